@@ -1,0 +1,82 @@
+# One command for each thing one does here. A fresh machine needs Python 3.11 or newer and make; the
+# first command that needs packages sets them up in .venv, once.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+MIRABILIA := $(VENV)/bin/mirabilia
+PIP := $(PY) -m pip --quiet --disable-pip-version-check
+
+# Test processes: one per core, at most four, because each one loads the compiled rules.
+JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); if [ $$n -gt 4 ]; then n=4; fi; echo $$n)
+# Further arguments for pytest, for example: make test ARGS="-k payment"
+ARGS ?=
+
+# The stamp's name holds a checksum of what decides the environment. The place of the checkout belongs to
+# it, since an environment that moved would still import the package from the old place.
+KEY := $(shell { cat pyproject.toml constraints.txt; pwd; } | cksum | cut -d ' ' -f 1)
+STAMP := $(VENV)/.ready-$(KEY)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-all check format bench clean distclean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+
+setup: $(STAMP) ## create .venv and install everything (done once, repeated when versions change)
+
+# Three steps: a Python that will do, an environment that works, the packages. The build backend goes
+# first and the package is built without isolation, because only so do its pins hold with every pip.
+$(STAMP):
+	@command -v $(PYTHON) >/dev/null 2>&1 || { \
+	  echo "Mirabilia needs Python 3.11 or newer, and there is no '$(PYTHON)' here." >&2; \
+	  echo "Install it, or name another: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Mirabilia needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
+	  echo "Name a newer one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo "'$(PYTHON)' has no venv module (on Debian and Ubuntu: install the package python3-venv)." >&2; exit 1; }
+	@if $(PY) -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+	  echo "Using the virtual environment in $(VENV)"; \
+	else \
+	  echo "Creating a virtual environment in $(VENV)"; \
+	  $(PYTHON) -m venv --clear $(VENV); \
+	fi
+	@echo "Installing packages (a minute or two the first time)"
+	@$(PIP) install -c constraints.txt hatchling
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@rm -f $(VENV)/.ready-*
+	@touch $@
+	@echo "Ready"
+
+play: setup ## play 7 Wonders Duel in the terminal
+	@$(MIRABILIA) play duel
+
+test: setup ## run the tests (compiles the rules first)
+	@$(MIRABILIA) warmup
+	@$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+test-all: setup ## run all tests, also the slow ones
+	@$(MIRABILIA) warmup
+	@$(PY) -m pytest -n $(JOBS) -m "" $(ARGS)
+
+check: setup ## lint, formatting, types and the direction of imports
+	@echo "ruff check";  $(PY) -m ruff check --quiet .
+	@echo "ruff format"; $(PY) -m ruff format --check --quiet . || { echo "make format puts this right" >&2; exit 1; }
+	@echo "mypy";        $(PY) -m mypy
+	@echo "imports";     $(PY) -m pytest -q tests/test_imports.py
+
+format: setup ## format the code and sort its imports
+	@$(PY) -m ruff check --quiet --fix --select I .
+	@$(PY) -m ruff format .
+
+bench: setup ## measure the speed of the rules
+	@$(MIRABILIA) bench
+
+clean: ## remove caches and build outputs (the environment stays)
+	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find src -name '*.egg-info' -type d -prune -exec rm -rf {} +
+
+distclean: clean ## clean, and remove the environment too
+	@rm -rf $(VENV)

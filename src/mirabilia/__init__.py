@@ -1,0 +1,44 @@
+"""Mirabilia: play, host and study 7 Wonders and 7 Wonders Duel.
+
+>>> import mirabilia
+>>> game = mirabilia.new_game("duel", seed=7)
+>>> game.to_act
+(1,)
+"""
+
+from mirabilia.errors import (
+    BadDeal,
+    BadRecord,
+    CatalogError,
+    GameOver,
+    IllegalMove,
+    MirabiliaError,
+    MoveError,
+    NotYourTurn,
+    UnknownGame,
+)
+from mirabilia.game import Game, Option, Quote, Result, from_deal, new_game
+from mirabilia.record import Record, read_record
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadDeal",
+    "BadRecord",
+    "CatalogError",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "MirabiliaError",
+    "MoveError",
+    "NotYourTurn",
+    "Option",
+    "Quote",
+    "Record",
+    "Result",
+    "UnknownGame",
+    "__version__",
+    "from_deal",
+    "new_game",
+    "read_record",
+]

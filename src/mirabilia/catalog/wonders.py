@@ -1,0 +1,268 @@
+"""The catalog of 7 Wonders: typed records for `wonders.toml`, and the checks that hold it together.
+
+A few cards are printed for two ages under one name. A city may hold a name only once, so the rules number *names*
+(`kinds`, 75 of them), while `cards` keeps the file's entries (78). Boards are named by their city.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Literal
+
+import msgspec
+
+from mirabilia.catalog.reading import Checks, Resources, Science, Struct, data_text, parse
+
+FILE = "wonders.toml"
+COLORS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
+SIDES = ("A", "B")
+MIN_PLAYERS, MAX_PLAYERS = 3, 7
+Color = Literal["brown", "grey", "blue", "yellow", "red", "green", "purple"]
+Counted = Literal["brown", "grey", "blue", "yellow", "red", "green", "purple", "wonder_stage", "defeat_token"]
+Whose = Literal["self", "left", "right"]
+Special = Literal["free_build_once_per_age", "build_from_discard", "play_seventh_card", "copy_neighbour_guild"]
+
+
+class Constants(Struct):
+    starting_coins: int
+    hand_size: int
+    turns_per_age: int
+    discard_coins: int
+    trade_price: int
+    coins_per_point: int
+    victory_tokens: tuple[int, int, int]
+    defeat_token: int
+    science_set_points: int
+    guilds_beyond_players: int
+    passing: tuple[Literal["left", "right"], Literal["left", "right"], Literal["left", "right"]]
+
+
+class Trade(Struct):
+    """A unit price for goods of one group bought from the neighbours named."""
+
+    goods: Literal["raw", "manufactured"]
+    neighbours: tuple[Literal["left", "right"], ...]
+    price: int
+
+
+class Count(Struct):
+    """`each` for every `what` in the cities of `whose`; several entries are added up."""
+
+    what: tuple[Counted, ...]
+    each: int
+    whose: tuple[Whose, ...]
+
+
+class Effect(Struct):
+    """All kinds of effect. `produces` lists units, each a tuple of alternatives of which it yields one."""
+
+    produces: tuple[tuple[str, ...], ...] = ()
+    sellable: bool | None = None
+    points: int = 0
+    shields: int = 0
+    science: str | None = None
+    coins: int = 0
+    trade: Trade | None = None
+    coins_per: Count | None = None
+    points_per: Count | None = None
+    special: Special | None = None
+
+
+class Card(Struct):
+    name: str
+    age: Literal[1, 2, 3]
+    color: Color
+    copies: tuple[int, ...]
+    effect: Effect
+    cost: dict[str, int] = {}
+    free_with: tuple[str, ...] = ()
+    unlocks: tuple[str, ...] = ()
+
+
+class Stage(Struct):
+    cost: dict[str, int]
+    effect: Effect
+
+
+class Board(Struct):
+    city: str
+    title: str
+    wonder: str
+    resource: str
+    A: tuple[Stage, ...]
+    B: tuple[Stage, ...]
+
+    def stages(self, side: str) -> tuple[Stage, ...]:
+        """The stages of side "A" or "B", left to right."""
+        return self.A if side == "A" else self.B
+
+
+class WondersCatalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Everything in `wonders.toml`."""
+
+    resources: Resources
+    colors: dict[Color, str]
+    constants: Constants
+    science: Science
+    cards: tuple[Card, ...]
+    boards: tuple[Board, ...]
+
+    @cached_property
+    def kinds(self) -> tuple[Card, ...]:
+        """One entry per name, in file order: what the rules number."""
+        first: dict[str, Card] = {}
+        for card in self.cards:
+            first.setdefault(card.name, card)
+        return tuple(first.values())
+
+    @cached_property
+    def card_id(self) -> dict[str, int]:
+        return {card.name: number for number, card in enumerate(self.kinds)}
+
+    @cached_property
+    def board_id(self) -> dict[str, int]:
+        return {board.city: number for number, board in enumerate(self.boards)}
+
+    def deck(self, age: int, players: int) -> list[str]:
+        """Names of the physical cards of an age for that many players, guilds left out."""
+        return [
+            card.name
+            for card in self.cards
+            if card.age == age and card.color != "purple"
+            for least in card.copies
+            if least <= players
+        ]
+
+    @cached_property
+    def guilds(self) -> tuple[str, ...]:
+        return tuple(card.name for card in self.cards if card.color == "purple")
+
+
+def check(catalog: WondersCatalog) -> None:
+    """Raises `CatalogError` with every contradiction found."""
+    checks = Checks(FILE)
+    checks.unique((f"{card.name} of age {card.age}" for card in catalog.cards), "card")
+    checks.unique((board.city for board in catalog.boards), "board")
+    _check_namesakes(catalog, checks)
+    _check_counts(catalog, checks)
+    _check_costs_and_effects(catalog, checks)
+    _check_chains(catalog, checks)
+    _check_payment_conditions(catalog, checks)
+    checks.finish()
+
+
+def _check_namesakes(catalog: WondersCatalog, checks: Checks) -> None:
+    """Entries of one name are one structure: they may differ in age and copies only."""
+    for card in catalog.cards:
+        kind = catalog.kinds[catalog.card_id[card.name]]
+        same = (card.color, card.cost, card.effect, card.free_with, card.unlocks) == (
+            kind.color,
+            kind.cost,
+            kind.effect,
+            kind.free_with,
+            kind.unlocks,
+        )
+        checks.that(same, f"{card.name!r} differs between ages {kind.age} and {card.age}")
+
+
+def _check_counts(catalog: WondersCatalog, checks: Checks) -> None:
+    hand = catalog.constants.hand_size
+    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
+        for age in (1, 2, 3):
+            guilds = players + catalog.constants.guilds_beyond_players if age == 3 else 0
+            cards = len(catalog.deck(age, players)) + guilds
+            checks.that(
+                cards == hand * players, f"age {age} with {players} players: {cards} cards, not {hand * players}"
+            )
+        checks.that(
+            len(catalog.guilds) >= players + catalog.constants.guilds_beyond_players,
+            f"too few guilds for {players} players",
+        )
+    for card in catalog.cards:
+        checks.that(bool(card.copies), f"{card.name!r} has no copies")
+        for least in card.copies:
+            checks.that(MIN_PLAYERS <= least <= MAX_PLAYERS, f"{card.name!r} has a copy for {least} players")
+        checks.that(
+            card.color != "purple" or (card.age, card.copies) == (3, (3,)), f"guild {card.name!r} has odd copies"
+        )
+    checks.that(len(catalog.boards) >= MAX_PLAYERS, "fewer boards than players")
+    checks.that(set(catalog.colors) == set(COLORS), "colors must describe exactly " + ", ".join(COLORS))
+
+
+def _check_costs_and_effects(catalog: WondersCatalog, checks: Checks) -> None:
+    goods = set(catalog.resources.all)
+    symbols = {*catalog.science.symbols, "any"}
+    entries: list[tuple[str, dict[str, int], Effect]] = [(card.name, card.cost, card.effect) for card in catalog.cards]
+    for board in catalog.boards:
+        checks.that(board.resource in goods, f"{board.city!r} starts with unknown {board.resource!r}")
+        for side in SIDES:
+            checks.that(
+                2 <= len(board.stages(side)) <= 4, f"{board.city!r} {side} has {len(board.stages(side))} stages"
+            )
+            for number, stage in enumerate(board.stages(side), 1):
+                name = f"{board.city} {side}{number}"
+                entries.append((name, stage.cost, stage.effect))
+                checks.that(bool(stage.cost) and "coins" not in stage.cost, f"{name} must cost resources and no coins")
+                checks.that(not stage.effect.sellable, f"{name}: production of a stage is never for sale")
+    for name, cost, effect in entries:
+        for key, amount in cost.items():
+            checks.that(key == "coins" or key in goods, f"{name!r} costs unknown {key!r}")
+            checks.that(amount > 0, f"{name!r} costs {amount} {key}")
+        for unit in effect.produces:
+            checks.that(bool(unit) and set(unit) <= goods, f"{name!r} produces unknown goods {unit}")
+        checks.that(bool(effect.produces) == (effect.sellable is not None), f"{name!r}: sellable goes with produces")
+        checks.that(effect.science is None or effect.science in symbols, f"{name!r}: unknown symbol {effect.science!r}")
+        checks.that(effect != Effect(), f"{name!r} has no effect")
+    for card in catalog.cards:
+        if card.effect.produces:
+            wanted = card.color in ("brown", "grey")
+            checks.that(
+                card.effect.sellable == wanted, f"{card.name!r}: brown and grey production is sold, other is not"
+            )
+
+
+def _check_chains(catalog: WondersCatalog, checks: Checks) -> None:
+    """`free_with` and `unlocks` are two ends of the same link."""
+    for card in catalog.cards:
+        for names, back in ((card.free_with, "unlocks"), (card.unlocks, "free_with")):
+            for name in names:
+                known = name in catalog.card_id
+                checks.that(known, f"{card.name!r} is chained to unknown {name!r}")
+                if known:
+                    other = catalog.kinds[catalog.card_id[name]]
+                    checks.that(card.name in getattr(other, back), f"{name!r} does not name {card.name!r} in {back}")
+        for name in card.free_with:
+            if name in catalog.card_id:
+                giver = catalog.kinds[catalog.card_id[name]]
+                checks.that(giver.age < card.age, f"{name!r} frees {card.name!r} of no later age")
+
+
+def closed_form_holds(catalog: WondersCatalog) -> bool:
+    """Whether prices follow from the closed form: no unit mixes raw and manufactured goods (see docs/payment.md).
+
+    Trade effects always name a whole group of goods, so a neighbour's price is the same for all goods of one group.
+    """
+    raw = set(catalog.resources.raw)
+    effects = [card.effect for card in catalog.cards]
+    effects += [stage.effect for board in catalog.boards for side in SIDES for stage in board.stages(side)]
+    return all(set(unit) <= raw or not set(unit) & raw for effect in effects for unit in effect.produces)
+
+
+def _check_payment_conditions(catalog: WondersCatalog, checks: Checks) -> None:
+    """Bounds that the packed lanes of the payment rely on."""
+    for card in catalog.cards:
+        units = sum(amount for key, amount in card.cost.items() if key != "coins")
+        made = sum(amount for key, amount in card.cost.items() if key in catalog.resources.manufactured)
+        checks.that(units <= 7 and made <= 3, f"{card.name!r} costs more units than the payment can pack")
+    checks.that(
+        len(catalog.resources.raw) <= 4 and len(catalog.resources.manufactured) <= 3,
+        "more goods than the payment can pack",
+    )
+
+
+@lru_cache(maxsize=1)
+def wonders_catalog() -> WondersCatalog:
+    """The catalog, read and checked once per process."""
+    catalog = parse(data_text(FILE), WondersCatalog, FILE)
+    check(catalog)
+    return catalog

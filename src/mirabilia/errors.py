@@ -1,0 +1,78 @@
+"""Every error a caller of Mirabilia can meet, as typed kinds.
+
+Each carries a `code` (a stable key), a plain English message for developers, and `details` with the arguments, so
+that a page can word the same refusal in any language. A raised error never leaves a game changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class MirabiliaError(Exception):
+    """Base of all errors of this package."""
+
+    code = "error"
+
+    def __init__(self, message: str, *, code: str | None = None, **details: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or type(self).code
+        self.details: dict[str, Any] = details
+
+    def as_dict(self) -> dict[str, Any]:
+        """The error as JSON-ready data."""
+        return {"code": self.code, "message": self.message, "details": self.details}
+
+
+class CatalogError(MirabiliaError):
+    """A data file of the catalog is damaged or contradicts itself."""
+
+    code = "bad_catalog"
+
+
+class UnknownGame(MirabiliaError, ValueError):
+    """A game, option of a game or number of players that does not exist."""
+
+    code = "unknown_game"
+
+
+class BadDeal(MirabiliaError, ValueError):
+    """A deal that cannot occur: unknown names, wrong counts, a card twice."""
+
+    code = "bad_deal"
+
+
+class MoveError(MirabiliaError):
+    """A move that was refused. The game is unchanged."""
+
+    code = "refused"
+
+
+class IllegalMove(MoveError, ValueError):
+    """A move that is not among the options, or text and dicts that are not a move at all."""
+
+    code = "illegal_move"
+
+
+class NotYourTurn(MoveError):
+    """The seat owes no decision now, or does not exist."""
+
+    code = "not_your_turn"
+
+
+class GameOver(MoveError):
+    """The game has ended; nobody decides anything any more."""
+
+    code = "game_over"
+
+
+class BadRecord(MirabiliaError, ValueError):
+    """A record that cannot be read or does not replay. `line` counts from 1."""
+
+    code = "bad_record"
+
+    def __init__(self, message: str, *, line: int | None = None, code: str | None = None, **details: Any) -> None:
+        where = f"line {line}: " if line is not None else ""
+        super().__init__(where + message, code=code, line=line, **details)
+        self.line = line

@@ -1,0 +1,62 @@
+"""The public game: `new_game`, `from_deal`, and the classes they return.
+
+The rules of a game are loaded (and at the very first time compiled) when the first game of its kind is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mirabilia.errors import BadDeal, UnknownGame
+from mirabilia.game.base import Game, Option, Quote, Result, Seats
+
+__all__ = ["GAMES", "Game", "Option", "Quote", "Result", "Seats", "from_deal", "new_game"]
+
+GAMES = ("duel", "wonders")
+
+
+def new_game(
+    name: str,
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    first_game_wonders: bool | None = None,
+    boards: Any = None,
+) -> Game:
+    """A new game, dealt from a seed (None: a fresh deal).
+
+    `new_game("duel", first_game_wonders=True)` leaves out the draft. `new_game("wonders", players=5, boards="A")`
+    takes 2 to 7 players; `boards` is "random", "A", "B" or a list such as [["Rhodos", "A"], ...].
+    """
+    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        raise UnknownGame("a seed is a whole number", code="bad_option", option="seed")
+    if name == "duel":
+        if players not in (None, 2) or isinstance(players, bool):
+            raise UnknownGame("Duel has two players", code="bad_option", option="players")
+        if boards is not None:
+            raise UnknownGame("Duel has no boards", code="bad_option", option="boards")
+        from mirabilia.game.duel import new_duel
+
+        return new_duel(seed, bool(first_game_wonders) if first_game_wonders is None else first_game_wonders)
+    if name == "wonders":
+        if first_game_wonders is not None:
+            raise UnknownGame("first_game_wonders belongs to Duel", code="bad_option", option="first_game_wonders")
+        from mirabilia.game.wonders import new_wonders
+
+        return new_wonders(3 if players is None else players, seed, "random" if boards is None else boards)
+    raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(GAMES)}", game=repr(name)[:40])
+
+
+def from_deal(deal: Mapping[str, Any]) -> Game:
+    """A game from a deal in which everything random is given; `BadDeal` says what is wrong with it."""
+    name = deal.get("game") if isinstance(deal, Mapping) else None
+    if name == "duel":
+        from mirabilia.game.duel import duel_from_deal
+
+        return duel_from_deal(deal)
+    if name == "wonders":
+        from mirabilia.game.wonders import wonders_from_deal
+
+        return wonders_from_deal(deal)
+    raise BadDeal("deal: 'game' must be 'duel' or 'wonders'", where="game", fault="unknown game")

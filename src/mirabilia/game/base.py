@@ -1,0 +1,226 @@
+"""The public shape of a game: `Game`, and what it hands out: `Option`, `Quote`, `Result`.
+
+Both games implement `Game`; everything above the rules (records, bots, server, command line) uses only this. A game
+is changed by `play` (and `take_back`) alone, and a refused call changes nothing.
+"""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
+from mirabilia.game.notation import format_move, parse_move
+
+if TYPE_CHECKING:
+    from mirabilia.record import Record
+
+
+class Seats(int):
+    """The number of seats; iterating over it walks the seats: `for seat in game.seats`."""
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(int(self)))
+
+    def __len__(self) -> int:
+        return int(self)
+
+    def __contains__(self, seat: object) -> bool:
+        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < int(self)
+
+
+class Option:
+    """One legal decision. `as_dict()` is its JSON form, `text` its notation; `code` is the rules' own number."""
+
+    __slots__ = ("_fields", "code")
+
+    def __init__(self, code: int, **fields: Any) -> None:
+        self.code = code
+        self._fields = fields
+
+    @property
+    def action(self) -> str:
+        """What kind of decision this is: "build", "discard", "draft" ..."""
+        return str(self._fields["action"])
+
+    @property
+    def text(self) -> str:
+        """The option in move notation (docs/notation.md)."""
+        return format_move(self._fields)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """A field of the dict form, or `default`."""
+        return self._fields.get(key, default)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The option as JSON-ready data, with exactly the keys of its action."""
+        return copy.deepcopy(self._fields)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self._fields == other._fields
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Option({self.text!r})"
+
+
+@dataclass(frozen=True)
+class Quote:
+    """What one card, wonder or stage would cost now, whether it can be had, and if not, why.
+
+    `plan` lists the units of the cost, each with its source and what it costs; the prices add up to the price.
+    """
+
+    what: Mapping[str, Any]  # {"card": name}, {"wonder": name} or {"stage": number}
+    bank: int
+    chain: bool
+    affordable: bool
+    why: Mapping[str, Any] | None
+    plan: tuple[Mapping[str, Any], ...]
+    price: int | None = None
+    pays: tuple[tuple[int, int], ...] | None = None
+    city: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The quote as JSON-ready data."""
+        quote: dict[str, Any] = dict(self.what)
+        if self.price is not None:
+            quote["price"] = self.price
+        if self.pays is not None:
+            quote["pays"] = [list(pay) for pay in self.pays]
+        quote.update(bank=self.bank, chain=self.chain, affordable=self.affordable)
+        quote["why"] = None if self.why is None else dict(self.why)
+        quote["plan"] = [copy.deepcopy(dict(line)) for line in self.plan]
+        if self.city is not None:
+            quote["city"] = self.city
+        return quote
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: the winning seats, by which kind of victory, and every seat's points by category."""
+
+    winners: tuple[int, ...]
+    kind: str
+    scores: list[dict[str, int]] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON-ready data."""
+        return {"winners": list(self.winners), "kind": self.kind, "scores": [dict(score) for score in self.scores]}
+
+
+class Game(ABC):
+    """A game being played. Make one with `mirabilia.new_game` or `mirabilia.from_deal`."""
+
+    name: str
+    seats: Seats
+
+    @property
+    @abstractmethod
+    def deal(self) -> dict[str, Any]:
+        """Every random fact of the game, as `from_deal` takes it."""
+
+    @property
+    @abstractmethod
+    def moves(self) -> tuple[tuple[int, str], ...]:
+        """Decisions carried out so far, in order, as (seat, move text)."""
+
+    @property
+    @abstractmethod
+    def to_act(self) -> tuple[int, ...]:
+        """Seats that owe a decision now, ascending; () when the game is over."""
+
+    @abstractmethod
+    def options(self, seat: int) -> list[Option]:
+        """All legal decisions of that seat now; [] if it owes none."""
+
+    @abstractmethod
+    def quotes(self, seat: int) -> list[Quote]:
+        """Every card in reach and every unbuilt wonder or stage, affordable or not, with the reason."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What that seat may know, JSON-ready; `None` is a spectator."""
+
+    @abstractmethod
+    def snapshot(self) -> dict[str, Any]:
+        """Everything, JSON-ready: for tests, finished games and analysis."""
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """The result, or None while the game goes on."""
+
+    @abstractmethod
+    def copy(self) -> Game:
+        """An independent copy."""
+
+    @abstractmethod
+    def _carry_out(self, seat: int, option: Option) -> None:
+        """Carries out an option known to be legal."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.result is not None
+
+    def play(self, seat: int, option: Option | Mapping[str, Any] | str) -> None:
+        """Carries out a decision, given as an option, its dict or its text.
+
+        Raises `GameOver`, `NotYourTurn` or `IllegalMove` and then leaves the game as it was.
+        """
+        self._carry_out(seat, self.find_option(seat, option))
+
+    def take_back(self, seat: int) -> None:
+        """Withdraws a choice that is not yet revealed. Only games with hidden choices have any."""
+        self._check_seat(seat)
+        raise IllegalMove("nothing to take back", code="nothing_to_take_back", seat=seat)
+
+    def find_option(self, seat: int, option: Option | Mapping[str, Any] | str) -> Option:
+        """The option meant by an `Option`, a dict or a move text; raises like `play`."""
+        self._check_seat(seat)
+        if self.over:
+            raise GameOver("the game is over", seat=seat)
+        options = self.options(seat)
+        if not options:
+            raise NotYourTurn(f"seat {seat} has nothing to decide now", seat=seat, to_act=list(self.to_act))
+        if isinstance(option, Option):
+            wanted: Mapping[str, Any] = option.as_dict()
+        elif isinstance(option, str):
+            wanted = parse_move(option)
+            for candidate in options:
+                fields = candidate.as_dict()
+                if all(key in fields and fields[key] == value for key, value in wanted.items()):
+                    if fields.get("city") == wanted.get("city") and fields.get("pay", [0, 0]) == wanted.get(
+                        "pay", [0, 0]
+                    ):
+                        return candidate
+            raise IllegalMove(f"{option!r} is not possible now", move=option[:200], seat=seat)
+        elif isinstance(option, Mapping):
+            wanted = option
+        else:
+            raise IllegalMove(f"a move is an option, a dict or a text, not {type(option).__name__}", code="not_a_move")
+        for candidate in options:
+            if candidate._fields == wanted:
+                return candidate
+        raise IllegalMove(f"{_shortened(wanted)} is not possible now", move=_shortened(wanted), seat=seat)
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in self.seats:
+            raise NotYourTurn(f"there is no seat {seat!r}", code="no_such_seat", seat=repr(seat)[:40])
+
+    def record(self) -> Record:
+        """The game as a record: deal, moves so far and the result if there is one."""
+        from mirabilia.record import Record
+
+        return Record.of(self)
+
+
+def _shortened(thing: object) -> str:
+    text = repr(dict(thing)) if isinstance(thing, Mapping) else repr(thing)
+    return text if len(text) <= 200 else text[:197] + "..."

@@ -1,0 +1,77 @@
+"""Helpers for reading deals: every fault becomes a `BadDeal` that says what is wrong and where.
+
+A deal comes from outside (a file, a request, a bot), so nothing about its types may be taken for granted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from mirabilia.errors import BadDeal
+
+
+def fail(where: str, fault: str) -> BadDeal:
+    """The error for a fault at a place of the deal."""
+    return BadDeal(f"{where}: {fault}", where=where, fault=fault)
+
+
+def shown(value: object) -> str:
+    """A value for an error message, kept short."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def mapping(deal: object) -> Mapping[str, Any]:
+    """The deal as a mapping with text keys."""
+    if not isinstance(deal, Mapping):
+        raise fail("deal", f"must be a dict, not {type(deal).__name__}")
+    for key in deal:
+        if not isinstance(key, str):
+            raise fail("deal", f"has a key that is no text: {shown(key)}")
+    return deal
+
+
+def only_keys(deal: Mapping[str, Any], required: Collection[str], optional: Collection[str] = ()) -> None:
+    """Exactly the keys a deal of this game has."""
+    for key in required:
+        if key not in deal:
+            raise fail("deal", f"lacks {key!r}")
+    for key in deal:
+        if key not in required and key not in optional:
+            raise fail("deal", f"has an unknown key {shown(key)}")
+
+
+def items(value: object, where: str, count: int | None = None) -> Sequence[Any]:
+    """A list or tuple, of the given length."""
+    if not isinstance(value, list | tuple):
+        raise fail(where, f"must be a list, not {type(value).__name__}")
+    if count is not None and len(value) != count:
+        raise fail(where, f"must have {count} entries, has {len(value)}")
+    return value
+
+
+def names(value: object, where: str, known: Collection[str], count: int | None = None) -> list[str]:
+    """A list of known names, of the given length."""
+    entries = items(value, where, count)
+    for place, name in enumerate(entries):
+        if not isinstance(name, str):
+            raise fail(f"{where}[{place}]", f"must be a name, not {type(name).__name__}")
+        if name not in known:
+            raise fail(f"{where}[{place}]", f"unknown name {shown(name)}")
+    return list(entries)
+
+
+def each_once(entries: Sequence[str], where: str) -> None:
+    """No name twice."""
+    for name, times in Counter(entries).items():
+        if times > 1:
+            raise fail(where, f"{name!r} stands {times} times")
+
+
+def number(value: object, where: str, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise fail(where, f"must be a number from {least} to {most}, not {shown(value)}")
+    return value

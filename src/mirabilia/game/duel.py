@@ -1,0 +1,158 @@
+"""7 Wonders Duel as a public `Game`: names instead of numbers around the compiled rules.
+
+Options come from the rules with their prices; quotes and their plans from the payment steps of the rules; views from
+one bulk read of the state (`duel_view.py`). Nothing here decides a rule.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from mirabilia.catalog.duel import duel_catalog
+from mirabilia.errors import UnknownGame
+from mirabilia.game.base import Game, Option, Quote, Result, Seats
+from mirabilia.game.duel_deal import checked_deal, random_deal, start_state
+from mirabilia.game.duel_quotes import quotes_for
+from mirabilia.game.duel_view import RESULT_KINDS, duel_snapshot, duel_view, scores_by_category
+from mirabilia.rules.duel import state as rules
+from mirabilia.rules.duel.apply import apply_option
+from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.state import State
+from mirabilia.rules.duel.tables import DISCARD_COINS, DISCARD_PER_YELLOW, YELLOW
+from mirabilia.rules.records import ints
+
+CATALOG = duel_catalog()
+
+
+class DuelGame(Game):
+    """A game of 7 Wonders Duel."""
+
+    name = "duel"
+    seats = Seats(2)
+
+    def __init__(self, deal: dict[str, Any]) -> None:
+        """`deal` must have been checked; use `mirabilia.from_deal`."""
+        self._deal = deal
+        self._states = start_state(deal)
+        self._moves: list[tuple[int, str]] = []
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Reads the position once after each change; options are listed when first asked for."""
+        self._values = State.as_dict(self._states)
+        self._options: list[Option] | None = None
+        self._result: Result | None = None
+
+    @property
+    def deal(self) -> dict[str, Any]:
+        return copy.deepcopy(self._deal)
+
+    @property
+    def moves(self) -> tuple[tuple[int, str], ...]:
+        return tuple(self._moves)
+
+    @property
+    def states(self) -> Any:
+        """The rules' own state, for bots' tools and tests; everything secret is in it."""
+        return self._states
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return () if self._values["phase"] == rules.OVER else (self._values["actor"],)
+
+    def options(self, seat: int) -> list[Option]:
+        self._check_seat(seat)
+        if self.to_act != (seat,):
+            return []
+        if self._options is None:
+            buffer = ints(BUFFER)
+            count = list_options(self._states, 0, buffer)
+            self._options = [self._option(int(code)) for code in buffer[:count]]
+        return list(self._options)
+
+    def _option(self, code: int) -> Option:
+        """The option a code of the rules stands for."""
+        kind = code >> rules.KIND_SHIFT
+        number = code & rules.CARD_MASK
+        price = (code >> rules.PRICE_SHIFT) & rules.PRICE_MASK
+        seat = self._values["actor"]
+        if kind == rules.PICK:
+            return Option(code, action="draft", wonder=CATALOG.wonders[number].name)
+        if kind == rules.BUILD:
+            return Option(code, action="build", card=CATALOG.cards[number].name, price=price)
+        if kind == rules.DISCARD:
+            gain = DISCARD_COINS + DISCARD_PER_YELLOW * self._values["colors"][seat][YELLOW]
+            return Option(code, action="discard", card=CATALOG.cards[number].name, gain=gain)
+        if kind == rules.WONDER:
+            wonder = self._values["wonders"][seat][(code >> rules.WONDER_SHIFT) & rules.WONDER_MASK]
+            name = CATALOG.wonders[wonder].name
+            return Option(code, action="wonder", card=CATALOG.cards[number].name, wonder=name, price=price)
+        if kind == rules.TAKE_TOKEN:
+            return Option(code, action="token", token=CATALOG.tokens[number].name)
+        if kind == rules.KEEP_TOKEN:
+            return Option(code, action="library", token=CATALOG.tokens[number].name)
+        if kind == rules.REVIVE_CARD:
+            return Option(code, action="revive", card=CATALOG.cards[number].name)
+        if kind == rules.DESTROY_CARD:
+            return Option(code, action="destroy", card=CATALOG.cards[number].name)
+        return Option(code, action="starter", seat=number)
+
+    def _carry_out(self, seat: int, option: Option) -> None:
+        apply_option(self._states, 0, option.code)
+        self._moves.append((seat, option.text))
+        self._refresh()
+
+    def quotes(self, seat: int) -> list[Quote]:
+        self._check_seat(seat)
+        return quotes_for(self._states, self._values, seat)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        if seat is not None:
+            self._check_seat(seat)
+        view = duel_view(self._states, self._values, seat)
+        view["moves"] = len(self._moves)
+        if self.over:
+            view["deal"] = self.deal
+            view["result"] = self.result.as_dict() if self.result else None
+        return view
+
+    def log(self, seat: int | None) -> list[dict[str, Any]]:
+        """All decisions so far as (seat, text); in Duel everybody may know all of them."""
+        if seat is not None:
+            self._check_seat(seat)
+        return [{"seat": who, "move": text} for who, text in self._moves]
+
+    def snapshot(self) -> dict[str, Any]:
+        return duel_snapshot(self._states, self._values)
+
+    @property
+    def result(self) -> Result | None:
+        if self._values["phase"] != rules.OVER:
+            return None
+        if self._result is None:
+            winner = self._values["winner"]
+            winners = (0, 1) if winner == 2 else (winner,)
+            scores = [scores_by_category(self._states, seat) for seat in self.seats]
+            self._result = Result(winners, RESULT_KINDS[self._values["victory"]], scores)
+        return self._result
+
+    def copy(self) -> DuelGame:
+        twin = object.__new__(DuelGame)
+        twin._deal = self._deal
+        twin._states = State.copy_of(self._states)
+        twin._moves = list(self._moves)
+        twin._refresh()
+        return twin
+
+
+def new_duel(seed: int | None = None, first_game_wonders: bool = False) -> DuelGame:
+    """A game of Duel dealt from a seed."""
+    if not isinstance(first_game_wonders, bool):
+        raise UnknownGame("first_game_wonders must be true or false", code="bad_option", option="first_game_wonders")
+    return DuelGame(random_deal(seed, first_game_wonders))
+
+
+def duel_from_deal(deal: object) -> DuelGame:
+    """A game of Duel from a deal; `BadDeal` says what is wrong with it."""
+    return DuelGame(checked_deal(deal))

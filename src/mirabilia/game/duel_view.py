@@ -1,0 +1,154 @@
+"""What may be known of a game of Duel: `duel_view` for a seat or a spectator, `duel_snapshot` for everything.
+
+`duel_view` is the one door for secrets. It never shows a face-down card, a later age, the cards left in the box, the
+wonders of a later draft round, or the tokens drawn from the box to anyone but the player choosing among them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mirabilia.catalog.duel import duel_catalog
+from mirabilia.rules.duel import state as rules
+from mirabilia.rules.duel.scoring import score
+from mirabilia.rules.duel.tables import (
+    CARD_WORDS,
+    CATEGORIES,
+    CHOICE_GROUPS,
+    DRAFT_ROUND,
+    DRAFTED,
+    GOODS,
+    LOOT_AT,
+    MAX_WONDERS,
+    SYMBOLS,
+)
+from mirabilia.rules.records import ints
+
+CATALOG = duel_catalog()
+PHASES = ("draft", "turn", "token", "library", "destroy", "revive", "starter", "over")
+RESULT_KINDS = ("civilian", "military", "science")
+
+
+def card_names(words: list[int]) -> list[str]:
+    """The cards of a set, in catalog order."""
+    return [CATALOG.cards[w * 31 + bit].name for w in range(CARD_WORDS) for bit in range(31) if (words[w] >> bit) & 1]
+
+
+def token_names(mask: int) -> list[str]:
+    """The tokens of a set, in catalog order."""
+    return [token.name for number, token in enumerate(CATALOG.tokens) if (mask >> number) & 1]
+
+
+def scores_by_category(states: Any, seat: int) -> dict[str, int]:
+    """A seat's points if the game ended now, with their total."""
+    buffer = ints(len(CATEGORIES))
+    score(states, 0, seat, buffer)
+    points = {category: int(buffer[n]) for n, category in enumerate(CATEGORIES)}
+    points["total"] = sum(points.values())
+    return points
+
+
+def _city(values: dict[str, Any], seat: int) -> dict[str, Any]:
+    """A seat's city; all of it is public."""
+    discarded_wonders = values["built_wonders"] >= MAX_WONDERS
+    wonders = []
+    for place in range(values["wonders_owned"][seat]):
+        built = bool((values["wonder_built"][seat] >> place) & 1)
+        name = CATALOG.wonders[values["wonders"][seat][place]].name
+        wonders.append({"name": name, "built": built, "lost": not built and discarded_wonders})
+    return {
+        "coins": values["coins"][seat],
+        "cards": card_names(values["cards"][seat]),
+        "wonders": wonders,
+        "tokens": token_names(values["tokens"][seat]),
+        "symbols": {s: values["symbols"][seat][n] for n, s in enumerate(SYMBOLS) if values["symbols"][seat][n]},
+        "distinct_symbols": values["distinct_symbols"][seat],
+        "goods": {good: values["goods"][seat][n] for n, good in enumerate(GOODS) if values["goods"][seat][n]},
+        "choices": [list(group) for n, group in enumerate(CHOICE_GROUPS) for _ in range(values["choices"][seat][n])],
+        "unit_prices": {good: values["unit_price"][seat][n] for n, good in enumerate(GOODS)},
+        "loot_left": [
+            {"at": d, "coins": int(LOOT_AT[d])}
+            for d in range(1, len(LOOT_AT))
+            if LOOT_AT[d] and not (values["looted"][seat] >> d) & 1
+        ],
+    }
+
+
+def _layout(values: dict[str, Any], everything: bool) -> list[dict[str, Any]]:
+    """The cards still lying; a face-down one shows its back only (ruling 6)."""
+    if values["phase"] == rules.DRAFT and not everything:
+        return []
+    layout = CATALOG.layouts[values["age"]]
+    slots = []
+    for number, slot in enumerate(layout.slots):
+        if not (values["present"] >> number) & 1:
+            continue
+        card = CATALOG.cards[values["deck"][values["age"]][number]]
+        up = bool((values["up"] >> number) & 1)
+        slots.append(
+            {
+                "slot": number,
+                "row": slot.row,
+                "offset": slot.offset,
+                "card": card.name if up or everything else None,
+                "back": "guild" if card.color == "purple" else f"age {values['age'] + 1}",
+                "up": up,
+                "open": bool((values["open"] >> number) & 1),
+                "under": [k for k in slot.under if (values["present"] >> k) & 1],
+            }
+        )
+    return slots
+
+
+def _draft(values: dict[str, Any]) -> list[str]:
+    """The wonders lying open for the next pick."""
+    if values["phase"] != rules.DRAFT:
+        return []
+    first_shown = values["picks"] // DRAFT_ROUND * DRAFT_ROUND
+    shown = range(first_shown, min(first_shown + DRAFT_ROUND, DRAFTED))
+    return [CATALOG.wonders[values["offered"][n]].name for n in shown if (values["offered_left"] >> n) & 1]
+
+
+def _common(states: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """What everybody may know."""
+    over = values["phase"] == rules.OVER
+    return {
+        "game": "duel",
+        "phase": PHASES[values["phase"]],
+        "age": values["age"] + 1,
+        "to_act": [] if over else [values["actor"]],
+        "first_player": values["first"],
+        "coins": list(values["coins"]),
+        "pawn": values["pawn"],
+        "symbols": list(values["distinct_symbols"]),
+        "cities": [_city(values, seat) for seat in range(2)],
+        "scores": [scores_by_category(states, seat)["total"] for seat in range(2)],
+        "discard": card_names(values["discarded"]),
+        "board_tokens": token_names(values["board_tokens"]),
+        "box_tokens": token_names(values["box_tokens"]),  # known by elimination (ruling 2)
+        "draft": _draft(values),
+        "extra_turn": bool(values["extra_turn"]),
+    }
+
+
+def duel_view(states: Any, values: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """What that seat may know; `None` is a spectator."""
+    view = _common(states, values)
+    view["you"] = seat
+    view["layout"] = _layout(values, everything=False)
+    choosing = values["phase"] == rules.LIBRARY and values["actor"] == seat
+    view["library"] = token_names(values["library"]) if choosing else []
+    view["destroy_color"] = None
+    if values["phase"] == rules.DESTROY:
+        view["destroy_color"] = ("brown", "grey", "blue", "green", "yellow", "red", "purple")[values["destroy_color"]]
+    return view
+
+
+def duel_snapshot(states: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Everything, secrets included."""
+    snapshot = _common(states, values)
+    snapshot["layout"] = _layout(values, everything=True)
+    snapshot["library"] = token_names(values["library"])
+    snapshot["ages"] = [[CATALOG.cards[card].name for card in cards] for cards in values["deck"]]
+    snapshot["wonders"] = [CATALOG.wonders[wonder].name for wonder in values["offered"]]
+    return snapshot

@@ -1,0 +1,5 @@
+"""Records: a game as text (header, deal, moves, result), and back again. `docs/record.md` describes the format."""
+
+from mirabilia.record.record import FORMAT_VERSION, RULES_VERSION, Record, read_record
+
+__all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record"]

@@ -1,0 +1,114 @@
+"""`Record`: the deal, the moves and the result of a game, with its text form and its replay.
+
+A record is what storage, export, replay and tests share: replaying it needs no random numbers. `verify` plays it
+again and compares the result it states with the one the rules give.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mirabilia.errors import BadDeal, BadRecord, MoveError
+from mirabilia.game import Game, Result, from_deal
+from mirabilia.record.text import FORMAT_VERSION, Lines, parse_lines, write_lines
+
+__all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record"]
+
+# Changes when a ruling changes, so that an old record is not judged by new rules without notice.
+RULES_VERSION = "1"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as data. `tags` are free header lines (names, a date); `result` is None for an unfinished game."""
+
+    deal: Mapping[str, Any]
+    moves: tuple[tuple[int, str], ...] = ()
+    result: Result | None = None
+    tags: Mapping[str, str] = field(default_factory=dict)
+    rules: str = RULES_VERSION
+    # where each move stood in the text it was read from, so that an illegal one can be pointed at
+    move_lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def of(cls, game: Game, **tags: str) -> Record:
+        """The record of a game as it stands."""
+        return cls(game.deal, game.moves, game.result, dict(tags))
+
+    @property
+    def game(self) -> str:
+        """The game's name: "duel" or "wonders"."""
+        return str(self.deal.get("game"))
+
+    def dumps(self) -> str:
+        """The record as text."""
+        return write_lines(Lines(self.rules, dict(self.tags), self.deal, self.moves, self.result))
+
+    def start(self) -> Game:
+        """The game at its beginning; `BadRecord` if its deal is impossible."""
+        if self.rules != RULES_VERSION:
+            raise BadRecord(
+                f"made under rules version {self.rules!r}; these are rules {RULES_VERSION!r}",
+                code="other_rules",
+                rules=self.rules,
+            )
+        try:
+            return from_deal(copy.deepcopy(self.deal))
+        except BadDeal as error:
+            raise BadRecord(f"impossible deal: {error.message}", code="bad_deal", **error.details) from error
+
+    def steps(self) -> Iterator[Game]:
+        """The game before the first move and after each one. The same game object is handed out every time."""
+        game = self.start()
+        yield game
+        for number, (seat, text) in enumerate(self.moves):
+            line = self.move_lines[number] if number < len(self.move_lines) else None
+            try:
+                game.play(seat, text)
+            except MoveError as error:
+                raise BadRecord(
+                    f"move {number + 1}, seat {seat}, {text!r}: {error.message}",
+                    line=line,
+                    code="bad_move",
+                    move=number + 1,
+                ) from error
+            yield game
+
+    def replay(self, moves: int | None = None) -> Game:
+        """The game after all its moves, or after the first `moves` of them."""
+        game: Game | None = None
+        for number, step in enumerate(self.steps()):
+            game = step
+            if number == moves:
+                break
+        assert game is not None  # steps always yields the start
+        return game
+
+    def verify(self) -> Game:
+        """Replays and compares with the stated result; `BadRecord` says what differs."""
+        game = self.replay()
+        if self.result is not None and game.result is None:
+            raise BadRecord("states a result, but its moves do not end the game", code="result_differs")
+        if self.result is None and game.result is not None:
+            raise BadRecord("states no result, but its moves end the game", code="result_differs")
+        if self.result != game.result:
+            stated, played = self.result, game.result
+            assert stated is not None and played is not None
+            raise BadRecord(
+                f"states {stated.as_dict()}, but its moves give {played.as_dict()}",
+                code="result_differs",
+                stated=stated.as_dict(),
+                played=played.as_dict(),
+            )
+        return game
+
+
+def read_record(text: str) -> Record:
+    """Reads a record; `BadRecord` says which line is wrong and why. The moves are not played yet: see `verify`."""
+    if not isinstance(text, str):
+        raise BadRecord(f"a record is text, not {type(text).__name__}")
+    lines = parse_lines(text)
+    return Record(lines.deal, lines.moves, lines.result, lines.tags, lines.rules, lines.move_lines)

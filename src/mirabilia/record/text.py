@@ -1,0 +1,244 @@
+"""The text form of a record: lines people can read, compare and mend.
+
+    mirabilia record 1
+    game duel
+    rules 1
+    tag seat0 Anna
+    deal
+      first_player 0
+      board_tokens Law, Economy, Urbanism, Masonry, Strategy
+      ages.1 Baths, Quarry, ...
+    moves
+      0 draft The Sphinx
+      1 draft Piraeus
+    result civilian 0
+      score 0 military 2, civilian 17, ...
+    end 71
+
+The last line counts the moves, so that a record cut short is noticed. A deal's lists become lines named by their
+path (`hands.1.0` = age 1, seat 0). Empty lines and lines starting with # are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mirabilia.errors import BadRecord
+from mirabilia.game import GAMES, Result
+
+FORMAT_VERSION = 1
+MAX_CHARACTERS = 1_000_000  # a game of seven is under 20,000; anything larger is no record
+FIRST_LINE = f"mirabilia record {FORMAT_VERSION}"
+_TAG = re.compile(r"^[A-Za-z0-9_]{1,40}$")
+
+
+@dataclass
+class Lines:
+    """The parts of a record, between text and `Record`."""
+
+    rules: str
+    tags: dict[str, str]
+    deal: Mapping[str, Any]
+    moves: tuple[tuple[int, str], ...]
+    result: Result | None
+    move_lines: tuple[int, ...] = field(default=())
+
+
+def write_lines(record: Lines) -> str:
+    """The text of a record."""
+    lines = [FIRST_LINE, f"game {record.deal['game']}", f"rules {record.rules}"]
+    for tag, value in record.tags.items():
+        if not _TAG.match(tag) or value != " ".join(value.split()):
+            raise BadRecord(f"tag {tag!r}: a name of letters and digits and a value on one line", code="bad_tag")
+        lines.append(f"tag {tag} {value}")
+    lines.append("deal")
+    for key, value in record.deal.items():
+        if key != "game":
+            lines += [f"  {line}" for line in _deal_lines(key, value)]
+    lines.append("moves")
+    lines += [f"  {seat} {text}" for seat, text in record.moves]
+    if record.result is not None:
+        winners = " ".join(map(str, record.result.winners))
+        lines.append(f"result {record.result.kind} {winners}")
+        for seat, score in enumerate(record.result.scores):
+            points = ", ".join(f"{category} {value}" for category, value in score.items())
+            lines.append(f"  score {seat} {points}")
+    lines.append(f"end {len(record.moves)}")
+    return "\n".join(lines) + "\n"
+
+
+def _deal_lines(path: str, value: Any) -> Iterator[str]:
+    """A value of the deal as lines: lists of lists one line per inner list, counted from 1."""
+    if isinstance(value, list | tuple):
+        if value and isinstance(value[0], list | tuple):
+            for number, inner in enumerate(value, 1):
+                yield from _deal_lines(f"{path}.{number}", inner)
+        else:
+            yield f"{path} {', '.join(map(str, value))}"
+    elif isinstance(value, bool):
+        yield f"{path} {'yes' if value else 'no'}"
+    elif value is not None:
+        yield f"{path} {value}"
+
+
+class _Reader:
+    """Walks over the lines that count, remembering where it is."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > MAX_CHARACTERS:
+            raise BadRecord(f"more than {MAX_CHARACTERS} characters", code="too_long")
+        self.lines = [
+            (number, line.strip())
+            for number, line in enumerate(text.split("\n"), 1)
+            if line.strip() and not line.strip().startswith("#")
+        ]
+        self.place = 0
+
+    @property
+    def number(self) -> int:
+        """The line's number in the text, the last one's at the end."""
+        if not self.lines:
+            return 1
+        return self.lines[min(self.place, len(self.lines) - 1)][0]
+
+    def peek(self) -> str | None:
+        return self.lines[self.place][1] if self.place < len(self.lines) else None
+
+    def next(self, expected: str) -> str:
+        line = self.peek()
+        if line is None:
+            raise BadRecord(f"the text ends where {expected} should stand", line=self.number, code="cut_short")
+        self.place += 1
+        return line
+
+    def fail(self, fault: str, code: str = "bad_record") -> BadRecord:
+        """The error for the line read last."""
+        number = self.lines[max(0, min(self.place, len(self.lines)) - 1)][0] if self.lines else 1
+        return BadRecord(fault, line=number, code=code)
+
+
+def parse_lines(text: str) -> Lines:
+    """The parts of a record; `BadRecord` names the line."""
+    reader = _Reader(text)
+    first = reader.next(f"{FIRST_LINE!r}")
+    if first != FIRST_LINE:
+        known = first.startswith("mirabilia record ")
+        raise reader.fail(f"must be {FIRST_LINE!r}, is {first[:60]!r}", "other_format" if known else "not_a_record")
+    game = _word_after(reader, "game")
+    if game not in GAMES:
+        raise reader.fail(f"unknown game {game[:40]!r}")
+    rules = _word_after(reader, "rules")
+    tags = _read_tags(reader)
+    if reader.next("'deal'") != "deal":
+        raise reader.fail("'deal' must stand here")
+    deal = _read_deal(reader, game)
+    reader.next("'moves'")
+    moves, move_lines = _read_moves(reader)
+    result = _read_result(reader)
+    end = reader.next("'end'")
+    if end != f"end {len(moves)}":
+        raise reader.fail(f"must be 'end {len(moves)}' after {len(moves)} moves, is {end[:60]!r}", "cut_short")
+    if reader.peek() is not None:
+        reader.place += 1
+        raise reader.fail("nothing may follow the end")
+    return Lines(rules, tags, deal, moves, result, move_lines)
+
+
+def _word_after(reader: _Reader, key: str) -> str:
+    line = reader.next(f"'{key} ...'")
+    word, _, value = line.partition(" ")
+    if word != key or not value:
+        raise reader.fail(f"'{key} ...' must stand here, not {line[:60]!r}")
+    return value
+
+
+def _read_tags(reader: _Reader) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    while (line := reader.peek()) is not None and line.startswith("tag "):
+        reader.place += 1
+        _, name, *value = line.split(" ", 2)
+        if not _TAG.match(name) or name in tags:
+            raise reader.fail(f"bad or repeated tag {name[:40]!r}")
+        tags[name] = " ".join(" ".join(value).split())
+    return tags
+
+
+def _read_deal(reader: _Reader, game: str) -> dict[str, Any]:
+    """Lines of the deal until 'moves'; what they mean is checked when the game is set up."""
+    deal: dict[str, Any] = {"game": game}
+    while (line := reader.peek()) is not None and line != "moves":
+        reader.place += 1
+        path, _, value = line.partition(" ")
+        key, *numbers = path.split(".")
+        if not value or not all(re.fullmatch(r"[1-9][0-9]?", number) for number in numbers):
+            raise reader.fail(f"a line of the deal is a name and a value, not {line[:60]!r}", "bad_deal")
+        _put(reader, deal, key, [int(number) for number in numbers], _deal_value(key, numbers, value))
+    return deal
+
+
+_SINGLE = {"first_player", "draft"}  # keys whose value is not a list
+
+
+def _deal_value(key: str, numbers: list[str], value: str) -> Any:
+    if key in _SINGLE and not numbers:
+        if value in ("yes", "no"):
+            return value == "yes"
+        return int(value) if re.fullmatch(r"[0-9]{1,3}", value) else value
+    return [name.strip() for name in value.split(",")]
+
+
+def _put(reader: _Reader, deal: dict[str, Any], key: str, numbers: list[int], value: Any) -> None:
+    """Puts a value at its path. Lists grow in order, so a line missing in between is noticed."""
+    if not numbers:
+        if key in deal:
+            raise reader.fail(f"{key!r} stands twice", "bad_deal")
+        deal[key] = value
+        return
+    target = deal.setdefault(key, [])
+    for number in numbers[:-1]:
+        if not isinstance(target, list) or number > len(target) + 1:
+            raise reader.fail(f"a line before {key}.{number} is missing", "bad_deal")
+        if number == len(target) + 1:
+            target.append([])
+        target = target[number - 1]
+    if not isinstance(target, list) or numbers[-1] != len(target) + 1:
+        raise reader.fail(f"{key}.{'.'.join(map(str, numbers))} is out of order", "bad_deal")
+    target.append(value)
+
+
+def _read_moves(reader: _Reader) -> tuple[tuple[tuple[int, str], ...], tuple[int, ...]]:
+    moves: list[tuple[int, str]] = []
+    where: list[int] = []
+    while (line := reader.peek()) is not None and line[0].isdigit():
+        reader.place += 1
+        seat, _, text = line.partition(" ")
+        if not re.fullmatch(r"[0-9]", seat) or not text:
+            raise reader.fail(f"a move is a seat and a text, not {line[:60]!r}", "bad_move")
+        moves.append((int(seat), text))
+        where.append(reader.lines[reader.place - 1][0])
+    return tuple(moves), tuple(where)
+
+
+def _read_result(reader: _Reader) -> Result | None:
+    line = reader.peek()
+    if line is None or not line.startswith("result "):
+        return None
+    reader.place += 1
+    match = re.fullmatch(r"result (civilian|military|science)((?: [0-9])+)", line)
+    if not match:
+        raise reader.fail(f"a result is its kind and the winning seats, not {line[:60]!r}", "bad_result")
+    scores: list[dict[str, int]] = []
+    while (line := reader.peek()) is not None and line.startswith("score "):
+        reader.place += 1
+        scores.append(_read_score(reader, line, len(scores)))
+    return Result(tuple(int(seat) for seat in match[2].split()), match[1], scores)
+
+
+def _read_score(reader: _Reader, line: str, seat: int) -> dict[str, int]:
+    match = re.fullmatch(r"score ([0-9]) ([a-z]+ -?[0-9]{1,4}(?:, [a-z]+ -?[0-9]{1,4})*)", line)
+    if not match or int(match[1]) != seat:
+        raise reader.fail(f"a score is 'score {seat} category points, ...', not {line[:60]!r}", "bad_result")
+    return {category: int(points) for category, points in (part.split(" ") for part in match[2].split(", "))}

@@ -1,0 +1,188 @@
+"""How rule functions are compiled: typed by their annotations, cached under a key made of all their sources.
+
+`@compiled` turns a plain Python function with annotations into one Numba function with exactly that signature.
+Numba's own cache looks only at the file of the function itself: a changed card or a changed helper in another file
+would silently keep the old behaviour. So each engine keeps its cache in a folder named by a hash over every source
+and data file it is made of (`ENGINES`), and a new hash means a new folder.
+
+With MIRABILIA_PLAIN=1 nothing is compiled: the same functions run as ordinary Python on list-backed records
+(`records.py`), with full tracebacks. Unit tests and debugging use that; a test holds both ways together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
+
+PLAIN = os.environ.get("MIRABILIA_PLAIN", "") not in ("", "0")
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT_CACHES = 4  # folders per engine; older ones are removed when a new one is made
+
+# What each engine's machine code depends on. A module compiles into the engine with the longest matching prefix.
+_DUEL = ("catalog/reading.py", "catalog/duel.py", "catalog/duel.toml", "rules/*.py", "rules/duel/*.py")
+_WONDERS = ("catalog/reading.py", "catalog/wonders.py", "catalog/wonders.toml", "rules/*.py", "rules/wonders/*.py")
+ENGINES: dict[str, tuple[str, ...]] = {
+    "mirabilia.rules": ("rules/*.py",),
+    "mirabilia.rules.duel": _DUEL,
+    "mirabilia.rules.wonders": _WONDERS,
+    "mirabilia.bots.duel": (*_DUEL, "bots/*.py", "bots/duel/*.py"),
+    "mirabilia.bots.wonders": (*_WONDERS, "bots/*.py", "bots/wonders/*.py"),
+}
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# Called with the qualified name and the seconds it took, after each function; `mirabilia warmup` shows progress by it.
+listeners: list[Callable[[str, float], None]] = []
+
+
+class Ints:
+    """Annotation: a contiguous array of int64 (a list in plain mode)."""
+
+
+class Floats:
+    """Annotation: a contiguous array of float64 (a list in plain mode)."""
+
+
+def compiled(function: F) -> F:
+    """Compiles `function` with the signature its annotations give; in plain mode returns it unchanged."""
+    if PLAIN:
+        return function
+    return _compile(function)  # type: ignore[return-value]
+
+
+def engine_of(module: str) -> str:
+    """The engine a module's functions belong to."""
+    fitting = [name for name in ENGINES if module == name or module.startswith(name + ".")]
+    if not fitting:
+        raise RuntimeError(f"{module} is not listed in ENGINES: its cache would not notice changes of its sources")
+    return max(fitting, key=len)
+
+
+def sources(engine: str) -> list[Path]:
+    """All files that decide how an engine behaves."""
+    found = {path for pattern in ENGINES[engine] for path in PACKAGE.glob(pattern)}
+    return sorted(found)
+
+
+@cache
+def cache_key(engine: str) -> str:
+    """Hash over names and contents of all sources of an engine, and the switches that change machine code."""
+    digest = hashlib.sha256()
+    for path in sources(engine):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    return digest.hexdigest()[:20]
+
+
+def cache_root() -> Path:
+    """Where compiled rules are kept: MIRABILIA_CACHE_DIR, or the user's cache folder."""
+    chosen = os.environ.get("MIRABILIA_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("mirabilia")) / "engine"
+
+
+def cache_folder(engine: str) -> Path:
+    """The folder of an engine's present sources."""
+    return cache_root() / f"{engine.removeprefix('mirabilia.').replace('.', '-')}-{cache_key(engine)}"
+
+
+def is_warm(engine: str) -> bool:
+    """Whether machine code for the present sources is on disk."""
+    return any(cache_folder(engine).rglob("*.nbi"))
+
+
+@cache
+def _prepared_folder(engine: str) -> Path:
+    """Makes the folder and removes the oldest of its engine. Done once per process and engine."""
+    folder = cache_folder(engine)
+    if not folder.is_dir():
+        folder.mkdir(parents=True, exist_ok=True)
+        prefix = folder.name.rsplit("-", 1)[0] + "-"
+        same = [path for path in folder.parent.iterdir() if path.name.rsplit("-", 1)[0] + "-" == prefix]
+        for old in sorted(same, key=_age, reverse=True)[:-KEPT_CACHES]:
+            shutil.rmtree(old, ignore_errors=True)
+        _say(f"mirabilia: compiling {engine.removeprefix('mirabilia.')} (once, well under a minute) ...")
+    with suppress(OSError):
+        os.utime(folder)
+    return folder
+
+
+def _age(folder: Path) -> float:
+    try:
+        return time.time() - folder.stat().st_mtime
+    except OSError:
+        return float("inf")
+
+
+def _say(line: str) -> None:
+    """Tells a person at a terminal why the first start takes a while; programs reading our output see nothing."""
+    if sys.stderr is not None and sys.stderr.isatty() and not listeners:
+        print(line, file=sys.stderr)
+
+
+@contextmanager
+def _cache_in(folder: Path) -> Iterator[None]:
+    """Numba reads its cache folder when a function is decorated; ours is set only for our own functions."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _compile(function: Callable[..., Any]) -> Any:
+    import numba
+
+    if numba.config.DISABLE_JIT:
+        raise RuntimeError("use MIRABILIA_PLAIN=1 instead of NUMBA_DISABLE_JIT=1 to run the rules uncompiled")
+    started = time.perf_counter()
+    engine = engine_of(function.__module__)
+    folder = _prepared_folder(engine)
+    hints = get_type_hints(function)
+    result = hints.pop("return")
+    signature = _numba_type(result)(*(_numba_type(hint) for hint in hints.values()))
+    with _cache_in(folder):
+        dispatcher = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+    where = dispatcher._cache._impl.locator.get_cache_path()
+    if not Path(where).is_relative_to(folder):
+        raise RuntimeError(f"{function.__qualname__} was cached in {where}, not in {folder}")
+    for listener in listeners:
+        listener(f"{function.__module__}.{function.__qualname__}", time.perf_counter() - started)
+    return dispatcher
+
+
+def _numba_type(hint: Any) -> Any:
+    from numba import types
+
+    if hint is None or hint is type(None):
+        return types.void
+    simple = {int: types.int64, float: types.float64, bool: types.boolean}
+    if hint in simple:
+        return simple[hint]
+    if hint is Ints:
+        return types.int64[::1]
+    if hint is Floats:
+        return types.float64[::1]
+    return hint.numba_type()
+
+
+def functions_to_compile(engine: str) -> int:
+    """How many functions an engine compiles itself, counted in its sources: the length of a progress bar."""
+    package = engine.removeprefix("mirabilia.").replace(".", "/")
+    return sum(path.read_text(encoding="utf-8").count("\n@compiled\n") for path in (PACKAGE / package).glob("*.py"))

@@ -1,0 +1,365 @@
+"""Carrying out a decision of Duel, with everything that follows from it and needs no decision.
+
+`apply_option` trusts its caller: the code must come from `list_options` of this very position. Order within a play
+(rulings 10, 24, 29): pay, Economy, Urbanism, coins, shields with looting, then the choices in the order of the
+phases, then new cards are turned up, then the age ends or the next turn begins.
+"""
+
+from __future__ import annotations
+
+from mirabilia.rules.compiling import compiled
+from mirabilia.rules.duel.payment import is_chain_free
+from mirabilia.rules.duel.scoring import count_for, decide_civilian
+from mirabilia.rules.duel.state import (
+    BUILD,
+    CARD_MASK,
+    DESTROY,
+    DESTROY_CARD,
+    DISCARD,
+    KEEP_TOKEN,
+    KIND_SHIFT,
+    LIBRARY,
+    MILITARY_VICTORY,
+    OVER,
+    PICK,
+    PRICE_MASK,
+    PRICE_SHIFT,
+    REVIVE,
+    REVIVE_CARD,
+    SCIENCE_VICTORY,
+    SLOT_MASK,
+    SLOT_SHIFT,
+    START,
+    STARTER,
+    TAKE_TOKEN,
+    TOKEN,
+    TURN,
+    WONDER,
+    WONDER_MASK,
+    WONDER_SHIFT,
+    State,
+)
+from mirabilia.rules.duel.tables import (
+    ALL_SLOTS,
+    ALWAYS_EXTRA,
+    BASE_PRICE,
+    BLUE_DISCOUNT,
+    CAPITAL,
+    CARD_BIT,
+    CARD_COLOR,
+    CARD_WORD,
+    CARD_WORDS,
+    CHAIN_COINS,
+    CHEAP_GOODS,
+    CHOICE,
+    COIN_COST,
+    COINS,
+    COINS_PER,
+    COVERED_BY,
+    COVERS,
+    DESTROYS,
+    DISCARD_COINS,
+    DISCARD_PER_YELLOW,
+    DRAFT_ORDER,
+    DRAFTED,
+    EXTRA_TURN,
+    FIRST_TOKEN,
+    FIRST_WONDER,
+    FIXED_PRICE,
+    GAINS_TRADE,
+    GOOD_COUNT,
+    HAS_CHOICE,
+    HAS_LASTING,
+    LIBRARY_DRAW,
+    LOOT_AT,
+    MAKES_GOODS,
+    OPEN_AT_START,
+    OPPONENT_LOSES,
+    PRICE_STEP,
+    PRODUCES,
+    RED,
+    RED_SHIELDS,
+    REVIVES,
+    SCIENCE,
+    SHIELDS,
+    SYMBOLS_FOR_TOKEN,
+    SYMBOLS_TO_WIN,
+    UP_AT_START,
+    WONDER_DISCOUNT,
+    YELLOW,
+)
+
+
+@compiled
+def set_unit_prices(s: State, seat: int) -> None:
+    """What the seat pays per unit, from the opponent's production and the own fixed prices (rulings 15-17)."""
+    for good in range(GOOD_COUNT):
+        if (s.cheap_goods[seat] >> good) & 1:
+            s.unit_price[seat][good] = FIXED_PRICE
+        else:
+            s.unit_price[seat][good] = BASE_PRICE + PRICE_STEP * s.goods[1 - seat][good]
+
+
+@compiled
+def end_game(s: State, winner: int, victory: int) -> None:
+    """Nothing more is decided after this."""
+    s.winner = winner
+    s.victory = victory
+    s.phase = OVER
+    s.pending = 0
+
+
+@compiled
+def march(s: State, seat: int, shields: int) -> None:
+    """Moves the pawn space by space towards the opponent's capital, looting on the way (rulings 30-34)."""
+    opponent = 1 - seat
+    step = 1 - 2 * seat
+    for _ in range(shields):
+        s.pawn += step
+        distance = s.pawn * step
+        if distance > 0 and LOOT_AT[distance] and not (s.looted[opponent] >> distance) & 1:
+            s.looted[opponent] |= 1 << distance
+            s.coins[opponent] = max(0, s.coins[opponent] - LOOT_AT[distance])
+        if distance == CAPITAL:
+            end_game(s, seat, MILITARY_VICTORY)
+            return
+
+
+@compiled
+def study(s: State, seat: int, symbol: int) -> None:
+    """Adds a science symbol: six different ones win, a pair gives a token (rulings 35-39)."""
+    s.symbols[seat][symbol] += 1
+    if s.symbols[seat][symbol] == 1:
+        s.distinct_symbols[seat] += 1
+        if s.distinct_symbols[seat] == SYMBOLS_TO_WIN:
+            end_game(s, seat, SCIENCE_VICTORY)
+    elif s.symbols[seat][symbol] == SYMBOLS_FOR_TOKEN and s.board_tokens:
+        s.pending |= 1 << TOKEN
+
+
+@compiled
+def any_discarded(s: State) -> bool:
+    """Whether the discard pile holds a card."""
+    for word in range(CARD_WORDS):
+        if s.discarded[word]:
+            return True
+    return False
+
+
+@compiled
+def gain(s: State, seat: int, thing: int, shields: int) -> None:
+    """The effects of something just built or taken; `shields` is what it moves the pawn by."""
+    s.coins[seat] += COINS[thing]
+    if COINS_PER[thing][0]:
+        rule = COINS_PER[thing]
+        s.coins[seat] += count_for(s, seat, rule[0], rule[1], rule[2], rule[3])
+    if MAKES_GOODS[thing]:
+        for good in range(GOOD_COUNT):
+            s.goods[seat][good] += PRODUCES[thing][good]
+        set_unit_prices(s, 1 - seat)
+    if CHOICE[thing] >= 0:
+        s.choices[seat][CHOICE[thing]] += 1
+    if CHEAP_GOODS[thing]:
+        s.cheap_goods[seat] |= CHEAP_GOODS[thing]
+        set_unit_prices(s, seat)
+    if HAS_LASTING[thing]:
+        s.wonder_discount[seat] += WONDER_DISCOUNT[thing]
+        s.blue_discount[seat] += BLUE_DISCOUNT[thing]
+        s.gains_trade[seat] |= GAINS_TRADE[thing]
+        s.red_shields[seat] += RED_SHIELDS[thing]
+        s.always_extra[seat] |= ALWAYS_EXTRA[thing]
+        s.chain_coins[seat] += CHAIN_COINS[thing]
+    if OPPONENT_LOSES[thing]:
+        s.coins[1 - seat] = max(0, s.coins[1 - seat] - OPPONENT_LOSES[thing])
+    if shields:
+        march(s, seat, shields)
+        if s.phase == OVER:
+            return
+    if SCIENCE[thing] >= 0:
+        study(s, seat, SCIENCE[thing])
+        if s.phase == OVER:
+            return
+    if HAS_CHOICE[thing]:
+        if LIBRARY_DRAW[thing]:
+            s.pending |= 1 << LIBRARY
+        if DESTROYS[thing] >= 0 and s.colors[1 - seat][DESTROYS[thing]]:
+            s.destroy_color = DESTROYS[thing]
+            s.pending |= 1 << DESTROY
+        if REVIVES[thing] and any_discarded(s):
+            s.pending |= 1 << REVIVE
+
+
+@compiled
+def place_card(s: State, seat: int, card: int) -> None:
+    """Puts a card into the city and carries out its effects; Strategy helps red cards only (ruling 33)."""
+    s.cards[seat][CARD_WORD[card]] |= 1 << CARD_BIT[card]
+    color = CARD_COLOR[card]
+    s.colors[seat][color] += 1
+    shields = SHIELDS[card]
+    if color == RED:
+        shields += s.red_shields[seat]
+    gain(s, seat, card, shields)
+
+
+@compiled
+def pay(s: State, seat: int, price: int, on_trade: int) -> None:
+    """Coins to the bank, or what was spent on trade to an opponent with Economy (ruling 23)."""
+    s.coins[seat] -= price
+    if s.gains_trade[1 - seat]:
+        s.coins[1 - seat] += on_trade
+
+
+@compiled
+def build(s: State, seat: int, card: int, price: int) -> None:
+    """Builds an open card; a chain makes it free and Urbanism pays for that (rulings 22, 42)."""
+    if is_chain_free(s, seat, card):
+        s.coins[seat] += s.chain_coins[seat]
+    else:
+        pay(s, seat, price, price - COIN_COST[card])
+    place_card(s, seat, card)
+
+
+@compiled
+def build_wonder(s: State, seat: int, place: int, price: int) -> None:
+    """Builds one of the seat's wonders; the card under it is out of the game (rulings 13, 43, 45)."""
+    wonder = FIRST_WONDER + s.wonders[seat][place]
+    pay(s, seat, price, price - COIN_COST[wonder])
+    s.wonder_built[seat] |= 1 << place
+    s.built_wonders += 1
+    if EXTRA_TURN[wonder] or s.always_extra[seat]:
+        s.extra_turn = 1
+    gain(s, seat, wonder, SHIELDS[wonder])
+
+
+@compiled
+def take_token(s: State, seat: int, token: int) -> None:
+    """A progress token, from the board or the box (ruling 40)."""
+    s.tokens[seat] |= 1 << token
+    gain(s, seat, FIRST_TOKEN + token, SHIELDS[FIRST_TOKEN + token])
+
+
+@compiled
+def destroy(s: State, seat: int, card: int) -> None:
+    """Takes a card out of the seat's city: its production and its share in counts end (rulings 48, 49)."""
+    s.cards[seat][CARD_WORD[card]] &= ~(1 << CARD_BIT[card])
+    s.discarded[CARD_WORD[card]] |= 1 << CARD_BIT[card]
+    s.colors[seat][CARD_COLOR[card]] -= 1
+    for good in range(GOOD_COUNT):
+        s.goods[seat][good] -= PRODUCES[card][good]
+    set_unit_prices(s, 1 - seat)
+
+
+@compiled
+def deal_age(s: State, age: int) -> None:
+    """Lays out the cards of an age."""
+    s.age = age
+    s.present = ALL_SLOTS
+    s.open = OPEN_AT_START[age]
+    s.up = UP_AT_START[age]
+
+
+@compiled
+def turn_up(s: State) -> None:
+    """Opens the cards that the taken one was the last to cover, and turns them up (ruling 10)."""
+    age = s.age
+    for k in range(2):
+        slot = COVERS[age][s.taken][k]
+        if slot >= 0 and not COVERED_BY[age][slot] & s.present:
+            s.open |= 1 << slot
+            s.up |= 1 << slot
+
+
+@compiled
+def finish_play(s: State) -> None:
+    """After all choices of a play: new cards, then the next turn, the next age or the end (rulings 11, 47, 54, 55)."""
+    turn_up(s)
+    if s.present:
+        if s.extra_turn:
+            s.extra_turn = 0
+        else:
+            s.actor = 1 - s.actor
+        s.phase = TURN
+        return
+    s.extra_turn = 0
+    if s.age == 2:
+        decide_civilian(s)
+        s.phase = OVER
+        return
+    deal_age(s, s.age + 1)
+    if s.pawn > 0:
+        s.actor = 1
+    elif s.pawn < 0:
+        s.actor = 0
+    s.phase = STARTER
+
+
+@compiled
+def settle(s: State) -> None:
+    """Asks for the next open choice of this play, or finishes it."""
+    if s.phase == OVER:
+        return
+    if s.pending == 0:
+        finish_play(s)
+        return
+    for phase in range(TOKEN, STARTER):
+        if (s.pending >> phase) & 1:
+            s.pending &= ~(1 << phase)
+            s.phase = phase
+            return
+
+
+@compiled
+def pick(s: State, place: int) -> None:
+    """One pick of the draft (rulings 3, 7)."""
+    me = s.actor
+    s.wonders[me][s.wonders_owned[me]] = s.offered[place]
+    s.wonders_owned[me] += 1
+    s.offered_left &= ~(1 << place)
+    s.picks += 1
+    if s.picks < DRAFTED:
+        s.actor = s.first ^ DRAFT_ORDER[s.picks]
+    else:
+        s.actor = s.first
+        s.phase = TURN
+
+
+@compiled
+def apply_option(states: State.Array, i: int, code: int) -> None:
+    """Carries out a decision listed by `list_options`."""
+    s = states[i]
+    me = s.actor
+    kind = code >> KIND_SHIFT
+    card = code & CARD_MASK
+    if kind == PICK:
+        pick(s, (code >> WONDER_SHIFT) & WONDER_MASK)
+        return
+    if kind == START:
+        s.actor = card
+        s.phase = TURN
+        return
+    if kind == BUILD or kind == DISCARD or kind == WONDER:
+        slot = (code >> SLOT_SHIFT) & SLOT_MASK
+        price = (code >> PRICE_SHIFT) & PRICE_MASK
+        s.taken = slot
+        s.present &= ~(1 << slot)
+        s.open &= ~(1 << slot)
+        if kind == BUILD:
+            build(s, me, card, price)
+        elif kind == DISCARD:
+            s.coins[me] += DISCARD_COINS + DISCARD_PER_YELLOW * s.colors[me][YELLOW]
+            s.discarded[CARD_WORD[card]] |= 1 << CARD_BIT[card]
+        else:
+            build_wonder(s, me, (code >> WONDER_SHIFT) & WONDER_MASK, price)
+    elif kind == TAKE_TOKEN:
+        s.board_tokens &= ~(1 << card)
+        take_token(s, me, card)
+    elif kind == KEEP_TOKEN:
+        s.box_tokens &= ~(1 << card)
+        s.library = 0
+        take_token(s, me, card)
+    elif kind == DESTROY_CARD:
+        destroy(s, 1 - me, card)
+    elif kind == REVIVE_CARD:
+        s.discarded[CARD_WORD[card]] &= ~(1 << CARD_BIT[card])
+        place_card(s, me, card)
+    settle(s)

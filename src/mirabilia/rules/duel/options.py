@@ -1,0 +1,154 @@
+"""All legal decisions of the seat to act, written as codes into a buffer.
+
+A code comes with its price, so nobody has to compute it again. The order is stable: by slot, then build, wonders,
+discard; other choices by number.
+"""
+
+from __future__ import annotations
+
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.payment import price_of
+from mirabilia.rules.duel.state import (
+    BUILD,
+    DESTROY,
+    DESTROY_CARD,
+    DISCARD,
+    DRAFT,
+    KEEP_TOKEN,
+    KIND_SHIFT,
+    LIBRARY,
+    PICK,
+    PRICE_SHIFT,
+    REVIVE,
+    REVIVE_CARD,
+    SLOT_SHIFT,
+    START,
+    STARTER,
+    TAKE_TOKEN,
+    TOKEN,
+    TURN,
+    WONDER,
+    WONDER_SHIFT,
+    State,
+    has_card,
+)
+from mirabilia.rules.duel.tables import (
+    CARD_BIT,
+    CARD_COLOR,
+    CARD_WORD,
+    CARDS,
+    DRAFT_ROUND,
+    DRAFTED,
+    FIRST_WONDER,
+    MAX_WONDERS,
+    SLOTS,
+    TOKENS,
+)
+
+# Enough for every position: six open cards with four wonders each, or a revival from a full discard pile.
+BUFFER = 160
+_WONDER_CODES = BUFFER - 8  # the buffer's end holds the codes of payable wonders while a turn is listed
+
+
+@compiled
+def list_turn(s: State, buffer: Ints) -> int:
+    """Build, wonder and discard for every open card (rulings 8, 9, 13, 21)."""
+    me = s.actor
+    coins = s.coins[me]
+    payable = 0
+    if s.built_wonders < MAX_WONDERS:
+        for place in range(s.wonders_owned[me]):
+            if not (s.wonder_built[me] >> place) & 1:
+                price = price_of(s, me, FIRST_WONDER + s.wonders[me][place])
+                if price <= coins:
+                    buffer[_WONDER_CODES + payable] = (
+                        (WONDER << KIND_SHIFT) | (price << PRICE_SHIFT) | (place << WONDER_SHIFT)
+                    )
+                    payable += 1
+    count = 0
+    open_slots = s.open
+    age = s.age
+    for slot in range(SLOTS):
+        if (open_slots >> slot) & 1:
+            card = s.deck[age][slot]
+            here = (slot << SLOT_SHIFT) | card
+            price = price_of(s, me, card)
+            if price <= coins:
+                buffer[count] = (BUILD << KIND_SHIFT) | (price << PRICE_SHIFT) | here
+                count += 1
+            for k in range(payable):
+                buffer[count] = buffer[_WONDER_CODES + k] | here
+                count += 1
+            buffer[count] = (DISCARD << KIND_SHIFT) | here
+            count += 1
+    return count
+
+
+@compiled
+def list_draft(s: State, buffer: Ints) -> int:
+    """The wonders shown in this round that nobody has picked (ruling 3)."""
+    first_shown = s.picks // DRAFT_ROUND * DRAFT_ROUND
+    count = 0
+    for place in range(first_shown, min(first_shown + DRAFT_ROUND, DRAFTED)):
+        if (s.offered_left >> place) & 1:
+            buffer[count] = (PICK << KIND_SHIFT) | (place << WONDER_SHIFT) | s.offered[place]
+            count += 1
+    return count
+
+
+@compiled
+def list_tokens(tokens: int, kind: int, buffer: Ints) -> int:
+    """One option per token of the mask."""
+    count = 0
+    for token in range(TOKENS):
+        if (tokens >> token) & 1:
+            buffer[count] = (kind << KIND_SHIFT) | token
+            count += 1
+    return count
+
+
+@compiled
+def list_destroyable(s: State, buffer: Ints) -> int:
+    """The opponent's cards of the wonder's colour (ruling 48)."""
+    opponent = 1 - s.actor
+    count = 0
+    for card in range(CARDS):
+        if CARD_COLOR[card] == s.destroy_color and has_card(s, opponent, card):
+            buffer[count] = (DESTROY_CARD << KIND_SHIFT) | card
+            count += 1
+    return count
+
+
+@compiled
+def list_revivable(s: State, buffer: Ints) -> int:
+    """Every card of the discard pile (ruling 50)."""
+    count = 0
+    for card in range(CARDS):
+        if (s.discarded[CARD_WORD[card]] >> CARD_BIT[card]) & 1:
+            buffer[count] = (REVIVE_CARD << KIND_SHIFT) | card
+            count += 1
+    return count
+
+
+@compiled
+def list_options(states: State.Array, i: int, buffer: Ints) -> int:
+    """Writes the codes of all legal decisions of the actor; returns how many. 0 only when the game is over."""
+    s = states[i]
+    phase = s.phase
+    if phase == TURN:
+        return list_turn(s, buffer)
+    if phase == DRAFT:
+        return list_draft(s, buffer)
+    if phase == TOKEN:
+        return list_tokens(s.board_tokens, TAKE_TOKEN, buffer)
+    if phase == LIBRARY:
+        return list_tokens(s.library, KEEP_TOKEN, buffer)
+    if phase == DESTROY:
+        return list_destroyable(s, buffer)
+    if phase == REVIVE:
+        return list_revivable(s, buffer)
+    if phase == STARTER:
+        buffer[0] = START << KIND_SHIFT
+        buffer[1] = (START << KIND_SHIFT) | 1
+        return 2
+    return 0

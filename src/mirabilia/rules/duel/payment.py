@@ -1,0 +1,183 @@
+"""What a card or wonder costs a player in coins.
+
+Units of goods are counted in lanes of 8 bits, one lane per good. In order (rulings 14-20): own fixed production is
+subtracted; choice producers cover the dearest missing units they can give; a discount covers the dearest units still
+missing; the rest is bought. Each step is a function of its own, because the plan shown to people is made of the same
+steps (`mirabilia.game.duel`).
+"""
+
+from __future__ import annotations
+
+from mirabilia.rules.compiling import compiled
+from mirabilia.rules.duel.state import State, has_card
+from mirabilia.rules.duel.tables import (
+    BLUE,
+    CARD_COLOR,
+    COIN_COST,
+    FIRST_WONDER,
+    FREE_WITH,
+    GOOD_COST,
+    GOOD_COUNT,
+    GROUP_COUNT,
+    GROUP_MASK,
+    GROUPS_DISJOINT,
+    HAS_GOOD_COST,
+)
+
+LANE = 8
+LANE_MASK = 255
+
+
+@compiled
+def missing_goods(s: State, seat: int, thing: int) -> int:
+    """Units of the cost that fixed production does not cover, in lanes."""
+    missing = 0
+    for good in range(GOOD_COUNT):
+        units = GOOD_COST[thing][good] - s.goods[seat][good]
+        if units > 0:
+            missing |= units << (LANE * good)
+    return missing
+
+
+@compiled
+def dearest(s: State, seat: int, missing: int, goods: int) -> int:
+    """The good of the mask `goods` with a missing unit that costs most to buy; -1 if none is missing."""
+    best = -1
+    best_price = -1
+    for good in range(GOOD_COUNT):
+        if (goods >> good) & 1 and (missing >> (LANE * good)) & LANE_MASK:
+            if s.unit_price[seat][good] > best_price:
+                best = good
+                best_price = s.unit_price[seat][good]
+    return best
+
+
+@compiled
+def choices_can_give(s: State, seat: int, units: int) -> bool:
+    """Whether the choice producers can give all of `units` at once (Hall's condition over sets of goods)."""
+    for subset in range(1, 1 << GOOD_COUNT):
+        wanted = 0
+        for good in range(GOOD_COUNT):
+            if (subset >> good) & 1:
+                wanted += (units >> (LANE * good)) & LANE_MASK
+        able = 0
+        for group in range(GROUP_COUNT):
+            if GROUP_MASK[group] & subset:
+                able += s.choices[seat][group]
+        if wanted > able:
+            return False
+    return True
+
+
+@compiled
+def after_overlapping_choices(s: State, seat: int, missing: int) -> int:
+    """`after_choices` for groups that share goods: from the dearest unit down, cover what can still be given.
+
+    The sets of units that choice producers can give together form a matroid, for which this greedy way is exact.
+    """
+    given = 0
+    left = missing
+    while True:
+        good = dearest(s, seat, left, (1 << GOOD_COUNT) - 1)
+        if good < 0:
+            return missing - given
+        left -= 1 << (LANE * good)
+        if choices_can_give(s, seat, given + (1 << (LANE * good))):
+            given += 1 << (LANE * good)
+
+
+@compiled
+def after_choices(s: State, seat: int, missing: int) -> int:
+    """What is still missing when every choice producer has given the unit that saves most (ruling 18)."""
+    if not GROUPS_DISJOINT:
+        return after_overlapping_choices(s, seat, missing)
+    for group in range(GROUP_COUNT):
+        for _ in range(s.choices[seat][group]):
+            good = dearest(s, seat, missing, GROUP_MASK[group])
+            if good >= 0:
+                missing -= 1 << (LANE * good)
+    return missing
+
+
+@compiled
+def after_discount(s: State, seat: int, missing: int, discount: int) -> int:
+    """What must be bought when up to `discount` of the dearest missing units are ignored (ruling 20)."""
+    for _ in range(discount):
+        good = dearest(s, seat, missing, (1 << GOOD_COUNT) - 1)
+        if good >= 0:
+            missing -= 1 << (LANE * good)
+    return missing
+
+
+@compiled
+def purchase_price(s: State, seat: int, bought: int) -> int:
+    """Coins for buying these units from the bank (rulings 15-17)."""
+    price = 0
+    for good in range(GOOD_COUNT):
+        price += ((bought >> (LANE * good)) & LANE_MASK) * s.unit_price[seat][good]
+    return price
+
+
+@compiled
+def discount_on(s: State, seat: int, thing: int) -> int:
+    """How many units of the cost may be ignored: by Architecture for wonders, by Masonry for blue cards."""
+    if thing >= FIRST_WONDER:
+        return s.wonder_discount[seat]
+    if CARD_COLOR[thing] == BLUE:
+        return s.blue_discount[seat]
+    return 0
+
+
+@compiled
+def is_chain_free(s: State, seat: int, card: int) -> bool:
+    """Whether the card's chain building stands in the seat's city (ruling 22)."""
+    giver = FREE_WITH[card]
+    return giver >= 0 and has_card(s, seat, giver)
+
+
+@compiled
+def trade_price(s: State, seat: int, thing: int) -> int:
+    """Coins spent on trade for a card or wonder; the coin part of the cost is not in it."""
+    if not HAS_GOOD_COST[thing]:
+        return 0
+    missing = missing_goods(s, seat, thing)
+    if missing == 0:
+        return 0
+    missing = after_choices(s, seat, missing)
+    discount = discount_on(s, seat, thing)
+    if discount > 0:
+        missing = after_discount(s, seat, missing, discount)
+    return purchase_price(s, seat, missing)
+
+
+@compiled
+def price_of(s: State, seat: int, thing: int) -> int:
+    """All coins a card or wonder costs the seat now."""
+    if thing < FIRST_WONDER and is_chain_free(s, seat, thing):
+        return 0
+    return COIN_COST[thing] + trade_price(s, seat, thing)
+
+
+@compiled
+def quote_steps(states: State.Array, i: int, seat: int, thing: int, discount_step: int) -> int:
+    """For plans: what is missing (0), left after choice producers (1), or bought after the discount (2), in lanes."""
+    s = states[i]
+    missing = missing_goods(s, seat, thing)
+    if discount_step == 0:
+        return missing
+    missing = after_choices(s, seat, missing)
+    if discount_step == 1:
+        return missing
+    return after_discount(s, seat, missing, discount_on(s, seat, thing))
+
+
+@compiled
+def quoted_price(states: State.Array, i: int, seat: int, thing: int) -> int:
+    """`price_of`, for callers in Python."""
+    return price_of(states[i], seat, thing)
+
+
+@compiled
+def quoted_chain(states: State.Array, i: int, seat: int, card: int) -> bool:
+    """`is_chain_free`, for callers in Python."""
+    return is_chain_free(states[i], seat, card)

@@ -1,0 +1,44 @@
+"""Whole random games inside compiled code: what speed is measured with, and what tests hold to plain mode."""
+
+from __future__ import annotations
+
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.apply import apply_option
+from mirabilia.rules.duel.options import list_options
+from mirabilia.rules.duel.scoring import total_points
+from mirabilia.rules.duel.setup import deal_at_random
+from mirabilia.rules.duel.state import OVER, State
+from mirabilia.rules.rng import below, seed_rng
+
+CHECKSUM_MASK = 0x7FFFFFFF
+
+
+@compiled
+def play_out(states: State.Array, i: int, buffer: Ints, rng: Ints) -> int:
+    """Plays state `i` to its end with uniformly random decisions; returns how many were made."""
+    decisions = 0
+    while states[i].phase != OVER:
+        count = list_options(states, i, buffer)
+        apply_option(states, i, buffer[below(rng, count)])
+        decisions += 1
+    return decisions
+
+
+@compiled
+def play_random_games(states: State.Array, games: int, seed: int, buffer: Ints, rng: Ints, tally: Ints) -> int:
+    """Deals and plays games; returns a checksum over all results.
+
+    `tally` receives: decisions, then victories by kind (civilian, military, science), then shared wins.
+    """
+    checksum = 0
+    seed_rng(rng, seed)
+    for _ in range(games):
+        s = states[0]
+        deal_at_random(s, buffer, rng)
+        tally[0] += play_out(states, 0, buffer, rng)
+        tally[1 + s.victory] += 1
+        if s.winner == 2:
+            tally[4] += 1
+        result = (total_points(s, 0) << 12) ^ (total_points(s, 1) << 4) ^ (s.winner << 2) ^ s.victory
+        checksum = (checksum * 31 + result) & CHECKSUM_MASK
+    return checksum

@@ -1,0 +1,151 @@
+"""Points of Duel: by category, now or at the end, and who wins a civilian victory.
+
+Counting for guilds and for coins per card is one function, so that what a card pays and what it scores agree.
+"""
+
+from __future__ import annotations
+
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.state import CIVILIAN_VICTORY, State, has_card
+from mirabilia.rules.duel.tables import (
+    CARD_COLOR,
+    CARD_WORDS,
+    CARDS,
+    CATEGORIES,
+    CATEGORY_OF_COLOR,
+    CIVILIAN,
+    COINS_PER_POINT,
+    COLOR_COUNT,
+    COUNT_CARDS,
+    COUNT_NOTHING,
+    COUNT_TOKENS,
+    COUNT_TRIPLETS,
+    COUNT_WONDERS,
+    FIRST_TOKEN,
+    FIRST_WONDER,
+    MILITARY,
+    POINTS,
+    POINTS_PER,
+    PROGRESS,
+    TOKENS,
+    TREASURY,
+    WONDER_POINTS,
+    ZONE_POINTS,
+)
+
+CATEGORY_COUNT = len(CATEGORIES)
+SHARED_WIN = 2
+
+
+@compiled
+def bits(mask: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@compiled
+def count_in_city(s: State, seat: int, what: int, colors: int) -> int:
+    """How many of `what` the seat's city has."""
+    if what == COUNT_CARDS:
+        count = 0
+        for color in range(COLOR_COUNT):
+            if (colors >> color) & 1:
+                count += s.colors[seat][color]
+        return count
+    if what == COUNT_WONDERS:
+        return bits(s.wonder_built[seat])
+    if what == COUNT_TRIPLETS:
+        return s.coins[seat] // COINS_PER_POINT
+    if what == COUNT_TOKENS:
+        return bits(s.tokens[seat])
+    return 0
+
+
+@compiled
+def count_for(s: State, seat: int, what: int, amount: int, colors: int, most: int) -> int:
+    """A row of COINS_PER or POINTS_PER in numbers; "most" takes the larger city as a whole (rulings 26, 58-60)."""
+    count = count_in_city(s, seat, what, colors)
+    if most:
+        count = max(count, count_in_city(s, 1 - seat, what, colors))
+    return count * amount
+
+
+@compiled
+def thing_points(s: State, seat: int, thing: int) -> int:
+    """Points of one card, wonder or token at the end."""
+    points = POINTS[thing]
+    if POINTS_PER[thing][0] != COUNT_NOTHING:
+        rule = POINTS_PER[thing]
+        points += count_for(s, seat, rule[0], rule[1], rule[2], rule[3])
+    return points
+
+
+@compiled
+def military_points(s: State, seat: int) -> int:
+    """Points for the player ahead, by the pawn's distance (ruling 57)."""
+    lead = s.pawn * (1 - 2 * seat)
+    return ZONE_POINTS[lead] if lead > 0 else 0
+
+
+@compiled
+def civilian_points(s: State, seat: int) -> int:
+    """Points on blue cards: the tie-break."""
+    points = 0
+    for card in range(CARDS):
+        if CATEGORY_OF_COLOR[CARD_COLOR[card]] == CIVILIAN and has_card(s, seat, card):
+            points += thing_points(s, seat, card)
+    return points
+
+
+@compiled
+def total_points(s: State, seat: int) -> int:
+    """All points of a seat if the game ended now (ruling 57)."""
+    points = military_points(s, seat) + s.coins[seat] // COINS_PER_POINT
+    for word in range(CARD_WORDS):
+        cards = s.cards[seat][word]
+        card = word * 31
+        while cards:
+            if cards & 1:
+                points += thing_points(s, seat, card)
+            cards >>= 1
+            card += 1
+    for place in range(s.wonders_owned[seat]):
+        if (s.wonder_built[seat] >> place) & 1:
+            points += thing_points(s, seat, FIRST_WONDER + s.wonders[seat][place])
+    for token in range(TOKENS):
+        if (s.tokens[seat] >> token) & 1:
+            points += thing_points(s, seat, FIRST_TOKEN + token)
+    return points
+
+
+@compiled
+def score(states: State.Array, i: int, seat: int, points: Ints) -> None:
+    """Writes the seat's points by category (`tables.CATEGORIES`), as if the game ended now."""
+    s = states[i]
+    for category in range(CATEGORY_COUNT):
+        points[category] = 0
+    points[MILITARY] = military_points(s, seat)
+    points[TREASURY] = s.coins[seat] // COINS_PER_POINT
+    for card in range(CARDS):
+        if has_card(s, seat, card):
+            points[CATEGORY_OF_COLOR[CARD_COLOR[card]]] += thing_points(s, seat, card)
+    for place in range(s.wonders_owned[seat]):
+        if (s.wonder_built[seat] >> place) & 1:
+            points[WONDER_POINTS] += thing_points(s, seat, FIRST_WONDER + s.wonders[seat][place])
+    for token in range(TOKENS):
+        if (s.tokens[seat] >> token) & 1:
+            points[PROGRESS] += thing_points(s, seat, FIRST_TOKEN + token)
+
+
+@compiled
+def decide_civilian(s: State) -> None:
+    """Who wins on points: more points, then more points on blue cards, else both (ruling 61)."""
+    lead = total_points(s, 0) - total_points(s, 1)
+    if lead == 0:
+        lead = civilian_points(s, 0) - civilian_points(s, 1)
+    s.victory = CIVILIAN_VICTORY
+    s.winner = 0 if lead > 0 else (1 if lead < 0 else SHARED_WIN)

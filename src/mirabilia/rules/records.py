@@ -1,0 +1,156 @@
+"""Records: one structured NumPy record per game, and its list-backed twin for plain mode.
+
+A record type is written as a class of annotations (`class State(Record): coins: Int16[2]`). In compiled code its
+fields are read as `s.coins[p]`; states cross the border between Python and compiled code as arrays of records
+(`State.Array`), because handing over a single record costs microseconds. Copies go through an int64 view of the
+same memory, which is far quicker than assigning records.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+
+from mirabilia.rules.compiling import PLAIN, compiled
+
+
+class _Field:
+    """A field's element type and shape; `Int8[3, 20]` makes a 3 by 20 table of int8."""
+
+    def __init__(self, dtype: Any, shape: tuple[int, ...] = ()) -> None:
+        self.dtype = np.dtype(dtype)
+        self.shape = shape
+
+    def __getitem__(self, shape: int | tuple[int, ...]) -> _Field:
+        return _Field(self.dtype, shape if isinstance(shape, tuple) else (shape,))
+
+
+Int8 = _Field(np.int8)
+Int16 = _Field(np.int16)
+Int32 = _Field(np.int32)
+Int64 = _Field(np.int64)
+Float32 = _Field(np.float32)
+
+
+class _ArrayOf:
+    """Annotation for an array of records."""
+
+    def __init__(self, record: type[Record]) -> None:
+        self.record = record
+
+    def numba_type(self) -> Any:
+        return self.record.numba_type()[::1]
+
+
+class _Words:
+    """Annotation for the int64 view of an array of records, one row per record."""
+
+    def numba_type(self) -> Any:
+        from numba import types
+
+        return types.int64[:, ::1]
+
+
+Words = _Words()
+
+
+class Record:
+    """Base of record types. Subclasses give their fields as annotations; `dtype` is made from them."""
+
+    dtype: np.dtype[Any]
+    Array: Any
+    _shapes: dict[str, tuple[int, ...]]
+
+    def __init_subclass__(cls) -> None:
+        # The annotations are strings (postponed evaluation); they name the field objects above.
+        names = {"Int8": Int8, "Int16": Int16, "Int32": Int32, "Int64": Int64, "Float32": Float32}
+        import sys
+
+        scope = {**vars(sys.modules[cls.__module__]), **names}
+        fields = {name: eval(text, scope) for name, text in cls.__annotations__.items()}
+        # widest first: no padding inside, and the whole a multiple of 8 bytes so that it can be copied as words
+        order = sorted(fields, key=lambda name: -fields[name].dtype.itemsize)
+        layout = np.dtype([(name, fields[name].dtype, fields[name].shape) for name in order])
+        padding = -layout.itemsize % 8
+        if padding:
+            layout = np.dtype([*layout.descr, ("_padding", np.int8, (padding,))])
+        cls.dtype = layout
+        cls._shapes = {name: fields[name].shape for name in fields}
+        cls.Array = _ArrayOf(cls)
+
+    @classmethod
+    def numba_type(cls) -> Any:
+        from numba import from_dtype
+
+        return from_dtype(cls.dtype)
+
+    @classmethod
+    def zeros(cls, count: int = 1) -> Any:
+        """`count` records of zeros: a NumPy array, or a list of plain twins in plain mode."""
+        if PLAIN:
+            return [_blank(cls) for _ in range(count)]
+        return np.zeros(count, cls.dtype)
+
+    @classmethod
+    def copy_of(cls, states: Any) -> Any:
+        """An independent copy of an array of records."""
+        return [copy.deepcopy(state) for state in states] if PLAIN else states.copy()
+
+    @classmethod
+    def as_dict(cls, states: Any, index: int = 0) -> dict[str, Any]:
+        """One record as plain Python ints and lists: the one bulk read for views and tests."""
+        if PLAIN:
+            return {name: copy.deepcopy(getattr(states[index], name)) for name in cls._shapes}
+        row = states[index]
+        return {name: row[name].tolist() for name in cls._shapes}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Any:
+        """An array of one record with these values."""
+        states = cls.zeros(1)
+        for name in cls._shapes:
+            if PLAIN:
+                setattr(states[0], name, copy.deepcopy(values[name]))
+            else:
+                states[name][0] = values[name]
+        return states
+
+
+def _blank(cls: type[Record]) -> Any:
+    twin = cls()
+    for name, shape in cls._shapes.items():
+        setattr(twin, name, np.zeros(shape, np.int64).tolist() if shape else 0)
+    return twin
+
+
+def words(states: Any) -> Any:
+    """The same memory as rows of int64, for quick copies (the list itself in plain mode)."""
+    return states if PLAIN else states.view(np.int64).reshape(len(states), -1)
+
+
+def table(values: Any, dtype: Any = np.int64) -> Any:
+    """A constant table of the rules: a NumPy array, or nested lists in plain mode."""
+    array = np.ascontiguousarray(np.asarray(values, dtype=dtype))
+    return array.tolist() if PLAIN else array
+
+
+def ints(count: int) -> Any:
+    """A buffer of int64 zeros, for options and the like (a list in plain mode)."""
+    return [0] * count if PLAIN else np.zeros(count, np.int64)
+
+
+if PLAIN:
+
+    def copy_words(source: Any, i: int, target: Any, j: int) -> None:
+        """Copies record `i` of `source` over record `j` of `target`."""
+        target[j] = copy.deepcopy(source[i])
+
+else:
+
+    @compiled
+    def copy_words(source: Words, i: int, target: Words, j: int) -> None:  # type: ignore[valid-type]
+        """Copies record `i` of `source` over record `j` of `target`."""
+        for k in range(source.shape[1]):
+            target[j, k] = source[i, k]
