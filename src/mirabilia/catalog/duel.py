@@ -19,7 +19,7 @@ Color = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple"]
 Counted = Literal["cards", "wonders", "coin_triplets", "progress_tokens"]
 
 
-class Constants(Struct):
+class Constants(Struct, frozen=True):
     trade_base_price: int
     trade_price_per_opponent_symbol: int
     fixed_trade_price: int
@@ -31,7 +31,7 @@ class Constants(Struct):
     symbols_for_token: int
 
 
-class Setup(Struct):
+class Setup(Struct, frozen=True):
     starting_coins: int
     cards_removed_per_age: int
     guilds_in_age_3: int
@@ -43,7 +43,7 @@ class Setup(Struct):
     first_game_wonders: tuple[tuple[str, ...], tuple[str, ...]]
 
 
-class Zone(Struct, rename={"first": "from", "last": "to"}):
+class Zone(Struct, frozen=True, rename={"first": "from", "last": "to"}):
     """Spaces of the military track at the same distance band, with what they are worth."""
 
     first: int
@@ -52,12 +52,12 @@ class Zone(Struct, rename={"first": "from", "last": "to"}):
     loot: int
 
 
-class Military(Struct):
+class Military(Struct, frozen=True):
     capital: int
     zones: tuple[Zone, ...]
 
 
-class Slot(Struct):
+class Slot(Struct, frozen=True):
     """A place in a layout: it lies `under` the slots named."""
 
     row: int
@@ -66,13 +66,13 @@ class Slot(Struct):
     under: tuple[int, ...]
 
 
-class Layout(Struct):
+class Layout(Struct, frozen=True):
     age: int
     rows: tuple[int, ...]
     slots: tuple[Slot, ...]
 
 
-class Count(Struct):
+class Count(Struct, frozen=True):
     """`amount` for each `what`; `city` says whose: the own one, or the one that has most."""
 
     amount: int
@@ -81,17 +81,17 @@ class Count(Struct):
     colors: tuple[Color, ...] = ()
 
 
-class FromBox(Struct):
+class FromBox(Struct, frozen=True):
     draw: int
     keep: int
 
 
-class Discount(Struct):
+class Discount(Struct, frozen=True):
     applies_to: Literal["wonders", "blue_cards"]
     resources: int
 
 
-class Effect(Struct):
+class Effect(Struct, frozen=True):
     """All kinds of effect. A key that is absent does nothing."""
 
     produces: dict[str, int] = {}
@@ -115,7 +115,7 @@ class Effect(Struct):
     coins_per_chain_build: int = 0
 
 
-class Card(Struct):
+class Card(Struct, frozen=True):
     name: str
     age: Literal[1, 2, 3]
     color: Color
@@ -125,13 +125,13 @@ class Card(Struct):
     chain: str | None = None
 
 
-class Wonder(Struct):
+class Wonder(Struct, frozen=True):
     name: str
     cost: dict[str, int]
     effect: Effect
 
 
-class Token(Struct):
+class Token(Struct, frozen=True):
     name: str
     effect: Effect
 

@@ -22,7 +22,7 @@ class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A record that refuses keys it does not know."""
 
 
-class Resources(Struct):
+class Resources(Struct, frozen=True):
     """The goods of a game, by group."""
 
     raw: tuple[str, ...]
@@ -34,7 +34,7 @@ class Resources(Struct):
         return self.raw + self.manufactured
 
 
-class Science(Struct):
+class Science(Struct, frozen=True):
     """The science symbols, in the order in which the rules number them."""
 
     symbols: tuple[str, ...]

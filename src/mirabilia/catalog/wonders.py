@@ -23,7 +23,7 @@ Whose = Literal["self", "left", "right"]
 Special = Literal["free_build_once_per_age", "build_from_discard", "play_seventh_card", "copy_neighbour_guild"]
 
 
-class Constants(Struct):
+class Constants(Struct, frozen=True):
     starting_coins: int
     hand_size: int
     turns_per_age: int
@@ -37,7 +37,7 @@ class Constants(Struct):
     passing: tuple[Literal["left", "right"], Literal["left", "right"], Literal["left", "right"]]
 
 
-class Trade(Struct):
+class Trade(Struct, frozen=True):
     """A unit price for goods of one group bought from the neighbours named."""
 
     goods: Literal["raw", "manufactured"]
@@ -45,7 +45,7 @@ class Trade(Struct):
     price: int
 
 
-class Count(Struct):
+class Count(Struct, frozen=True):
     """`each` for every `what` in the cities of `whose`; several entries are added up."""
 
     what: tuple[Counted, ...]
@@ -53,7 +53,7 @@ class Count(Struct):
     whose: tuple[Whose, ...]
 
 
-class Effect(Struct):
+class Effect(Struct, frozen=True):
     """All kinds of effect. `produces` lists units, each a tuple of alternatives of which it yields one."""
 
     produces: tuple[tuple[str, ...], ...] = ()
@@ -68,7 +68,7 @@ class Effect(Struct):
     special: Special | None = None
 
 
-class Card(Struct):
+class Card(Struct, frozen=True):
     name: str
     age: Literal[1, 2, 3]
     color: Color
@@ -79,12 +79,12 @@ class Card(Struct):
     unlocks: tuple[str, ...] = ()
 
 
-class Stage(Struct):
+class Stage(Struct, frozen=True):
     cost: dict[str, int]
     effect: Effect
 
 
-class Board(Struct):
+class Board(Struct, frozen=True):
     city: str
     title: str
     wonder: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mirabilia.catalog.duel import duel_catalog
+from mirabilia.catalog.duel import COLORS, duel_catalog
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.scoring import score
 from mirabilia.rules.duel.tables import (
@@ -55,7 +55,8 @@ def _city(values: dict[str, Any], seat: int) -> dict[str, Any]:
     for place in range(values["wonders_owned"][seat]):
         built = bool((values["wonder_built"][seat] >> place) & 1)
         name = CATALOG.wonders[values["wonders"][seat][place]].name
-        wonders.append({"name": name, "built": built, "lost": not built and discarded_wonders})
+        under = CATALOG.cards[values["under"][seat][place]].name if built else None
+        wonders.append({"name": name, "built": built, "lost": not built and discarded_wonders, "under": under})
     return {
         "coins": values["coins"][seat],
         "cards": card_names(values["cards"][seat]),
@@ -140,7 +141,7 @@ def duel_view(states: Any, values: dict[str, Any], seat: int | None) -> dict[str
     view["library"] = token_names(values["library"]) if choosing else []
     view["destroy_color"] = None
     if values["phase"] == rules.DESTROY:
-        view["destroy_color"] = ("brown", "grey", "blue", "green", "yellow", "red", "purple")[values["destroy_color"]]
+        view["destroy_color"] = COLORS[values["destroy_color"]]
     return view
 
 

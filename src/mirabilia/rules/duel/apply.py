@@ -220,11 +220,12 @@ def build(s: State, seat: int, card: int, price: int) -> None:
 
 
 @compiled
-def build_wonder(s: State, seat: int, place: int, price: int) -> None:
+def build_wonder(s: State, seat: int, place: int, card: int, price: int) -> None:
     """Builds one of the seat's wonders; the card under it is out of the game (rulings 13, 43, 45)."""
     wonder = FIRST_WONDER + s.wonders[seat][place]
     pay(s, seat, price, price - COIN_COST[wonder])
     s.wonder_built[seat] |= 1 << place
+    s.under[seat][place] = card
     s.built_wonders += 1
     if EXTRA_TURN[wonder] or s.always_extra[seat]:
         s.extra_turn = 1
@@ -349,7 +350,7 @@ def apply_option(states: State.Array, i: int, code: int) -> None:
             s.coins[me] += DISCARD_COINS + DISCARD_PER_YELLOW * s.colors[me][YELLOW]
             s.discarded[CARD_WORD[card]] |= 1 << CARD_BIT[card]
         else:
-            build_wonder(s, me, (code >> WONDER_SHIFT) & WONDER_MASK, price)
+            build_wonder(s, me, (code >> WONDER_SHIFT) & WONDER_MASK, card, price)
     elif kind == TAKE_TOKEN:
         s.board_tokens &= ~(1 << card)
         take_token(s, me, card)

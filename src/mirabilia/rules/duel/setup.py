@@ -68,6 +68,7 @@ def start_game(s: State, draft: int) -> None:
             s.discarded[k] = 0
         for k in range(WONDERS_EACH):
             s.wonders[seat][k] = NOBODY
+            s.under[seat][k] = NOBODY
         for k in range(COLOR_COUNT):
             s.colors[seat][k] = 0
         for k in range(GOOD_COUNT):

@@ -64,6 +64,7 @@ class State(Record):
     wonders: Int8[2, WONDERS_EACH]  # wonders owned, in the order picked
     wonders_owned: Int8[2]
     wonder_built: Int8[2]  # bits by place in `wonders`
+    under: Int8[2, WONDERS_EACH]  # the card laid under each wonder; everybody saw it taken
     colors: Int8[2, COLOR_COUNT]  # cards built by colour
     goods: Int8[2, GOOD_COUNT]  # fixed production
     unit_price: Int8[2, GOOD_COUNT]  # what seat p pays for one unit; follows from goods and cheap_goods
