@@ -11,8 +11,8 @@ from typing import Any
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.base import Quote
 from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.payment import LANE, LANE_MASK, quote_steps, quoted_chain, quoted_price
-from mirabilia.rules.duel.tables import COIN_COST, FIRST_WONDER, GOODS, MAX_WONDERS, SLOTS
+from mirabilia.rules.duel.payment import quote_steps, quoted_chain, quoted_price
+from mirabilia.rules.duel.tables import COIN_COST, FIRST_WONDER, GOODS, MAX_WONDERS, SLOTS, in_lanes
 
 CATALOG = duel_catalog()
 
@@ -51,19 +51,20 @@ def _chain_plan(card: int) -> list[dict[str, Any]]:
 def _plan(states: Any, values: dict[str, Any], seat: int, thing: int, bank: int) -> list[dict[str, Any]]:
     """One line per unit: its good, where it comes from, and what it costs."""
     cost = CATALOG.cards[thing].cost if thing < FIRST_WONDER else CATALOG.wonders[thing - FIRST_WONDER].cost
-    missing, after_choices, bought = (int(quote_steps(states, 0, seat, thing, step)) for step in range(3))
+    steps = [in_lanes(int(quote_steps(states, 0, seat, thing, step))) for step in range(3)]
+    unit_prices = in_lanes(values["unit_price"][seat])
     lines: list[dict[str, Any]] = []
     if bank:
         lines.append({"good": "coins", "source": "bank", "price": bank})
     for number, good in enumerate(GOODS):
-        lanes = [(lane >> (LANE * number)) & LANE_MASK for lane in (missing, after_choices, bought)]
+        missing, after_choices, bought = (step[number] for step in steps)
         units = {
-            "own": cost.get(good, 0) - lanes[0],
-            "choice": lanes[0] - lanes[1],
-            "discount": lanes[1] - lanes[2],
-            "trade": lanes[2],
+            "own": cost.get(good, 0) - missing,
+            "choice": missing - after_choices,
+            "discount": after_choices - bought,
+            "trade": bought,
         }
         for source, count in units.items():
-            price = values["unit_price"][seat][number] if source == "trade" else 0
+            price = unit_prices[number] if source == "trade" else 0
             lines += [{"good": good, "source": source, "price": price}] * count
     return lines

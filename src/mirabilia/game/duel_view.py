@@ -21,6 +21,7 @@ from mirabilia.rules.duel.tables import (
     LOOT_AT,
     MAX_WONDERS,
     SYMBOLS,
+    in_lanes,
 )
 from mirabilia.rules.records import ints
 
@@ -64,9 +65,9 @@ def _city(values: dict[str, Any], seat: int) -> dict[str, Any]:
         "tokens": token_names(values["tokens"][seat]),
         "symbols": {s: values["symbols"][seat][n] for n, s in enumerate(SYMBOLS) if values["symbols"][seat][n]},
         "distinct_symbols": values["distinct_symbols"][seat],
-        "goods": {good: values["goods"][seat][n] for n, good in enumerate(GOODS) if values["goods"][seat][n]},
+        "goods": {good: n for good, n in zip(GOODS, in_lanes(values["goods"][seat]), strict=True) if n},
         "choices": [list(group) for n, group in enumerate(CHOICE_GROUPS) for _ in range(values["choices"][seat][n])],
-        "unit_prices": {good: values["unit_price"][seat][n] for n, good in enumerate(GOODS)},
+        "unit_prices": dict(zip(GOODS, in_lanes(values["unit_price"][seat]), strict=True)),
         "loot_left": [
             {"at": d, "coins": int(LOOT_AT[d])}
             for d in range(1, len(LOOT_AT))

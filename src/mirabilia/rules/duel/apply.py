@@ -42,8 +42,8 @@ from mirabilia.rules.duel.state import (
 from mirabilia.rules.duel.tables import (
     ALL_SLOTS,
     ALWAYS_EXTRA,
-    BASE_PRICE,
-    BLUE_DISCOUNT,
+    ASKS,
+    BASE_PRICE_LANES,
     CAPITAL,
     CARD_BIT,
     CARD_COLOR,
@@ -60,32 +60,37 @@ from mirabilia.rules.duel.tables import (
     DESTROYS,
     DISCARD_COINS,
     DISCARD_PER_YELLOW,
+    DISCOUNT,
+    DISCOUNT_KIND_COUNT,
     DRAFT_ORDER,
     DRAFTED,
     EXTRA_TURN,
     FIRST_TOKEN,
     FIRST_WONDER,
-    FIXED_PRICE,
+    FIXED_PRICE_LANES,
+    FLAGS,
     GAINS_TRADE,
-    GOOD_COUNT,
-    HAS_CHOICE,
-    HAS_LASTING,
+    GIVES_CHOICE,
+    LASTS,
     LIBRARY_DRAW,
     LOOT_AT,
+    MAKES_CHEAP,
     MAKES_GOODS,
     OPEN_AT_START,
     OPPONENT_LOSES,
+    PAYS_PER,
     PRICE_STEP,
     PRODUCES,
     RED,
     RED_SHIELDS,
     REVIVES,
+    ROBS,
     SCIENCE,
     SHIELDS,
     SYMBOLS_FOR_TOKEN,
     SYMBOLS_TO_WIN,
+    TEACHES,
     UP_AT_START,
-    WONDER_DISCOUNT,
     YELLOW,
 )
 
@@ -93,11 +98,9 @@ from mirabilia.rules.duel.tables import (
 @compiled
 def set_unit_prices(s: State, seat: int) -> None:
     """What the seat pays per unit, from the opponent's production and the own fixed prices (rulings 15-17)."""
-    for good in range(GOOD_COUNT):
-        if (s.cheap_goods[seat] >> good) & 1:
-            s.unit_price[seat][good] = FIXED_PRICE
-        else:
-            s.unit_price[seat][good] = BASE_PRICE + PRICE_STEP * s.goods[1 - seat][good]
+    cheap = s.cheap_goods[seat]
+    by_production = BASE_PRICE_LANES + PRICE_STEP * s.goods[1 - seat]
+    s.unit_price[seat] = (by_production & ~cheap) | (FIXED_PRICE_LANES & cheap)
 
 
 @compiled
@@ -150,36 +153,37 @@ def any_discarded(s: State) -> bool:
 def gain(s: State, seat: int, thing: int, shields: int) -> None:
     """The effects of something just built or taken; `shields` is what it moves the pawn by."""
     s.coins[seat] += COINS[thing]
-    if COINS_PER[thing][0]:
+    flags = FLAGS[thing]
+    if flags & PAYS_PER:
         rule = COINS_PER[thing]
         s.coins[seat] += count_for(s, seat, rule[0], rule[1], rule[2], rule[3])
-    if MAKES_GOODS[thing]:
-        for good in range(GOOD_COUNT):
-            s.goods[seat][good] += PRODUCES[thing][good]
+    if flags & MAKES_GOODS:
+        s.goods[seat] += PRODUCES[thing]
         set_unit_prices(s, 1 - seat)
-    if CHOICE[thing] >= 0:
+    if flags & GIVES_CHOICE:
         s.choices[seat][CHOICE[thing]] += 1
-    if CHEAP_GOODS[thing]:
+        s.choice_count[seat] += 1
+    if flags & MAKES_CHEAP:
         s.cheap_goods[seat] |= CHEAP_GOODS[thing]
         set_unit_prices(s, seat)
-    if HAS_LASTING[thing]:
-        s.wonder_discount[seat] += WONDER_DISCOUNT[thing]
-        s.blue_discount[seat] += BLUE_DISCOUNT[thing]
+    if flags & LASTS:
+        for kind in range(DISCOUNT_KIND_COUNT):
+            s.discount[seat][kind] += DISCOUNT[thing][kind]
         s.gains_trade[seat] |= GAINS_TRADE[thing]
         s.red_shields[seat] += RED_SHIELDS[thing]
         s.always_extra[seat] |= ALWAYS_EXTRA[thing]
         s.chain_coins[seat] += CHAIN_COINS[thing]
-    if OPPONENT_LOSES[thing]:
+    if flags & ROBS:
         s.coins[1 - seat] = max(0, s.coins[1 - seat] - OPPONENT_LOSES[thing])
     if shields:
         march(s, seat, shields)
         if s.phase == OVER:
             return
-    if SCIENCE[thing] >= 0:
+    if flags & TEACHES:
         study(s, seat, SCIENCE[thing])
         if s.phase == OVER:
             return
-    if HAS_CHOICE[thing]:
+    if flags & ASKS:
         if LIBRARY_DRAW[thing]:
             s.pending |= 1 << LIBRARY
         if DESTROYS[thing] >= 0 and s.colors[1 - seat][DESTROYS[thing]]:
@@ -245,8 +249,7 @@ def destroy(s: State, seat: int, card: int) -> None:
     s.cards[seat][CARD_WORD[card]] &= ~(1 << CARD_BIT[card])
     s.discarded[CARD_WORD[card]] |= 1 << CARD_BIT[card]
     s.colors[seat][CARD_COLOR[card]] -= 1
-    for good in range(GOOD_COUNT):
-        s.goods[seat][good] -= PRODUCES[card][good]
+    s.goods[seat] -= PRODUCES[card]
     set_unit_prices(s, 1 - seat)
 
 

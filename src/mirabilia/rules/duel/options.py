@@ -6,6 +6,7 @@ discard; other choices by number.
 
 from __future__ import annotations
 
+from mirabilia.rules.bits import lowest
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.payment import price_of
 from mirabilia.rules.duel.state import (
@@ -41,46 +42,47 @@ from mirabilia.rules.duel.tables import (
     DRAFTED,
     FIRST_WONDER,
     MAX_WONDERS,
-    SLOTS,
     TOKENS,
+    WONDERS_EACH,
 )
 
 # Enough for every position: six open cards with four wonders each, or a revival from a full discard pile.
 BUFFER = 160
+ALL_PLACES = (1 << WONDERS_EACH) - 1
 _WONDER_CODES = BUFFER - 8  # the buffer's end holds the codes of payable wonders while a turn is listed
 
 
 @compiled
 def list_turn(s: State, buffer: Ints) -> int:
     """Build, wonder and discard for every open card (rulings 8, 9, 13, 21)."""
+    # Codes are written first and counted only if payable: random positions make branches here unpredictable.
     me = s.actor
     coins = s.coins[me]
     payable = 0
     if s.built_wonders < MAX_WONDERS:
-        for place in range(s.wonders_owned[me]):
-            if not (s.wonder_built[me] >> place) & 1:
-                price = price_of(s, me, FIRST_WONDER + s.wonders[me][place])
-                if price <= coins:
-                    buffer[_WONDER_CODES + payable] = (
-                        (WONDER << KIND_SHIFT) | (price << PRICE_SHIFT) | (place << WONDER_SHIFT)
-                    )
-                    payable += 1
+        unbuilt = ALL_PLACES & ~s.wonder_built[me]
+        while unbuilt:
+            place = lowest(unbuilt)
+            unbuilt &= unbuilt - 1
+            price = price_of(s, me, FIRST_WONDER + s.wonders[me][place])
+            buffer[_WONDER_CODES + payable] = (WONDER << KIND_SHIFT) | (price << PRICE_SHIFT) | (place << WONDER_SHIFT)
+            payable += price <= coins
     count = 0
     open_slots = s.open
     age = s.age
-    for slot in range(SLOTS):
-        if (open_slots >> slot) & 1:
-            card = s.deck[age][slot]
-            here = (slot << SLOT_SHIFT) | card
-            price = price_of(s, me, card)
-            if price <= coins:
-                buffer[count] = (BUILD << KIND_SHIFT) | (price << PRICE_SHIFT) | here
-                count += 1
-            for k in range(payable):
-                buffer[count] = buffer[_WONDER_CODES + k] | here
-                count += 1
-            buffer[count] = (DISCARD << KIND_SHIFT) | here
-            count += 1
+    while open_slots:
+        slot = lowest(open_slots)
+        open_slots &= open_slots - 1
+        card = s.deck[age][slot]
+        here = (slot << SLOT_SHIFT) | card
+        price = price_of(s, me, card)
+        buffer[count] = (BUILD << KIND_SHIFT) | (price << PRICE_SHIFT) | here
+        count += price <= coins
+        for k in range(WONDERS_EACH):
+            buffer[count + k] = buffer[_WONDER_CODES + k] | here
+        count += payable
+        buffer[count] = (DISCARD << KIND_SHIFT) | here
+        count += 1
     return count
 
 

@@ -9,34 +9,32 @@ steps (`mirabilia.game.duel`).
 from __future__ import annotations
 
 from mirabilia.rules.compiling import compiled
-from mirabilia.rules.duel.state import State, has_card
+from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import (
-    BLUE,
-    CARD_COLOR,
+    CHAIN_MASK,
+    CHAIN_WORD,
     COIN_COST,
+    DISCOUNT_KIND,
     FIRST_WONDER,
-    FREE_WITH,
     GOOD_COST,
     GOOD_COUNT,
     GROUP_COUNT,
     GROUP_MASK,
     GROUPS_DISJOINT,
-    HAS_GOOD_COST,
+    LANE,
+    LANE_MASK,
+    TOP_BITS,
 )
 
-LANE = 8
-LANE_MASK = 255
+ALL_GOODS = (1 << GOOD_COUNT) - 1
 
 
 @compiled
 def missing_goods(s: State, seat: int, thing: int) -> int:
     """Units of the cost that fixed production does not cover, in lanes."""
-    missing = 0
-    for good in range(GOOD_COUNT):
-        units = GOOD_COST[thing][good] - s.goods[seat][good]
-        if units > 0:
-            missing |= units << (LANE * good)
-    return missing
+    difference = (GOOD_COST[thing] | TOP_BITS) - s.goods[seat]
+    kept = difference & TOP_BITS  # set where the cost is not below the production
+    return difference & (kept - (kept >> (LANE - 1)))
 
 
 @compiled
@@ -46,9 +44,10 @@ def dearest(s: State, seat: int, missing: int, goods: int) -> int:
     best_price = -1
     for good in range(GOOD_COUNT):
         if (goods >> good) & 1 and (missing >> (LANE * good)) & LANE_MASK:
-            if s.unit_price[seat][good] > best_price:
+            price = (s.unit_price[seat] >> (LANE * good)) & LANE_MASK
+            if price > best_price:
                 best = good
-                best_price = s.unit_price[seat][good]
+                best_price = price
     return best
 
 
@@ -78,7 +77,7 @@ def after_overlapping_choices(s: State, seat: int, missing: int) -> int:
     given = 0
     left = missing
     while True:
-        good = dearest(s, seat, left, (1 << GOOD_COUNT) - 1)
+        good = dearest(s, seat, left, ALL_GOODS)
         if good < 0:
             return missing - given
         left -= 1 << (LANE * good)
@@ -103,7 +102,7 @@ def after_choices(s: State, seat: int, missing: int) -> int:
 def after_discount(s: State, seat: int, missing: int, discount: int) -> int:
     """What must be bought when up to `discount` of the dearest missing units are ignored (ruling 20)."""
     for _ in range(discount):
-        good = dearest(s, seat, missing, (1 << GOOD_COUNT) - 1)
+        good = dearest(s, seat, missing, ALL_GOODS)
         if good >= 0:
             missing -= 1 << (LANE * good)
     return missing
@@ -113,40 +112,25 @@ def after_discount(s: State, seat: int, missing: int, discount: int) -> int:
 def purchase_price(s: State, seat: int, bought: int) -> int:
     """Coins for buying these units from the bank (rulings 15-17)."""
     price = 0
+    unit = s.unit_price[seat]
     for good in range(GOOD_COUNT):
-        price += ((bought >> (LANE * good)) & LANE_MASK) * s.unit_price[seat][good]
+        price += ((bought >> (LANE * good)) & LANE_MASK) * ((unit >> (LANE * good)) & LANE_MASK)
     return price
-
-
-@compiled
-def discount_on(s: State, seat: int, thing: int) -> int:
-    """How many units of the cost may be ignored: by Architecture for wonders, by Masonry for blue cards."""
-    if thing >= FIRST_WONDER:
-        return s.wonder_discount[seat]
-    if CARD_COLOR[thing] == BLUE:
-        return s.blue_discount[seat]
-    return 0
 
 
 @compiled
 def is_chain_free(s: State, seat: int, card: int) -> bool:
     """Whether the card's chain building stands in the seat's city (ruling 22)."""
-    giver = FREE_WITH[card]
-    return giver >= 0 and has_card(s, seat, giver)
+    return s.cards[seat][CHAIN_WORD[card]] & CHAIN_MASK[card] != 0
 
 
 @compiled
 def trade_price(s: State, seat: int, thing: int) -> int:
     """Coins spent on trade for a card or wonder; the coin part of the cost is not in it."""
-    if not HAS_GOOD_COST[thing]:
-        return 0
     missing = missing_goods(s, seat, thing)
-    if missing == 0:
-        return 0
-    missing = after_choices(s, seat, missing)
-    discount = discount_on(s, seat, thing)
-    if discount > 0:
-        missing = after_discount(s, seat, missing, discount)
+    discount = s.discount[seat][DISCOUNT_KIND[thing]]
+    if s.choice_count[seat] + discount:
+        missing = after_discount(s, seat, after_choices(s, seat, missing), discount)
     return purchase_price(s, seat, missing)
 
 
@@ -159,16 +143,16 @@ def price_of(s: State, seat: int, thing: int) -> int:
 
 
 @compiled
-def quote_steps(states: State.Array, i: int, seat: int, thing: int, discount_step: int) -> int:
+def quote_steps(states: State.Array, i: int, seat: int, thing: int, step: int) -> int:
     """For plans: what is missing (0), left after choice producers (1), or bought after the discount (2), in lanes."""
     s = states[i]
     missing = missing_goods(s, seat, thing)
-    if discount_step == 0:
+    if step == 0:
         return missing
     missing = after_choices(s, seat, missing)
-    if discount_step == 1:
+    if step == 1:
         return missing
-    return after_discount(s, seat, missing, discount_on(s, seat, thing))
+    return after_discount(s, seat, missing, s.discount[seat][DISCOUNT_KIND[thing]])
 
 
 @compiled

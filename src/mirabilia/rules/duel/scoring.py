@@ -5,6 +5,7 @@ Counting for guilds and for coins per card is one function, so that what a card 
 
 from __future__ import annotations
 
+from mirabilia.rules.bits import lowest, members
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.state import CIVILIAN_VICTORY, State, has_card
 from mirabilia.rules.duel.tables import (
@@ -38,16 +39,6 @@ SHARED_WIN = 2
 
 
 @compiled
-def bits(mask: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@compiled
 def count_in_city(s: State, seat: int, what: int, colors: int) -> int:
     """How many of `what` the seat's city has."""
     if what == COUNT_CARDS:
@@ -57,11 +48,11 @@ def count_in_city(s: State, seat: int, what: int, colors: int) -> int:
                 count += s.colors[seat][color]
         return count
     if what == COUNT_WONDERS:
-        return bits(s.wonder_built[seat])
+        return members(s.wonder_built[seat])
     if what == COUNT_TRIPLETS:
         return s.coins[seat] // COINS_PER_POINT
     if what == COUNT_TOKENS:
-        return bits(s.tokens[seat])
+        return members(s.tokens[seat])
     return 0
 
 
@@ -107,12 +98,9 @@ def total_points(s: State, seat: int) -> int:
     points = military_points(s, seat) + s.coins[seat] // COINS_PER_POINT
     for word in range(CARD_WORDS):
         cards = s.cards[seat][word]
-        card = word * 31
         while cards:
-            if cards & 1:
-                points += thing_points(s, seat, card)
-            cards >>= 1
-            card += 1
+            points += thing_points(s, seat, word * 31 + lowest(cards))
+            cards &= cards - 1
     for place in range(s.wonders_owned[seat]):
         if (s.wonder_built[seat] >> place) & 1:
             points += thing_points(s, seat, FIRST_WONDER + s.wonders[seat][place])

@@ -14,9 +14,9 @@ from mirabilia.rules.duel.tables import (
     COLOR_COUNT,
     DECK_SIZES,
     DECKS,
+    DISCOUNT_KIND_COUNT,
     DRAFT_ORDER,
     DRAFTED,
-    GOOD_COUNT,
     GROUP_COUNT,
     GUILD_COUNT,
     GUILDS,
@@ -55,10 +55,12 @@ def start_game(s: State, draft: int) -> None:
         s.looted[seat] = 0
         s.wonders_owned[seat] = 0
         s.wonder_built[seat] = 0
+        s.goods[seat] = 0
         s.cheap_goods[seat] = 0
         s.distinct_symbols[seat] = 0
-        s.wonder_discount[seat] = 0
-        s.blue_discount[seat] = 0
+        s.choice_count[seat] = 0
+        for k in range(DISCOUNT_KIND_COUNT):
+            s.discount[seat][k] = 0
         s.gains_trade[seat] = 0
         s.red_shields[seat] = 0
         s.always_extra[seat] = 0
@@ -71,8 +73,6 @@ def start_game(s: State, draft: int) -> None:
             s.under[seat][k] = NOBODY
         for k in range(COLOR_COUNT):
             s.colors[seat][k] = 0
-        for k in range(GOOD_COUNT):
-            s.goods[seat][k] = 0
         for k in range(GROUP_COUNT):
             s.choices[seat][k] = 0
         for k in range(SYMBOL_COUNT):

@@ -12,14 +12,14 @@ from mirabilia.rules.duel.tables import (
     CARD_WORD,
     CARD_WORDS,
     COLOR_COUNT,
+    DISCOUNT_KIND_COUNT,
     DRAFTED,
-    GOOD_COUNT,
     GROUP_COUNT,
     SLOTS,
     SYMBOL_COUNT,
     WONDERS_EACH,
 )
-from mirabilia.rules.records import Int8, Int16, Int32, Record
+from mirabilia.rules.records import Int8, Int16, Int32, Int64, Record
 
 # Phases: what kind of decision is awaited. Those from TOKEN to REVIVE are also bits in `pending`, served in this order.
 DRAFT, TURN, TOKEN, LIBRARY, DESTROY, REVIVE, STARTER, OVER = range(8)
@@ -34,6 +34,9 @@ CIVILIAN_VICTORY, MILITARY_VICTORY, SCIENCE_VICTORY = range(3)
 class State(Record):
     """One game. `x[p]` belongs to seat p; `p` is 0 or 1."""
 
+    goods: Int64[2]  # fixed production, in lanes
+    unit_price: Int64[2]  # what seat p pays for one unit, in lanes; follows from goods and cheap_goods
+    cheap_goods: Int64[2]  # goods with the fixed price: their lanes are filled with ones
     cards: Int32[2, CARD_WORDS]  # built cards: seat, word
     discarded: Int32[CARD_WORDS]  # the discard pile
     present: Int32  # slots that still hold a card
@@ -66,14 +69,11 @@ class State(Record):
     wonder_built: Int8[2]  # bits by place in `wonders`
     under: Int8[2, WONDERS_EACH]  # the card laid under each wonder; everybody saw it taken
     colors: Int8[2, COLOR_COUNT]  # cards built by colour
-    goods: Int8[2, GOOD_COUNT]  # fixed production
-    unit_price: Int8[2, GOOD_COUNT]  # what seat p pays for one unit; follows from goods and cheap_goods
-    cheap_goods: Int8[2]  # goods with the fixed price, as bits
     choices: Int8[2, GROUP_COUNT]  # choice producers by group
     symbols: Int8[2, SYMBOL_COUNT]
     distinct_symbols: Int8[2]
-    wonder_discount: Int8[2]
-    blue_discount: Int8[2]
+    choice_count: Int8[2]  # choice producers of all groups
+    discount: Int8[2, DISCOUNT_KIND_COUNT]
     gains_trade: Int8[2]
     red_shields: Int8[2]
     always_extra: Int8[2]

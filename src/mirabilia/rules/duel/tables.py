@@ -76,6 +76,11 @@ def _per_thing(value: Callable[[Effect], int]) -> Any:
     return table([value(effect) for effect in _EFFECTS])
 
 
+# What a discount applies to; the first kind is "nothing", so that looking one up needs no test.
+DISCOUNT_KINDS = ("nothing", "wonders", "blue_cards")
+DISCOUNT_KIND_COUNT = len(DISCOUNT_KINDS)
+
+
 def _discount(effect: Effect, applies_to: str) -> int:
     return effect.discount.resources if effect.discount and effect.discount.applies_to == applies_to else 0
 
@@ -84,16 +89,41 @@ def _goods_mask(goods: Iterable[str]) -> int:
     return sum(1 << GOODS.index(good) for good in goods)
 
 
-# costs: coins, and goods in lanes of 8 bits (lane r = units of good r), so that "what is missing" is few operations
+# Goods are counted in lanes of 8 bits of one number, lane r for good r: adding, comparing and pricing all goods at
+# once takes a few operations. Counts stay below 128, so that the top bit of a lane can mark "not below zero".
+LANE = 8
+LANE_MASK = 255
+TOP_BITS = sum(128 << (LANE * r) for r in range(GOOD_COUNT))
+BASE_PRICE_LANES = sum(BASE_PRICE << (LANE * r) for r in range(GOOD_COUNT))
+FIXED_PRICE_LANES = sum(FIXED_PRICE << (LANE * r) for r in range(GOOD_COUNT))
+
+
+def lanes(amounts: dict[str, int]) -> int:
+    """Amounts by good, as lanes."""
+    return sum(amounts.get(good, 0) << (LANE * r) for r, good in enumerate(GOODS))
+
+
+def in_lanes(number: int) -> list[int]:
+    """The amounts that lanes hold, one per good."""
+    return [(number >> (LANE * r)) & LANE_MASK for r in range(GOOD_COUNT)]
+
+
 COIN_COST = table([cost.get("coins", 0) for cost in _COSTS])
-GOOD_COST = table([[cost.get(good, 0) for good in GOODS] for cost in _COSTS])
-HAS_GOOD_COST = table([int(any(good in cost for good in GOODS)) for cost in _COSTS])
-FREE_WITH = table([CATALOG.card_id[card.free_with] if card.free_with else -1 for card in CATALOG.cards])
+GOOD_COST = table([lanes(cost) for cost in _COSTS])
 
 # sets of cards: 31 to a word, so that masks stay positive in 32 bits
 CARD_WORDS = (CARDS + 30) // 31
 CARD_WORD = table([card // 31 for card in range(CARDS)])
 CARD_BIT = table([card % 31 for card in range(CARDS)])
+# The chain building of a card as word and mask in the sets above; mask 0 when it has none.
+CHAIN_WORD = table([CATALOG.card_id[card.free_with] // 31 if card.free_with else 0 for card in CATALOG.cards])
+CHAIN_MASK = table([1 << (CATALOG.card_id[card.free_with] % 31) if card.free_with else 0 for card in CATALOG.cards])
+DISCOUNT_KIND = table(
+    [DISCOUNT_KINDS.index("blue_cards") if card.color == "blue" else 0 for card in CATALOG.cards]
+    + [DISCOUNT_KINDS.index("wonders")] * WONDERS
+    + [0] * TOKENS
+)
+
 CARD_AGE = table([card.age - 1 for card in CATALOG.cards])
 CARD_COLOR = table([COLORS.index(card.color) for card in CATALOG.cards])
 
@@ -102,18 +132,14 @@ POINTS = _per_thing(lambda e: e.points)
 COINS = _per_thing(lambda e: e.coins)
 SHIELDS = _per_thing(lambda e: e.shields)
 SCIENCE = _per_thing(lambda e: SYMBOLS.index(e.science) if e.science else -1)
-PRODUCES = table([[effect.produces.get(good, 0) for good in GOODS] for effect in _EFFECTS])
-MAKES_GOODS = _per_thing(lambda e: int(bool(e.produces)))
-CHEAP_GOODS = _per_thing(lambda e: _goods_mask(e.trade_price_one))
+PRODUCES = _per_thing(lambda e: lanes(e.produces))
+CHEAP_GOODS = _per_thing(lambda e: lanes(dict.fromkeys(e.trade_price_one, LANE_MASK)))
 OPPONENT_LOSES = _per_thing(lambda e: e.opponent_loses_coins)
 DESTROYS = _per_thing(lambda e: COLORS.index(e.destroy) if e.destroy else -1)
 REVIVES = _per_thing(lambda e: int(e.build_from_discard))
 LIBRARY_DRAW = _per_thing(lambda e: e.progress_from_box.draw if e.progress_from_box else 0)
 EXTRA_TURN = _per_thing(lambda e: int(e.extra_turn))
-WONDER_DISCOUNT = _per_thing(lambda e: e.discount.resources if e.discount and e.discount.applies_to == "wonders" else 0)
-BLUE_DISCOUNT = _per_thing(
-    lambda e: e.discount.resources if e.discount and e.discount.applies_to == "blue_cards" else 0
-)
+DISCOUNT = table([[_discount(effect, kind) for kind in DISCOUNT_KINDS] for effect in _EFFECTS])
 GAINS_TRADE = _per_thing(lambda e: int(e.gain_opponent_trade_spend))
 RED_SHIELDS = _per_thing(lambda e: e.extra_shield_per_red_card)
 ALWAYS_EXTRA = _per_thing(lambda e: int(e.all_wonders_extra_turn))
@@ -139,19 +165,27 @@ def _count_row(count: Count | None) -> list[int]:
 COINS_PER = table([_count_row(effect.coins_per) for effect in _EFFECTS])
 POINTS_PER = table([_count_row(effect.points_per) for effect in _EFFECTS])
 
-# Most things have no choice to make and no lasting effect: one look-up skips these kinds.
-HAS_CHOICE = _per_thing(lambda e: int(bool(e.destroy or e.build_from_discard or e.progress_from_box)))
-HAS_LASTING = _per_thing(
-    lambda e: int(
-        bool(
-            e.discount
-            or e.gain_opponent_trade_spend
-            or e.extra_shield_per_red_card
-            or e.all_wonders_extra_turn
-            or e.coins_per_chain_build
-        )
+# Which kinds of effect a thing has, as flags: one look-up skips all that it has not.
+PAYS_PER, MAKES_GOODS, GIVES_CHOICE, MAKES_CHEAP, LASTS, ROBS, TEACHES, ASKS = (1 << k for k in range(8))
+
+
+def _flags(e: Effect) -> int:
+    lasting = e.discount or e.gain_opponent_trade_spend or e.extra_shield_per_red_card
+    lasting = lasting or e.all_wonders_extra_turn or e.coins_per_chain_build
+    has = (
+        (PAYS_PER, e.coins_per),
+        (MAKES_GOODS, e.produces),
+        (GIVES_CHOICE, e.produces_choice),
+        (MAKES_CHEAP, e.trade_price_one),
+        (LASTS, lasting),
+        (ROBS, e.opponent_loses_coins),
+        (TEACHES, e.science is not None),
+        (ASKS, e.destroy or e.build_from_discard or e.progress_from_box),
     )
-)
+    return sum(flag for flag, present in has if present)
+
+
+FLAGS = _per_thing(_flags)
 
 # military: by distance from the centre; at the capital the game is won, and the last zone's points still show
 ZONE_POINTS = table(
