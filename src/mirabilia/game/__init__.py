@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from mirabilia.errors import BadDeal, UnknownGame
-from mirabilia.game.base import Game, Option, Quote, Result, Seats
+from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats
 
-__all__ = ["GAMES", "Game", "Option", "Quote", "Result", "Seats", "from_deal", "new_game"]
+__all__ = ["GAMES", "RULES_VERSION", "Game", "Option", "Quote", "Result", "Seats", "from_deal", "new_game"]
 
 GAMES = ("duel", "wonders")
 

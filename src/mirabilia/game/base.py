@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from mirabilia.record import Record
 
 
+# Changes when a ruling changes, so that an old record or a bot of another version is not judged by new rules unnoticed.
+RULES_VERSION = "1"
+
+
 class Seats(int):
     """The number of seats; iterating over it walks the seats: `for seat in game.seats`."""
 
@@ -186,7 +190,7 @@ class Game(ABC):
         self._check_seat(seat)
         if self.over:
             raise GameOver("the game is over", seat=seat)
-        options = self.options(seat)
+        options = self._playable(seat)
         if not options:
             raise NotYourTurn(f"seat {seat} has nothing to decide now", seat=seat, to_act=list(self.to_act))
         if isinstance(option, Option):
@@ -194,7 +198,7 @@ class Game(ABC):
         elif isinstance(option, str):
             wanted = parse_move(option)
             for candidate in options:
-                fields = candidate.as_dict()
+                fields = candidate._fields
                 if all(key in fields and fields[key] == value for key, value in wanted.items()):
                     if fields.get("city") == wanted.get("city") and fields.get("pay", [0, 0]) == wanted.get(
                         "pay", [0, 0]
@@ -209,6 +213,10 @@ class Game(ABC):
             if candidate._fields == wanted:
                 return candidate
         raise IllegalMove(f"{_shortened(wanted)} is not possible now", move=_shortened(wanted), seat=seat)
+
+    def _playable(self, seat: int) -> list[Option]:
+        """What `play` accepts from a seat: its options, and where hidden choices may be changed, those too."""
+        return self.options(seat)
 
     def _check_seat(self, seat: int) -> None:
         if seat not in self.seats:

@@ -9,20 +9,15 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from mirabilia.catalog.duel import duel_catalog
 from mirabilia.errors import UnknownGame
 from mirabilia.game.base import Game, Option, Quote, Result, Seats
 from mirabilia.game.duel_deal import checked_deal, random_deal, start_state
+from mirabilia.game.duel_options import options_of
 from mirabilia.game.duel_quotes import quotes_for
 from mirabilia.game.duel_view import RESULT_KINDS, duel_snapshot, duel_view, scores_by_category
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
 from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import DISCARD_COINS, DISCARD_PER_YELLOW, YELLOW
-from mirabilia.rules.records import ints
-
-CATALOG = duel_catalog()
 
 
 class DuelGame(Game):
@@ -66,37 +61,8 @@ class DuelGame(Game):
         if self.to_act != (seat,):
             return []
         if self._options is None:
-            buffer = ints(BUFFER)
-            count = list_options(self._states, 0, buffer)
-            self._options = [self._option(int(code)) for code in buffer[:count]]
+            self._options = options_of(self._states, self._values)
         return list(self._options)
-
-    def _option(self, code: int) -> Option:
-        """The option a code of the rules stands for."""
-        kind = code >> rules.KIND_SHIFT
-        number = code & rules.CARD_MASK
-        price = (code >> rules.PRICE_SHIFT) & rules.PRICE_MASK
-        seat = self._values["actor"]
-        if kind == rules.PICK:
-            return Option(code, action="draft", wonder=CATALOG.wonders[number].name)
-        if kind == rules.BUILD:
-            return Option(code, action="build", card=CATALOG.cards[number].name, price=price)
-        if kind == rules.DISCARD:
-            gain = DISCARD_COINS + DISCARD_PER_YELLOW * self._values["colors"][seat][YELLOW]
-            return Option(code, action="discard", card=CATALOG.cards[number].name, gain=gain)
-        if kind == rules.WONDER:
-            wonder = self._values["wonders"][seat][(code >> rules.WONDER_SHIFT) & rules.WONDER_MASK]
-            name = CATALOG.wonders[wonder].name
-            return Option(code, action="wonder", card=CATALOG.cards[number].name, wonder=name, price=price)
-        if kind == rules.TAKE_TOKEN:
-            return Option(code, action="token", token=CATALOG.tokens[number].name)
-        if kind == rules.KEEP_TOKEN:
-            return Option(code, action="library", token=CATALOG.tokens[number].name)
-        if kind == rules.REVIVE_CARD:
-            return Option(code, action="revive", card=CATALOG.cards[number].name)
-        if kind == rules.DESTROY_CARD:
-            return Option(code, action="destroy", card=CATALOG.cards[number].name)
-        return Option(code, action="starter", seat=number)
 
     def _carry_out(self, seat: int, option: Option) -> None:
         apply_option(self._states, 0, option.code)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from mirabilia.catalog.duel import COLORS, duel_catalog
+from mirabilia.game.base import RULES_VERSION
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.scoring import score
 from mirabilia.rules.duel.tables import (
@@ -27,6 +28,7 @@ from mirabilia.rules.records import ints
 
 CATALOG = duel_catalog()
 PHASES = ("draft", "turn", "token", "library", "destroy", "revive", "starter", "over")
+_MID_PLAY = (rules.TOKEN, rules.LIBRARY, rules.DESTROY, rules.REVIVE)
 RESULT_KINDS = ("civilian", "military", "science")
 
 
@@ -116,6 +118,7 @@ def _common(states: Any, values: dict[str, Any]) -> dict[str, Any]:
     over = values["phase"] == rules.OVER
     return {
         "game": "duel",
+        "rules": RULES_VERSION,
         "phase": PHASES[values["phase"]],
         "age": values["age"] + 1,
         "to_act": [] if over else [values["actor"]],
@@ -130,6 +133,9 @@ def _common(states: Any, values: dict[str, Any]) -> dict[str, Any]:
         "box_tokens": token_names(values["box_tokens"]),  # known by elimination (ruling 2)
         "draft": _draft(values),
         "extra_turn": bool(values["extra_turn"]),
+        # in the middle of a play: the slot its card came from, and choices still to come
+        "taken": values["taken"] if values["phase"] in _MID_PLAY else None,
+        "pending": [PHASES[phase] for phase in _MID_PLAY if (values["pending"] >> phase) & 1],
     }
 
 

@@ -12,14 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mirabilia.errors import BadDeal, BadRecord, MoveError
-from mirabilia.game import Game, Result, from_deal
+from mirabilia.game import RULES_VERSION, Game, Result, from_deal
 from mirabilia.record.text import FORMAT_VERSION, Lines, parse_lines, write_lines
 
 __all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record"]
-
-# Changes when a ruling changes, so that an old record is not judged by new rules without notice.
-RULES_VERSION = "1"
-
 
 @dataclass(frozen=True)
 class Record:

@@ -1,0 +1,122 @@
+"""What a bot is: something that gets a view and its options and chooses one. It never sees the state of a game.
+
+`think` gives an `Answer` with an explanation, `choose` just the option. Options may be `Option` objects or their
+dicts (as the protocol carries them); what comes back is the very entry of the list that was given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mirabilia.errors import MirabiliaError
+from mirabilia.game import RULES_VERSION, Option
+
+Choice = Option | Mapping[str, Any]
+
+
+class BotError(MirabiliaError, ValueError):
+    """A request a bot cannot answer: unknown level, bad limits, a view of other rules, options that do not fit."""
+
+    code = "bad_request"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a bot may think: a number of simulations (reproducible), or milliseconds. None leaves its own."""
+
+    simulations: int | None = None
+    milliseconds: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in (("simulations", self.simulations), ("milliseconds", self.milliseconds)):
+            kinds: tuple[type, ...] = (int,) if name == "simulations" else (int, float)
+            if value is not None and (isinstance(value, bool) or not isinstance(value, kinds) or not value > 0):
+                raise BotError(f"{name} must be a number above zero, not {value!r}", code="bad_limits", limit=name)
+
+    @classmethod
+    def of(cls, value: Limits | Mapping[str, Any] | None) -> Limits:
+        """Limits from a dict such as {"milliseconds": 100}, from limits, or none at all."""
+        if value is None:
+            return cls()
+        if isinstance(value, Limits):
+            return value
+        if not isinstance(value, Mapping) or not set(value) <= {"simulations", "milliseconds"}:
+            raise BotError("limits are simulations or milliseconds", code="bad_limits")
+        return cls(**value)
+
+    def or_else(self, default: Limits) -> Limits:
+        """These limits, or `default` if they say nothing."""
+        return self if self.simulations is not None or self.milliseconds is not None else default
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A bot's choice with what it thought of it.
+
+    `analysis` is JSON-ready: `value` and `win_chance` of the position for the bot, `best` (a few options with visits
+    and value), `expected` (score by category at the end), `simulations`. Quick bots leave it empty.
+    """
+
+    option: Choice
+    analysis: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Bot(ABC):
+    """Base of all bots. Subclasses implement `decide`; requests are checked here once."""
+
+    name = "bot"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(
+        self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits | Mapping[str, Any] | None = None
+    ) -> Choice:
+        """The option to play."""
+        return self.think(view, options, limits).option
+
+    def think(
+        self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits | Mapping[str, Any] | None = None
+    ) -> Answer:
+        """The option to play, with the bot's reasons. Answers at once when there is only one option."""
+        checked = Limits.of(limits)
+        check_request(view, options)
+        if len(options) == 1:
+            return Answer(options[0], {"forced": True})
+        return self.decide(view, options, checked)
+
+    @abstractmethod
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        """The answer to a checked request with at least two options."""
+
+    def position_seed(self, view: Mapping[str, Any]) -> int:
+        """A seed made of the bot's own and the view: the same question gets the same answer, in any order."""
+        text = json.dumps(view, sort_keys=True, default=str) + f"|{self.seed}"
+        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), "big")
+
+
+def fields_of(option: Choice) -> Mapping[str, Any]:
+    """The dict form of an option."""
+    return option.as_dict() if isinstance(option, Option) else option
+
+
+def check_request(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
+    """Raises `BotError` for anything that cannot be a seat's view with its options."""
+    if not isinstance(view, Mapping) or view.get("game") not in ("duel", "wonders"):
+        raise BotError("the view names no game this bot knows", code="bad_view")
+    if view.get("rules") != RULES_VERSION:
+        raise BotError(
+            f"the view is of rules {view.get('rules')!r}, this bot plays {RULES_VERSION!r}", code="other_rules"
+        )
+    if view.get("you") is None:
+        raise BotError("a spectator's view has nothing to choose", code="bad_view")
+    if isinstance(options, str | bytes) or not isinstance(options, Sequence) or not options:
+        raise BotError("there must be at least one option", code="bad_options")
+    for option in options:
+        if not isinstance(option, Option) and not (isinstance(option, Mapping) and "action" in option):
+            raise BotError(f"not an option: {repr(option)[:80]}", code="bad_options")

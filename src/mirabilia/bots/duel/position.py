@@ -1,0 +1,204 @@
+"""From a view of Duel back to a state of the rules, with everything unknown filled in somehow.
+
+The state has exactly what the view tells; face-down cards, later ages and the like get placeholders that `redeal`
+replaces before anything is searched. It is the inverse of `mirabilia.game.duel_view`, and a test holds them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mirabilia.bots.base import BotError, Choice, fields_of
+from mirabilia.catalog.duel import COLORS, duel_catalog
+from mirabilia.game.duel_options import options_of
+from mirabilia.game.duel_view import PHASES, RESULT_KINDS
+from mirabilia.game.notation import format_move
+from mirabilia.rules.duel import tables
+from mirabilia.rules.duel.state import DRAFT, NOBODY, OVER, State
+
+CATALOG = duel_catalog()
+
+
+def state_from_view(view: Mapping[str, Any]) -> Any:
+    """An array of one state that shows its seat this view; `BotError` if the view makes no sense."""
+    try:
+        return State.from_dict(_values(view))
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise BotError(f"the view is damaged: {type(error).__name__} {error}", code="bad_view") from error
+
+
+def codes_of_options(states: Any, options: Sequence[Choice]) -> list[int]:
+    """The rules' code of each option, in order; `BotError` if they are not the options of this position."""
+    codes = {option.text: option for option in options_of(states, State.as_dict(states))}
+    found = []
+    for option in options:
+        fields = fields_of(option)
+        try:
+            mine = codes.pop(format_move(fields))
+        except (KeyError, TypeError):
+            raise BotError(f"not an option of this view: {repr(fields)[:80]}", code="bad_options") from None
+        if mine.as_dict() != dict(fields):
+            raise BotError(f"{mine.text}: price or gain do not match the view", code="bad_options")
+        found.append(mine.code)
+    if codes:
+        raise BotError(f"options are missing, such as {next(iter(codes))!r}", code="bad_options")
+    return found
+
+
+def _words(cards: Sequence[str]) -> list[int]:
+    words = [0] * tables.CARD_WORDS
+    for name in cards:
+        number = CATALOG.card_id[name]
+        words[number // 31] |= 1 << (number % 31)
+    return words
+
+
+def _tokens(names: Sequence[str]) -> int:
+    return sum(1 << CATALOG.token_id[name] for name in names)
+
+
+def _values(view: Mapping[str, Any]) -> dict[str, Any]:
+    values = State.as_dict(State.zeros(1))
+    phase = PHASES.index(view["phase"])
+    cities = view["cities"]
+    values.update(
+        phase=phase,
+        age=view["age"] - 1,
+        actor=view["to_act"][0] if view["to_act"] else 0,
+        first=view["first_player"],
+        pawn=view["pawn"],
+        coins=list(view["coins"]),
+        cards=[_words(city["cards"]) for city in cities],
+        discarded=_words(view["discard"]),
+        tokens=[_tokens(city["tokens"]) for city in cities],
+        board_tokens=_tokens(view["board_tokens"]),
+        box_tokens=_tokens(view["box_tokens"]),
+        extra_turn=int(view["extra_turn"]),
+        taken=view["taken"] or 0,
+        pending=sum(1 << PHASES.index(name) for name in view["pending"]),
+        destroy_color=COLORS.index(view["destroy_color"]) if view["destroy_color"] else 0,
+        looted=[_looted(city) for city in cities],
+        winner=NOBODY,
+        library=_library(view),
+    )
+    if phase == OVER:
+        winners = view["result"]["winners"]
+        values["winner"] = 2 if len(winners) == 2 else winners[0]
+        values["victory"] = RESULT_KINDS.index(view["result"]["kind"])
+    _fill_wonders(values, view)
+    _fill_layout(values, view)
+    for seat in range(2):
+        _fill_derived(values, view, seat)
+    return values
+
+
+def _looted(city: Mapping[str, Any]) -> int:
+    left = {loot["at"] for loot in city["loot_left"]}
+    return sum(1 << d for d in range(len(tables.LOOT_AT)) if tables.LOOT_AT[d] and d not in left)
+
+
+def _library(view: Mapping[str, Any]) -> int:
+    """The tokens being chosen from; before the box was used, any of its tokens may come."""
+    if view["library"]:
+        return _tokens(view["library"])
+    unused = len(view["box_tokens"]) == CATALOG.setup.tokens_in_box
+    return _tokens(view["box_tokens"][:3]) if unused else 0
+
+
+def _fill_wonders(values: dict[str, Any], view: Mapping[str, Any]) -> None:
+    owned: list[int] = []
+    for seat, city in enumerate(view["cities"]):
+        numbers = [CATALOG.wonder_id[wonder["name"]] for wonder in city["wonders"]]
+        values["wonders"][seat] = (numbers + [NOBODY] * tables.WONDERS_EACH)[: tables.WONDERS_EACH]
+        values["wonders_owned"][seat] = len(numbers)
+        values["wonder_built"][seat] = sum(1 << n for n, wonder in enumerate(city["wonders"]) if wonder["built"])
+        for place, wonder in enumerate(city["wonders"]):
+            values["under"][seat][place] = CATALOG.card_id[wonder["under"]] if wonder["built"] else NOBODY
+        for place in range(len(numbers), tables.WONDERS_EACH):
+            values["under"][seat][place] = NOBODY
+        owned += numbers
+    values["built_wonders"] = sum(wonder["built"] for city in view["cities"] for wonder in city["wonders"])
+    values["picks"] = len(owned)
+    # The order in which wonders were shown matters no more; those still to be picked stand where they are looked for.
+    shown = [CATALOG.wonder_id[name] for name in view["draft"]]
+    rest = [n for n in range(tables.WONDERS) if n not in owned and n not in shown]
+    finished_rounds = values["picks"] // tables.DRAFT_ROUND * tables.DRAFT_ROUND
+    if values["phase"] == DRAFT:
+        this_round = finished_rounds + tables.DRAFT_ROUND
+        before, picked_now = owned[:finished_rounds], owned[finished_rounds:]
+        values["offered"] = (before + shown + picked_now + rest)[: tables.DRAFTED]
+        values["offered_left"] = sum(1 << n for n in range(finished_rounds, finished_rounds + len(shown)))
+        values["offered_left"] |= sum(1 << n for n in range(this_round, tables.DRAFTED))
+    else:
+        values["offered"] = (owned + rest)[: tables.DRAFTED]
+
+
+def _fill_layout(values: dict[str, Any], view: Mapping[str, Any]) -> None:
+    """Known cards in their places; unseen ones where their backs lie; every other place gets a card already played."""
+    age = values["age"]
+    values["deck"] = [_any_age(number) for number in range(3)]
+    if values["phase"] == DRAFT:
+        values["present"] = tables.ALL_SLOTS
+        values["open"], values["up"] = int(tables.OPEN_AT_START[age]), int(tables.UP_AT_START[age])
+        return
+    slots = {slot["slot"]: slot for slot in view["layout"]}
+    values["present"] = sum(1 << n for n in slots)
+    values["open"] = sum(1 << n for n, slot in slots.items() if slot["open"])
+    # every card that was taken had been turned up before
+    values["up"] = sum(1 << n for n in range(tables.SLOTS) if n not in slots or slots[n]["up"])
+    of_age = [n for n, card in enumerate(CATALOG.cards) if card.age == age + 1]
+    lying = {CATALOG.card_id[slot["card"]] for slot in slots.values() if slot["card"]}
+    gone = {CATALOG.card_id[name] for name in view["discard"]}
+    for city in view["cities"]:
+        gone |= {CATALOG.card_id[name] for name in city["cards"]}
+        gone |= {CATALOG.card_id[wonder["under"]] for wonder in city["wonders"] if wonder["built"]}
+    played = [n for n in of_age if n in gone]
+    unseen = [n for n in of_age if n not in gone and n not in lying]
+    unseen_of = {
+        True: [n for n in unseen if CATALOG.cards[n].color == "purple"],
+        False: [n for n in unseen if CATALOG.cards[n].color != "purple"],
+    }
+    for number in range(tables.SLOTS):
+        if number not in slots:
+            card = played.pop()
+        elif slots[number]["card"]:
+            card = CATALOG.card_id[slots[number]["card"]]
+        else:
+            card = unseen_of[slots[number]["back"] == "guild"].pop()
+        values["deck"][age][number] = card
+    if played:
+        raise ValueError("more cards of this age were played than left the layout")
+
+
+def _any_age(age: int) -> list[int]:
+    """Some deal of an age, to be replaced by `redeal`."""
+    plain = [n for n, c in enumerate(CATALOG.cards) if c.age == age + 1 and c.color != "purple"]
+    guilds = [n for n, c in enumerate(CATALOG.cards) if c.color == "purple"] if age == 2 else []
+    return (guilds[: CATALOG.setup.guilds_in_age_3] + plain)[: tables.SLOTS]
+
+
+def _fill_derived(values: dict[str, Any], view: Mapping[str, Any], seat: int) -> None:
+    """What follows from the things a seat owns; tables of the rules add it up."""
+    city = view["cities"][seat]
+    things = [CATALOG.card_id[name] for name in city["cards"]]
+    for number in things:
+        values["colors"][seat][int(tables.CARD_COLOR[number])] += 1
+    things += [tables.FIRST_WONDER + CATALOG.wonder_id[w["name"]] for w in city["wonders"] if w["built"]]
+    things += [tables.FIRST_TOKEN + CATALOG.token_id[name] for name in city["tokens"]]
+    values["goods"][seat] = sum(int(tables.PRODUCES[thing]) for thing in things)
+    for thing in things:
+        values["cheap_goods"][seat] |= int(tables.CHEAP_GOODS[thing])
+        if tables.CHOICE[thing] >= 0:
+            values["choices"][seat][int(tables.CHOICE[thing])] += 1
+            values["choice_count"][seat] += 1
+        if tables.SCIENCE[thing] >= 0:
+            values["symbols"][seat][int(tables.SCIENCE[thing])] += 1
+        for kind in range(tables.DISCOUNT_KIND_COUNT):
+            values["discount"][seat][kind] += int(tables.DISCOUNT[thing][kind])
+        values["gains_trade"][seat] |= int(tables.GAINS_TRADE[thing])
+        values["red_shields"][seat] += int(tables.RED_SHIELDS[thing])
+        values["always_extra"][seat] |= int(tables.ALWAYS_EXTRA[thing])
+        values["chain_coins"][seat] += int(tables.CHAIN_COINS[thing])
+    values["distinct_symbols"][seat] = sum(count > 0 for count in values["symbols"][seat])
+    values["unit_price"][seat] = tables.lanes(city["unit_prices"])

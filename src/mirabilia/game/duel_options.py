@@ -1,0 +1,49 @@
+"""Options of Duel: the rules' codes as `Option` objects with names and prices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mirabilia.catalog.duel import duel_catalog
+from mirabilia.game.base import Option
+from mirabilia.rules.duel import state as rules
+from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.tables import DISCARD_COINS, DISCARD_PER_YELLOW, YELLOW
+from mirabilia.rules.records import ints
+
+CATALOG = duel_catalog()
+
+
+def options_of(states: Any, values: dict[str, Any]) -> list[Option]:
+    """All legal decisions of the seat to act; `values` is the state read as a dict."""
+    buffer = ints(BUFFER)
+    count = list_options(states, 0, buffer)
+    return [option_of_code(int(code), values) for code in buffer[:count]]
+
+
+def option_of_code(code: int, values: dict[str, Any]) -> Option:
+    """The option a code of the rules stands for in this position."""
+    kind = code >> rules.KIND_SHIFT
+    number = code & rules.CARD_MASK
+    price = (code >> rules.PRICE_SHIFT) & rules.PRICE_MASK
+    seat = values["actor"]
+    if kind == rules.PICK:
+        return Option(code, action="draft", wonder=CATALOG.wonders[number].name)
+    if kind == rules.BUILD:
+        return Option(code, action="build", card=CATALOG.cards[number].name, price=price)
+    if kind == rules.DISCARD:
+        gain = DISCARD_COINS + DISCARD_PER_YELLOW * values["colors"][seat][YELLOW]
+        return Option(code, action="discard", card=CATALOG.cards[number].name, gain=gain)
+    if kind == rules.WONDER:
+        wonder = values["wonders"][seat][(code >> rules.WONDER_SHIFT) & rules.WONDER_MASK]
+        name = CATALOG.wonders[wonder].name
+        return Option(code, action="wonder", card=CATALOG.cards[number].name, wonder=name, price=price)
+    if kind == rules.TAKE_TOKEN:
+        return Option(code, action="token", token=CATALOG.tokens[number].name)
+    if kind == rules.KEEP_TOKEN:
+        return Option(code, action="library", token=CATALOG.tokens[number].name)
+    if kind == rules.REVIVE_CARD:
+        return Option(code, action="revive", card=CATALOG.cards[number].name)
+    if kind == rules.DESTROY_CARD:
+        return Option(code, action="destroy", card=CATALOG.cards[number].name)
+    return Option(code, action="starter", seat=number)
