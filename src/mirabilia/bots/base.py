@@ -105,6 +105,11 @@ def fields_of(option: Choice) -> Mapping[str, Any]:
     return option.as_dict() if isinstance(option, Option) else option
 
 
+def described(option: Choice, visits: int, value: float) -> dict[str, Any]:
+    """An option of an analysis, as JSON-ready data."""
+    return {"option": dict(fields_of(option)), "visits": visits, "value": round(value, 4)}
+
+
 def check_request(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
     """Raises `BotError` for anything that cannot be a seat's view with its options."""
     if not isinstance(view, Mapping) or view.get("game") not in ("duel", "wonders"):

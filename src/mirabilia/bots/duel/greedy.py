@@ -1,0 +1,112 @@
+"""`greedy` for Duel: tries every option, lets it come to rest, and expects the opponent's best answer.
+
+"Come to rest" means that choices which belong to the play (a token, a card to destroy) are made well too. Answers
+with cards that lie face down now are left out, for nobody knows them. A decision takes well under a millisecond.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, described
+from mirabilia.bots.duel.evaluation import STYLES, evaluate, style_weights
+from mirabilia.bots.duel.position import codes_of_options, state_from_view
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.duel.apply import apply_option
+from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.state import DRAFT, OVER, SLOT_MASK, SLOT_SHIFT, STARTER, TURN, State
+from mirabilia.rules.records import Words, copy_words, ints, words
+
+DEPTH = 6  # a play, its choices, and the answer
+
+
+@compiled
+def reply_value(
+    states: State.Array, words: Words, buffer: Ints, depth: int, seat: int, known: int, weights: Floats
+) -> float:
+    """The position after the opponent's best answer with a card that can be seen now."""
+    count = list_options(states, depth, buffer)
+    worst = evaluate(states[depth], seat, weights)
+    for k in range(count):
+        if (known >> ((buffer[k] >> SLOT_SHIFT) & SLOT_MASK)) & 1:
+            copy_words(words, depth, words, depth + 1)
+            apply_option(states, depth + 1, buffer[k])
+            worst = min(worst, evaluate(states[depth + 1], seat, weights))
+    return worst
+
+
+@compiled
+def settled_value(
+    states: State.Array,
+    words: Words,
+    buffers: Ints,
+    buffer: Ints,
+    depth: int,
+    seat: int,
+    known: int,
+    weights: Floats,
+) -> float:
+    """The value of state `depth` when the choices of the play are made and the opponent has answered."""
+    s = states[depth]
+    if s.phase == OVER or s.phase == DRAFT or s.phase == STARTER or depth + 2 >= DEPTH:
+        return evaluate(s, seat, weights)
+    if s.phase == TURN:
+        if s.actor == seat:
+            return evaluate(s, seat, weights)
+        return reply_value(states, words, buffer, depth, seat, known, weights)
+    count = list_options(states, depth, buffer)
+    start = depth * BUFFER
+    for k in range(count):
+        buffers[start + k] = buffer[k]
+    best = -1.0e9
+    for k in range(count):
+        copy_words(words, depth, words, depth + 1)
+        apply_option(states, depth + 1, buffers[start + k])
+        best = max(best, settled_value(states, words, buffers, buffer, depth + 1, seat, known, weights))
+    return best
+
+
+@compiled
+def option_values(
+    states: State.Array, words: Words, buffers: Ints, buffer: Ints, codes: Ints, weights: Floats, values: Floats
+) -> None:
+    """The settled value of every option of state 0."""
+    seat = states[0].actor
+    known = states[0].up
+    for k in range(codes.shape[0]):
+        copy_words(words, 0, words, 1)
+        apply_option(states, 1, codes[k])
+        values[k] = settled_value(states, words, buffers, buffer, 1, seat, known, weights)
+
+
+class DuelGreedy(Bot):
+    """Plays the option with the best settled value. `blunder` is the share of decisions made at random."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int = 0, style: str = "balanced", blunder: float = 0.0) -> None:
+        super().__init__(seed)
+        if style not in STYLES:
+            raise BotError(f"there is no style {style!r}; styles are {', '.join(STYLES)}", code="unknown_style")
+        self.weights = style_weights(style)
+        self.blunder = blunder
+        self.states = State.zeros(DEPTH + 1)
+        self.words = words(self.states)
+        self.buffers, self.buffer = ints(BUFFER * (DEPTH + 1)), ints(BUFFER)
+
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        chance = random.Random(self.position_seed(view))
+        if chance.random() < self.blunder:
+            return Answer(chance.choice(options))
+        position = state_from_view(view)
+        codes = np.array(codes_of_options(position, options), np.int64)
+        values = np.zeros(len(codes))
+        self.states[0] = position[0]
+        option_values(self.states, self.words, self.buffers, self.buffer, codes, self.weights, values)
+        order = np.argsort(-values, kind="stable")
+        best = [described(options[k], 0, float(values[k])) for k in order[:5]]
+        return Answer(options[order[0]], {"value": round(float(values[order[0]]), 3), "best": best})
