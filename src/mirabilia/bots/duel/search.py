@@ -23,7 +23,8 @@ from mirabilia.rules.records import ints, words
 from mirabilia.rules.rng import new_rng
 
 NODES = 1_000_000  # 32 bytes each
-SLICE = 256  # simulations between looks at the clock; a few milliseconds
+FIRST_SLICE = 16  # simulations before the first look at the clock
+SLICE = 256  # simulations between looks at the clock: a few milliseconds
 ENDGAME_POSITIONS = 200_000
 SHOWN = 5
 
@@ -86,17 +87,20 @@ class DuelSearch(Bot):
         """Simulates until the limits are reached."""
         rng = new_rng(self.position_seed(view))
         left = limits.simulations if limits.simulations is not None else 1 << 60
-        until = started + limits.milliseconds / 1000 if limits.milliseconds is not None else float("inf")
-        size = SLICE if limits.milliseconds is None else 16
+        until = None if limits.milliseconds is None else started + limits.milliseconds / 1000
+        size = FIRST_SLICE
         while left > 0:
+            before = time.perf_counter()
             count = min(size, left)
             self._simulate(view["you"], rng, count)
             left -= count
-            now = time.perf_counter()
-            if now >= until:
-                break
-            # slices grow towards a few milliseconds, and shrink before the end
-            size = max(8, min(4 * size, SLICE, int(size * (until - now) / max(now - started, 1e-4)) + 8))
+            size = SLICE
+            if until is not None:
+                now = time.perf_counter()
+                if now >= until:
+                    break
+                in_time = int((until - now) / (now - before) * count)
+                size = max(1, min(SLICE, in_time))
 
     def _simulate(self, seat: int, rng: Any, count: int) -> None:
         tree.run_simulations(
