@@ -24,6 +24,7 @@ ROOT = "__init__"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors",),
     ("catalog",),
+    ("locales",),
     ("rules",),
     ("game",),
     ("record",),

@@ -9,6 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 
+def brief(value: object, limit: int = 60) -> str:
+    """Any value as short text for a message, also one that cannot be printed (a number of thousands of digits)."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
 class MirabiliaError(Exception):
     """Base of all errors of this package."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mirabilia.errors import BadDeal, UnknownGame
+from mirabilia.errors import BadDeal, UnknownGame, brief
 from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats
 
 __all__ = ["GAMES", "RULES_VERSION", "Game", "Option", "Quote", "Result", "Seats", "from_deal", "new_game"]
@@ -31,32 +31,32 @@ def new_game(
     """
     if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
         raise UnknownGame("a seed is a whole number", code="bad_option", option="seed")
+    if not isinstance(name, str) or name not in GAMES:
+        raise UnknownGame(f"there is no game {brief(name)}; the games are {', '.join(GAMES)}", game=brief(name))
     if name == "duel":
-        if players not in (None, 2) or isinstance(players, bool):
+        if players is not None and (type(players) is not int or players != 2):
             raise UnknownGame("Duel has two players", code="bad_option", option="players")
         if boards is not None:
             raise UnknownGame("Duel has no boards", code="bad_option", option="boards")
         from mirabilia.game.duel import new_duel
 
         return new_duel(seed, bool(first_game_wonders) if first_game_wonders is None else first_game_wonders)
-    if name == "wonders":
-        if first_game_wonders is not None:
-            raise UnknownGame("first_game_wonders belongs to Duel", code="bad_option", option="first_game_wonders")
-        from mirabilia.game.wonders import new_wonders
+    if first_game_wonders is not None:
+        raise UnknownGame("first_game_wonders belongs to Duel", code="bad_option", option="first_game_wonders")
+    from mirabilia.game.wonders import new_wonders
 
-        return new_wonders(3 if players is None else players, seed, "random" if boards is None else boards)
-    raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(GAMES)}", game=repr(name)[:40])
+    return new_wonders(3 if players is None else players, seed, "random" if boards is None else boards)
 
 
 def from_deal(deal: Mapping[str, Any]) -> Game:
     """A game from a deal in which everything random is given; `BadDeal` says what is wrong with it."""
     name = deal.get("game") if isinstance(deal, Mapping) else None
+    if not isinstance(name, str) or name not in GAMES:
+        raise BadDeal("deal: 'game' must be 'duel' or 'wonders'", where="game", fault="unknown game")
     if name == "duel":
         from mirabilia.game.duel import duel_from_deal
 
         return duel_from_deal(deal)
-    if name == "wonders":
-        from mirabilia.game.wonders import wonders_from_deal
+    from mirabilia.game.wonders import wonders_from_deal
 
-        return wonders_from_deal(deal)
-    raise BadDeal("deal: 'game' must be 'duel' or 'wonders'", where="game", fault="unknown game")
+    return wonders_from_deal(deal)

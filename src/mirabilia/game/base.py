@@ -10,9 +10,10 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
+from mirabilia.errors import GameOver, IllegalMove, NotYourTurn, brief
 from mirabilia.game.notation import format_move, parse_move
 
 if TYPE_CHECKING:
@@ -193,26 +194,18 @@ class Game(ABC):
         options = self._playable(seat)
         if not options:
             raise NotYourTurn(f"seat {seat} has nothing to decide now", seat=seat, to_act=list(self.to_act))
-        if isinstance(option, Option):
-            wanted: Mapping[str, Any] = option.as_dict()
-        elif isinstance(option, str):
-            wanted = parse_move(option)
-            for candidate in options:
-                fields = candidate._fields
-                if all(key in fields and fields[key] == value for key, value in wanted.items()):
-                    if fields.get("city") == wanted.get("city") and fields.get("pay", [0, 0]) == wanted.get(
-                        "pay", [0, 0]
-                    ):
-                        return candidate
-            raise IllegalMove(f"{option!r} is not possible now", move=option[:200], seat=seat)
-        elif isinstance(option, Mapping):
-            wanted = option
+        if isinstance(option, str):
+            wanted: Mapping[str, Any] = parse_move(option)
+            found = [candidate for candidate in options if _is_named(candidate._fields, wanted)]
+        elif isinstance(option, Option | Mapping):
+            wanted = option._fields if isinstance(option, Option) else option
+            found = [candidate for candidate in options if _is_same_move(candidate._fields, wanted)]
         else:
             raise IllegalMove(f"a move is an option, a dict or a text, not {type(option).__name__}", code="not_a_move")
-        for candidate in options:
-            if candidate._fields == wanted:
-                return candidate
-        raise IllegalMove(f"{_shortened(wanted)} is not possible now", move=_shortened(wanted), seat=seat)
+        if not found:
+            move = option[:200] if isinstance(option, str) else brief(dict(wanted), 200)
+            raise IllegalMove(f"{move!r} is not possible now", move=move, seat=seat)
+        return found[0]
 
     def _playable(self, seat: int) -> list[Option]:
         """What `play` accepts from a seat: its options, and where hidden choices may be changed, those too."""
@@ -220,7 +213,7 @@ class Game(ABC):
 
     def _check_seat(self, seat: int) -> None:
         if seat not in self.seats:
-            raise NotYourTurn(f"there is no seat {seat!r}", code="no_such_seat", seat=repr(seat)[:40])
+            raise NotYourTurn(f"there is no seat {brief(seat)}", code="no_such_seat", seat=brief(seat))
 
     def record(self) -> Record:
         """The game as a record: deal, moves so far and the result if there is one."""
@@ -229,6 +222,25 @@ class Game(ABC):
         return Record.of(self)
 
 
-def _shortened(thing: object) -> str:
-    text = repr(dict(thing)) if isinstance(thing, Mapping) else repr(thing)
-    return text if len(text) <= 200 else text[:197] + "..."
+def _is_named(fields: Mapping[str, Any], parsed: Mapping[str, Any]) -> bool:
+    """Whether a parsed text names this option. Texts leave out prices, and `pay` when nothing is bought."""
+    nothing = [0, 0]
+    return (
+        all(key in fields and fields[key] == value for key, value in parsed.items())
+        and fields.get("city") == parsed.get("city")
+        and fields.get("pay", nothing) == parsed.get("pay", nothing)
+    )
+
+
+def _is_same_move(fields: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
+    """Whether a dict from outside is this option: the same keys, and values that mean the same."""
+    return len(given) == len(fields) and all(key in given and _means(given[key], mine) for key, mine in fields.items())
+
+
+def _means(given: Any, mine: Any) -> bool:
+    """Whether a value from outside means a value of an option. Any kind of whole number will do, True will not."""
+    if isinstance(mine, list | tuple):
+        return isinstance(given, list | tuple) and len(given) == len(mine) and all(map(_means, given, mine))
+    if isinstance(mine, int):
+        return isinstance(given, Integral) and not isinstance(given, bool) and int(given) == mine
+    return type(given) is type(mine) and bool(given == mine)

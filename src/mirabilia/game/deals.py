@@ -9,18 +9,14 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from mirabilia.errors import BadDeal
+from mirabilia.errors import BadDeal, brief
+
+shown = brief  # how a value appears in a message about a deal
 
 
 def fail(where: str, fault: str) -> BadDeal:
     """The error for a fault at a place of the deal."""
     return BadDeal(f"{where}: {fault}", where=where, fault=fault)
-
-
-def shown(value: object) -> str:
-    """A value for an error message, kept short."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def mapping(deal: object) -> Mapping[str, Any]:

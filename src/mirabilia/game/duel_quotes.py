@@ -6,6 +6,7 @@ that a discount ignores, and that are bought. Prices of its lines add up to the 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from mirabilia.catalog.duel import duel_catalog
@@ -15,6 +16,11 @@ from mirabilia.rules.duel.payment import quote_steps, quoted_chain, quoted_price
 from mirabilia.rules.duel.tables import COIN_COST, FIRST_WONDER, GOODS, MAX_WONDERS, SLOTS, in_lanes
 
 CATALOG = duel_catalog()
+_COSTS = [thing.cost for thing in (*CATALOG.cards, *CATALOG.wonders)]
+_COINS = [cost.get("coins", 0) for cost in _COSTS]
+# by thing: the goods of its cost, each with the place of its lane and the units wanted
+_UNITS = [[(good, LANE * n, cost[good]) for n, good in enumerate(GOODS) if good in cost] for cost in _COSTS]
+_WHAT = [{"card": card.name} for card in CATALOG.cards] + [{"wonder": wonder.name} for wonder in CATALOG.wonders]
 
 
 def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[Quote]:
@@ -33,38 +39,39 @@ def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[Quote]:
 
 
 def _quote(states: Any, values: dict[str, Any], seat: int, thing: int) -> Quote:
-    is_card = thing < FIRST_WONDER
-    what = {"card": CATALOG.cards[thing].name} if is_card else {"wonder": CATALOG.wonders[thing - FIRST_WONDER].name}
-    chain = is_card and bool(quoted_chain(states, 0, seat, thing))
+    chain = thing < FIRST_WONDER and bool(quoted_chain(states, 0, seat, thing))
     price = int(quoted_price(states, 0, seat, thing))
     short = price - values["coins"][seat]
-    bank = 0 if chain else int(COIN_COST[thing])
-    plan = _chain_plan(thing) if chain else _plan(states, values, seat, thing, bank)
+    bank = 0 if chain else _COINS[thing]
+    plan = _chain_plan(thing) if chain else _plan(states, values["unit_price"][seat], seat, thing)
     why = {"key": "coins_short", "short": short} if short > 0 else None
-    return Quote(what, bank, chain, short <= 0, why, tuple(plan), price=price)
+    return Quote(_WHAT[thing], bank, chain, short <= 0, why, tuple(plan), price=price)
 
 
 def _chain_plan(card: int) -> list[dict[str, Any]]:
     return [{"good": "all", "source": "chain", "by": CATALOG.cards[card].free_with, "price": 0}]
 
 
-def _plan(states: Any, values: dict[str, Any], seat: int, thing: int, bank: int) -> list[dict[str, Any]]:
+def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> list[dict[str, Any]]:
     """One line per unit: its good, where it comes from, and what it costs."""
-    cost = CATALOG.cards[thing].cost if thing < FIRST_WONDER else CATALOG.wonders[thing - FIRST_WONDER].cost
-    steps = [in_lanes(int(quote_steps(states, 0, seat, thing, step))) for step in range(3)]
-    unit_prices = in_lanes(values["unit_price"][seat])
     lines: list[dict[str, Any]] = []
-    if bank:
-        lines.append({"good": "coins", "source": "bank", "price": bank})
-    for number, good in enumerate(GOODS):
-        missing, after_choices, bought = (step[number] for step in steps)
-        units = {
-            "own": cost.get(good, 0) - missing,
-            "choice": missing - after_choices,
-            "discount": after_choices - bought,
-            "trade": bought,
-        }
-        for source, count in units.items():
-            price = unit_prices[number] if source == "trade" else 0
-            lines += [{"good": good, "source": source, "price": price}] * count
+    if _COINS[thing]:
+        lines.append(_line("coins", "bank", _COINS[thing]))
+    if not _UNITS[thing]:
+        return lines
+    missing, after_choices, bought = (int(quote_steps(states, 0, seat, thing, step)) for step in range(3))
+    for good, shift, units in _UNITS[thing]:
+        without = (missing >> shift) & LANE_MASK
+        left = (after_choices >> shift) & LANE_MASK
+        traded = (bought >> shift) & LANE_MASK
+        lines += [_line(good, "own", 0)] * (units - without)
+        lines += [_line(good, "choice", 0)] * (without - left)
+        lines += [_line(good, "discount", 0)] * (left - traded)
+        lines += [_line(good, "trade", (unit_prices >> shift) & LANE_MASK)] * traded
     return lines
+
+
+@cache
+def _line(good: str, source: str, price: int) -> dict[str, Any]:
+    """A line of a plan. Quotes share these dicts; `Quote.as_dict` hands out copies."""
+    return {"good": good, "source": source, "price": price}

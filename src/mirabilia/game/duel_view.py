@@ -31,22 +31,38 @@ PHASES = ("draft", "turn", "token", "library", "destroy", "revive", "starter", "
 _MID_PLAY = (rules.TOKEN, rules.LIBRARY, rules.DESTROY, rules.REVIVE)
 RESULT_KINDS = ("civilian", "military", "science")
 
+CARD_NAMES = [card.name for card in CATALOG.cards]
+WONDER_NAMES = [wonder.name for wonder in CATALOG.wonders]
+TOKEN_NAMES = [token.name for token in CATALOG.tokens]
+_NAMES_BY_WORD = [CARD_NAMES[word * 31 : word * 31 + 31] for word in range(CARD_WORDS)]
+_BACKS = ["guild" if card.color == "purple" else f"age {card.age}" for card in CATALOG.cards]
+_LOOT = [(distance, int(coins)) for distance, coins in enumerate(LOOT_AT) if coins]
+
+
+def _chosen(names: list[str], mask: int) -> list[str]:
+    """The names whose bits are set."""
+    chosen = []
+    while mask:
+        chosen.append(names[(mask & -mask).bit_length() - 1])
+        mask &= mask - 1
+    return chosen
+
 
 def card_names(words: list[int]) -> list[str]:
     """The cards of a set, in catalog order."""
-    return [CATALOG.cards[w * 31 + bit].name for w in range(CARD_WORDS) for bit in range(31) if (words[w] >> bit) & 1]
+    return [name for names, word in zip(_NAMES_BY_WORD, words, strict=True) for name in _chosen(names, word)]
 
 
 def token_names(mask: int) -> list[str]:
     """The tokens of a set, in catalog order."""
-    return [token.name for number, token in enumerate(CATALOG.tokens) if (mask >> number) & 1]
+    return _chosen(TOKEN_NAMES, mask)
 
 
 def scores_by_category(states: Any, seat: int) -> dict[str, int]:
     """A seat's points if the game ended now, with their total."""
     buffer = ints(len(CATEGORIES))
     score(states, 0, seat, buffer)
-    points = {category: int(buffer[n]) for n, category in enumerate(CATEGORIES)}
+    points = dict(zip(CATEGORIES, map(int, buffer), strict=True))
     points["total"] = sum(points.values())
     return points
 
@@ -57,24 +73,20 @@ def _city(values: dict[str, Any], seat: int) -> dict[str, Any]:
     wonders = []
     for place in range(values["wonders_owned"][seat]):
         built = bool((values["wonder_built"][seat] >> place) & 1)
-        name = CATALOG.wonders[values["wonders"][seat][place]].name
-        under = CATALOG.cards[values["under"][seat][place]].name if built else None
+        name = WONDER_NAMES[values["wonders"][seat][place]]
+        under = CARD_NAMES[values["under"][seat][place]] if built else None
         wonders.append({"name": name, "built": built, "lost": not built and discarded_wonders, "under": under})
     return {
         "coins": values["coins"][seat],
         "cards": card_names(values["cards"][seat]),
         "wonders": wonders,
         "tokens": token_names(values["tokens"][seat]),
-        "symbols": {s: values["symbols"][seat][n] for n, s in enumerate(SYMBOLS) if values["symbols"][seat][n]},
+        "symbols": {symbol: n for symbol, n in zip(SYMBOLS, values["symbols"][seat], strict=True) if n},
         "distinct_symbols": values["distinct_symbols"][seat],
         "goods": {good: n for good, n in zip(GOODS, in_lanes(values["goods"][seat]), strict=True) if n},
         "choices": [list(group) for n, group in enumerate(CHOICE_GROUPS) for _ in range(values["choices"][seat][n])],
         "unit_prices": dict(zip(GOODS, in_lanes(values["unit_price"][seat]), strict=True)),
-        "loot_left": [
-            {"at": d, "coins": int(LOOT_AT[d])}
-            for d in range(1, len(LOOT_AT))
-            if LOOT_AT[d] and not (values["looted"][seat] >> d) & 1
-        ],
+        "loot_left": [{"at": at, "coins": coins} for at, coins in _LOOT if not (values["looted"][seat] >> at) & 1],
     }
 
 
@@ -82,23 +94,23 @@ def _layout(values: dict[str, Any], everything: bool) -> list[dict[str, Any]]:
     """The cards still lying; a face-down one shows its back only (ruling 6)."""
     if values["phase"] == rules.DRAFT and not everything:
         return []
-    layout = CATALOG.layouts[values["age"]]
+    age, present = values["age"], values["present"]
     slots = []
-    for number, slot in enumerate(layout.slots):
-        if not (values["present"] >> number) & 1:
+    for number, slot in enumerate(CATALOG.layouts[age].slots):
+        if not (present >> number) & 1:
             continue
-        card = CATALOG.cards[values["deck"][values["age"]][number]]
+        card = values["deck"][age][number]
         up = bool((values["up"] >> number) & 1)
         slots.append(
             {
                 "slot": number,
                 "row": slot.row,
                 "offset": slot.offset,
-                "card": card.name if up or everything else None,
-                "back": "guild" if card.color == "purple" else f"age {values['age'] + 1}",
+                "card": CARD_NAMES[card] if up or everything else None,
+                "back": _BACKS[card],
                 "up": up,
                 "open": bool((values["open"] >> number) & 1),
-                "under": [k for k in slot.under if (values["present"] >> k) & 1],
+                "under": [k for k in slot.under if (present >> k) & 1],
             }
         )
     return slots
@@ -110,7 +122,7 @@ def _draft(values: dict[str, Any]) -> list[str]:
         return []
     first_shown = values["picks"] // DRAFT_ROUND * DRAFT_ROUND
     shown = range(first_shown, min(first_shown + DRAFT_ROUND, DRAFTED))
-    return [CATALOG.wonders[values["offered"][n]].name for n in shown if (values["offered_left"] >> n) & 1]
+    return [WONDER_NAMES[values["offered"][n]] for n in shown if (values["offered_left"] >> n) & 1]
 
 
 def _common(states: Any, values: dict[str, Any]) -> dict[str, Any]:
@@ -157,6 +169,6 @@ def duel_snapshot(states: Any, values: dict[str, Any]) -> dict[str, Any]:
     snapshot = _common(states, values)
     snapshot["layout"] = _layout(values, everything=True)
     snapshot["library"] = token_names(values["library"])
-    snapshot["ages"] = [[CATALOG.cards[card].name for card in cards] for cards in values["deck"]]
-    snapshot["wonders"] = [CATALOG.wonders[wonder].name for wonder in values["offered"]]
+    snapshot["ages"] = [[CARD_NAMES[card] for card in cards] for cards in values["deck"]]
+    snapshot["wonders"] = [WONDER_NAMES[wonder] for wonder in values["offered"]]
     return snapshot

@@ -1,0 +1,77 @@
+"""Which game is which: from the settings and a game's number to its deal, its seats and its seeds.
+
+Games come in groups: one deal, one line-up, every rotation of the seats. All line-ups play the same deals. The number
+of a game says everything about it, so that cores and machines may play them in any order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+from mirabilia.arena.settings import Settings
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One game to be played."""
+
+    index: int
+    group: int  # games of one group share deal and line-up
+    deal: int
+    lineup: int
+    seats: tuple[int, ...]  # the entrant of each seat
+
+
+class Schedule:
+    """All games of a match, by number."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.lineups = lineups(settings)
+        self.group_size = settings.players
+
+    def groups_for(self, games: int) -> int:
+        """Groups to play for at least `games` games of every line-up."""
+        return -(-max(1, games) // self.group_size) * len(self.lineups)
+
+    def total(self, games: int) -> int:
+        """Games to play for at least `games` games of every line-up: whole groups only."""
+        return self.groups_for(games) * self.group_size
+
+    def plan(self, index: int) -> Plan:
+        """The game of that number."""
+        group, turn = divmod(index, self.group_size)
+        deal, lineup = divmod(group, len(self.lineups))
+        names = self.lineups[lineup]
+        seats = tuple(names[(seat + turn) % len(names)] for seat in range(len(names)))
+        return Plan(index, group, deal, lineup, seats)
+
+    def deal_seed(self, deal: int) -> int:
+        """The seed of a deal: the same for all line-ups and rotations."""
+        return derived(self.settings.seed, "deal", deal)
+
+    def bot_seed(self, index: int, seat: int) -> int:
+        """The seed of the bot at a seat of a game."""
+        return derived(self.settings.seed, "bot", index, seat)
+
+
+def derived(*parts: object) -> int:
+    """A seed of 48 bits that looks unlike those of neighbouring numbers; it fits a double, for bots in any language."""
+    text = "|".join(map(str, parts))
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=6).digest(), "big")
+
+
+def lineups(settings: Settings) -> list[tuple[int, ...]]:
+    """Who sits together, as numbers of entrants; each line-up plays every rotation of its seats.
+
+    Gauntlet: the first entrant against each other one, alone among its copies. Round robin: all choices of as many
+    entrants as there are seats; with fewer entrants than seats, everyone alone against the copies of each other one.
+    """
+    players, count = settings.players, len(settings.entrants)
+    if settings.mode == "gauntlet":
+        return [(0, *[other] * (players - 1)) for other in range(1, count)]
+    if count >= players:
+        return list(combinations(range(count), players))
+    return [(one, *[other] * (players - 1)) for one, other in permutations(range(count), 2)]

@@ -1,0 +1,50 @@
+"""The command line: `mirabilia play | replay | verify | new-deal | bench | warmup | doctor`.
+
+`main` is the console entry. It turns every error a person can cause into one clear line and exit code 2; with
+MIRABILIA_DEBUG=1 the traceback is shown instead. Command bodies are imported when they run, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+__all__ = ["main"]
+
+EXIT_FAILED = 1  # a check said no: `doctor`, `verify`
+EXIT_WRONG = 2  # wrong usage, a damaged file, an impossible deal
+EXIT_INTERRUPTED = 130  # as shells report Ctrl+C
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command line and returns its exit code."""
+    from mirabilia.cli.app import app
+    from mirabilia.errors import MirabiliaError
+
+    try:
+        app(args=arguments, prog_name="mirabilia")
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except KeyboardInterrupt:
+        return _complain("interrupted", EXIT_INTERRUPTED)
+    except MirabiliaError as error:
+        if debugging():
+            raise
+        return _complain(error.message, EXIT_WRONG)
+    except Exception as error:
+        if debugging():
+            raise
+        what = str(error).strip() or type(error).__name__
+        return _complain(f"unexpected {type(error).__name__}: {what} (MIRABILIA_DEBUG=1 shows where)", EXIT_WRONG)
+    return 0
+
+
+def debugging() -> bool:
+    """Whether the person wants tracebacks."""
+    return os.environ.get("MIRABILIA_DEBUG", "") not in ("", "0")
+
+
+def _complain(what: str, code: int) -> int:
+    print("mirabilia: " + " ".join(what.split()), file=sys.stderr)
+    return code

@@ -1,0 +1,219 @@
+"""Every command with its options and help texts; what a command does stands in the module of its name.
+
+Nothing heavy is imported here: `mirabilia --help` must not load Numba.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="mirabilia",
+    help="Play and study [bold]7 Wonders[/bold] and [bold]7 Wonders Duel[/bold]: a game in the terminal, records, "
+    "deals and measurements. A fan project, not connected with the publisher.",
+    epilog="Exit codes: 0 all is well, 1 a check failed, 2 wrong input. MIRABILIA_DEBUG=1 shows tracebacks.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+play = typer.Typer(help="Play a game in the terminal against bots.", no_args_is_help=True)
+app.add_typer(play, name="play")
+
+
+class GameName(StrEnum):
+    """The games, as command line words."""
+
+    duel = "duel"
+    wonders = "wonders"
+
+
+Seed = Annotated[int | None, typer.Option("--seed", help="Repeat a deal: equal seeds give equal deals.")]
+RecordTo = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Write the game's record here when you leave or it ends."),
+]
+Resume = Annotated[
+    Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the unfinished game of a record.")
+]
+Bot = Annotated[str, typer.Option("--bot", metavar="NAME", help="Who plays the other seats.")]
+Boards = Annotated[
+    str | None,
+    typer.Option("--boards", help="random, A, B, or a list such as Rhodos:A,Gizah:B,Babylon:A (7 Wonders only)."),
+]
+Players = Annotated[
+    int | None, typer.Option("--players", "-n", help="2 to 7; two play with the Free City between them.", min=2, max=7)
+]
+FirstGame = Annotated[
+    bool, typer.Option("--first-game", help="The wonders the rules suggest for a first game, without a draft.")
+]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from mirabilia import __version__
+
+        typer.echo(f"mirabilia {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Options before the command."""
+
+
+@play.command("duel")
+def play_duel(
+    seed: Seed = None,
+    first_game: FirstGame = False,
+    seat: Annotated[int, typer.Option("--seat", min=0, max=1, help="Your seat. The deal says who begins.")] = 0,
+    bot: Bot = "random",
+    record: RecordTo = None,
+    resume: Resume = None,
+) -> None:
+    """Play 7 Wonders Duel (80 columns, 40 rows). Type a number or a move; ? explains the screen."""
+    from mirabilia.cli.play import play_duel
+
+    play_duel(seed=seed, first_game=first_game, seat=seat, bot=bot, record=record, resume=resume)
+
+
+@play.command("wonders")
+def play_wonders(
+    players: Players = 4,
+    seed: Seed = None,
+    boards: Boards = None,
+    seat: Annotated[int, typer.Option("--seat", min=0, max=6, help="Your seat.")] = 0,
+    bot: Bot = "random",
+    record: RecordTo = None,
+    resume: Resume = None,
+) -> None:
+    """Play 7 Wonders with 2 to 7 players (100 columns). Type a number or a move; ? explains the screen."""
+    from mirabilia.cli.play import play_wonders
+
+    play_wonders(players=players, seed=seed, boards=boards, seat=seat, bot=bot, record=record, resume=resume)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record; - reads standard input.")],
+    step: Annotated[bool, typer.Option("--step", help="Show the table after each move and wait for Enter.")] = False,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="N", min=0, help="Show the table after the first N moves.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", min=0, max=6, help="See the table with this seat's eyes.")
+    ] = None,
+) -> None:
+    """Show a recorded game: its moves and the final score, or the table at any move."""
+    from mirabilia.cli.replay import run
+
+    run(file, step=step, at=at, seat=seat)
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Records; - reads standard input.")],
+) -> None:
+    """Play records again and compare the results they state. Exit code 0 if all are right, 1 if one is not."""
+    from mirabilia.cli.verify import run
+
+    run(files)
+
+
+@app.command("new-deal")
+def new_deal(
+    game: Annotated[GameName, typer.Argument(help="The game.")],
+    players: Players = None,
+    seed: Seed = None,
+    boards: Boards = None,
+    first_game: FirstGame = False,
+    record: Annotated[bool, typer.Option("--record", help="Print an empty record instead of JSON.")] = False,
+) -> None:
+    """Print a deal, with everything random in it, as JSON for `from_deal` or as a record without moves."""
+    from mirabilia.cli.new_deal import run
+
+    run(game.value, players=players, seed=seed, boards=boards, first_game=first_game, record=record)
+
+
+@app.command()
+def warmup() -> None:
+    """Compile the rules of both games (once; later starts load them from the cache)."""
+    from mirabilia.cli.warmup import run
+
+    run()
+
+
+@app.command()
+def doctor() -> None:
+    """Check this installation and say what to do about anything wrong. Exit code 1 if something is broken."""
+    from mirabilia.cli.doctor import run
+
+    run()
+
+
+@app.command()
+def bench(
+    game: Annotated[GameName | None, typer.Argument(help="The game; both when left out.")] = None,
+    players: Annotated[
+        list[int] | None,
+        typer.Option("--players", "-n", min=2, max=7, help="For 7 Wonders; may be given several times (3 and 7)."),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", min=1, help="Games in one run; chosen for half a second when left out.")
+    ] = None,
+    runs: Annotated[int, typer.Option("--runs", min=1, help="Runs of which the median is taken.")] = 7,
+    starts: Annotated[bool, typer.Option("--starts/--no-starts", help="Also time a cold and a warm start.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    history: Annotated[
+        Path | None, typer.Option("--history", metavar="FILE", help="The history to append to (bench/history.jsonl).")
+    ] = None,
+    no_history: Annotated[bool, typer.Option("--no-history", help="Append nothing.")] = False,
+) -> None:
+    """Measure the speed and memory of the rules, and say how it was measured."""
+    from mirabilia.cli.bench.command import run
+
+    run(
+        game.value if game else None,
+        players=players,
+        games=games,
+        runs=runs,
+        starts=starts,
+        as_json=as_json,
+        history=None if no_history else history,
+        keep_history=not no_history,
+    )
+
+
+@app.command()
+def bot(
+    level: Annotated[str, typer.Argument(help="A bot by name, such as random.")],
+    seed: Annotated[int, typer.Option("--seed", help="Another number, another player of the same level.")] = 0,
+) -> None:
+    """Speak the bot protocol on standard input and output, for programs that want one of our bots."""
+    from mirabilia.cli.bot import run
+
+    run(level, seed)
+
+
+@app.command("protocol-check", context_settings={"ignore_unknown_options": True})
+def protocol_check(
+    command: Annotated[
+        list[str], typer.Argument(metavar="CMD", help='The command that starts the bot: "python3 mybot.py".')
+    ],
+    handshake: Annotated[float, typer.Option("--handshake", min=0.1, help="Seconds the bot may take to start.")] = 15.0,
+    grace: Annotated[
+        float, typer.Option("--grace", min=0.0, help="Seconds an answer may come after its time limit.")
+    ] = 1.0,
+) -> None:
+    """Test a bot that speaks the bot protocol and explain what is wrong. Exit code 1 if a check failed."""
+    from mirabilia.cli.protocol_check import run
+
+    run(command, handshake, grace)

@@ -1,0 +1,84 @@
+"""The history of measurements: one JSON object per line, so that a change in speed can be seen and dated.
+
+An entry tells the kind of machine (processor, cores, versions) and never its name or its user's.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from mirabilia import __version__
+from mirabilia.cli.bench.measure import cores
+from mirabilia.errors import MirabiliaError
+from mirabilia.rules.compiling import PACKAGE
+
+
+def default_file() -> Path | None:
+    """bench/history.jsonl of a checkout; None for an installed package."""
+    root = PACKAGE.parent.parent
+    return root / "bench" / "history.jsonl" if (root / "pyproject.toml").is_file() else None
+
+
+def entry(results: list[dict[str, Any]]) -> dict[str, Any]:
+    """What is kept of one call of the command."""
+    return {
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "version": __version__,
+        "commit": commit(),
+        "machine": machine(),
+        "results": results,
+    }
+
+
+def append(file: Path, kept: dict[str, Any]) -> None:
+    """Adds one line."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("a", encoding="utf-8") as history:
+            history.write(json.dumps(kept) + "\n")
+    except OSError as error:
+        raise MirabiliaError(f"cannot write {file}: {error.strerror or error}", code="no_file") from error
+
+
+def commit() -> str | None:
+    """The commit of the checkout, with a plus if files differ from it; None without git."""
+    try:
+        described = subprocess.run(
+            ["git", "describe", "--always", "--dirty=+", "--exclude=*"],
+            cwd=PACKAGE,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=10,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return described.stdout.strip() or None
+
+
+def machine() -> dict[str, Any]:
+    """The kind of machine, in words that name nobody."""
+    return {
+        "processor": _processor(),
+        "cores": cores(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "numba": metadata.version("numba"),
+        "numpy": metadata.version("numpy"),
+    }
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()

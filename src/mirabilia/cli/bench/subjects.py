@@ -1,0 +1,195 @@
+"""The games as things to measure: whole random games, single steps, options and quotes, all on the compiled rules.
+
+Every method that is timed gets its buffers ready first, so that only the rules run between the readings of the clock.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+import mirabilia
+from mirabilia.game import Game
+from mirabilia.rules.records import copy_words, ints, words
+
+Job = Callable[[], object]
+Script = list[tuple[int, int, int]]  # (seat, code, seat that decides next or -1)
+
+
+class Subject(ABC):
+    """A game with its number of players."""
+
+    name: str
+    players: int
+    state: Any  # the record type of its states
+    aims: dict[str, float]
+
+    @abstractmethod
+    def random_games(self, games: int, seed: int) -> Job:
+        """A job that plays that many uniformly random games; jobs may run in threads at the same time."""
+
+    @abstractmethod
+    def script_player(self, script: Script) -> Callable[[Any, Any], None]:
+        """Plays a script on given states and buffer: applies each decision and lists the options that follow it."""
+
+    @abstractmethod
+    def repeated_options(self) -> Callable[[Any, int, int, Any, int], int]:
+        """A compiled function that lists the options of position i for a seat n times."""
+
+    def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
+        """(city, cost) of everything the seat may want to build; empty where quotes are not measured by themselves."""
+        return []
+
+    def repeated_quote(self) -> Callable[[Any, int, int, int, Any, int], int] | None:
+        """A compiled function that prices a cost n times, if quotes are measured."""
+        return None
+
+    def new_game(self, seed: int) -> Game:
+        """A game to take decisions and positions from."""
+        return mirabilia.new_game(self.name, players=self.players, seed=seed)
+
+    @property
+    def title(self) -> str:
+        """What the report calls it."""
+        return self.name if self.name == "duel" else f"{self.name}, {self.players} players"
+
+    def script(self, seed: int) -> Script:
+        """The decisions of one random game."""
+        game, chance = self.new_game(seed), random.Random(seed)
+        moves: Script = []
+        while not game.over:
+            seat = game.to_act[0]
+            option = chance.choice(game.options(seat))
+            game.play(seat, option)
+            moves.append((seat, option.code, game.to_act[0] if game.to_act else -1))
+        return moves
+
+
+def copying() -> Callable[[Any, int], None]:
+    """A compiled loop over copies of one state of a thousand, the way search uses them."""
+    import numba
+
+    @numba.njit(nogil=True)
+    def copies(rows: Any, count: int) -> None:
+        for number in range(count):
+            copy_words(rows, number & 511, rows, 512 + (number & 511))
+
+    return copies  # type: ignore[no-any-return]
+
+
+class Duel(Subject):
+    """7 Wonders Duel."""
+
+    name, players = "duel", 2
+    aims = {"games_per_cpu_second": 75_000, "state_bytes": 600, "threads_ratio_of_two": 1.8}
+
+    def __init__(self) -> None:
+        from mirabilia.rules.duel.state import State
+
+        self.state = State
+
+    def random_games(self, games: int, seed: int) -> Job:
+        from mirabilia.rules.duel.options import BUFFER
+        from mirabilia.rules.duel.playout import play_random_games
+
+        states, buffer, rng, tally = self.state.zeros(1), ints(BUFFER), ints(4), ints(8)
+        return lambda: play_random_games(states, games, seed, buffer, rng, tally)
+
+    def script_player(self, script: Script) -> Callable[[Any, Any], None]:
+        from mirabilia.rules.duel.apply import apply_option
+        from mirabilia.rules.duel.options import list_options
+
+        def play(states: Any, buffer: Any) -> None:
+            for _, code, _ in script:
+                apply_option(states, 0, code)
+                list_options(states, 0, buffer)
+
+        return play
+
+    def repeated_options(self) -> Callable[[Any, int, int, Any, int], int]:
+        import numba
+
+        from mirabilia.rules.duel.options import list_options
+
+        @numba.njit(nogil=True)
+        def repeat(states: Any, i: int, seat: int, buffer: Any, times: int) -> int:
+            count = 0
+            for _ in range(times):
+                count += list_options(states, i, buffer)
+            return count
+
+        return repeat  # type: ignore[no-any-return]
+
+
+class Wonders(Subject):
+    """7 Wonders with a number of players."""
+
+    name = "wonders"
+
+    def __init__(self, players: int) -> None:
+        from mirabilia.rules.wonders.state import State
+
+        self.players, self.state = players, State
+        self.aims = {"state_bytes": 2048, "options_worst_us": 50, "threads_ratio_of_two": 1.8}
+        if players in (3, 7):
+            self.aims["games_per_cpu_second"] = 30_000 if players == 3 else 10_000
+
+    def random_games(self, games: int, seed: int) -> Job:
+        from mirabilia.rules.wonders.playout import play_random_games
+
+        return lambda: play_random_games(self.players, games, seed)
+
+    def script_player(self, script: Script) -> Callable[[Any, Any], None]:
+        from mirabilia.rules.wonders.apply import choose
+        from mirabilia.rules.wonders.options import options
+
+        def play(states: Any, buffer: Any) -> None:
+            for seat, code, following in script:
+                choose(states, 0, seat, code)
+                if following >= 0:
+                    options(states, 0, following, buffer)
+
+        return play
+
+    def repeated_options(self) -> Callable[[Any, int, int, Any, int], int]:
+        import numba
+
+        from mirabilia.rules.wonders.options import options
+
+        @numba.njit(nogil=True)
+        def repeat(states: Any, i: int, seat: int, buffer: Any, times: int) -> int:
+            count = 0
+            for _ in range(times):
+                count += options(states, i, seat, buffer)
+            return count
+
+        return repeat  # type: ignore[no-any-return]
+
+    def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
+        from mirabilia.catalog.wonders import wonders_catalog
+        from mirabilia.rules.wonders.tables import COST
+
+        hand = game.view(seat)["hand"] or []
+        costs = {int(COST[wonders_catalog().card_id[card]]) for card in hand}
+        return [(seat, cost) for cost in costs if cost]  # cost 0 needs no goods, so nothing is searched
+
+    def repeated_quote(self) -> Callable[[Any, int, int, int, Any, int], int]:
+        import numba
+
+        from mirabilia.rules.wonders.options import all_splits
+
+        @numba.njit(nogil=True)
+        def repeat(states: Any, i: int, city: int, cost: int, buffer: Any, times: int) -> int:
+            count = 0
+            for _ in range(times):
+                count += all_splits(states, i, city, cost, buffer)
+            return count
+
+        return repeat  # type: ignore[no-any-return]
+
+
+def copy_rows(subject: Subject) -> Any:
+    """Room for a thousand states, as the words that copies go by."""
+    return words(subject.state.zeros(1024))

@@ -1,0 +1,161 @@
+"""The table of Duel around the pyramid: military track, progress tokens, both cities, the last moves.
+
+Everything is drawn from `view(seat)` and `quotes` of the game, the viewer on the left. Eighty columns, at most 40 rows
+together with the choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from mirabilia.cli.duel import pyramid
+from mirabilia.cli.duel.texts import CARDS, CATALOG, WONDERS, effect_short, wonder_short
+from mirabilia.cli.look import INKS, MARKS, MUTED, NO, TITLE, YES, Canvas, beside, box, fit, joined, padded
+from mirabilia.game import Game, Quote
+
+COLUMNS = 80
+MIDDLE = 39  # column of the middle of the military track
+SPACE = 4  # columns from one space of the track to the next
+CAPITAL = CATALOG.military.capital
+GOODS = CATALOG.resources.all
+KNOWN_MOVES = 3  # last moves shown
+
+
+def quotes_by_name(game: Game, seat: int) -> dict[str, Quote]:
+    """The quotes of a seat by the name of the card or wonder."""
+    return {quote.what.get("card") or quote.what["wonder"]: quote for quote in game.quotes(seat)}
+
+
+def draw(game: Game, seat: int, names: Sequence[str], story: Sequence[Text]) -> list[Text]:
+    """The whole table as `seat` sees it."""
+    view = game.view(seat)
+    mine, other = quotes_by_name(game, seat), quotes_by_name(game, 1 - seat)
+    lines = [_heading(view), *_track(view, seat, names), _tokens(view)]
+    lines += pyramid.draw(view, mine, other)
+    lines += beside(
+        _city(view, seat, names[seat], mine),
+        _city(view, 1 - seat, names[1 - seat], other),
+    )
+    return [*lines, *story[-KNOWN_MOVES:]]
+
+
+def _heading(view: Mapping[str, Any]) -> Text:
+    phase = "wonder draft" if view["phase"] == "draft" else f"Age {pyramid.ROMAN[view['age']]}"
+    left = Text.assemble((" 7 WONDERS DUEL ", "bold reverse"), "  ", (phase, TITLE))
+    if view["layout"]:
+        left.append(f"   {len(view['layout'])} cards lie", style=MUTED)
+    right = f"{len(view['discard'])} discarded   ? help "
+    return Text.assemble(padded(left, COLUMNS - len(right)), (right, MUTED))
+
+
+def _track(view: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[Text]:
+    """The military track, the viewer's capital on the left; the pawn stands between brackets."""
+    pawn = view["pawn"] if seat == 0 else -view["pawn"]
+    canvas = Canvas(COLUMNS, 2)
+    for distance in range(-CAPITAL, CAPITAL + 1):
+        canvas.put(MIDDLE + distance * SPACE, 0, "·" if distance else "┆", MUTED)
+    for side in (-1, 1):
+        canvas.put(MIDDLE + side * CAPITAL * SPACE, 0, "█", "bold")
+        owner = seat if side < 0 else 1 - seat
+        loot = {token["at"]: token["coins"] for token in view["cities"][owner]["loot_left"]}
+        for zone in CATALOG.military.zones:
+            edge = MIDDLE + side * (zone.last * SPACE + SPACE // 2)
+            canvas.put(edge, 0, "│", MUTED)
+            label = Text(f"{zone.points}★")
+            if zone.first in loot:
+                label.append(f" -{loot[zone.first]}¢", style=INKS["red"])
+            centre = MIDDLE + side * (zone.first + zone.last) * SPACE // 2
+            canvas.put(centre - len(label.plain) // 2, 1, label)
+    canvas.put(MIDDLE + pawn * SPACE - 1, 0, "[◆]", "bold " + INKS["red"])
+    canvas.put(0, 1, fit(names[seat], 8), TITLE)
+    canvas.put(COLUMNS - min(len(names[1 - seat]), 8), 1, fit(names[1 - seat], 8), TITLE)
+    return [*canvas.lines(), _threat(pawn, seat, names)]
+
+
+def _threat(pawn: int, seat: int, names: Sequence[str]) -> Text:
+    me, other = names[seat], names[1 - seat]
+    where = "is in the middle" if pawn == 0 else f"threatens {other if pawn > 0 else me}"
+    text = f" The pawn {where}; shields to win: {me} {CAPITAL - pawn}, {other} {CAPITAL + pawn}."
+    return Text(text, style=MUTED)
+
+
+def _tokens(view: Mapping[str, Any]) -> Text:
+    tokens = " · ".join(view["board_tokens"]) or "none left"
+    return Text.assemble((" Progress: ", MUTED), (fit(tokens, 68), INKS["green"]))
+
+
+def _city(view: Mapping[str, Any], seat: int, name: str, quotes: Mapping[str, Quote]) -> list[Text]:
+    city = view["cities"][seat]
+    acting = seat in view["to_act"]
+    title = Text.assemble(
+        ("► " if acting else "", YES), (name, TITLE), "  ", (f"{city['coins']}¢", INKS["yellow"]),
+        f"  {view['scores'][seat]}★ now",
+    )  # fmt: skip
+    lines = [
+        *_goods(city),
+        _science(city),
+        _labelled("tokens", ", ".join(city["tokens"]) or "none"),
+        *(_wonder(wonder, quotes.get(wonder["name"])) for wonder in city["wonders"]),
+    ]
+    wanted = 5 + CATALOG.setup.wonders_per_player
+    lines += [Text()] * (wanted - len(lines))
+    return box(title, lines, COLUMNS // 2, _built(city), style=INKS["green"] if acting else MUTED)
+
+
+def _goods(city: Mapping[str, Any]) -> list[Text]:
+    """Three rows: the goods, how many the city makes, what one costs to buy. A star means: any one of that group."""
+    made = {good: city["goods"].get(good, 0) for good in GOODS}
+    groups = {"raw*": 0, "man*": 0}
+    for choice in city["choices"]:
+        groups["raw*" if set(choice) <= set(CATALOG.resources.raw) else "man*"] += 1
+    cell = 5
+    head = "".join(good[:4].rjust(cell) for good in GOODS) + "".join(group.rjust(cell) for group in groups)
+    own = "".join((str(n) if n else "·").rjust(cell) for n in made.values())
+    own += "".join((str(n) if n else "·").rjust(cell) for n in groups.values())
+    prices = "".join(f"{city['unit_prices'][good]}¢".rjust(cell) for good in GOODS)
+    return [
+        Text.assemble("   ", (head[1:], MUTED)),
+        Text(f"has{own[1:]}"),
+        Text(f"buy{prices[1:]}", style=INKS["yellow"]),
+    ]
+
+
+def _science(city: Mapping[str, Any]) -> Text:
+    for length in (12, 5, 4, 3):  # as much of the names as there is room for
+        found = " ".join(name.split("_")[0][:length] + ("×2" if n > 1 else "") for name, n in city["symbols"].items())
+        if len(found) <= 25:
+            break
+    count = f"{city['distinct_symbols']}/{CATALOG.constants.symbols_to_win}"
+    text = _labelled("science", count)
+    text.append("  " + found, style=INKS["green"])
+    return text
+
+
+def _labelled(label: str, value: str) -> Text:
+    return Text.assemble((f"{label:8}", MUTED), value)
+
+
+def _wonder(wonder: Mapping[str, Any], quote: Quote | None) -> Text:
+    name, effect = wonder["name"], WONDERS[wonder["name"]].effect
+    if wonder["built"]:
+        state, mark = Text("built", style=YES), "█"
+    elif wonder["lost"]:
+        state, mark = Text("lost", style=MUTED), "×"
+    else:
+        price = f"{quote.price}¢" if quote else ""
+        state, mark = Text(price, style=YES if quote and quote.affordable else NO), "░"
+    style = MUTED if wonder["lost"] else ""
+    text = Text.assemble((f"{mark} ", style), (f"{fit(wonder_short(name), 10):11}", style or TITLE))
+    text.append(f"{fit(effect_short(effect), 19):20}", style=style)
+    return Text.assemble(text, padded(state, 5, "right"))
+
+
+def _built(city: Mapping[str, Any]) -> Text:
+    """How many cards of each kind stand in the city."""
+    counts = {color: 0 for color in MARKS}
+    for card in city["cards"]:
+        counts[CARDS[card].color] += 1
+    return joined([Text(f"{MARKS[color]}{n}", style=INKS[color]) for color, n in counts.items()], " ")

@@ -1,0 +1,73 @@
+"""Records on disk, and the folder for a person's games. Every fault becomes one line that names the file."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mirabilia.errors import BadRecord, MirabiliaError
+
+if TYPE_CHECKING:
+    from mirabilia.game import Game
+    from mirabilia.record import Record
+
+
+def data_folder() -> Path:
+    """Where a person's own files are kept: MIRABILIA_DATA_DIR, or the place the system has for them."""
+    chosen = os.environ.get("MIRABILIA_DATA_DIR")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("mirabilia"))
+
+
+def load_record(file: Path) -> Record:
+    """The record in a file; `-` is standard input."""
+    from mirabilia.record import read_record
+
+    try:
+        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return read_record(content.decode("utf-8-sig").replace("\r\n", "\n"))
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise BadRecord(f"{file}: line {line}: not UTF-8 text") from error
+    except BadRecord as error:
+        raise named(file, error) from error
+    except OSError as error:
+        raise MirabiliaError(f"{file}: {error.strerror or error}", code="no_file") from error
+
+
+def named(file: Path, error: BadRecord) -> BadRecord:
+    """The same error with the file in front."""
+    return BadRecord(f"{file}: {error.message}", code=error.code)
+
+
+def save_record(game: Game, file: Path, tags: dict[str, str]) -> Path:
+    """Writes the game's record; a file that is there is replaced only once the new one is complete."""
+    from mirabilia.record import Record
+
+    text = Record.of(game, **tags).dumps()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_name(file.name + ".part")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(file)
+    except OSError as error:
+        raise MirabiliaError(f"cannot write {file}: {error.strerror or error}", code="no_file") from error
+    return file
+
+
+def own_record_file(game: Game) -> Path:
+    """A name for a game nobody gave a file for."""
+    folder = data_folder() / "records"
+    stem = f"{game.name}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+    file = folder / f"{stem}.record"
+    number = 2
+    while file.exists():
+        file = folder / f"{stem}-{number}.record"
+        number += 1
+    return file

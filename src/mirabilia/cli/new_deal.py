@@ -1,0 +1,55 @@
+"""`mirabilia new-deal`: everything random of a new game, as JSON or as a record without moves."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import typer
+
+from mirabilia.errors import UnknownGame
+
+
+def run(
+    name: str, *, players: int | None, seed: int | None, boards: str | None, first_game: bool, record: bool
+) -> None:
+    """Prints the deal."""
+    import mirabilia
+
+    options: dict[str, Any] = {"seed": seed, "players": players, "boards": parse_boards(boards)}
+    if first_game:
+        options["first_game_wonders"] = True
+    game = mirabilia.new_game(name, **options)
+    if record:
+        typer.echo(game.record().dumps(), nl=False)
+    else:
+        typer.echo(deal_text(game.deal))
+
+
+def parse_boards(text: str | None) -> Any:
+    """`--boards` as `new_game` takes it: a word, or [[city, side], ...] from "Rhodos:A,Gizah:B"."""
+    if text is None or text in ("random", "A", "B"):
+        return text
+    boards = []
+    for part in text.split(","):
+        city, colon, side = part.strip().partition(":")
+        if not colon or not city or side not in ("A", "B"):
+            raise UnknownGame(
+                f"--boards {text!r}: use random, A, B or a list such as Rhodos:A,Gizah:B",
+                code="bad_option",
+                option="boards",
+            )
+        boards.append([city, side])
+    return boards
+
+
+def deal_text(deal: dict[str, Any]) -> str:
+    """A deal as JSON with one line per list of names: easy to read and to compare."""
+    lines = []
+    for key, value in deal.items():
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            rows = ",\n".join("    " + json.dumps(row, ensure_ascii=False) for row in value)
+            lines.append(f"  {json.dumps(key)}: [\n{rows}\n  ]")
+        else:
+            lines.append(f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(lines) + "\n}"

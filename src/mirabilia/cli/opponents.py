@@ -1,0 +1,47 @@
+"""Who plays the seats that no person plays.
+
+`random` is built in and picks any option with equal chance. All other bots come from `mirabilia.bots`: `make_bot(name,
+seed)` gives one, and `choose(view, options, limits)` its decision.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from mirabilia.errors import MirabiliaError
+from mirabilia.game import Option
+
+RANDOM = "random"
+
+
+class Opponent(Protocol):
+    """What the terminal needs of a bot."""
+
+    def choose(self, view: Mapping[str, Any], options: Sequence[Option], limits: Any = None) -> Any:
+        """One of the options, as an option, its dict or its text."""
+
+
+class RandomOpponent:
+    """Takes any option with equal chance; equal seeds give equal play."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, view: Mapping[str, Any], options: Sequence[Option], limits: Any = None) -> Option:
+        return self._random.choice(list(options))
+
+
+def make_opponent(name: str, seed: int) -> Opponent:
+    """A bot by name; `MirabiliaError` if there is none of that name."""
+    if name == RANDOM:
+        return RandomOpponent(seed)
+    try:
+        from mirabilia.bots import make_bot
+    except ImportError as error:
+        raise MirabiliaError(
+            f"there is no bot {name!r} here; this installation has only {RANDOM!r}", code="unknown_bot", bot=name
+        ) from error
+    bot: Opponent = make_bot(name, seed)
+    return bot

@@ -1,0 +1,145 @@
+"""`mirabilia replay`: a recorded game as a list of moves, as the table at one move, or step by step."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from mirabilia.cli.files import load_record, named
+from mirabilia.cli.look import MUTED, NO, TITLE, make_console
+from mirabilia.cli.score import score_lines
+from mirabilia.cli.screens import screen_of
+from mirabilia.errors import BadRecord, MirabiliaError
+from mirabilia.game import Game
+from mirabilia.record import Record
+
+ROMAN = ("", "I", "II", "III")
+
+
+@dataclass
+class Story:
+    """A record played once: what was told after each move, and after which moves the table has changed."""
+
+    told: list[tuple[int, str, Text | None]] = field(default_factory=list)  # age, move text with seat, its sentence
+    stops: list[int] = field(default_factory=list)  # in 7 Wonders the table changes when the last seat has chosen
+    end: Game | None = None
+
+
+def run(file: Path, *, step: bool, at: int | None, seat: int | None) -> None:
+    """Shows the game of a record."""
+    record = load_record(file)
+    try:
+        story = play_through(record)
+    except BadRecord as error:
+        raise named(file, error) from error
+    game = story.end
+    assert game is not None  # playing through always gives a game
+    if seat is not None and seat not in game.seats:
+        raise MirabiliaError(f"there is no seat {seat} in a game of {len(game.seats)}", code="no_such_seat")
+    if at is not None and at > len(record.moves):
+        raise MirabiliaError(f"{file} has {len(record.moves)} moves, not {at}", code="no_such_move")
+    console = make_console(screen_of(record.game).columns)
+    if step:
+        walk(console, record, story, seat or 0, at or 0)
+    elif at is not None:
+        show(console, record, story, seat or 0, at)
+    else:
+        tell(console, record, story, seat)
+
+
+def names_of(game: Game) -> list[str]:
+    """Seats by number: a record may be of anybody's game."""
+    return [f"Seat {seat}" for seat in game.seats]
+
+
+def play_through(record: Record) -> Story:
+    """Plays the record once; `BadRecord` says where it goes wrong."""
+    story, tell = Story(), screen_of(record.game).tell
+    steps = record.steps()
+    game = next(steps)
+    names = names_of(game)
+    story.stops.append(0)
+    for number, (seat, move) in enumerate(record.moves, 1):
+        age = game.view(None)["age"]
+        try:
+            sentence = tell(game, seat, game.find_option(seat, move), names, seat)
+        except MirabiliaError:
+            sentence = None  # the next step says what is wrong with this move
+        game = next(steps)
+        story.told.append((age, f"Seat {seat}: {move}", sentence))
+        if len(game.moves) == number:
+            story.stops.append(number)
+    story.end = game
+    return story
+
+
+def tell(console: Console, record: Record, story: Story, seat: int | None) -> None:
+    """All moves in order, then the score."""
+    game = story.end
+    assert game is not None
+    about = ", ".join(f"{tag} {value}" for tag, value in record.tags.items())
+    console.print(Text(f"{record.game}, {len(game.seats)} seats, {len(record.moves)} moves", style=TITLE))
+    if about:
+        console.print(Text(about, style=MUTED))
+    for line in _moves(story):
+        console.print(line)
+    console.print()
+    for line in score_lines(game, names_of(game), console.width, seat):
+        console.print(line)
+
+
+def _moves(story: Story) -> Iterator[Text]:
+    before = 0
+    for number, (age, move, sentence) in enumerate(story.told, 1):
+        if age != before:
+            yield Text(f"Age {ROMAN[age]}", style=TITLE)
+            before = age
+        yield Text.assemble((f"{number:>4} ", MUTED), sentence if sentence is not None else Text(f" {move}"))
+
+
+def show(console: Console, record: Record, story: Story, seat: int, at: int) -> Game:
+    """The table after the first `at` moves, with the move that follows."""
+    game = record.replay(at)
+    told = [sentence for _, _, sentence in story.told[:at] if sentence is not None]
+    names = names_of(game)
+    for line in screen_of(record.game).board(game, seat, names, told):
+        console.print(line)
+    if game.over:
+        for line in score_lines(game, names, console.width, seat):
+            console.print(line)
+    else:
+        following = story.told[at][1] if at < len(story.told) else "the record ends here"
+        console.print(Text.assemble((f"After move {at} of {len(record.moves)}. ", TITLE), f"Next: {following}"))
+    return game
+
+
+def walk(console: Console, record: Record, story: Story, seat: int, at: int) -> None:
+    """Step by step: Enter goes on, b back, a number jumps, q leaves."""
+    stops = story.stops
+    place = max(n for n, stop in enumerate(stops) if stop <= at)
+    while True:
+        if console.is_terminal:
+            console.clear()
+        show(console, record, story, seat, stops[place])
+        console.print(Text("Enter: on   b: back   a number: to that move   q: leave > ", style=MUTED), end="")
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            console.print()
+        answer = line.strip().lower()
+        if not line or answer in ("q", "quit"):
+            return
+        if answer in ("b", "back"):
+            place = max(0, place - 1)
+        elif answer.isdecimal():
+            place = max(n for n, stop in enumerate(stops) if stop <= int(answer[:9]))
+        elif answer:
+            console.print(Text(f"“{answer[:20]}” means nothing here.", style=NO))
+        elif place == len(stops) - 1:
+            return
+        else:
+            place += 1

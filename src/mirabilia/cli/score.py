@@ -1,0 +1,38 @@
+"""The end of a game: who won and how, and every seat's points by category."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from mirabilia.cli.look import MUTED, TITLE, YES, fit, padded
+from mirabilia.game import Game
+
+LABEL = 12
+CELL = 11
+
+
+def score_lines(game: Game, names: Sequence[str], columns: int, seat: int | None = None) -> list[Text]:
+    """A sentence and a table with one column per seat."""
+    result = game.result
+    if result is None:
+        return [Text("The game is not over.", style=MUTED)]
+    who = " and ".join(names[winner] for winner in result.winners)
+    verb = "win" if len(result.winners) > 1 or who == "You" else "wins"
+    kinds = {"military": "by military supremacy", "science": "by scientific supremacy", "civilian": "on points"}
+    shared = "share the victory" if len(result.winners) > 1 else f"{verb} {kinds[result.kind]}"
+    lines = [Text(f" {who} {shared}! ", style="bold reverse")]
+    cell = min(CELL, (columns - LABEL) // len(names))
+    head = Text("".ljust(LABEL))
+    for number, name in enumerate(names):
+        style = YES if number in result.winners else TITLE
+        head.append_text(padded(Text(fit(name, cell - 1), style=style), cell, "right"))
+    lines += [head, Text("─" * (LABEL + cell * len(names)), style=MUTED)]
+    for category in result.scores[0]:
+        total = category == "total"
+        if total:
+            lines.append(Text("─" * (LABEL + cell * len(names)), style=MUTED))
+        points = "".join(str(score[category]).rjust(cell) for score in result.scores)
+        lines.append(Text(category.ljust(LABEL) + points, style=TITLE if total else ""))
+    return lines

@@ -1,0 +1,254 @@
+"""Quotes of 7 Wonders: what every card of a hand and the next stage would cost, and how it would be paid.
+
+Splits come from the rules. A plan names the source of every unit of a split: own production first, then the
+neighbours so that exactly the split's coins go to each. Where goods cannot be had, the plan covers as many as
+possible and names the rest as missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mirabilia.game.base import Option, Quote
+from mirabilia.game.wonders_deal import NAMES
+from mirabilia.rules.records import ints
+from mirabilia.rules.wonders import state as rules
+from mirabilia.rules.wonders.options import all_splits
+from mirabilia.rules.wonders.tables import (
+    BANK,
+    BITS,
+    BOARD_UNIT,
+    CATALOG,
+    CHAIN,
+    COST,
+    FREE_CITY,
+    GOODS,
+    KINDS,
+    LEFT,
+    NEEDS,
+    PACKET,
+    PRICE,
+    RAW,
+    RIGHT,
+    SELLABLE,
+    SEVENTH,
+    STAGE,
+    STAGES,
+    WONDER_STAGE,
+    plain,
+    units_of,
+)
+
+_LEFT, _RIGHT, _PACKET = plain(LEFT), plain(RIGHT), plain(PACKET)
+_BANK, _COST, _NEEDS, _CHAIN, _PRICE = plain(BANK), plain(COST), plain(NEEDS), plain(CHAIN), plain(PRICE)
+_STAGE, _STAGES, _SELLABLE, _BOARD_UNIT = plain(STAGE), plain(STAGES), plain(SELLABLE), plain(BOARD_UNIT)
+_MAX_SPLITS = 64
+SOURCES = ("own", "left", "right")
+Units = list[int]  # each a set of alternatives
+Line = dict[str, Any]  # one unit of a plan
+
+
+def has(values: Mapping[str, Any], city: int, card: int) -> bool:
+    """Whether a structure stands in a city."""
+    return bool(values["cards"][city][card // BITS] >> card % BITS & 1)
+
+
+def structures(values: Mapping[str, Any], city: int) -> list[int]:
+    """The structures of a city, in catalog order."""
+    return [card for card in range(KINDS) if has(values, city, card)]
+
+
+def production(values: Mapping[str, Any], city: int, for_sale: bool) -> Units:
+    """The units a city produces, or only those its neighbours may buy."""
+    board = values["board"][city]
+    units = [_BOARD_UNIT[board >> 1]]
+    for card in structures(values, city):
+        if _SELLABLE[card] or not for_sale:
+            units += units_of(card)
+    if not for_sale:
+        for number in range(values["count"][city][WONDER_STAGE]):
+            units += units_of(_STAGE[board][number])
+    return units
+
+
+def goods_of(unit: int) -> list[str]:
+    """The alternatives of a unit."""
+    return [good for number, good in enumerate(GOODS) if unit >> number & 1]
+
+
+# ---- quotes ----
+
+
+def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mapping[int, Option]) -> list[Quote]:
+    """Quotes for the city a seat decides about now: its own, or the Free City's once its own choice is made."""
+    players, age = values["players"], values["age"]
+    in_charge = players == 2 and (age + values["turn"]) & 1 == seat
+    city = seat
+    if values["phase"] == rules.CHOOSE:
+        packet = _PACKET[players][age][values["turn"]][seat]
+        hand = values["hand"][packet][: values["hand_size"][packet]]
+        if in_charge and seat in chosen and FREE_CITY not in chosen:
+            city = FREE_CITY
+            hand = list(hand)
+            hand.remove(CATALOG.card_id[chosen[seat].get("card")])
+    elif values["phase"] == rules.SEVENTH_CARD and values["actor"] == seat:
+        hand = values["hand"][_PACKET[players][age][values["turn"]][seat]][:1]
+    elif values["phase"] == rules.SEVENTH_CARD and in_charge and values["actor"] == FREE_CITY:
+        city = FREE_CITY
+        hand = [values["deal"][age][FREE_CITY][SEVENTH]]
+    else:
+        return []
+    quotes = [_quote(states, values, city, {"card": NAMES[card]}, card) for card in sorted(set(hand))]
+    return [*quotes, _stage_quote(states, values, city)]
+
+
+def _stage_quote(states: Any, values: Mapping[str, Any], city: int) -> Quote:
+    board, built = values["board"][city], values["count"][city][WONDER_STAGE]
+    if built == _STAGES[board]:
+        why = {"key": "no_stage_left"}
+        return Quote({"stage": built}, 0, False, False, why, (), pays=(), city=_city_key(values, city))
+    return _quote(states, values, city, {"stage": built + 1}, _STAGE[board][built])
+
+
+def _city_key(values: Mapping[str, Any], city: int) -> str | None:
+    return "free" if values["players"] == 2 and city == FREE_CITY else None
+
+
+def _quote(states: Any, values: Mapping[str, Any], city: int, what: dict[str, Any], effect: int) -> Quote:
+    is_card = effect < KINDS
+    cards = values["cards"][city]
+    chain = is_card and any(a & b for a, b in zip(_CHAIN[effect], cards, strict=True))
+    bank = 0 if chain else _BANK[effect]
+    cost = 0 if chain else _COST[effect]
+    pays = _splits(states, city, cost)
+    best = min(pays, key=sum, default=None)
+    coins = values["coins"][city]
+    plan = _plan(values, city, cost, bank, best)
+    why: dict[str, Any] | None = None
+    if is_card and has(values, city, effect):
+        why = {"key": "already_built"}
+    elif best is None:
+        missing: dict[str, int] = {}
+        for line in plan:
+            if line["source"] == "missing":
+                missing[line["good"]] = missing.get(line["good"], 0) + 1
+        why = {"key": "missing_goods", "goods": missing}
+    elif sum(best) + bank > coins:
+        why = {"key": "coins_short", "short": sum(best) + bank - coins}
+    return Quote(what, bank, chain, why is None, why, tuple(plan), pays=pays, city=_city_key(values, city))
+
+
+def _splits(states: Any, city: int, cost: int) -> tuple[tuple[int, int], ...]:
+    if cost == 0:
+        return ((0, 0),)
+    buffer = ints(_MAX_SPLITS)
+    count = all_splits(states, 0, city, cost, buffer)
+    codes = [int(code) for code in buffer[:count]]
+    return tuple(
+        (code >> rules.LEFT_SHIFT & rules.COIN_BITS, code >> rules.RIGHT_SHIFT & rules.COIN_BITS) for code in codes
+    )
+
+
+# ---- plans ----
+
+
+def plan_for(values: Mapping[str, Any], seat: int, option: Mapping[str, Any]) -> list[Line]:
+    """How one option would be paid."""
+    if option["action"] not in ("build", "stage"):
+        return []
+    city = FREE_CITY if option.get("city") == "free" else seat
+    if option["action"] == "build":
+        effect = CATALOG.card_id[option["card"]]
+        if any(a & b for a, b in zip(_CHAIN[effect], values["cards"][city], strict=True)):
+            return []
+        bank = option["bank"]
+    else:
+        effect = _STAGE[values["board"][city]][values["count"][city][WONDER_STAGE]]
+        bank = 0
+    left, right = option["pay"]
+    return _plan(values, city, _COST[effect], bank, (left, right))
+
+
+def _plan(values: Mapping[str, Any], city: int, cost: int, bank: int, split: tuple[int, int] | None) -> list[Line]:
+    lines: list[Line] = [{"good": "coins", "source": "bank", "price": bank}] if bank else []
+    if cost == 0:
+        return lines
+    wanted = [good for good, amount in enumerate(_NEEDS[cost]) for _ in range(amount)]
+    neighbours = (_LEFT[values["players"]][city], _RIGHT[values["players"]][city])
+    pools = [production(values, city, False), *(production(values, other, True) for other in neighbours)]
+    prices = _PRICE[values["price"][city]]
+    if split is None:
+        sources = _as_many_as_possible(wanted, pools)
+    else:
+        sources = _exactly(wanted, pools, prices, split)
+    for good, source in zip(wanted, sources, strict=True):
+        price = _price(prices, good, source) if source != "missing" else 0
+        lines.append({"good": GOODS[good], "source": source, "price": price})
+    return lines
+
+
+def _price(prices: list[int], good: int, source: str) -> int:
+    if source == "own":
+        return 0
+    return prices[(0 if good < RAW else 2) + (source == "right")]
+
+
+def _exactly(wanted: list[int], pools: list[Units], prices: list[int], split: tuple[int, int]) -> list[str]:
+    """A source for every unit so that the split comes out: depth first, own units preferred."""
+    given: list[list[int]] = [[], [], []]
+    sources: list[str] = []
+
+    def fill(place: int, left: int, right: int) -> bool:
+        if place == len(wanted):
+            return left == 0 and right == 0
+        good = wanted[place]
+        repeated = place > 0 and wanted[place - 1] == good
+        # units of one good are alike: their sources come in the order of SOURCES
+        start = SOURCES.index(sources[-1]) if repeated else 0
+        for number in range(start, len(SOURCES)):
+            price = _price(prices, good, SOURCES[number])
+            to_left, to_right = (price if number == 1 else 0), (price if number == 2 else 0)
+            if to_left > left or to_right > right:
+                continue
+            given[number].append(good)
+            sources.append(SOURCES[number])
+            if _covers(pools[number], given[number]) and fill(place + 1, left - to_left, right - to_right):
+                return True
+            given[number].pop()
+            sources.pop()
+        return False
+
+    if not fill(0, *split):
+        raise AssertionError(f"no plan for a split of the rules: {wanted} {pools} {split}")
+    return sources
+
+
+def _match(units: Units, wanted: list[int], order: list[int]) -> dict[int, int]:
+    """Units (by place in `units`, tried in `order`) to places in `wanted`; once matched, a unit stays matched."""
+    served: dict[int, int] = {}  # place in wanted -> unit
+
+    def serve(unit: int, tried: set[int]) -> bool:
+        for place, good in enumerate(wanted):
+            if place not in tried and units[unit] >> good & 1:
+                tried.add(place)
+                if place not in served or serve(served[place], tried):
+                    served[place] = unit
+                    return True
+        return False
+
+    for unit in order:
+        serve(unit, set())
+    return served
+
+
+def _covers(units: Units, wanted: list[int]) -> bool:
+    return len(_match(units, wanted, list(range(len(units))))) == len(wanted)
+
+
+def _as_many_as_possible(wanted: list[int], pools: list[Units]) -> list[str]:
+    """Sources when not all can be had: as many own units as possible, then the neighbours'."""
+    units = [unit for pool in pools for unit in pool]
+    owner = [source for source, pool in zip(SOURCES, pools, strict=True) for _ in pool]
+    served = _match(units, wanted, list(range(len(units))))
+    return [owner[served[place]] if place in served else "missing" for place in range(len(wanted))]

@@ -1,0 +1,395 @@
+"""Carrying decisions out: one decision is kept by `choose`; the last one of a turn resolves it.
+
+A turn resolves in the order of rulings 31, 40, 44 and 10.2: all actions are laid down, then coins are counted and
+taken; after the last turn of an age the spare cards go to the pile, then the seventh card, then a look into the
+discard pile, then the conflicts. Steps that need a decision leave the state in a phase of their own, with `actor` the
+city concerned; `go_on` takes the game from there. Callers see to it that codes are legal.
+"""
+
+from __future__ import annotations
+
+from mirabilia.rules.compiling import compiled
+from mirabilia.rules.wonders.options import can_build, has, must_chain, next_stage, place_in
+from mirabilia.rules.wonders.state import (
+    CHOOSE,
+    DISCARD,
+    ENTRIES,
+    FREE_BUILD,
+    LOOKING,
+    NOT_ASKED,
+    OVER,
+    REVIVE_CARD,
+    SEVENTH_CARD,
+    SPARE,
+    STAGE_BUILT,
+    TAKEN,
+    TOOK_NONE,
+    State,
+    action_of,
+    bank_of,
+    card_of,
+    controller,
+    decider,
+    entry_now,
+    in_pile,
+    is_free_city,
+    left_of,
+    packet_of,
+    right_of,
+)
+from mirabilia.rules.wonders.tables import (
+    AGES,
+    BIT,
+    CATEGORY,
+    CITIES,
+    COINS,
+    COINS_PER,
+    COPY_POWER,
+    COUNTED,
+    COUNTS_AS,
+    DEFEATS,
+    DISCARD_COINS,
+    FREE_BUILD_POWER,
+    FREE_CITY,
+    HAND,
+    KEPT_PRICES,
+    LAST_TURN,
+    LEFT,
+    LEFT_SIDE,
+    LOCAL_CARD,
+    LOCAL_COUNT,
+    MASKS,
+    MILITARY,
+    NO_POWER,
+    NO_SYMBOL,
+    NONE,
+    OWN,
+    POINTS,
+    POWER,
+    PRODUCES,
+    REVIVE_POWER,
+    RIGHT,
+    RIGHT_SIDE,
+    SELF,
+    SELL,
+    SEVENTH,
+    SEVENTH_POWER,
+    SHIELDS,
+    SYMBOL,
+    VICTORY_TOKEN,
+    WORD,
+)
+
+_KINDS_COUNTED = len(COUNTED)
+
+
+@compiled
+def tally(s: State, city: int, what: int, whose: int) -> int:
+    """How many of the things in the set `what` stand in the cities of the set `whose`, seen from a city."""
+    total = 0
+    for kind in range(_KINDS_COUNTED):
+        if what >> kind & 1:
+            if whose & SELF:
+                total += s.count[city][kind]
+            if whose & LEFT_SIDE:
+                total += s.count[LEFT[s.players][city]][kind]
+            if whose & RIGHT_SIDE:
+                total += s.count[RIGHT[s.players][city]][kind]
+    return total
+
+
+@compiled
+def lay_down(s: State, city: int, effect: int) -> None:
+    """A structure or stage comes to stand in a city, with all that does not depend on other cities."""
+    s.count[city][COUNTS_AS[effect]] += 1
+    s.coins[city] += COINS[effect]
+    s.shields[city] += SHIELDS[effect]
+    s.points[city][CATEGORY[effect]] += POINTS[effect]
+    s.price[city] &= KEPT_PRICES[effect]
+    if SYMBOL[effect] != NO_SYMBOL:
+        s.symbols[city][SYMBOL[effect]] += 1
+    if PRODUCES[effect]:
+        for word in range(3):
+            s.own[city][word] += OWN[effect][word]
+            s.sell[city][word] += SELL[effect][word]
+    power = POWER[effect]
+    if power != NO_POWER:
+        if power == FREE_BUILD_POWER:
+            s.free_builds[city] += 1
+            s.free_left[city] += 1
+        elif power == REVIVE_POWER:
+            s.owed[city] += 1
+        elif power == SEVENTH_POWER:
+            s.sevenths[city] += 1
+        elif power == COPY_POWER:
+            s.copies[city] += 1
+
+
+@compiled
+def take_coins(s: State, city: int, effect: int) -> None:
+    """The coins of an effect that counts, once everything of the step stands (ruling 31)."""
+    each = COINS_PER[effect][0]
+    if each != 0:
+        s.coins[city] += each * tally(s, city, COINS_PER[effect][1], COINS_PER[effect][2])
+
+
+@compiled
+def act(s: State, city: int, code: int, entry: int) -> int:
+    """Lays down a city's action. Returns the effect whose coins are still to be counted, or -1."""
+    action = action_of(code)
+    card = card_of(code)
+    s.done_card[s.age][entry][city] = card
+    s.done_action[s.age][entry][city] = action
+    if action == DISCARD:
+        s.coins[city] += DISCARD_COINS
+        return -1
+    left = left_of(code)
+    right = right_of(code)
+    s.coins[city] -= left + right + bank_of(code)
+    s.coins[LEFT[s.players][city]] += left
+    s.coins[RIGHT[s.players][city]] += right
+    effect = card
+    if action == STAGE_BUILT:
+        effect = next_stage(s, city)
+    else:
+        s.cards[city][WORD[card]] |= BIT[card]
+        if action == FREE_BUILD:
+            s.free_left[city] -= 1
+    lay_down(s, city, effect)
+    return effect
+
+
+@compiled
+def remove_card(s: State, packet: int, card: int) -> None:
+    """Takes one card out of a packet, which stays sorted."""
+    size = s.hand_size[packet] - 1
+    for place in range(place_in(s, packet, card), size):
+        s.hand[packet][place] = s.hand[packet][place + 1]
+    s.hand_size[packet] = size
+
+
+@compiled
+def insert_card(s: State, packet: int, card: int) -> None:
+    """Puts one card into a packet, which stays sorted."""
+    place = s.hand_size[packet]
+    while place > 0 and s.hand[packet][place - 1] > card:
+        s.hand[packet][place] = s.hand[packet][place - 1]
+        place -= 1
+    s.hand[packet][place] = card
+    s.hand_size[packet] += 1
+
+
+@compiled
+def begin_turn(s: State) -> None:
+    """With two players the player with the Free City card draws (ruling 53)."""
+    s.phase = CHOOSE
+    if s.players == 2:
+        insert_card(s, packet_of(s, controller(s)), s.deal[s.age][FREE_CITY][s.turn])
+
+
+@compiled
+def begin_age(s: State) -> None:
+    """Everybody takes up a new hand, and powers of one use per age are fresh (39)."""
+    s.turn = 0
+    for packet in range(s.players):
+        s.hand_size[packet] = 0
+        for place in range(HAND):
+            insert_card(s, packet, s.deal[s.age][packet][place])
+    for city in range(s.cities):
+        s.free_left[city] = s.free_builds[city]
+    begin_turn(s)
+
+
+@compiled
+def fight(s: State) -> None:
+    """The conflicts at the end of an age: every pair of neighbours once (36)."""
+    for city in range(s.cities):
+        other = RIGHT[s.players][city]
+        if s.shields[city] != s.shields[other]:
+            winner = city if s.shields[city] > s.shields[other] else other
+            loser = city + other - winner
+            s.points[winner][MILITARY] += VICTORY_TOKEN[s.age]
+            s.count[loser][DEFEATS] += 1
+
+
+@compiled
+def note_look(s: State, city: int, card: int) -> None:
+    """Remembers that a city may look into the pile now: what was asked and answered tells others something."""
+    look = s.looks
+    s.looks += 1
+    s.look_seat[look] = decider(s, city)
+    s.look_city[look] = city
+    s.look_time[look] = s.age * ENTRIES + entry_now(s)
+    s.look_card[look] = card
+    s.look_slot[look] = -1
+    for word in range(MASKS):
+        s.look_cards[look][word] = s.cards[city][word]
+
+
+@compiled
+def pile_suits(s: State, city: int) -> bool:
+    """Whether some card of the discard pile could be built in a city."""
+    for age in range(s.age + 1):
+        for entry in range(ENTRIES):
+            for other in range(s.cities):
+                if in_pile(s.done_action[age][entry][other]) and not has(s, city, s.done_card[age][entry][other]):
+                    return True
+    return False
+
+
+@compiled
+def go_on(s: State) -> None:
+    """After a step of a turn: the next step that needs a decision, or the next turn, age or end."""
+    if s.turn == LAST_TURN:
+        for city in range(s.cities):
+            if s.done_action[s.age][SEVENTH][city] == 0:
+                s.phase = SEVENTH_CARD
+                s.actor = city
+                return
+    for city in range(s.cities):
+        while s.owed[city] > 0:
+            s.owed[city] -= 1
+            if pile_suits(s, city):  # else nothing is asked (10.6)
+                note_look(s, city, LOOKING)
+                s.phase = REVIVE_CARD
+                s.actor = city
+                return
+            note_look(s, city, NOT_ASKED)
+    if s.turn < LAST_TURN:
+        s.turn += 1
+        begin_turn(s)
+        return
+    fight(s)
+    if s.age < AGES - 1:
+        s.age += 1
+        begin_age(s)
+    else:
+        s.phase = OVER
+
+
+@compiled
+def lay_spares(s: State) -> None:
+    """After the last actions of an age: the cards left over go to the pile (11, 60), unless they may be played (43)."""
+    for city in range(s.cities):
+        if s.sevenths[city] == 0:
+            if s.players == 2 and city == FREE_CITY:
+                card = s.deal[s.age][FREE_CITY][SEVENTH]
+            else:
+                packet = packet_of(s, city)
+                card = s.hand[packet][0]
+                s.hand_size[packet] = 0
+            s.done_card[s.age][SEVENTH][city] = card
+            s.done_action[s.age][SEVENTH][city] = SPARE
+
+
+@compiled
+def bar(s: State, code: int, entry: int) -> None:
+    """Notes what the Free City's hidden card cannot have been: with such a card its duties had asked for a build."""
+    action = action_of(code)
+    barred = 0
+    if action == STAGE_BUILT or action == DISCARD:
+        for k in range(LOCAL_COUNT[s.age]):
+            card = LOCAL_CARD[s.age][k]
+            if action == STAGE_BUILT:
+                forbidden = must_chain(s, FREE_CITY, card)
+            else:
+                forbidden = can_build(s, FREE_CITY, card)
+            if forbidden:
+                barred |= 1 << k
+    s.barred[s.age][entry] = barred
+
+
+@compiled
+def resolve(s: State) -> None:
+    """All have chosen: the turn is carried out."""
+    if s.players == 2:
+        bar(s, s.choice[FREE_CITY], s.turn)
+    for city in range(s.cities):
+        code = s.choice[city]
+        remove_card(s, packet_of(s, decider(s, city)), card_of(code))
+        # the choice has done its service: its place keeps the effect whose coins are counted below
+        s.choice[city] = act(s, city, code, s.turn)
+    for city in range(s.cities):
+        if s.choice[city] >= 0:
+            take_coins(s, city, s.choice[city])
+        s.choice[city] = 0
+    if s.turn == LAST_TURN:
+        lay_spares(s)
+    go_on(s)
+
+
+@compiled
+def play_seventh(s: State, code: int) -> None:
+    """The seventh card, a step of its own after all actions of the last turn (43; 10.2)."""
+    city = s.actor
+    if s.players == 2 and city == FREE_CITY:
+        bar(s, code, SEVENTH)
+    else:
+        s.hand_size[packet_of(s, city)] = 0
+    effect = act(s, city, code, SEVENTH)
+    if effect >= 0:
+        take_coins(s, city, effect)
+    go_on(s)
+
+
+@compiled
+def slot_in_pile(s: State, card: int) -> int:
+    """The slot of the first such card on the pile: age, entry and city as one number."""
+    for age in range(s.age + 1):
+        for entry in range(ENTRIES):
+            for city in range(s.cities):
+                if in_pile(s.done_action[age][entry][city]) and s.done_card[age][entry][city] == card:
+                    return (age * ENTRIES + entry) * CITIES + city
+    return -1
+
+
+@compiled
+def revive(s: State, code: int) -> None:
+    """A card of the discard pile is built free (40), or none is taken."""
+    card = card_of(code)
+    look = s.looks - 1
+    if card == NONE:
+        s.look_card[look] = TOOK_NONE
+    else:
+        slot = slot_in_pile(s, card)
+        s.look_card[look] = card
+        s.look_slot[look] = slot
+        time = slot // CITIES
+        s.done_action[time // ENTRIES][time % ENTRIES][slot % CITIES] += TAKEN
+        s.cards[s.actor][WORD[card]] |= BIT[card]
+        lay_down(s, s.actor, card)
+        take_coins(s, s.actor, card)
+    go_on(s)
+
+
+@compiled
+def choose(states: State.Array, i: int, seat: int, code: int) -> None:
+    """Keeps or carries out a decision of a seat. `code` is one that `options` gave for it.
+
+    In a simultaneous turn a choice may be replaced by another `choose`; the last one owed resolves the turn.
+    """
+    s = states[i]
+    if s.phase == SEVENTH_CARD:
+        play_seventh(s, code)
+    elif s.phase == REVIVE_CARD:
+        revive(s, code)
+    elif s.phase == CHOOSE:
+        if is_free_city(code):
+            s.choice[FREE_CITY] = code
+        else:
+            s.choice[seat] = code
+            if s.players == 2 and controller(s) == seat:
+                s.choice[FREE_CITY] = 0  # it depended on the rest of the hand (10.13)
+        for city in range(s.cities):
+            if s.choice[city] == 0:
+                return
+        resolve(s)
+
+
+@compiled
+def withdraw(states: State.Array, i: int, seat: int) -> None:
+    """Takes a seat's unrevealed choice back, and with it the one for the Free City."""
+    s = states[i]
+    s.choice[seat] = 0
+    if s.players == 2 and controller(s) == seat:
+        s.choice[FREE_CITY] = 0

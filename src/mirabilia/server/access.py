@@ -1,0 +1,69 @@
+"""Who may see and do what at a table: by the person's seats, or by the secret of a link."""
+
+from __future__ import annotations
+
+from mirabilia.server.commands import Actor
+from mirabilia.server.identity import Person
+from mirabilia.server.refusals import Refusal
+from mirabilia.server.secrets import Link, Links
+from mirabilia.server.state import TableState
+
+
+def checked_link(links: Links, secret: str, state: TableState) -> Link:
+    """What the secret opens at this table; `bad_link` for anything else."""
+    link = links.parts(secret)
+    if link is None or link.table != state.id:
+        raise Refusal("bad_link")
+    generation = state.link_generation
+    if link.seat is not None:
+        if link.seat >= len(state.seats):
+            raise Refusal("bad_link")
+        generation = state.seat_generation(link.seat)
+    if not links.is_valid(secret, generation):
+        raise Refusal("bad_link")
+    return link
+
+
+def actor_at(
+    links: Links, state: TableState, person: Person | None, secret: str | None = None, seat: int | None = None
+) -> Actor:
+    """The actor somebody is at a table; without a seat one may only watch. Raises `no_access` or `bad_link`."""
+    if secret is not None:
+        link = checked_link(links, secret, state)
+        if link.kind == "seat":
+            assert link.seat is not None
+            if seat not in (None, link.seat):
+                raise Refusal("no_access")
+            return Actor(None, link.seat, generation=state.seat_generation(link.seat))
+        if link.kind == "watch":
+            return Actor()
+        raise Refusal("bad_link")  # an invite is for joining, a bot's token for the bots' socket
+    if person is None:
+        raise Refusal("no_access")
+    held = state.holders.get(person.id, [])
+    if seat is not None:
+        if seat not in held:
+            raise Refusal("no_access")
+        return Actor(person.id, seat)
+    if held:
+        return Actor(person.id, held[0])
+    if person.id == state.host:
+        return Actor(person.id)
+    raise Refusal("no_access")
+
+
+def links_for(links: Links, state: TableState, actor: Actor) -> dict[str, object]:
+    """The secrets somebody may hand out: everybody at the table the watch link, a seat its own, the host the rest."""
+    found: dict[str, object] = {"watch": links.make("watch", state.id, state.link_generation)}
+    if actor.seat is not None:
+        found["seat"] = links.make("seat", state.id, state.seat_generation(actor.seat), actor.seat)
+    if actor.person is not None and actor.person == state.host:
+        found["invite"] = links.make("invite", state.id, state.link_generation)
+        bots = {
+            str(number): links.make("bot", state.id, state.seat_generation(number), number)
+            for number, seat in enumerate(state.seats)
+            if seat.kind == "outside"
+        }
+        if bots:
+            found["bots"] = bots
+    return found

@@ -1,0 +1,106 @@
+"""Announcements between processes: which tables changed, and who is connected where.
+
+With SQLite there is one process and nothing to announce. With PostgreSQL the writer's transaction carries a NOTIFY,
+so other processes hear of a change exactly when it is committed. A lost connection loses announcements; after
+reconnecting every table in memory is compared with the database once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+import msgspec
+import psycopg
+import structlog
+from sqlalchemy import text
+
+from mirabilia.server.settings import Settings
+from mirabilia.server.writing import CHANNEL, NotStored, Writer
+
+log = structlog.get_logger()
+
+
+class Listener(Protocol):
+    """Who wants to hear."""
+
+    async def on_news(self, news: dict[str, Any]) -> None: ...
+
+    async def on_gap(self) -> None: ...
+
+
+class Announcer:
+    """One process alone: says nothing, hears nothing."""
+
+    async def start(self, listener: Listener) -> None:
+        """Begins to listen."""
+
+    def announce(self, news: dict[str, Any]) -> None:
+        """Tells the other processes something that is not stored."""
+
+    async def stop(self) -> None:
+        """Ends listening."""
+
+
+class PostgresAnnouncer(Announcer):
+    """Several processes: LISTEN on a connection of its own, NOTIFY through the writer."""
+
+    def __init__(self, settings: Settings, writer: Writer) -> None:
+        self._url = settings.sqlalchemy_url.replace("postgresql+psycopg://", "postgresql://", 1)
+        self._writer = writer
+        self._task: asyncio.Task[None] | None = None
+        self._sending: set[asyncio.Future[Any]] = set()
+
+    async def start(self, listener: Listener) -> None:
+        ready = asyncio.Event()
+        self._task = asyncio.create_task(self._listen(listener, ready))
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(ready.wait(), 10)
+
+    async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(
+                    self._url, autocommit=True, connect_timeout=5, application_name="mirabilia listen"
+                ) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    if ready.is_set():
+                        await listener.on_gap()
+                    ready.set()
+                    async for notice in connection.notifies():
+                        await self._hear(listener.on_news, notice.payload)
+            except (psycopg.Error, OSError) as error:
+                log.warning("listening_lost", error=str(error)[:200])
+            await asyncio.sleep(0.5)
+
+    async def _hear(self, hear: Callable[[dict[str, Any]], Awaitable[None]], payload: str) -> None:
+        try:
+            news = msgspec.json.decode(payload)
+        except msgspec.DecodeError:
+            log.warning("strange_announcement", payload=payload[:100])
+            return
+        if isinstance(news, dict):
+            await hear(news)
+
+    def announce(self, news: dict[str, Any]) -> None:
+        payload = msgspec.json.encode(news).decode()
+        future = self._writer.call(
+            lambda connection: connection.execute(
+                text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+            ).close()
+        )
+        self._sending.add(future)
+        future.add_done_callback(self._sent)
+
+    def _sent(self, future: asyncio.Future[Any]) -> None:
+        self._sending.discard(future)
+        if not future.cancelled() and (error := future.exception()) is not None and not isinstance(error, NotStored):
+            log.error("announcing_failed", error=str(error)[:200])
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task

@@ -1,0 +1,184 @@
+"""The application: routes, sockets and the order of starting and stopping.
+
+At start-up the rules are compiled and the database is brought to its newest form before the first request is taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.routing import Route, WebSocketRoute
+
+from mirabilia import __version__, new_game
+from mirabilia.errors import MirabiliaError
+from mirabilia.record import RULES_VERSION
+from mirabilia.server import messages, metrics, rest
+from mirabilia.server.backup import migrate_safely
+from mirabilia.server.context import Context
+from mirabilia.server.hub import Hub
+from mirabilia.server.identity import Identities
+from mirabilia.server.live import table_socket
+from mirabilia.server.outside import bot_socket
+from mirabilia.server.page import Page, home
+from mirabilia.server.refusals import Refusal, refusal_of
+from mirabilia.server.secrets import Links, load_key
+from mirabilia.server.security import Shell
+from mirabilia.server.settings import Settings
+from mirabilia.server.store import Store
+from mirabilia.server.writing import NotStored
+
+log = structlog.get_logger()
+
+
+def warm_up() -> None:
+    """Compiles (or loads) the rules of both games and plays a move of each, so that no request has to wait."""
+    for game in (new_game("duel", seed=0), new_game("wonders", players=3, seed=0), new_game("wonders", players=2, seed=0)):
+        seat = game.to_act[0]
+        game.quotes(seat)
+        game.view(seat)
+        game.play(seat, game.options(seat)[0])
+        game.copy()
+
+
+async def open_context(settings: Settings) -> Context:
+    """Everything a running process needs."""
+    await asyncio.to_thread(warm_up)
+    store = Store(settings)
+    try:
+        await asyncio.to_thread(migrate_safely, settings, store.engine)
+        given = settings.secret_key.get_secret_value() if settings.secret_key else None
+        links = Links(load_key(settings.data_dir, given))
+        hub = Hub(settings, store, links)
+        await hub.start()
+    except BaseException:
+        store.close()
+        raise
+    return Context(settings, store, hub, Identities(store))
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application for these settings."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.context = await open_context(settings)
+        try:
+            yield
+        finally:
+            await app.state.context.hub.stop()
+            await asyncio.to_thread(app.state.context.store.close)
+
+    app = FastAPI(
+        title="Mirabilia",
+        version=__version__,
+        description="Tables of 7 Wonders and 7 Wonders Duel. Play itself goes over WebSockets.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        lifespan=lifespan,
+    )
+    app.include_router(rest.router)
+    _add_own_routes(app, settings)
+    _add_error_answers(app)
+    _describe_commands(app)
+    app.add_middleware(Shell, settings=settings)
+    return app
+
+
+def _add_own_routes(app: FastAPI, settings: Settings) -> None:
+    async def healthz(request: Request) -> Response:
+        return JSONResponse({"status": "ok"})
+
+    async def readyz(request: Request) -> Response:
+        context: Context = request.app.state.context
+        faults = []
+        if context.hub.is_stopping:
+            faults.append("stopping")
+        try:
+            async with asyncio.timeout(3):
+                if not await asyncio.to_thread(context.store.is_migrated):
+                    faults.append("migrations")
+        except Exception:
+            faults.append("database")
+        return JSONResponse({"status": "not ready" if faults else "ready", "faults": faults}, 503 if faults else 200)
+
+    async def version(request: Request) -> Response:
+        return JSONResponse({"version": __version__, "rules": RULES_VERSION, "protocol": messages.VERSION})
+
+    async def metrics_text(request: Request) -> Response:
+        token = settings.metrics_token.get_secret_value() if settings.metrics_token else None
+        if token is None:
+            raise Refusal("no_such_path")
+        given = request.headers.get("authorization", "").removeprefix("Bearer ")
+        if not hmac.compare_digest(given.encode(), token.encode()):
+            raise Refusal("wrong_token")
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    app.router.routes += [
+        Route("/healthz", healthz),
+        Route("/readyz", readyz),
+        Route("/version", version),
+        Route("/metrics", metrics_text),
+        WebSocketRoute("/ws/v1/tables/{table}", table_socket),
+        WebSocketRoute("/ws/v1/bots", bot_socket),
+        Route("/", home),
+    ]
+    app.mount("/", Page())
+
+
+def _add_error_answers(app: FastAPI) -> None:
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, MirabiliaError)
+        refusal = refusal_of(error)
+        if refusal.code == "server_error":
+            raise error
+        metrics.REFUSALS.labels(refusal.code).inc()
+        return rest.refusal_response(refusal)
+
+    async def not_stored(request: Request, error: Exception) -> Response:
+        return rest.refusal_response(Refusal("not_stored"))
+
+    async def badly_formed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))[:200]
+        return rest.refusal_response(Refusal("bad_request", where=where, fault=str(first["msg"])[:200]))
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        codes = {404: "no_such_path", 405: "method_not_allowed", 413: "too_large"}
+        refusal = Refusal(codes.get(error.status_code, "bad_request"))
+        answer = rest.refusal_response(refusal)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    app.add_exception_handler(MirabiliaError, refused)
+    app.add_exception_handler(NotStored, not_stored)
+    app.add_exception_handler(RequestValidationError, badly_formed)
+    app.add_exception_handler(HTTPException, http)
+
+
+def _describe_commands(app: FastAPI) -> None:
+    """Puts the commands of the live protocol into the OpenAPI description, and the cookie."""
+    describe = app.openapi
+
+    def described() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = describe()
+            parts = schema.setdefault("components", {}).setdefault("schemas", {})
+            parts.update({f"live_{name}": part for name, part in rest.COMMAND_PARTS.items()})
+            for path in schema["paths"].values():
+                for operation in path.values():
+                    operation.get("responses", {}).pop("422", None)
+        return app.openapi_schema or schema
+
+    app.openapi = described  # type: ignore[method-assign]

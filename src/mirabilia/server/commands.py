@@ -1,0 +1,573 @@
+"""What each command does to a table: checks, then a `Draft` with events. No I/O, no clock of its own, no sockets.
+
+`decide` is the one door. It raises `Refusal` and then nothing has changed; otherwise the draft must be stored before
+anybody is told. Commands that come from the server itself (somebody joins, a clock runs out) are types below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mirabilia import new_game
+from mirabilia.errors import MoveError
+from mirabilia.server import messages as m
+from mirabilia.server import undo
+from mirabilia.server.chat import checked_phrase, checked_text
+from mirabilia.server.clocks import give_more
+from mirabilia.server.refusals import Refusal, refusal_of
+from mirabilia.server.state import Draft, Seat, TableState, bot_plays
+
+MAX_CHANGES = 40  # of one seat's hidden choice in one turn
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who commands: a person (by cookie), a seat (by link), a bot in a seat, or the server."""
+
+    person: str | None = None
+    seat: int | None = None
+    is_bot: bool = False
+    generation: int | None = None  # of the seat link that was shown in place of a cookie
+
+    def may_still(self, state: TableState) -> bool:
+        """Whether the seat is still this actor's: it may have been given to somebody else since."""
+        if self.seat is None:
+            return True
+        if self.generation is not None:
+            return self.generation == state.seat_generation(self.seat)
+        return self.person is None or self.seat in state.holders.get(self.person, ())
+
+    def key(self, command: str) -> str:
+        """The command's name for ever: the same actor's same id is the same command."""
+        if self.seat is None:
+            return f"p{self.person}:{command}"
+        return f"{'b' if self.is_bot else 's'}{self.seat}:{command}"
+
+
+SERVER = Actor()
+
+
+@dataclass(frozen=True)
+class Now:
+    """What a decision may know besides the table."""
+
+    time: int  # milliseconds since 1970
+    game_time: int  # for clocks
+    is_absent: Callable[[int], bool] = lambda seat: False  # nobody has been connected for that seat for a while
+    is_level: Callable[[str], bool] = lambda level: True
+
+
+@dataclass(frozen=True)
+class Join:
+    """Somebody with the invite link takes a free seat."""
+
+    person: str
+    name: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Somebody with the seat link has the seat on this device too."""
+
+    person: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class TimeOut:
+    """Some clock has run out."""
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """A person agrees to a rematch."""
+
+    person: str
+
+
+@dataclass(frozen=True)
+class LinkRematch:
+    """The new table of a rematch is there."""
+
+    id: str
+    table: str
+
+
+Internal = Join | Claim | TimeOut | Confirm | LinkRematch
+
+
+def decide(state: TableState, actor: Actor, command: m.Command | Internal, now: Now) -> Draft | None:
+    """The draft of a changed table; None when there is nothing to change. Raises `Refusal`."""
+    identity = getattr(command, "id", None)
+    draft = Draft(state, now.time, actor.key(identity) if identity is not None else None)
+    if not actor.may_still(state):
+        raise Refusal("no_access")
+    if state.status == "closed":
+        raise Refusal("table_closed")
+    return _DECIDE[type(command)](draft, state, actor, command, now)
+
+
+# ---- checks ----
+
+
+def _own_seat(state: TableState, actor: Actor) -> int:
+    if actor.seat is None:
+        raise Refusal("not_seated")
+    return actor.seat
+
+
+def _seat(state: TableState, number: int) -> int:
+    if not 0 <= number < len(state.seats):
+        raise Refusal("no_such_seat", seat=number)
+    return number
+
+
+def _need_host(state: TableState, actor: Actor) -> None:
+    if actor.person is None or actor.person != state.host:
+        raise Refusal("not_host")
+
+
+def _need_open(state: TableState) -> None:
+    if state.status != "open":
+        raise Refusal("already_started")
+
+
+def _need_playing(state: TableState) -> None:
+    if state.status == "open":
+        raise Refusal("not_started")
+    if state.status == "over":
+        raise Refusal("game_over")
+
+
+def _need_same_position(state: TableState, at: int) -> None:
+    if at != state.move_count:
+        raise Refusal("stale", at=at, now=state.move_count)
+
+
+# ---- playing ----
+
+
+def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: Now) -> Draft:
+    _need_playing(state)
+    number = _own_seat(state, actor)
+    seat = draft.seats[number]
+    if not actor.is_bot and seat.driver == "bot":
+        raise Refusal("seat_on_bot", seat=number)
+    _need_same_position(state, command.at)
+    if sum(seat == number for seat, _ in state.pending) >= MAX_CHANGES:
+        raise Refusal("too_many_changes", limit=MAX_CHANGES)
+    game = state.game
+    assert game is not None
+    told = len(game.log(None)) if game.to_act == (number,) and game.name == "wonders" else 0
+    try:
+        game.play(number, command.move)
+    except MoveError as error:
+        raise refusal_of(error) from error
+    draft.touched = True
+    made = list(game.moves[state.move_count :])
+    by_bot = {"bot": True} if actor.is_bot and seat.kind == "person" else {}
+    seat.late = seat.once = False
+    if not made:
+        draft.new_pending = [(len(state.pending), number, command.move)]
+        draft.pending = [*state.pending, (number, command.move)]
+        draft.tell("ready", number, **by_bot)
+    else:
+        draft.new_moves = made
+        draft.move_count += len(made)
+        draft.pending, draft.clear_pending = [], bool(state.pending)
+        draft.asked = None
+        if game.name == "wonders":
+            draft.tell("turn", None, number=state.move_count, moves=len(made), entries=game.log(None)[told:])
+        else:
+            draft.tell("move", number, number=state.move_count, move=made[0][1], **by_bot)
+        if game.result is not None:
+            draft.status = "over"
+            draft.result = game.result.as_dict()
+            draft.tell("over", None, result=draft.result)
+    draft.run_clocks(now.game_time, (number,))
+    return draft
+
+
+def _take_back(draft: Draft, state: TableState, actor: Actor, command: m.TakeBack, now: Now) -> Draft:
+    _need_playing(state)
+    number = _own_seat(state, actor)
+    _need_same_position(state, command.at)
+    game = state.game
+    assert game is not None
+    if game.name == "wonders":
+        try:
+            game.take_back(number)
+        except MoveError as error:
+            raise refusal_of(error) from error
+        draft.touched = True
+        draft.new_pending = [(len(state.pending), number, None)]
+        draft.pending = [*state.pending, (number, None)]
+        draft.tell("unready", number)
+        draft.run_clocks(now.game_time)
+        return draft
+    if not game.moves or all(seat != number for seat, _ in game.moves):
+        raise Refusal("nothing_to_take_back", seat=number)
+    if game.moves[-1][0] != number:
+        raise Refusal("others_moved")
+    earlier = undo.game_before(game, len(game.moves) - 1)
+    if undo.reveals(earlier, game):
+        raise Refusal("revealed")
+    return _back_to(draft, earlier, number, now)
+
+
+def _back_to(draft: Draft, earlier: Any, seat: int, now: Now) -> Draft:
+    count = draft.move_count - len(earlier.moves)
+    draft.game = earlier
+    draft.move_count = draft.drop_moves = len(earlier.moves)
+    draft.asked = None
+    draft.tell("taken_back", seat, moves=count, now=draft.move_count)
+    draft.run_clocks(now.game_time)
+    return draft
+
+
+def _ask_take_back(draft: Draft, state: TableState, actor: Actor, command: m.AskTakeBack, now: Now) -> Draft:
+    _need_playing(state)
+    number = _own_seat(state, actor)
+    _need_same_position(state, command.at)
+    if state.asked is not None:
+        raise Refusal("already_asked", seat=state.asked)
+    game = state.game
+    assert game is not None
+    mine = [place for place, (seat, _) in enumerate(game.moves) if seat == number]
+    if game.name == "wonders" or not mine:
+        raise Refusal("nothing_to_take_back", seat=number)
+    draft.tell("asked", number)
+    if any(seat.driver == "person" for place, seat in enumerate(state.seats) if place != number):
+        draft.asked = number
+        return draft
+    return _allow(draft, number, now)
+
+
+def _allow(draft: Draft, number: int, now: Now) -> Draft:
+    game = draft.game
+    assert game is not None
+    last = max(place for place, (seat, _) in enumerate(game.moves) if seat == number)
+    draft.assisted = True
+    return _back_to(draft, undo.game_before(game, last), number, now)
+
+
+def _answer_take_back(draft: Draft, state: TableState, actor: Actor, command: m.AnswerTakeBack, now: Now) -> Draft:
+    _need_playing(state)
+    number = _own_seat(state, actor)
+    if state.asked is None:
+        raise Refusal("nothing_asked")
+    if state.asked == number:
+        raise Refusal("own_seat", seat=number)
+    draft.tell("answered", number, allow=command.allow)
+    if command.allow:
+        return _allow(draft, state.asked, now)
+    draft.asked = None
+    return draft
+
+
+# ---- before the game ----
+
+
+def _start(draft: Draft, state: TableState, actor: Actor, command: m.Start, now: Now) -> Draft:
+    _need_host(state, actor)
+    _need_open(state)
+    return begin(draft, now)
+
+
+def begin(draft: Draft, now: Now) -> Draft:
+    """Deals, and lets bots have the seats that nobody took."""
+    options = draft.options
+    for number, seat in enumerate(draft.seats):
+        if seat.kind == "open":
+            draft.seats[number] = Seat(kind="bot", driver="bot", level=options.takeover, grip=seat.grip)
+        elif seat.kind == "person" and not seat.confirmed:
+            seat.driver, seat.level, seat.confirmed = "bot", options.takeover, True
+    if draft.state.game_name == "duel":
+        game = new_game("duel", seed=options.seed, first_game_wonders=options.first_game_wonders)
+    else:
+        game = new_game("wonders", players=draft.state.players, seed=options.seed, boards=options.boards or "random")
+    draft.game = game
+    draft.deal = game.deal
+    draft.status = "playing"
+    draft.tell("started")
+    draft.run_clocks(now.game_time)
+    return draft
+
+
+def _set_seat(draft: Draft, state: TableState, actor: Actor, command: m.SetSeat, now: Now) -> Draft:
+    _need_host(state, actor)
+    _need_open(state)
+    number = _seat(state, command.seat)
+    level = None
+    if command.kind == "bot":
+        level = command.level or state.options.takeover
+        if not now.is_level(level):
+            raise Refusal("bad_level", level=level)
+    _drop_holders(draft, number)
+    driver = None if command.kind == "open" else command.kind
+    draft.seats[number] = Seat(kind=command.kind, driver=driver, level=level, grip=state.seats[number].grip + 1)
+    draft.tell("seat", number, kind=command.kind, level=level)
+    return draft
+
+
+def _drop_holders(draft: Draft, number: int) -> None:
+    draft.holders_dropped += [(number, person) for person, seats in draft.state.holders.items() if number in seats]
+
+
+def _join(draft: Draft, state: TableState, actor: Actor, command: Join, now: Now) -> Draft | None:
+    held = state.holders.get(command.person)
+    if held:
+        draft.data = {"seat": held[0]}
+        return None
+    if state.status == "over":
+        raise Refusal("game_over")
+    free = [
+        number
+        for number, seat in enumerate(state.seats)
+        if (state.status == "open" and seat.kind == "open") or (state.status == "playing" and seat.offered)
+    ]
+    if command.seat is not None:
+        if _seat(state, command.seat) not in free:
+            raise Refusal("seat_taken", seat=command.seat)
+        free = [command.seat]
+    if not free:
+        raise Refusal("table_full" if state.status == "open" else "already_started")
+    number = free[0]
+    offered = state.seats[number].offered
+    _drop_holders(draft, number)
+    draft.holders_added = [(number, command.person)]
+    grip = state.seats[number].grip + 1
+    draft.seats[number] = Seat(kind="person", driver="person", name=command.name, person=command.person, grip=grip)
+    draft.tell("joined", number, name=command.name, **({"offered": True} if offered else {}))
+    draft.run_clocks(now.game_time)
+    return draft
+
+
+def _claim(draft: Draft, state: TableState, actor: Actor, command: Claim, now: Now) -> Draft | None:
+    number = _seat(state, command.seat)
+    if state.seats[number].kind != "person":
+        raise Refusal("seat_not_person", seat=number)
+    if number in state.holders.get(command.person, ()):
+        return None
+    draft.holders_added = [(number, command.person)]
+    draft.tell("device", number)
+    return draft
+
+
+def _confirm(draft: Draft, state: TableState, actor: Actor, command: Confirm, now: Now) -> Draft | None:
+    if state.status != "open":
+        return None
+    mine = [number for number in state.holders.get(command.person, ()) if not state.seats[number].confirmed]
+    for number in mine:
+        draft.seats[number].confirmed = True
+        draft.tell("confirmed", number)
+    if all(seat.confirmed for seat in draft.seats) and state.origin == "rematch":
+        return begin(draft, now)
+    return draft if mine else None
+
+
+# ---- people come and go ----
+
+
+def _leave(draft: Draft, state: TableState, actor: Actor, command: m.Leave, now: Now) -> Draft:
+    number = _own_seat(state, actor)
+    seat = draft.seats[number]
+    if seat.kind != "person":
+        raise Refusal("seat_not_person", seat=number)
+    if state.status == "over":
+        raise Refusal("game_over")
+    if state.status == "open":
+        _drop_holders(draft, number)
+        draft.seats[number] = Seat(grip=seat.grip + 1)
+        draft.tell("left", number)
+        people = [seat for seat in draft.seats if seat.kind == "person"]
+        if not people:
+            draft.status = "closed"
+            draft.tell("closed")
+        elif state.host == seat.person:
+            draft.host = people[0].person
+            draft.tell("host", draft.seats.index(people[0]))
+        return draft
+    if seat.driver == "bot":
+        raise Refusal("seat_on_bot", seat=number)
+    return _bot_takes(draft, number, now)
+
+
+def _bot_takes(draft: Draft, number: int, now: Now) -> Draft:
+    seat = draft.seats[number]
+    seat.driver, seat.level, seat.late, seat.once = "bot", draft.options.takeover, False, False
+    draft.tell("taken_over", number, level=seat.level)
+    if draft.asked is not None and not any(
+        seat.driver == "person" for place, seat in enumerate(draft.seats) if place != draft.asked
+    ):
+        draft.asked = None
+    draft.run_clocks(now.game_time)
+    return draft
+
+
+def _return(draft: Draft, state: TableState, actor: Actor, command: m.Return, now: Now) -> Draft:
+    _need_playing(state)
+    number = _own_seat(state, actor)
+    seat = draft.seats[number]
+    if seat.kind != "person":
+        raise Refusal("seat_not_person", seat=number)
+    if seat.driver == "person":
+        raise Refusal("already_returned", seat=number)
+    seat.driver, seat.level, seat.offered = "person", None, False
+    draft.tell("returned", number)
+    draft.run_clocks(now.game_time)
+    return draft
+
+
+def _late(draft: Draft, state: TableState, actor: Actor, command: m.Late, now: Now) -> Draft:
+    _need_playing(state)
+    own = _own_seat(state, actor)
+    number = _seat(state, command.seat)
+    seat = draft.seats[number]
+    if number == own:
+        raise Refusal("own_seat", seat=number)
+    if seat.kind != "person":
+        raise Refusal("seat_not_person", seat=number)
+    if seat.driver == "bot" or not (seat.late or now.is_absent(number)):
+        raise Refusal("not_late", seat=number)
+    if command.choice != "replace" and number not in state.to_act:
+        raise Refusal("not_your_turn", seat=number, to_act=list(state.to_act))
+    draft.tell("late", number, choice=command.choice, by=own)
+    if command.choice == "replace":
+        return _bot_takes(draft, number, now)
+    seat.late = False
+    if command.choice == "bot_moves":
+        seat.once, seat.level = True, state.options.takeover
+    else:
+        give_more(draft.clock, state.game_name, now.game_time, number)
+    draft.run_clocks(now.game_time)
+    return draft
+
+
+def _time_out(draft: Draft, state: TableState, actor: Actor, command: TimeOut, now: Now) -> Draft | None:
+    if state.status != "playing":
+        return None
+    for number, due in enumerate(draft.clock.due):
+        if due is not None and due <= now.game_time:
+            draft.clock.due[number] = None
+            draft.clock.bank[number] = 0
+            draft.seats[number].late = True
+            draft.tell("time_out", number)
+    return draft if draft.events else None
+
+
+# ---- the host ----
+
+
+def _offer_seat(draft: Draft, state: TableState, actor: Actor, command: m.OfferSeat, now: Now) -> Draft:
+    _need_host(state, actor)
+    _need_playing(state)
+    number = _seat(state, command.seat)
+    seat = draft.seats[number]
+    if seat.kind not in ("person", "bot") or seat.driver != "bot":
+        raise Refusal("seat_taken", seat=number)
+    seat.offered = True
+    draft.tell("offered", number)
+    return draft
+
+
+def _hand_over(draft: Draft, state: TableState, actor: Actor, command: m.HandOver, now: Now) -> Draft:
+    _need_host(state, actor)
+    number = _seat(state, command.seat)
+    if state.seats[number].person is None:
+        raise Refusal("seat_not_person", seat=number)
+    draft.host = state.seats[number].person
+    draft.tell("host", number)
+    return draft
+
+
+def _close(draft: Draft, state: TableState, actor: Actor, command: m.Close, now: Now) -> Draft:
+    _need_host(state, actor)
+    if state.status == "over":
+        raise Refusal("game_over")
+    draft.status = "closed"
+    draft.tell("closed")
+    return draft
+
+
+def _new_links(draft: Draft, state: TableState, actor: Actor, command: m.NewLinks, now: Now) -> Draft:
+    _need_host(state, actor)
+    draft.link_generation += 1
+    draft.tell("links")
+    return draft
+
+
+# ---- talking, and after the game ----
+
+
+def _nudge(draft: Draft, state: TableState, actor: Actor, command: m.Nudge, now: Now) -> Draft:
+    _need_playing(state)
+    own = _own_seat(state, actor)
+    number = _seat(state, command.seat)
+    if number == own:
+        raise Refusal("own_seat", seat=number)
+    if number not in state.to_act or bot_plays(state.seats[number]):
+        raise Refusal("not_your_turn", seat=number, to_act=list(state.to_act))
+    draft.tell("nudged", number, by=own)
+    return draft
+
+
+def _chat(draft: Draft, state: TableState, actor: Actor, command: m.Chat, now: Now) -> Draft:
+    number = _own_seat(state, actor)
+    if (command.phrase is None) == (command.text is None):
+        raise Refusal("bad_request", where="text", fault="either a phrase or a text")
+    if state.options.chat == "off" or (command.text is not None and state.options.chat != "free"):
+        raise Refusal("chat_off")
+    if command.phrase is not None:
+        draft.tell("chat", number, phrase=checked_phrase(command.phrase))
+    else:
+        draft.tell("chat", number, text=checked_text(command.text or ""))
+    return draft
+
+
+def check_rematch(state: TableState, actor: Actor) -> None:
+    """Whether the actor may ask for a rematch; the hub makes the table."""
+    if state.status == "closed":
+        raise Refusal("table_closed")
+    number = _own_seat(state, actor)
+    if state.status != "over" or state.origin == "imported":
+        raise Refusal("not_over")
+    if state.seats[number].kind != "person":
+        raise Refusal("seat_not_person", seat=number)
+
+
+def _link_rematch(draft: Draft, state: TableState, actor: Actor, command: LinkRematch, now: Now) -> Draft | None:
+    check_rematch(state, actor)
+    draft.data = {"table": command.table}
+    if state.next_table is not None:
+        return None
+    draft.next_table = command.table
+    draft.tell("rematch", actor.seat, table=command.table)
+    return draft
+
+
+_DECIDE: dict[type, Callable[..., Draft | None]] = {
+    m.Play: _play,
+    m.TakeBack: _take_back,
+    m.AskTakeBack: _ask_take_back,
+    m.AnswerTakeBack: _answer_take_back,
+    m.Start: _start,
+    m.SetSeat: _set_seat,
+    m.Late: _late,
+    m.Leave: _leave,
+    m.Return: _return,
+    m.OfferSeat: _offer_seat,
+    m.HandOver: _hand_over,
+    m.Close: _close,
+    m.NewLinks: _new_links,
+    m.Nudge: _nudge,
+    m.Chat: _chat,
+    Join: _join,
+    Claim: _claim,
+    TimeOut: _time_out,
+    Confirm: _confirm,
+    LinkRematch: _link_rematch,
+}

@@ -1,0 +1,329 @@
+"""The hub of a process: its live tables, its duty for bots and clocks, and what it hears from other processes.
+
+Any process may serve any table. One of them, its owner, lets its bots move and watches its clocks; when the owner has
+not been heard of for `lease_seconds`, another takes over. Being owner is a duty, not a right to write: a process that
+wrongly believes to own a table can at worst offer a move that the database no longer takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets as random_secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection, select
+
+from mirabilia.server import metrics
+from mirabilia.server.announce import Announcer, PostgresAnnouncer
+from mirabilia.server.commands import SERVER, Actor, TimeOut
+from mirabilia.server.messages import Ack, Play
+from mirabilia.server.pool import Levels, Pool
+from mirabilia.server.refusals import Refusal
+from mirabilia.server.schema import processes, tables
+from mirabilia.server.secrets import Links, is_table_id
+from mirabilia.server.settings import Settings
+from mirabilia.server.store import (
+    Store,
+    abandoned,
+    beat,
+    begin_process,
+    due_tables,
+    end_process,
+    now_ms,
+    take_over,
+)
+from mirabilia.server.table import Table
+
+log = structlog.get_logger()
+IDLE_SECONDS = 60.0
+TAKE_AT_ONCE = 500
+
+
+class Hub:
+    """Everything one process knows while it runs."""
+
+    def __init__(self, settings: Settings, store: Store, links: Links) -> None:
+        self.settings = settings
+        self.store = store
+        self.links = links
+        self.process = random_secrets.token_hex(8)
+        self.levels = Levels()
+        self.default_level = self.levels.default(settings.bot_level)
+        self.pool = Pool(self.levels, settings.bot_threads)
+        self.announcer = Announcer() if settings.is_sqlite else PostgresAnnouncer(settings, store.writer)
+        self.is_alone = settings.is_sqlite
+        self.is_stopping = False
+        self.owned: set[str] = set()
+        self.sockets = 0
+        self._tables: dict[str, Table] = {}
+        self._lost_time = 0
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loops: list[asyncio.Task[Any]] = []
+        self._last_beat = time.monotonic()
+
+    # ---- life ----
+
+    async def start(self) -> None:
+        """Enters this process into the database and begins its duties."""
+        now = now_ms()
+        entering = begin_process(self.process, now, self._alive_after(now), self.links.fingerprint, self.is_alone)
+        self._lost_time, key_changed = await self.store.writer.call(entering)
+        if key_changed:
+            log.warning("secret_key_changed", consequence="links handed out before no longer work")
+        await self.announcer.start(self)
+        await self._look_around()
+        self._loops = [asyncio.create_task(self._duty()), asyncio.create_task(self._housekeeping())]
+        log.info("started", process=self.process, database="sqlite" if self.is_alone else "postgresql")
+
+    async def farewell(self) -> None:
+        """Tells every client to come back later; no more commands are taken."""
+        if self.is_stopping:
+            return
+        self.is_stopping = True
+        for table in list(self._tables.values()):
+            for viewer in list(table.viewers):
+                viewer.say_bye("restarting", 500)
+        limit = time.monotonic() + self.settings.shutdown_seconds
+        while self.sockets and time.monotonic() < limit:
+            await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        """Ends the duties, finishes what is being written and leaves."""
+        await self.farewell()
+        for task in self._loops:
+            task.cancel()
+        for task in [*self._loops, *self._tasks]:
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+        for table in list(self._tables.values()):
+            async with table.lock:
+                pass
+        await self.announcer.stop()
+        with contextlib.suppress(Exception):
+            await self.store.writer.call(end_process(self.process, now_ms()))
+        self.pool.close()
+        log.info("stopped", process=self.process)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Runs something beside everything else; its failure is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("task_failed", error=repr(error)[:500], exc_info=error)
+
+    # ---- tables ----
+
+    def table(self, table_id: str) -> Table:
+        """The live table; whether it exists is known once it is loaded."""
+        if not is_table_id(table_id):
+            raise Refusal("no_such_table")
+        if table_id not in self._tables:
+            self._tables[table_id] = Table(self, table_id)
+            metrics.LIVE_TABLES.set(len(self._tables))
+        return self._tables[table_id]
+
+    def forget(self, table: Table) -> None:
+        """There is no such table."""
+        if not table.viewers:
+            self._tables.pop(table.id, None)
+
+    @property
+    def live_tables(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    def is_level(self, level: str) -> bool:
+        """Whether there are bots of this level."""
+        return level in self.levels
+
+    def game_time(self, now: int) -> int:
+        """The time clocks run in."""
+        return now - self._lost_time
+
+    async def execute(
+        self, table: Table, actor: Actor, command: Any, tell_ack: Callable[[Ack], None] = lambda ack: None
+    ) -> Ack:
+        """Runs a command to its end, whatever becomes of the asker. `tell_ack`: see `Table.execute`."""
+        task = asyncio.ensure_future(table.execute(actor, command, tell_ack))
+        self._tasks.add(task)
+        task.add_done_callback(self._executed)
+        return await asyncio.shield(task)
+
+    def _executed(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # the asker raises it; here it only must not be forgotten
+
+    # ---- duty: bots and clocks ----
+
+    def own(self, table_id: str) -> None:
+        """This process looks after the table's bots and clocks."""
+        self.owned.add(table_id)
+
+    def after_change(self, table: Table) -> None:
+        """A table has changed, here or elsewhere: lets its bots think if that is our duty. Hold the table's lock."""
+        state = table.state
+        if state.status != "playing":
+            if state.status in ("over", "closed"):
+                self.owned.discard(table.id)
+            return
+        if table.id in self.owned and not self.is_stopping:
+            for seat in state.bot_seats:
+                if seat not in table.thinking:
+                    table.thinking.add(seat)
+                    self.spawn(self._let_bot_move(table, seat))
+
+    async def _let_bot_move(self, table: Table, seat: int) -> None:
+        try:
+            while not self.is_stopping:
+                async with table.lock:
+                    state = await table.loaded()
+                    if table.id not in self.owned or seat not in state.bot_seats:
+                        return
+                    game = state.game
+                    assert game is not None
+                    level = state.seats[seat].level or self.default_level
+                    view, options = game.view(seat), game.options(seat)
+                    at, seq = state.move_count, state.seq
+                    people = any(seat.driver == "person" for seat in state.seats)
+                if not options:
+                    return
+                started = time.monotonic()
+                move = await self.pool.choose(level, table.id, seat, view, options)
+                if people:
+                    await asyncio.sleep(max(0.0, self.settings.bot_pace_ms / 1000 - (time.monotonic() - started)))
+                try:
+                    command = Play(f"{seq}.{seat}", at, move)
+                    await self.execute(table, Actor(seat=seat, is_bot=True), command)
+                except Refusal as refusal:
+                    if refusal.code == "not_stored":
+                        await asyncio.sleep(0.5)
+                    elif refusal.code not in ("stale", "not_your_turn", "game_over", "table_closed"):
+                        log.error("bot_refused", table=table.id, seat=seat, level=level, **refusal.as_dict())
+                        await asyncio.sleep(1)
+        finally:
+            table.thinking.discard(seat)
+
+    def _alive_after(self, now: int) -> int:
+        return now - int(self.settings.lease_seconds * 1000)
+
+    async def _duty(self) -> None:
+        pause = min(1.0, self.settings.lease_seconds / 4)
+        while True:
+            try:
+                await asyncio.sleep(pause)
+                now = now_ms()
+                if time.monotonic() - self._last_beat > self.settings.lease_seconds:
+                    await self._was_away()
+                await self.store.writer.call(beat(self.process, now))
+                self._last_beat = time.monotonic()
+                await self._look_around()
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                log.warning("duty_failed", error=str(error)[:300])
+
+    async def _was_away(self) -> None:
+        """We were silent for longer than the lease: others may own our tables now."""
+        mine = await self.store.read(_owned_by, self.process)
+        self.owned = set(mine)
+
+    async def _look_around(self) -> None:
+        """Takes over abandoned tables and lets clocks run out."""
+        now = now_ms()
+        lost = await self.store.read(abandoned, self._alive_after(now), TAKE_AT_ONCE)
+        if lost:
+            taken = await self.store.writer.call(take_over(self.process, lost, self._alive_after(now)))
+            metrics.TAKEOVERS.inc(len(taken))
+            if taken:
+                log.info("took_over", tables=len(taken))
+            for table_id in taken:
+                self.own(table_id)
+                self.spawn(self._wake(table_id))
+        for table_id in await self.store.read(due_tables, self.process, self.game_time(now), TAKE_AT_ONCE):
+            self.own(table_id)
+            self.spawn(self._time_out(table_id))
+        if not self.is_alone:
+            living = await self.store.read(_living, self._alive_after(now))
+            for table in list(self._tables.values()):
+                table.forget_processes(living)
+
+    async def _wake(self, table_id: str) -> None:
+        table = self.table(table_id)
+        async with table.lock:
+            await table.loaded()
+            self.after_change(table)
+
+    async def _time_out(self, table_id: str) -> None:
+        with contextlib.suppress(Refusal):
+            await self.execute(self.table(table_id), SERVER, TimeOut())
+
+    async def _housekeeping(self) -> None:
+        """Lets go of tables nobody uses, and measures how busy the event loop is."""
+        while True:
+            before = time.monotonic()
+            await asyncio.sleep(1.0)
+            metrics.EVENT_LOOP_LAG.set(max(0.0, time.monotonic() - before - 1.0))
+            self._let_go(time.monotonic())
+
+    def _let_go(self, now: float) -> None:
+        idle = [
+            table
+            for table in self._tables.values()
+            if not table.viewers and not table.thinking and not table.lock.locked()
+        ]
+        too_many = len(self._tables) - self.settings.live_tables
+        idle.sort(key=lambda table: table.used_at)
+        for number, table in enumerate(idle):
+            if number < too_many or now - table.used_at > IDLE_SECONDS:
+                del self._tables[table.id]
+        metrics.LIVE_TABLES.set(len(self._tables))
+
+    # ---- other processes ----
+
+    def announce_presence(self, table: Table) -> None:
+        """Tells the other processes who is connected here."""
+        if not self.is_alone and not self.is_stopping:
+            self.announcer.announce({"presence": [table.id, self.process, *table.presence_here()]})
+
+    async def on_news(self, news: dict[str, Any]) -> None:
+        """Something happened in some process (perhaps this one)."""
+        for table_id, seq, duty in news.get("tables", ()):
+            table = self._tables.get(table_id)
+            if table is not None and table.peek is not None:
+                if table.peek.seq < seq:
+                    self.spawn(table.refresh(seq))
+            elif duty and table_id in self.owned:
+                self.spawn(self._wake(table_id))
+        if "presence" in news:
+            table_id, process, seats, watching = news["presence"]
+            table = self._tables.get(table_id)
+            if table is not None and process != self.process:
+                is_new = process not in table.elsewhere
+                for seat in set(table.elsewhere.get(process, ([], 0))[0]) - set(seats):
+                    table.seen[seat] = time.monotonic()
+                table.elsewhere[process] = (list(seats), watching)
+                table.presence_changed(announce=is_new)
+
+    async def on_gap(self) -> None:
+        """Announcements may have been missed."""
+        for table in list(self._tables.values()):
+            if table.peek is not None:
+                self.spawn(table.refresh())
+
+
+def _owned_by(connection: Connection, process: str) -> list[str]:
+    statement = select(tables.c.id).where(tables.c.owner == process, tables.c.status == "playing")
+    return list(connection.execute(statement).scalars())
+
+
+def _living(connection: Connection, alive_after: int) -> list[str]:
+    return list(connection.execute(select(processes.c.id).where(processes.c.beat_at >= alive_after)).scalars())

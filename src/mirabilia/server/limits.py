@@ -1,0 +1,52 @@
+"""Rate limits: token buckets, kept per process and forgotten when idle."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from mirabilia.server.refusals import Refusal
+
+_MOST_KEYS = 20_000
+
+
+class Bucket:
+    """So many at once, refilled steadily. A rate of 0 means no limit."""
+
+    __slots__ = ("_filled_at", "_level", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._level = burst
+        self._filled_at = time.monotonic()
+
+    def take(self, what: str) -> None:
+        """Takes one; raises `too_many` with the time to wait."""
+        if self.rate <= 0:
+            return
+        now = time.monotonic()
+        self._level = min(self.burst, self._level + (now - self._filled_at) * self.rate)
+        self._filled_at = now
+        if self._level < 1:
+            raise Refusal("too_many", what=what, retry_ms=int(1000 * (1 - self._level) / self.rate) + 1)
+        self._level -= 1
+
+
+class Buckets:
+    """A bucket per key, such as an address; the least recently used are forgotten first."""
+
+    def __init__(self, what: str, rate: float, burst: float) -> None:
+        self._what, self._rate, self._burst = what, rate, burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> None:
+        """Takes one from the key's bucket; raises `too_many`."""
+        if self._rate <= 0:
+            return
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > _MOST_KEYS:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        bucket.take(self._what)

@@ -1,0 +1,48 @@
+"""Logs: one JSON line per event, or readable text on a terminal. Secrets are never logged: paths carry none."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any
+
+import structlog
+
+from mirabilia.server.settings import Settings
+
+
+def set_up(settings: Settings) -> None:
+    """Sends the server's and uvicorn's logs to standard error in one format."""
+    as_text = settings.log_format == "text" or (settings.log_format == "auto" and sys.stderr.isatty())
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
+        structlog.processors.StackInfoRenderer(),
+    ]
+    if as_text:
+        renderer: Any = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    else:
+        shared.append(structlog.processors.format_exc_info)
+        renderer = structlog.processors.JSONRenderer()
+    level = getattr(logging, settings.log_level.upper())
+    structlog.configure(
+        processors=[*shared, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(max(level, logging.WARNING))
+    for name in ("uvicorn", "uvicorn.error", "alembic"):
+        logging.getLogger(name).handlers.clear()
+        logging.getLogger(name).propagate = True
+    logging.getLogger("uvicorn.access").disabled = True

@@ -1,0 +1,217 @@
+"""New tables: made by a person, as a rematch, or from an imported record."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy.exc import IntegrityError
+
+from mirabilia import new_game
+from mirabilia.errors import MirabiliaError
+from mirabilia.game import GAMES, Game
+from mirabilia.server.clocks import PRESETS, new_clock
+from mirabilia.server.commands import Actor, Confirm, LinkRematch, check_rematch
+from mirabilia.server.hub import Hub
+from mirabilia.server.identity import Person
+from mirabilia.server.messages import Ack, Event, Rematch, Start
+from mirabilia.server.refusals import Refusal
+from mirabilia.server.secrets import new_table_id
+from mirabilia.server.state import Options, Seat, TableState, deal_row, event_row, text_of
+from mirabilia.server.store import add_table, now_ms
+from mirabilia.server.table import Table
+
+PLAYERS = {"duel": (2, 2), "wonders": (2, 7)}
+REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+@dataclass
+class Plan:
+    """A table somebody wants. `seats`: "me", "open", or a `Seat` of a bot."""
+
+    game: str
+    players: int | None = None
+    options: Options = field(default_factory=Options)
+    seats: Sequence[str | Seat] | None = None
+
+
+def checked(plan: Plan, hub: Hub) -> tuple[int, list[str | Seat]]:
+    """The number of players and the seats; raises `Refusal` for anything that is not a table."""
+    if plan.game not in GAMES:
+        raise Refusal("unknown_game", game=plan.game[:40])
+    low, high = PLAYERS[plan.game]
+    players = plan.players if plan.players is not None else (2 if plan.game == "duel" else len(plan.seats or ()) or 3)
+    if not low <= players <= high:
+        raise Refusal("bad_option", option="players")
+    if plan.options.clock not in PRESETS:
+        raise Refusal("bad_option", option="clock")
+    if not hub.is_level(plan.options.takeover):
+        raise Refusal("bad_level", level=plan.options.takeover, levels=list(hub.levels.names))
+    seats = list(plan.seats) if plan.seats is not None else ["me"] + ["open"] * (players - 1)
+    if len(seats) != players:
+        raise Refusal("bad_option", option="seats")
+    for seat in seats:
+        if isinstance(seat, Seat) and seat.kind == "bot" and not hub.is_level(seat.level or ""):
+            raise Refusal("bad_level", level=seat.level, levels=list(hub.levels.names))
+    _trial_game(plan, players)
+    return players, seats
+
+
+def _trial_game(plan: Plan, players: int) -> None:
+    """Deals once, so that options that cannot be are refused now and not at the start."""
+    options = plan.options
+    try:
+        if plan.game == "duel":
+            if options.boards is not None:
+                raise Refusal("bad_option", option="boards")
+            new_game("duel", seed=options.seed, first_game_wonders=options.first_game_wonders)
+        else:
+            if options.first_game_wonders:
+                raise Refusal("bad_option", option="first_game_wonders")
+            new_game("wonders", players=players, seed=options.seed, boards=options.boards or "random")
+    except Refusal:
+        raise
+    except MirabiliaError as error:
+        raise Refusal("bad_option", error.message, option=str(error.details.get("option", "boards"))) from error
+
+
+def _row(hub: Hub, table: str, game: str, players: int, options: Options, seats: list[Seat], now: int) -> dict[str, Any]:
+    return {
+        "id": table,
+        "game": game,
+        "players": players,
+        "status": "open",
+        "origin": "played",
+        "seq": 1,
+        "created_at": now,
+        "changed_at": now,
+        "host": None,
+        "options": text_of(options),
+        "seats": text_of(seats),
+        "clock": text_of(new_clock(options.clock, game, players)),
+        "link_generation": 1,
+        "moves": 0,
+        "to_act": "[]",
+        "due_at": None,
+        "duty": 0,
+        "owner": hub.process,
+        "asked": None,
+        "assisted": 0,
+        "result": None,
+        "next_table": None,
+    }
+
+
+async def create(hub: Hub, person: Person, plan: Plan, start: bool = False) -> tuple[Table, int | None]:
+    """A new table; the person is its host and sits at the first seat marked "me"."""
+    players, wanted = checked(plan, hub)
+    table_id, now = new_table_id(), now_ms()
+    seats: list[Seat] = []
+    for seat in wanted:
+        if isinstance(seat, Seat):
+            seats.append(seat)
+        elif seat == "me":
+            seats.append(Seat(kind="person", driver="person", name=person.name, person=person.id))
+        else:
+            seats.append(Seat())
+    mine = [number for number, seat in enumerate(seats) if seat.person == person.id]
+    row = _row(hub, table_id, plan.game, players, plan.options, seats, now)
+    row["host"] = person.id
+    created = Event(1, now, "created", mine[0] if mine else None, {"game": plan.game, "players": players})
+    held = [{"table_id": table_id, "seat": seat, "person_id": person.id, "since": now} for seat in mine]
+    await hub.store.writer.call(add_table(row, [event_row(table_id, created)], held))
+    table = hub.table(table_id)
+    hub.own(table_id)
+    if start:
+        await hub.execute(table, Actor(person.id, mine[0] if mine else None), Start("start"))
+    return table, mine[0] if mine else None
+
+
+# ---- rematch ----
+
+
+def rematch_id(table_id: str) -> str:
+    """The id of a table's rematch: always the same, so that two who ask at once get one table."""
+    number = int.from_bytes(hashlib.sha256(f"rematch of {table_id}".encode()).digest()[:8], "big")
+    return "".join(REMATCH_ALPHABET[number >> 5 * place & 31] for place in range(12))
+
+
+async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_ack: Any) -> Ack:
+    """A new table with the same people, seats moved on by one; begins when every person has agreed."""
+    async with table.lock:
+        state = await table.loaded()
+        check_rematch(state, actor)
+        seats = [msgspec.structs.replace(seat) for seat in state.seats]
+        host, options = state.host, msgspec.structs.replace(state.options, seed=None)
+        holders = [(seat, person) for person, held in state.holders.items() for seat in held]
+        owner = actor.person or seats[actor.seat or 0].person
+        next_id = state.next_table
+    if next_id is None:
+        next_id = rematch_id(table.id)
+        await _add_rematch(hub, state, next_id, seats, host, options, holders)
+    ack = await hub.execute(table, actor, LinkRematch(command.id, next_id), tell_ack)
+    if owner is not None:
+        await hub.execute(hub.table(next_id), Actor(owner), Confirm(owner))
+    return ack
+
+
+async def _add_rematch(
+    hub: Hub, old: TableState, next_id: str, seats: list[Seat], host: str | None, options: Options, holders: list[Any]
+) -> None:
+    count = len(seats)
+    moved = [_again(seats[(number - 1) % count]) for number in range(count)]
+    now = now_ms()
+    row = _row(hub, next_id, old.game_name, count, options, moved, now)
+    row.update(host=host, origin="rematch")
+    created = Event(1, now, "created", None, {"game": old.game_name, "players": count, "rematch_of": old.id})
+    held = [
+        {"table_id": next_id, "seat": (seat + 1) % count, "person_id": person, "since": now} for seat, person in holders
+    ]
+    try:
+        await hub.store.writer.call(add_table(row, [event_row(next_id, created)], held))
+        hub.own(next_id)
+    except IntegrityError:
+        pass  # somebody asked at the same moment; theirs is the same table
+
+
+def _again(seat: Seat) -> Seat:
+    """The seat as it begins the next game."""
+    if seat.kind == "person":
+        return Seat(kind="person", driver="person", name=seat.name, person=seat.person, confirmed=False)
+    return Seat(kind=seat.kind, driver=seat.driver, name=seat.name, level=seat.level)
+
+
+# ---- imported records ----
+
+
+async def keep_record(hub: Hub, person: Person, game: Game, names: list[str]) -> Table:
+    """Stores a finished game that was played elsewhere, as a table to look at."""
+    table_id, now = new_table_id(), now_ms()
+    row, happened, deal, made = record_rows(table_id, person.id, game, names, now)
+    await hub.store.writer.call(add_table(row, happened, [], deal, made))
+    return hub.table(table_id)
+
+
+def record_rows(
+    table_id: str, host: str | None, game: Game, names: list[str], now: int
+) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any], list[dict[str, Any]]]:
+    """The rows of an imported game: table, events, deal, moves."""
+    count = len(game.seats)
+    seats = [Seat(kind="person", name=names[number]) for number in range(count)]
+    result = game.result.as_dict() if game.result is not None else None
+    row = {
+        "id": table_id, "game": game.name, "players": count, "status": "over" if result else "closed",
+        "origin": "imported", "seq": 1, "created_at": now, "changed_at": now, "host": host,
+        "options": text_of(Options()), "seats": text_of(seats), "clock": text_of(new_clock("none", game.name, count)),
+        "link_generation": 1, "moves": len(game.moves), "to_act": "[]", "due_at": None, "duty": 0, "owner": None,
+        "asked": None, "assisted": 0, "result": text_of(result) if result else None, "next_table": None,
+    }  # fmt: skip
+    created = Event(1, now, "created", None, {"game": game.name, "players": count, "imported": True})
+    made = [
+        {"table_id": table_id, "number": number, "seat": seat, "move": move, "at": now}
+        for number, (seat, move) in enumerate(game.moves)
+    ]
+    return row, [event_row(table_id, created)], deal_row(table_id, game.deal), made

@@ -1,0 +1,277 @@
+"""The live protocol, version 1: every message as a type. docs/live-protocol.md describes them for other languages.
+
+One JSON object per WebSocket frame, its kind under `type`. Clients send `ClientMessage`, the server `ServerMessage`.
+Unknown fields are refused, so that a misspelt one is noticed. Commands carry an `id` of the client's own making; the
+same id from the same seat is carried out once, however often it arrives. The same command types are the body of
+`POST /api/v1/tables/{table}/commands`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+VERSION = 1
+
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=6)]
+Secret = Annotated[str, msgspec.Meta(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
+MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class _Incoming(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
+class Hello(_Incoming, tag="hello"):
+    """Opens the conversation. Without a token the device cookie says who this is."""
+
+    v: int
+    last_seq: Count | None = None
+    token: Secret | None = None
+    seat: SeatNumber | None = None
+
+
+class Ping(_Incoming, tag="ping"):
+    """Asks for a `pong`."""
+
+    n: Count = 0
+
+
+class Resync(_Incoming, tag="resync"):
+    """Asks for the current state once more."""
+
+
+class Play(_Incoming, tag="play"):
+    """A decision: move text, and the number of moves in the record that the client had seen."""
+
+    id: CommandId
+    at: Count
+    move: MoveText
+
+
+class TakeBack(_Incoming, tag="take_back"):
+    """Withdraws a hidden choice, or in Duel the last move while nothing was revealed and nobody moved."""
+
+    id: CommandId
+    at: Count
+
+
+class AskTakeBack(_Incoming, tag="ask_take_back"):
+    """Asks the others to let the seat's last move be taken back."""
+
+    id: CommandId
+    at: Count
+
+
+class AnswerTakeBack(_Incoming, tag="answer_take_back"):
+    """Answers such a request."""
+
+    id: CommandId
+    allow: bool
+
+
+class Start(_Incoming, tag="start"):
+    """Host: begins the game; free seats get bots."""
+
+    id: CommandId
+
+
+class SetSeat(_Incoming, tag="set_seat"):
+    """Host, before the start: makes a seat free, a bot's or an outside bot's; a person in it loses it."""
+
+    id: CommandId
+    seat: SeatNumber
+    kind: Literal["open", "bot", "outside"]
+    level: Level | None = None
+
+
+class Late(_Incoming, tag="late"):
+    """Somebody else at the table decides what happens with a seat whose time is out or whose owner left."""
+
+    id: CommandId
+    seat: SeatNumber
+    choice: Literal["wait", "bot_moves", "replace"]
+
+
+class Leave(_Incoming, tag="leave"):
+    """Gives the seat to a bot (after the start) or frees it (before)."""
+
+    id: CommandId
+
+
+class Return(_Incoming, tag="return"):
+    """The owner takes the seat back from the bot."""
+
+    id: CommandId
+
+
+class OfferSeat(_Incoming, tag="offer_seat"):
+    """Host: a seat that a bot plays for its owner may be taken by whoever has the invite link."""
+
+    id: CommandId
+    seat: SeatNumber
+
+
+class HandOver(_Incoming, tag="hand_over"):
+    """Host: makes the person in that seat the host."""
+
+    id: CommandId
+    seat: SeatNumber
+
+
+class Close(_Incoming, tag="close"):
+    """Host: ends the table for good; its record so far stays."""
+
+    id: CommandId
+
+
+class NewLinks(_Incoming, tag="new_links"):
+    """Host: all links handed out so far stop working."""
+
+    id: CommandId
+
+
+class Rematch(_Incoming, tag="rematch"):
+    """After the game: a new table with the same people, seats moved on by one."""
+
+    id: CommandId
+
+
+class Nudge(_Incoming, tag="nudge"):
+    """Calls a seat the table is waiting for."""
+
+    id: CommandId
+    seat: SeatNumber
+
+
+class Chat(_Incoming, tag="chat"):
+    """A quick phrase, or free text where the table allows it."""
+
+    id: CommandId
+    phrase: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)] | None = None
+
+
+Command = (
+    Play
+    | TakeBack
+    | AskTakeBack
+    | AnswerTakeBack
+    | Start
+    | SetSeat
+    | Late
+    | Leave
+    | Return
+    | OfferSeat
+    | HandOver
+    | Close
+    | NewLinks
+    | Rematch
+    | Nudge
+    | Chat
+)
+ClientMessage = Hello | Ping | Resync | Command
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened at the table. Numbered from 1 without gaps; everything in it is public to the table."""
+
+    seq: int
+    at: int  # when, in milliseconds since 1970
+    kind: str
+    seat: int | None = None
+    data: dict[str, Any] = {}
+
+
+class State(msgspec.Struct, frozen=True):
+    """The table as one viewer may know it, at one sequence number."""
+
+    table: msgspec.Raw
+    view: dict[str, Any] | None
+    options: list[dict[str, Any]]
+    changes: list[dict[str, Any]]
+    quotes: list[dict[str, Any]]
+    prices: msgspec.Raw
+    clock: msgspec.Raw
+
+
+class _Outgoing(msgspec.Struct, tag_field="type", frozen=True):
+    pass
+
+
+class Welcome(_Outgoing, tag="welcome"):
+    """Answers `hello`: who you are here, what you missed, and the state."""
+
+    v: int
+    seq: int
+    you: int | None
+    server: str
+    events: list[Event]
+    reset: bool
+    state: msgspec.Raw
+
+
+class Update(_Outgoing, tag="update"):
+    """What happened, and the state after it. `seq` is that of the last event."""
+
+    seq: int
+    events: list[Event]
+    state: msgspec.Raw
+
+
+class Ack(_Outgoing, tag="ack"):
+    """The command was carried out and stored. `again`: it had been carried out before."""
+
+    id: str
+    seq: int
+    again: bool = False
+    data: dict[str, Any] = {}
+
+
+class Refuse(_Outgoing, tag="refuse"):
+    """The command was refused and changed nothing; the current state comes along."""
+
+    id: str | None
+    code: str
+    args: dict[str, Any]
+    message: str
+    seq: int | None = None
+    state: msgspec.Raw | None = None
+
+
+class Presence(_Outgoing, tag="presence"):
+    """Which seats have somebody connected, and how many watch."""
+
+    here: list[int]
+    watching: int
+
+
+class Pong(_Outgoing, tag="pong"):
+    """Answers `ping`, with the server's time."""
+
+    n: int
+    now: int
+
+
+class Bye(_Outgoing, tag="bye"):
+    """The server is about to close the socket."""
+
+    reason: str
+    retry_ms: int | None = None
+
+
+ServerMessage = Welcome | Update | Ack | Refuse | Presence | Pong | Bye
+
+client_decoder = msgspec.json.Decoder(ClientMessage)
+command_decoder = msgspec.json.Decoder(Command)
+encoder = msgspec.json.Encoder()
+
+
+def schema() -> dict[str, Any]:
+    """JSON schemas of all messages, for tools and other languages."""
+    (client, server), parts = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template="#/$defs/{name}")
+    return {"version": VERSION, "client": client, "server": server, "$defs": parts}

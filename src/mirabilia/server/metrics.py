@@ -1,0 +1,40 @@
+"""What Prometheus may know: counters and gauges of one process, in a registry of their own."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+PlatformCollector(registry=REGISTRY)
+
+_FAST = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+
+LIVE_TABLES = Gauge("mirabilia_live_tables", "Tables in memory", registry=REGISTRY)
+SOCKETS = Gauge("mirabilia_sockets", "Open sockets", ["kind"], registry=REGISTRY)
+COMMANDS = Counter("mirabilia_commands", "Commands carried out", ["type"], registry=REGISTRY)
+REFUSALS = Counter("mirabilia_refusals", "Commands and requests refused", ["code"], registry=REGISTRY)
+COMMAND_SECONDS = Histogram(
+    "mirabilia_command_seconds", "From a command's arrival until everybody's message is queued", buckets=_FAST,
+    registry=REGISTRY,
+)  # fmt: skip
+COMMITS = Counter("mirabilia_commits", "Transactions of the writer", registry=REGISTRY)
+COMMITTED_CHANGES = Counter("mirabilia_committed_changes", "Changes of tables stored", registry=REGISTRY)
+COMMIT_SECONDS = Histogram("mirabilia_commit_seconds", "One transaction of the writer", buckets=_FAST, registry=REGISTRY)
+CONFLICTS = Counter("mirabilia_conflicts", "Changes decided on an old state and decided again", registry=REGISTRY)
+RECONNECTS = Counter("mirabilia_reconnects", "Sockets that resumed from a number", registry=REGISTRY)
+SLOW_CLIENTS = Counter("mirabilia_slow_clients", "Sockets closed because they did not read", registry=REGISTRY)
+BOT_SECONDS = Histogram(
+    "mirabilia_bot_seconds", "How long a bot thought", ["level"], registry=REGISTRY,
+    buckets=(0.001, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0),
+)  # fmt: skip
+BOT_QUEUE = Gauge("mirabilia_bot_queue", "Bots waiting for a thread or thinking", registry=REGISTRY)
+TAKEOVERS = Counter("mirabilia_takeovers", "Tables taken over from a lost process", registry=REGISTRY)
+EVENT_LOOP_LAG = Gauge("mirabilia_event_loop_lag_seconds", "How late the event loop woke last", registry=REGISTRY)
+
+
+def text() -> bytes:
+    """All metrics in the format of Prometheus."""
+    return generate_latest(REGISTRY)

@@ -1,0 +1,493 @@
+"""REST under `/api/v1`: identity, tables, links, commands, records, statistics. docs/rest.md has the overview.
+
+Handlers are thin: they find out who asks, call what the sockets call too, and shape the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from mirabilia import __version__
+from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.record import RULES_VERSION
+from mirabilia.server import bodies as b
+from mirabilia.server import messages as m
+from mirabilia.server.access import actor_at, checked_link, links_for
+from mirabilia.server.chat import MAX_NAME, MAX_TEXT, PHRASES, checked_name
+from mirabilia.server.clocks import PRESETS
+from mirabilia.server.commands import Actor, Claim, Join
+from mirabilia.server.context import Context, address_of
+from mirabilia.server.identity import COOKIE, COOKIE_SECONDS, Person, suggested_name
+from mirabilia.server.live import carry_out
+from mirabilia.server.making import PLAYERS, Plan, create, keep_record
+from mirabilia.server.records import MOST_POSITIONS, checked_record, positions, record_text
+from mirabilia.server.refusals import Refusal
+from mirabilia.server.state import Options, Seat, TableState, event_of
+from mirabilia.server.statistics import statistics_of
+from mirabilia.server.store import counts, load_events, seats_of, tables_of
+from mirabilia.server.table import Table
+from mirabilia.server.views import seat_facts, shown_events, table_facts
+
+FAR_FUTURE = 2**53
+_seats = msgspec.json.Decoder(list[Seat])
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": b.Error, "description": "refused"} for status in (400, 401, 403, 404, 405, 409, 413, 429, 503)
+}
+
+
+def context_of(request: Request) -> Context:
+    """The process's context."""
+    context: Context = request.app.state.context
+    return context
+
+
+Shared = Annotated[Context, Depends(context_of)]
+
+
+async def guard(request: Request, context: Shared) -> None:
+    """Before every request: no other site's page may change anything, and nobody may flood."""
+    context.request_limit.take(address_of(request))
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not context.is_own_origin(request):
+        raise Refusal("wrong_origin")
+
+
+async def asker(request: Request, context: Shared) -> Person | None:
+    """Who asks, if the device is known."""
+    return await context.identities.find(request.cookies.get(COOKIE))
+
+
+Asker = Annotated[Person | None, Depends(asker)]
+LinkHeader = Annotated[
+    str | None,
+    Header(
+        alias="X-Mirabilia-Link", pattern=r"^[A-Za-z0-9_-]+$", min_length=8, max_length=80,
+        description="The secret of a watch or seat link, in place of the cookie.",
+    ),
+]  # fmt: skip
+TableId = Annotated[str, Path(min_length=12, max_length=12, pattern="^[a-z2-9]+$")]
+
+router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=_ERRORS)
+
+
+def need(person: Person | None) -> Person:
+    """The person, or `no_identity`."""
+    if person is None:
+        raise Refusal("no_identity")
+    return person
+
+
+def set_cookie(request: Request, response: Response, context: Context, token: str) -> None:
+    """Puts the device token into the browser, out of reach of scripts."""
+    secure = context.settings.cookie_secure
+    if secure is None:
+        secure = context.base_url(request).startswith("https:")
+    response.set_cookie(
+        COOKIE, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure,
+        path=context.settings.path_prefix or "/",
+    )  # fmt: skip
+
+
+async def need_or_make(
+    request: Request, response: Response, context: Context, person: Person | None, name: str | None
+) -> Person:
+    """The person who asks; a new one for a device seen for the first time."""
+    if person is None:
+        context.create_limit.take("person " + address_of(request))
+        person, token = await context.identities.make(name)
+        set_cookie(request, response, context, token)
+    elif name is not None and checked_name(name) != person.name:
+        person = await context.identities.rename(person, request.cookies[COOKIE], name)
+    return person
+
+
+# ---- what there is ----
+
+
+@router.get("/choices", tags=["about"])
+async def choices(context: Shared) -> dict[str, Any]:
+    """Everything a page needs to offer a new table."""
+    boards = sorted({board.city for board in wonders_catalog().boards})
+    return {
+        "version": __version__,
+        "rules": RULES_VERSION,
+        "games": {
+            "duel": {"players": list(PLAYERS["duel"])},
+            "wonders": {"players": list(PLAYERS["wonders"]), "boards": boards, "sides": ["A", "B"]},
+        },
+        "clocks": {
+            preset: None if paces is None else {game: {"bank": p.bank, "each": p.each} for game, p in paces.items()}
+            for preset, paces in PRESETS.items()
+        },
+        "levels": list(context.hub.levels.names),
+        "default_level": context.hub.default_level,
+        "phrases": list(PHRASES),
+        "chat": ["off", "phrases", "free"],
+        "live_score": ["open", "own", "hidden"],
+        "limits": {"name": MAX_NAME, "chat": MAX_TEXT, "positions": MOST_POSITIONS},
+    }
+
+
+@router.get("/live-schema", tags=["about"])
+async def live_schema() -> dict[str, Any]:
+    """JSON schemas of the live protocol."""
+    return m.schema()
+
+
+@router.get("/statistics", tags=["about"])
+async def server_statistics(context: Shared) -> dict[str, Any]:
+    """Numbers over all tables."""
+    return await context.store.read(counts)
+
+
+# ---- me ----
+
+
+@router.get("/me", tags=["me"])
+async def me(person: Asker) -> b.Me:
+    """Who this device is."""
+    if person is None:
+        return b.Me(known=False, name=None, suggestion=suggested_name())
+    return b.Me(known=True, name=person.name)
+
+
+@router.post("/me", tags=["me"])
+async def name_me(body: b.Naming, request: Request, response: Response, context: Shared, person: Asker) -> b.Me:
+    """Makes this device known, or renames its person."""
+    person = await need_or_make(request, response, context, person, body.name)
+    return b.Me(known=True, name=person.name)
+
+
+@router.post("/me/recovery", tags=["me"])
+async def new_recovery(request: Request, context: Shared, person: Asker) -> b.Recovery:
+    """A link that moves this identity to another device, once."""
+    secret = await context.identities.new_recovery(need(person))
+    return b.Recovery(secret=secret, link=f"{context.base_url(request)}/#/recover/{secret}")
+
+
+@router.post("/recover", tags=["me"])
+async def recover_me(body: b.SecretBody, request: Request, response: Response, context: Shared) -> b.Me:
+    """Uses a recovery link: this device becomes that person."""
+    person, token = await context.identities.recover(body.secret)
+    set_cookie(request, response, context, token)
+    return b.Me(known=True, name=person.name)
+
+
+@router.post("/me/forget", tags=["me"])
+async def forget_me(request: Request, response: Response, context: Shared, person: Asker) -> b.Me:
+    """This device forgets who it is. The seats stay; a recovery link made before still works."""
+    need(person)
+    await context.identities.forget(request.cookies[COOKIE])
+    response.delete_cookie(COOKIE, path=context.settings.path_prefix or "/", httponly=True, samesite="lax")
+    return b.Me(known=False, name=None, suggestion=suggested_name())
+
+
+@router.get("/me/tables", tags=["me"])
+async def my_tables(
+    context: Shared,
+    person: Asker,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    before: Annotated[int, Query(ge=0, le=FAR_FUTURE)] = FAR_FUTURE,
+) -> b.MyTables:
+    """Tables this person sits at or made, last changed first."""
+    if person is None:
+        return b.MyTables(tables=[], more=False)
+    rows = await context.store.read(tables_of, person.id, before, limit + 1)
+    mine = await context.store.read(seats_of, person.id, [row["id"] for row in rows])
+    found = [_summary_of_row(row, person, (mine.get(row["id"]) or [None])[0]) for row in rows[:limit]]
+    return b.MyTables(tables=found, more=len(rows) > limit)
+
+
+@router.get("/me/statistics", tags=["me"])
+async def my_statistics(context: Shared, person: Asker) -> dict[str, Any]:
+    """What this person's finished games say."""
+    if person is None:
+        return {"games": {}}
+    return await context.store.read(statistics_of, person.id)
+
+
+def _summary_of_row(row: Any, person: Person | None, seat: int | None) -> b.Summary:
+    seats = _seats.decode(row["seats"])
+    host = next((n for n, s in enumerate(seats) if s.person is not None and s.person == row["host"]), None)
+    return b.Summary(
+        id=row["id"], game=row["game"], players=row["players"], status=row["status"], origin=row["origin"],
+        seats=[b.SeatFacts(**seat_facts(number, s)) for number, s in enumerate(seats)], host=host,
+        waiting_for=msgspec.json.decode(row["to_act"]), moves=row["moves"], created=row["created_at"],
+        changed=row["changed_at"], you=seat, is_host=person is not None and row["host"] == person.id,
+        next=row["next_table"], result=msgspec.json.decode(row["result"]) if row["result"] else None,
+    )  # fmt: skip
+
+
+def _summary(state: TableState, person: Person | None) -> b.Summary:
+    facts = table_facts(state)
+    held = state.holders.get(person.id, []) if person is not None else []
+    keys = b.Summary.model_fields.keys() & facts.keys()
+    return b.Summary(
+        **{key: facts[key] for key in keys},
+        changed=state.changed_at,
+        you=held[0] if held else None,
+        is_host=person is not None and state.host == person.id,
+    )
+
+
+# ---- tables ----
+
+
+@router.post("/tables", status_code=201, tags=["tables"])
+async def create_table(
+    body: b.NewTable, request: Request, response: Response, context: Shared, person: Asker
+) -> b.Seated:
+    """A new table; whoever makes it is its host."""
+    plan = _plan(body, context)
+    context.create_limit.take(address_of(request) if person is None else person.id)
+    person = await need_or_make(request, response, context, person, body.name)
+    table, seat = await create(context.hub, person, plan, body.start)
+    return await _seated(context, table, Actor(person.id, seat))
+
+
+def _plan(body: b.NewTable, context: Context) -> Plan:
+    level = context.hub.default_level
+    options = Options(
+        clock=body.clock, live_score=body.live_score, chat=body.chat, takeover=body.takeover or level,
+        boards=body.boards, first_game_wonders=body.first_game_wonders, seed=body.seed,
+    )  # fmt: skip
+    seats: list[str | Seat] | None = None
+    if body.seats is not None:
+        seats = []
+        for wish in body.seats:
+            if isinstance(wish, b.BotSeat):
+                seats.append(Seat(kind="bot", driver="bot", level=wish.level or body.takeover or level))
+            elif isinstance(wish, b.OutsideSeat):
+                name = checked_name(wish.name) if wish.name else ""
+                seats.append(Seat(kind="outside", driver="outside", name=name))
+            else:
+                seats.append(wish)
+    return Plan(body.game, body.players, options, seats)
+
+
+async def _seated(context: Context, table: Table, actor: Actor) -> b.Seated:
+    async with table.lock:
+        state = await table.loaded()
+        links = links_for(context.hub.links, state, actor)
+        return b.Seated(table=b.TableFacts(**table_facts(state)), seat=actor.seat, links=b.LinkSet(**links))
+
+
+@router.post("/links", tags=["tables"])
+async def look_at_link(body: b.SecretBody, context: Shared, person: Asker) -> b.LinkFacts:
+    """What a link is for. Changes nothing."""
+    table = _table_of_secret(context, body.secret)
+    async with table.lock:
+        try:
+            state = await table.loaded()
+        except Refusal:
+            raise Refusal("bad_link") from None
+        link = checked_link(context.hub.links, body.secret, state)
+        if link.kind == "bot":
+            raise Refusal("bad_link")
+        return b.LinkFacts(kind=link.kind, table=_summary(state, person))
+
+
+def _table_of_secret(context: Context, secret: str) -> Table:
+    parts = context.hub.links.parts(secret)
+    if parts is None:
+        raise Refusal("bad_link")
+    return context.hub.table(parts.table)
+
+
+@router.post("/join", tags=["tables"])
+async def join(body: b.Joining, request: Request, response: Response, context: Shared, person: Asker) -> b.Seated:
+    """Takes a seat with an invite link, or has the own seat on another device with its seat link."""
+    hub = context.hub
+    table = _table_of_secret(context, body.secret)
+    async with table.lock:
+        try:
+            link = checked_link(hub.links, body.secret, await table.loaded())
+        except Refusal:
+            raise Refusal("bad_link") from None
+    if link.kind not in ("invite", "seat"):
+        raise Refusal("bad_link")
+    person = await need_or_make(request, response, context, person, body.name)
+    if link.kind == "invite":
+        await hub.execute(table, Actor(), Join(person.id, person.name, body.seat))
+    else:
+        assert link.seat is not None
+        await hub.execute(table, Actor(), Claim(person.id, link.seat))
+    async with table.lock:
+        seats = (await table.loaded()).holders.get(person.id, [])
+    if not seats:
+        raise Refusal("no_access")
+    return await _seated(context, table, Actor(person.id, link.seat if link.seat in seats else seats[0]))
+
+
+async def _at_table(
+    table: TableId, context: Shared, person: Asker, link: LinkHeader = None
+) -> tuple[Table, Actor, Person | None]:
+    """The table with the actor who asks; refused for whoever may not even see it."""
+    live = context.hub.table(table)
+    async with live.lock:
+        actor = actor_at(context.hub.links, await live.loaded(), person, link)
+    return live, actor, person
+
+
+AtTable = Annotated[tuple[Table, Actor, Any], Depends(_at_table)]
+
+
+@router.get("/tables/{table}", tags=["tables"])
+async def table_info(at: AtTable) -> b.TableAnswer:
+    """What the table is, and who you are at it."""
+    table, actor, person = at
+    async with table.lock:
+        state = await table.loaded()
+        return b.TableAnswer(
+            table=b.TableFacts(**table_facts(state)),
+            you=actor.seat,
+            is_host=person is not None and state.host == person.id and actor.person is not None,
+            seq=state.seq,
+        )
+
+
+@router.get("/tables/{table}/state", tags=["tables"], response_model=b.StateAnswer)
+async def table_state(at: AtTable) -> Response:
+    """The state as the live protocol sends it."""
+    table, actor, _ = at
+    async with table.lock:
+        state = await table.loaded()
+        body = {"seq": state.seq, "you": actor.seat, "state": table.renderer().state_for(actor.seat)}
+        return Response(m.encoder.encode(body), media_type="application/json")
+
+
+@router.get("/tables/{table}/links", tags=["tables"], response_model_exclude_none=True)
+async def table_links(at: AtTable, context: Shared) -> b.LinkSet:
+    """The secrets you may hand out."""
+    table, actor, _ = at
+    async with table.lock:
+        return b.LinkSet(**links_for(context.hub.links, await table.loaded(), actor))
+
+
+(_COMMAND,), COMMAND_PARTS = msgspec.json.schema_components([m.Command], ref_template="#/components/schemas/live_{name}")
+
+
+@router.post(
+    "/tables/{table}/commands",
+    tags=["tables"],
+    response_model=b.AckAnswer,
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _COMMAND}}}},
+)
+async def command(at: AtTable, request: Request, context: Shared) -> Response:
+    """Any command of the live protocol, answered when it is stored."""
+    table, actor, _ = at
+    try:
+        decoded = m.command_decoder.decode(await request.body())
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("bad_request", where="body", fault=str(error)[:200]) from None
+    ack = await carry_out(context, table, actor, decoded, lambda ack: None)
+    body = {"id": ack.id, "seq": ack.seq, "again": ack.again, "data": ack.data}
+    return Response(m.encoder.encode(body), media_type="application/json")
+
+
+@router.get("/tables/{table}/events", tags=["tables"], response_model=b.EventsAnswer)
+async def table_events(
+    at: AtTable,
+    context: Shared,
+    after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+) -> Response:
+    """What happened, from a number on."""
+    table, actor, _ = at
+    rows = await context.store.read(load_events, table.id, after, limit)
+    events = shown_events([event_of(row) for row in rows], actor.seat)
+    async with table.lock:
+        seq = (await table.loaded()).seq
+    return Response(m.encoder.encode({"events": events, "seq": seq}), media_type="application/json")
+
+
+# ---- after the game ----
+
+
+async def _finished(table: Table) -> tuple[str, int, int]:
+    """The record's text of a game that is over or closed, its moves and its seats."""
+    async with table.lock:
+        state = await table.loaded()
+        if state.status not in ("over", "closed") or state.game is None:
+            raise Refusal("not_over")
+        return record_text(state), state.move_count, state.players
+
+
+@router.get(
+    "/tables/{table}/record",
+    tags=["records"],
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def table_record(at: AtTable) -> PlainTextResponse:
+    """The record, to keep and to open elsewhere."""
+    text, _, _ = await _finished(at[0])
+    name = f'attachment; filename="mirabilia-{at[0].id}.txt"'
+    return PlainTextResponse(text, headers={"content-disposition": name})
+
+
+@router.get("/tables/{table}/replay", tags=["records"], response_model=b.Replay)
+async def table_replay(
+    at: AtTable,
+    first: Annotated[int, Query(alias="from", ge=0, le=100_000)] = 0,
+    last: Annotated[int, Query(alias="to", ge=0, le=100_000)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=6)] = None,
+) -> Response:
+    """Positions of a finished game: everything open, or with one seat's eyes."""
+    text, count, players = await _finished(at[0])
+    if seat is not None and seat >= players:
+        raise Refusal("no_such_seat", seat=seat)
+    last = min(max(first, last), first + MOST_POSITIONS - 1, count)
+    found = await asyncio.to_thread(positions, text, first, last, seat)
+    return Response(m.encoder.encode({"moves": count, "positions": found}), media_type="application/json")
+
+
+@router.get("/tables/{table}/report", tags=["records"])
+async def report(at: AtTable) -> dict[str, Any]:
+    """What somebody who reports a problem should copy. Nothing secret is in it."""
+    table, actor, _ = at
+    async with table.lock:
+        state = await table.loaded()
+        return {
+            "version": __version__,
+            "rules": RULES_VERSION,
+            "protocol": m.VERSION,
+            "table": state.id,
+            "game": state.game_name,
+            "players": state.players,
+            "status": state.status,
+            "seq": state.seq,
+            "moves": state.move_count,
+            "waiting_for": list(state.to_act),
+            "seat": actor.seat,
+            "seats": [{"kind": seat.kind, "driver": seat.driver, "level": seat.level} for seat in state.seats],
+            "clock": state.options.clock,
+            "events": [{"seq": e.seq, "at": e.at, "kind": e.kind, "seat": e.seat} for e in list(state.recent)[-20:]],
+        }
+
+
+@router.post("/records", status_code=201, tags=["records"])
+async def import_record(
+    body: b.RecordBody, request: Request, response: Response, context: Shared, person: Asker
+) -> b.Imported:
+    """Keeps a finished game played elsewhere, as a table to look at. Refused as a whole if anything is wrong."""
+    game, names = await asyncio.to_thread(checked_record, body.record)
+    context.create_limit.take(address_of(request) if person is None else person.id)
+    person = await need_or_make(request, response, context, person, None)
+    table = await keep_record(context.hub, person, game, names)
+    async with table.lock:
+        return b.Imported(table=b.TableFacts(**table_facts(await table.loaded())))
+
+
+def refusal_response(refusal: Refusal) -> JSONResponse:
+    """A refusal over HTTP."""
+    headers = {}
+    if refusal.code == "too_many":
+        headers["retry-after"] = str(max(1, refusal.details["retry_ms"] // 1000))
+    return JSONResponse(refusal.as_dict(), refusal.status, headers)
+
+

@@ -1,0 +1,126 @@
+"""The database as SQLAlchemy Core describes it. Migrations (migrations/versions) make it; a test compares the two.
+
+A game is its record: one row in `tables`, its `deals` row, and one row in `moves` per decision, unique by table and
+number. `events` is what happened at the table, numbered without gaps; `tables.seq` is the number of the last one and
+the version every write compares with. `pending` holds hidden choices of the turn being chosen. Times are whole
+milliseconds since 1970; JSON is text, because the server alone reads it.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("recovery_hash", String(64), unique=True),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person_id", ForeignKey("persons.id"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("game", String(10), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("origin", String(10), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("host", String(24)),
+    Column("options", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("link_generation", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("to_act", String(40), nullable=False),
+    Column("due_at", BigInteger),  # when the next clock runs out, in game time (clocks.py)
+    Column("duty", Integer, nullable=False),  # 1: a bot owes a decision
+    Column("owner", String(24)),  # the process that lets bots move and watches the clocks
+    Column("asked", Integer),  # the seat that asks to take back
+    Column("assisted", Integer, nullable=False),
+    Column("result", Text),
+    Column("next_table", String(12)),
+    Index("tables_by_change", "changed_at"),
+    Index("tables_by_duty", "duty", "owner"),
+    Index("tables_by_due", "due_at"),
+    Index("tables_by_host", "host"),
+)
+
+deals = Table(
+    "deals",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("rules", String(20), nullable=False),
+    Column("deal", Text, nullable=False),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", String(200), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+pending = Table(
+    "pending",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", String(200)),  # NULL: the seat withdrew its choice
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("seat", Integer),
+    Column("data", Text),
+    Column("command", String(80)),  # who and command id, so that a repeated command is known after any restart
+    Index("events_by_command", "table_id", "command", unique=True),
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person_id", ForeignKey("persons.id"), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Index("holders_by_person", "person_id"),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("started_at", BigInteger, nullable=False),
+    Column("beat_at", BigInteger, nullable=False),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

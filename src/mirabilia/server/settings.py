@@ -1,0 +1,176 @@
+"""Settings of the server: one field per `MIRABILIA_...` variable, each with a sentence.
+
+Values come from the command line, then the environment, then a file `.env` in the working folder, then the defaults
+here. `mirabilia config show` prints all of them with where each came from; secrets are masked.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import platformdirs
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from mirabilia.errors import MirabiliaError
+
+PREFIX = "MIRABILIA_"
+
+
+class BadSettings(MirabiliaError, ValueError):
+    """A setting that cannot be used; the message names the variable."""
+
+    code = "bad_settings"
+
+
+def default_data_folder() -> Path:
+    """Where a single server keeps its database, key and backups."""
+    return Path(platformdirs.user_data_dir("mirabilia", appauthor=False))
+
+
+class Settings(BaseSettings):
+    """All settings. Field names are the variables' names without the prefix, in lower case."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", env_ignore_empty=True)
+
+    host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 lets other machines of the network in.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 takes any free one.")
+    data_dir: Path = Field(
+        default_factory=default_data_folder, description="Folder for the database, the key file and backups."
+    )
+    database_url: SecretStr | None = Field(
+        None, description="postgresql://user:password@host/name for PostgreSQL; left out: SQLite in the data folder."
+    )
+    secret_key: SecretStr | None = Field(
+        None, min_length=16, description="Key that links are made from; left out: a file in the data folder."
+    )
+    public_url: str | None = Field(
+        None, description="The address people use, such as https://play.example.org/games; used in links."
+    )
+    path_prefix: str = Field("", description="Path under which a proxy serves this server, such as /games.")
+    trusted_proxies: Annotated[list[str], NoDecode] = Field(
+        default_factory=list, description="Addresses or networks of proxies whose X-Forwarded headers are believed."
+    )
+    allowed_origins: Annotated[list[str], NoDecode] = Field(
+        default_factory=list, description="Further origins whose pages may talk to this server."
+    )
+    cookie_secure: bool | None = Field(
+        None, description="Send the cookie over https only; left out: whenever the request came over https."
+    )
+    metrics_token: SecretStr | None = Field(
+        None, min_length=8, description="Token that /metrics asks for; without one there are no metrics."
+    )
+    log_format: Literal["auto", "json", "text"] = Field("auto", description="json, text, or auto: text on a terminal.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least level that is logged.")
+    processes: int = Field(1, ge=1, le=64, description="Server processes; more than one needs PostgreSQL.")
+    bot_threads: int = Field(2, ge=1, le=64, description="How many bots may think at the same time, per process.")
+    bot_pace_ms: int = Field(500, ge=0, le=60_000, description="Least time between two moves of bots at a table with people.")
+    bot_level: str | None = Field(None, description="Level of bots that fill seats or take over; left out: medium.")
+    live_tables: int = Field(3000, ge=10, description="Tables kept in memory when nobody is connected to them.")
+    max_sockets: int = Field(5000, ge=1, description="Open sockets per process.")
+    create_per_hour: int = Field(60, ge=0, description="Tables a device or address may create in an hour; 0: any number.")
+    requests_per_minute: int = Field(600, ge=0, description="REST requests per address and minute; 0: any number.")
+    commands_per_second: float = Field(10.0, ge=0, description="Commands per socket and second, with a burst of four times that; 0: any number.")
+    chat_per_minute: int = Field(20, ge=0, description="Chat lines per seat and minute; 0: any number.")
+    lease_seconds: float = Field(4.0, gt=0.2, le=600, description="After this silence of a process others take over its tables.")
+    absent_seconds: float = Field(20.0, ge=0, description="A seat whose owner is not connected for so long may be given to a bot by the others.")
+    shutdown_seconds: float = Field(5.0, ge=0, le=600, description="How long a stopping server waits for sockets to close.")
+    sqlite_sync: Literal["full", "normal"] = Field(
+        "full", description="full survives a power cut; normal survives a killed process only and is faster."
+    )
+    backups_kept: int = Field(5, ge=0, description="Automatic copies kept from before migrations (SQLite).")
+
+    @field_validator("trusted_proxies", "allowed_origins", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: list[str]) -> list[str]:
+        for part in value:
+            ipaddress.ip_network(part, strict=False)
+        return value
+
+    @field_validator("path_prefix")
+    @classmethod
+    def _prefix(cls, value: str) -> str:
+        value = value.rstrip("/")
+        if value and not value.startswith("/"):
+            raise ValueError("must begin with /")
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _postgres(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not value.get_secret_value().startswith(("postgresql://", "postgresql+psycopg://")):
+            raise ValueError("must begin with postgresql://")
+        return value
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the database is the file in the data folder."""
+        return self.database_url is None
+
+    @property
+    def sqlite_file(self) -> Path:
+        """The database file (SQLite)."""
+        return self.data_dir / "mirabilia.sqlite"
+
+    @property
+    def sqlalchemy_url(self) -> str:
+        """The database's address as SQLAlchemy takes it."""
+        if self.database_url is None:
+            return f"sqlite:///{self.sqlite_file}"
+        return "postgresql+psycopg://" + self.database_url.get_secret_value().split("://", 1)[1]
+
+
+def load_settings(**given: Any) -> Settings:
+    """The settings in force; `given` (the command line) wins over everything. `BadSettings` names what is wrong."""
+    try:
+        settings = Settings(**{key: value for key, value in given.items() if value is not None})
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{PREFIX}{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg'].removeprefix('Value error, ')}"
+            for fault in error.errors()
+        )
+        raise BadSettings(faults) from error
+    if settings.processes > 1 and settings.is_sqlite:
+        raise BadSettings("MIRABILIA_PROCESSES: more than one process needs PostgreSQL (MIRABILIA_DATABASE_URL)")
+    return settings
+
+
+def describe(settings: Settings, given: dict[str, Any]) -> list[tuple[str, str, str, str]]:
+    """Every setting as (variable, value, source, sentence), with secrets masked."""
+    from_file = _dotenv_names()
+    rows = []
+    for name, field in Settings.model_fields.items():
+        variable = PREFIX + name.upper()
+        value = getattr(settings, name)
+        if given.get(name) is not None:
+            source = "command line"
+        elif os.environ.get(variable):
+            source = "environment"
+        elif variable in from_file:
+            source = ".env"
+        else:
+            source = "default"
+        if isinstance(value, SecretStr):
+            shown = "********"
+        elif value is None:
+            shown = "-"
+        elif isinstance(value, list):
+            shown = ", ".join(value) or "-"
+        else:
+            shown = str(value) or "-"
+        rows.append((variable, shown, source, field.description or ""))
+    return rows
+
+
+def _dotenv_names() -> set[str]:
+    from dotenv import dotenv_values
+
+    return {key for key, value in dotenv_values(".env").items() if value} if Path(".env").is_file() else set()

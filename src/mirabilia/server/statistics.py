@@ -1,0 +1,62 @@
+"""What a person's finished games say: by game, kind of victory, category, and against bots of each level."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from mirabilia.server.schema import holders, tables
+from mirabilia.server.state import Seat
+
+_seats = msgspec.json.Decoder(list[Seat])
+MOST_GAMES = 5000
+
+
+def statistics_of(connection: Connection, person: str) -> dict[str, Any]:
+    """Statistics over the last games of a person."""
+    rows = connection.execute(
+        select(tables.c.game, tables.c.seats, tables.c.result, tables.c.assisted, holders.c.seat)
+        .join(holders, holders.c.table_id == tables.c.id)
+        .where(holders.c.person_id == person, tables.c.status == "over", tables.c.origin != "imported")
+        .order_by(tables.c.changed_at.desc())
+        .limit(MOST_GAMES)
+    ).all()
+    games: dict[str, _Tally] = defaultdict(_Tally)
+    for game, seats, result, assisted, seat in rows:
+        games[game].add(_seats.decode(seats), msgspec.json.decode(result), bool(assisted), seat)
+    return {"games": {game: tally.summary() for game, tally in sorted(games.items())}}
+
+
+class _Tally:
+    def __init__(self) -> None:
+        self.played = self.won = self.shared = self.assisted = 0
+        self.kinds: dict[str, dict[str, int]] = defaultdict(lambda: {"won": 0, "lost": 0})
+        self.sums: dict[str, int] = defaultdict(int)
+        self.levels: dict[str, dict[str, int]] = defaultdict(lambda: {"played": 0, "won": 0})
+
+    def add(self, seats: list[Seat], result: dict[str, Any], assisted: bool, seat: int) -> None:
+        won = seat in result["winners"]
+        self.played += 1
+        self.won += won
+        self.shared += won and len(result["winners"]) > 1
+        self.assisted += assisted
+        self.kinds[result["kind"]]["won" if won else "lost"] += 1
+        for category, points in result["scores"][seat].items():
+            self.sums[category] += points
+        for level in {other.level for other in seats if other.kind == "bot" and other.level}:
+            self.levels[level]["played"] += 1
+            self.levels[level]["won"] += won
+
+    def summary(self) -> dict[str, Any]:
+        return {
+            "played": self.played,
+            "won": self.won,
+            "shared": self.shared,
+            "assisted": self.assisted,
+            "by_kind": {kind: dict(counts) for kind, counts in sorted(self.kinds.items())},
+            "mean": {category: round(total / self.played, 2) for category, total in self.sums.items()},
+            "against_bots": {level: dict(counts) for level, counts in sorted(self.levels.items())},
+        }

@@ -1,0 +1,387 @@
+"""The store: opens the database, reads tables and people, and hands changes to the writer.
+
+Reads run in a few threads of their own, each in one consistent snapshot; writes go through `writing.Writer`. SQLite
+runs in WAL mode, PostgreSQL with psycopg. Nothing here knows the rules; nothing is ever deleted but taken-back moves,
+resolved hidden choices and given-up seats.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, RowMapping, create_engine, event, func, insert, or_, select, update
+
+from mirabilia.server import migrations
+from mirabilia.server.schema import deals, devices, events, holders, meta, moves, pending, persons, processes, tables
+from mirabilia.server.settings import Settings
+from mirabilia.server.writing import Writer
+
+Answer = TypeVar("Answer")
+READERS = 4
+RECENT_EVENTS = 100  # how many a table keeps in memory for clients that come back
+
+
+def now_ms() -> int:
+    """The time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def open_engine(settings: Settings, *, writing: bool) -> Engine:
+    """An engine for the writer or for readers."""
+    if not settings.is_sqlite:
+        isolation = "READ COMMITTED" if writing else "REPEATABLE READ"
+        size = 2 if writing else READERS
+        return create_engine(
+            settings.sqlalchemy_url, pool_size=size, max_overflow=2, pool_pre_ping=True, isolation_level=isolation,
+            connect_args={"connect_timeout": 5, "application_name": "mirabilia"},
+        )  # fmt: skip
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(settings.sqlalchemy_url, pool_size=READERS, connect_args={"timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves, below
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute(f"PRAGMA synchronous={settings.sqlite_sync.upper()}")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+@dataclass(frozen=True)
+class LoadedTable:
+    """The rows of one table, from one snapshot. `moves` and `events` may be only those after what the reader had."""
+
+    row: RowMapping
+    deal: str | None
+    moves: list[tuple[int, str]]
+    pending: list[tuple[int, str | None]]
+    events: list[RowMapping]
+    commands: dict[str, int]
+    holders: list[tuple[int, str]]
+
+
+class Store:
+    """The database of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._write_engine = open_engine(settings, writing=True)
+        self._read_engine = open_engine(settings, writing=False)
+        self.writer = Writer(self._write_engine)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="mirabilia-reader")
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that may write; for migrations, backups and tools."""
+        return self._write_engine
+
+    async def read(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Runs `function(connection, ...)` in a reader's thread, in one snapshot."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, function, arguments)
+
+    def _read_now(self, function: Callable[..., Answer], arguments: tuple[Any, ...]) -> Answer:
+        with self._read_engine.connect() as connection:
+            return function(connection, *arguments)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for command-line tools."""
+        with self._read_engine.connect() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Writes what is waiting and closes all connections."""
+        self.writer.close()
+        self._readers.shutdown(wait=True)
+        self._read_engine.dispose()
+        self._write_engine.dispose()
+
+    def is_migrated(self) -> bool:
+        """Whether the database has the form this version needs."""
+        return migrations.current(self._read_engine) == migrations.newest()
+
+
+# ---- reading (each runs in one snapshot) ----
+
+
+def load_table(
+    connection: Connection, table: str, after_seq: int | None = None, after_moves: int = 0
+) -> LoadedTable | None:
+    """A table with everything in it, or only what came after a sequence number and a number of moves."""
+    row = connection.execute(select(tables).where(tables.c.id == table)).mappings().one_or_none()
+    if row is None:
+        return None
+    fresh = after_seq is None
+    deal = connection.execute(select(deals.c.deal).where(deals.c.table_id == table)).scalar_one_or_none()
+    made = connection.execute(
+        select(moves.c.seat, moves.c.move)
+        .where(moves.c.table_id == table, moves.c.number >= after_moves)
+        .order_by(moves.c.number)
+    ).all()
+    waiting = connection.execute(
+        select(pending.c.seat, pending.c.move).where(pending.c.table_id == table).order_by(pending.c.number)
+    ).all()
+    first = row["seq"] - RECENT_EVENTS if fresh else max(after_seq or 0, row["seq"] - RECENT_EVENTS)
+    happened = connection.execute(
+        select(events).where(events.c.table_id == table, events.c.seq > first).order_by(events.c.seq)
+    ).mappings().all()  # fmt: skip
+    known = connection.execute(
+        select(events.c.command, events.c.seq).where(
+            events.c.table_id == table, events.c.command.is_not(None), events.c.seq > (after_seq or 0)
+        )
+    ).all()
+    held = connection.execute(select(holders.c.seat, holders.c.person_id).where(holders.c.table_id == table)).all()
+    return LoadedTable(
+        row,
+        deal,
+        [(seat, move) for seat, move in made],
+        [(seat, move) for seat, move in waiting],
+        list(happened),
+        {command: seq for command, seq in known},
+        [(seat, person) for seat, person in held],
+    )
+
+
+def load_events(connection: Connection, table: str, after: int, limit: int) -> list[RowMapping]:
+    """Events after a number, oldest first."""
+    return list(
+        connection.execute(
+            select(events).where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq).limit(limit)
+        ).mappings()
+    )
+
+
+def find_person(connection: Connection, token_hash: str) -> tuple[str, str] | None:
+    """The (id, name) behind a device's token."""
+    row = connection.execute(
+        select(persons.c.id, persons.c.name)
+        .join(devices, devices.c.person_id == persons.c.id)
+        .where(devices.c.token_hash == token_hash)
+    ).one_or_none()
+    return None if row is None else (row[0], row[1])
+
+
+def tables_of(connection: Connection, person: str, before: int, limit: int) -> list[RowMapping]:
+    """Rows of the tables a person sits at or made, last changed first."""
+    mine = select(holders.c.table_id).where(holders.c.person_id == person)
+    statement = (
+        select(tables)
+        .where(or_(tables.c.id.in_(mine), tables.c.host == person), tables.c.changed_at < before)
+        .order_by(tables.c.changed_at.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return list(connection.execute(statement).mappings())
+
+
+def seats_of(connection: Connection, person: str, ids: list[str]) -> dict[str, list[int]]:
+    """Which seats a person holds at those tables."""
+    rows = connection.execute(
+        select(holders.c.table_id, holders.c.seat).where(holders.c.person_id == person, holders.c.table_id.in_(ids))
+    )
+    seats: dict[str, list[int]] = {}
+    for table, seat in rows:
+        seats.setdefault(table, []).append(seat)
+    return {table: sorted(found) for table, found in seats.items()}
+
+
+def counts(connection: Connection) -> dict[str, Any]:
+    """Server-wide numbers."""
+    rows = connection.execute(select(tables.c.game, tables.c.status, func.count()).group_by(tables.c.game, tables.c.status))
+    by_game: dict[str, dict[str, int]] = {}
+    for game, status, count in rows:
+        by_game.setdefault(game, {})[status] = count
+    return {
+        "tables": by_game,
+        "moves": connection.execute(select(func.coalesce(func.sum(tables.c.moves), 0))).scalar_one(),
+        "people": connection.execute(select(func.count()).select_from(persons)).scalar_one(),
+    }
+
+
+# ---- writing that is not a change of a table (jobs for the writer) ----
+
+
+def add_person(person: str, name: str, token_hash: str, now: int) -> Callable[[Connection], None]:
+    """A new identity with its first device."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(insert(persons).values(id=person, name=name, created_at=now))
+        connection.execute(insert(devices).values(token_hash=token_hash, person_id=person, created_at=now))
+
+    return job
+
+
+def rename_person(person: str, name: str) -> Callable[[Connection], None]:
+    """A new nickname."""
+    return lambda connection: connection.execute(update(persons).where(persons.c.id == person).values(name=name))
+
+
+def set_recovery(person: str, recovery_hash: str) -> Callable[[Connection], None]:
+    """A new recovery code; the one before stops working."""
+    return lambda connection: connection.execute(
+        update(persons).where(persons.c.id == person).values(recovery_hash=recovery_hash)
+    )
+
+
+def recover(recovery_hash: str, token_hash: str, now: int) -> Callable[[Connection], tuple[str, str] | None]:
+    """Uses up a recovery code: a new device for its person. None: no such code."""
+
+    def job(connection: Connection) -> tuple[str, str] | None:
+        row = connection.execute(
+            update(persons)
+            .where(persons.c.recovery_hash == recovery_hash)
+            .values(recovery_hash=None)
+            .returning(persons.c.id, persons.c.name)
+        ).one_or_none()
+        if row is None:
+            return None
+        connection.execute(insert(devices).values(token_hash=token_hash, person_id=row[0], created_at=now))
+        return row[0], row[1]
+
+    return job
+
+
+def forget_device(token_hash: str) -> Callable[[Connection], None]:
+    """The device no longer stands for its person."""
+    return lambda connection: connection.execute(devices.delete().where(devices.c.token_hash == token_hash))
+
+
+def add_table(
+    row: dict[str, Any],
+    happened: list[dict[str, Any]],
+    held: list[dict[str, Any]],
+    deal: dict[str, Any] | None = None,
+    made: list[dict[str, Any]] | None = None,
+) -> Callable[[Connection], None]:
+    """A new table with its first events, its seats' holders and, when imported or begun, its game."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(insert(tables).values(**row))
+        if held:
+            connection.execute(insert(holders), held)
+        connection.execute(insert(events), happened)
+        if deal is not None:
+            connection.execute(insert(deals).values(**deal))
+        if made:
+            connection.execute(insert(moves), made)
+
+    return job
+
+
+# ---- processes and their leases ----
+
+
+def beat(process: str, now: int) -> Callable[[Connection], None]:
+    """Says that this process is alive."""
+
+    def job(connection: Connection) -> None:
+        if not connection.execute(update(processes).where(processes.c.id == process).values(beat_at=now)).rowcount:
+            connection.execute(insert(processes).values(id=process, started_at=now, beat_at=now))
+
+    return job
+
+
+def begin_process(process: str, now: int, alive_after: int, key_print: str, alone: bool) -> Callable[[Connection], Any]:
+    """Enters a process and counts the time during which none ran (`clocks.py`). Returns (lost time, key changed)."""
+
+    def job(connection: Connection) -> tuple[int, bool]:
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql("LOCK TABLE processes IN EXCLUSIVE MODE")
+        if alone:
+            last = connection.execute(select(func.max(processes.c.beat_at))).scalar_one_or_none()
+            connection.execute(processes.delete())
+            others = 0
+        else:
+            last = connection.execute(select(func.max(processes.c.beat_at))).scalar_one_or_none()
+            others = connection.execute(
+                select(func.count()).select_from(processes).where(processes.c.beat_at >= alive_after)
+            ).scalar_one()
+        known = dict(connection.execute(select(meta.c.key, meta.c.value)).all())
+        lost = int(known.get("lost_time", "0"))
+        last = max(last or 0, int(known.get("last_beat", "0")))
+        if not others and last:
+            lost += max(0, now - last)
+        changed = known.get("key_print", key_print) != key_print
+        if changed and others:
+            raise RuntimeError("another process of this server runs with a different MIRABILIA_SECRET_KEY")
+        for key, value in (("lost_time", str(lost)), ("key_print", key_print)):
+            _set_meta(connection, known, key, value)
+        connection.execute(insert(processes).values(id=process, started_at=now, beat_at=now))
+        return lost, changed
+
+    return job
+
+
+def end_process(process: str, now: int) -> Callable[[Connection], None]:
+    """Leaves: tables of this process may be taken over at once."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(update(tables).where(tables.c.owner == process).values(owner=None))
+        connection.execute(processes.delete().where(processes.c.id == process))
+        known = dict(connection.execute(select(meta.c.key, meta.c.value)).all())
+        _set_meta(connection, known, "last_beat", str(now))
+
+    return job
+
+
+def _set_meta(connection: Connection, known: dict[str, str], key: str, value: str) -> None:
+    if key in known:
+        connection.execute(update(meta).where(meta.c.key == key).values(value=value))
+    else:
+        connection.execute(insert(meta).values(key=key, value=value))
+
+
+def abandoned(connection: Connection, alive_after: int, limit: int) -> list[str]:
+    """Tables that need a process (a bot owes a decision, or a clock runs) and whose owner is gone."""
+    living = select(processes.c.id).where(processes.c.beat_at >= alive_after)
+    statement = (
+        select(tables.c.id)
+        .where(
+            tables.c.status == "playing",
+            or_(tables.c.duty == 1, tables.c.due_at.is_not(None)),
+            or_(tables.c.owner.is_(None), tables.c.owner.not_in(living)),
+        )
+        .limit(limit)
+    )
+    return list(connection.execute(statement).scalars())
+
+
+def take_over(process: str, ids: list[str], alive_after: int) -> Callable[[Connection], list[str]]:
+    """Makes this process the owner of those tables that are still without a living one."""
+
+    def job(connection: Connection) -> list[str]:
+        living = select(processes.c.id).where(processes.c.beat_at >= alive_after)
+        taken = []
+        for table in sorted(ids):
+            won = connection.execute(
+                update(tables)
+                .where(tables.c.id == table, or_(tables.c.owner.is_(None), tables.c.owner.not_in(living)))
+                .values(owner=process)
+            ).rowcount
+            if won:
+                taken.append(table)
+        return taken
+
+    return job
+
+
+def due_tables(connection: Connection, process: str, game_time: int, limit: int) -> list[str]:
+    """Tables of this process in which a clock has run out."""
+    statement = (
+        select(tables.c.id)
+        .where(tables.c.due_at <= game_time, tables.c.status == "playing", tables.c.owner == process)
+        .limit(limit)
+    )
+    return list(connection.execute(statement).scalars())

@@ -1,0 +1,234 @@
+"""A live table: one lock, so that one command at a time is decided, stored, and only then told to everybody.
+
+The lock makes the process one writer; between processes the sequence number does (`writing.py`): whoever decided on
+an old state is told so by the database, catches up and decides again. Nobody is shown a state before it is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+import structlog
+
+from mirabilia.server import metrics
+from mirabilia.server.commands import Actor, Internal, Now, decide
+from mirabilia.server.messages import Ack, Command, Event
+from mirabilia.server.refusals import Refusal
+from mirabilia.server.state import TableState
+from mirabilia.server.store import load_table, now_ms
+from mirabilia.server.views import Renderer
+from mirabilia.server.writing import NotStored
+
+if TYPE_CHECKING:
+    from mirabilia.server.hub import Hub
+
+log = structlog.get_logger()
+TRIES = 8
+
+
+class Viewer(Protocol):
+    """A connection at a table: a person's socket, a watcher's, or an outside bot's."""
+
+    seat: int | None
+
+    def tell(self, table: Table, events: list[Event], renderer: Renderer) -> None:
+        """Something happened; must not wait."""
+
+    def tell_presence(self, here: list[int], watching: int) -> None:
+        """Somebody came or went; must not wait."""
+
+    def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
+        """The server ends the connection."""
+
+
+class Table:
+    """One table in memory. Everything that reads or changes its state holds the lock."""
+
+    def __init__(self, hub: Hub, table_id: str) -> None:
+        self.hub = hub
+        self.id = table_id
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.thinking: set[int] = set()  # seats for which a bot of this process is at work
+        self.used_at = self.loaded_at = time.monotonic()
+        self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
+        self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, watching) connected there
+        self._state: TableState | None = None
+        self._told_presence: tuple[list[int], int] | None = None
+
+    # ---- reading ----
+
+    async def loaded(self) -> TableState:
+        """The state, read from the database if it is not here. Hold the lock."""
+        self.used_at = time.monotonic()
+        if self._state is None:
+            rows = await self.hub.store.read(load_table, self.id)
+            if rows is None:
+                self.hub.forget(self)
+                raise Refusal("no_such_table")
+            self._state = TableState(rows)
+        return self._state
+
+    @property
+    def state(self) -> TableState:
+        """The state; only right after `loaded`, under the lock."""
+        assert self._state is not None
+        return self._state
+
+    @property
+    def peek(self) -> TableState | None:
+        """The state if it is in memory; for housekeeping that can bear it being a little old."""
+        return self._state
+
+    def renderer(self) -> Renderer:
+        """Makes the messages of the present state. Hold the lock."""
+        now = now_ms()
+        return Renderer(self.state, now, self.hub.game_time(now))
+
+    # ---- changing ----
+
+    async def execute(self, actor: Actor, command: Command | Internal, tell_ack: Callable[[Ack], None]) -> Ack:
+        """Decides, stores and tells. Raises `Refusal`, and then nothing has changed.
+
+        `tell_ack` is called when the command is stored and nobody has seen it yet. Run this through `Hub.execute`,
+        which lets it come to its end even if the asking connection goes away in between.
+        """
+        started = time.perf_counter()
+        identity: str = getattr(command, "id", "")
+        async with self.lock:
+            for _ in range(TRIES):
+                state = await self.loaded()
+                if identity and (seq := state.commands.get(actor.key(identity))) is not None:
+                    ack = Ack(identity, seq, again=True, data=_data_again(state, command))
+                    tell_ack(ack)
+                    return ack
+                now = now_ms()
+                around = Now(now, self.hub.game_time(now), self._is_absent, self.hub.is_level)
+                try:
+                    draft = decide(state, actor, command, around)
+                except Refusal:
+                    if not self.hub.is_alone and await self._catch_up():
+                        continue  # another process was ahead; perhaps the command is fine after all
+                    raise
+                except BaseException:
+                    self._state = None
+                    raise
+                if draft is None:
+                    ack = Ack(identity, state.seq, data=_data_again(state, command))
+                    tell_ack(ack)
+                    return ack
+                try:
+                    stored = await self.hub.store.writer.store(draft.change())
+                except NotStored:
+                    self._state = None
+                    raise Refusal("not_stored") from None
+                except BaseException:
+                    self._state = None
+                    raise
+                if stored:
+                    state.adopt(draft)
+                    metrics.COMMANDS.labels(type(command).__name__).inc()
+                    ack = Ack(identity, draft.first_seq, data=draft.data)
+                    tell_ack(ack)
+                    self._tell(draft.events)
+                    metrics.COMMAND_SECONDS.observe(time.perf_counter() - started)
+                    return ack
+                metrics.CONFLICTS.inc()
+                if draft.touched:
+                    self._state = None  # the game object holds a move that was never made
+                    await self._reread(state)
+                else:
+                    await self._catch_up()
+        raise Refusal("not_stored")
+
+    async def refresh(self, seq: int | None = None) -> None:
+        """Another process changed the table: reads what is new and tells the viewers here."""
+        async with self.lock:
+            if self._state is None or (seq is not None and self._state.seq >= seq):
+                return
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Brings the state up to date; True if something was new. Hold the lock."""
+        state = self.state
+        rows = await self.hub.store.read(load_table, self.id, state.seq, state.move_count)
+        if rows is None or rows.row["seq"] == state.seq:
+            return False
+        before = state.seq
+        if not state.catch_up(rows):
+            await self._reread(state)
+            return True
+        self._tell([event for event in state.recent if event.seq > before])
+        return True
+
+    async def _reread(self, old: TableState) -> None:
+        self._state = None
+        state = await self.loaded()
+        self._tell([event for event in state.recent if event.seq > old.seq])
+
+    def _tell(self, events: list[Event]) -> None:
+        if self.viewers:
+            renderer = self.renderer()
+            for viewer in list(self.viewers):
+                viewer.tell(self, events, renderer)
+        self.hub.after_change(self)
+
+    # ---- who is here ----
+
+    def add(self, viewer: Viewer) -> None:
+        """A connection begins."""
+        self.viewers.add(viewer)
+        self.presence_changed()
+
+    def remove(self, viewer: Viewer) -> None:
+        """A connection has ended."""
+        self.viewers.discard(viewer)
+        if viewer.seat is not None:
+            self.seen[viewer.seat] = time.monotonic()
+        self.presence_changed()
+
+    def presence_here(self) -> tuple[list[int], int]:
+        """Seats connected to this process, and how many watch here."""
+        seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
+        return seats, sum(viewer.seat is None for viewer in self.viewers)
+
+    def presence(self) -> tuple[list[int], int]:
+        """Seats connected anywhere, and how many watch."""
+        seats, watching = self.presence_here()
+        for others, more in self.elsewhere.values():
+            seats, watching = sorted({*seats, *others}), watching + more
+        return seats, watching
+
+    def presence_changed(self, announce: bool = True) -> None:
+        """Tells everybody if the picture is another one now."""
+        now = self.presence()
+        if now != self._told_presence:
+            self._told_presence = now
+            for viewer in list(self.viewers):
+                viewer.tell_presence(*now)
+        if announce:
+            self.hub.announce_presence(self)
+
+    def forget_processes(self, living: Iterable[str]) -> None:
+        """Connections of processes that are gone are gone."""
+        gone = set(self.elsewhere) - set(living)
+        if gone:
+            for process in gone:
+                for seat in self.elsewhere.pop(process)[0]:
+                    self.seen[seat] = time.monotonic()
+            self.presence_changed(announce=False)
+
+    def _is_absent(self, seat: int) -> bool:
+        if seat in self.presence()[0]:
+            return False
+        return time.monotonic() - self.seen.get(seat, self.loaded_at) >= self.hub.settings.absent_seconds
+
+
+def _data_again(state: TableState, command: Any) -> dict[str, Any]:
+    """What the first ack of such a command said."""
+    if type(command).__name__ in ("Rematch", "LinkRematch") and state.next_table is not None:
+        return {"table": state.next_table}
+    return {}

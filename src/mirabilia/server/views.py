@@ -1,0 +1,148 @@
+"""What leaves the server about a table: one viewer's state, made from `game.view` alone.
+
+Nothing here reads the rules' state or another seat's view. Parts that are the same for everybody (table, prices,
+clocks) are encoded once per change and shared by all messages of that change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from mirabilia.game import Game
+from mirabilia.server import clocks
+from mirabilia.server.messages import Event, State, Update
+from mirabilia.server.state import TableState
+
+_encode = msgspec.json.Encoder().encode
+_NULL = msgspec.Raw(b"null")
+HIDDEN_FROM_WATCHERS = frozenset({"chat"})
+
+
+def table_facts(state: TableState) -> dict[str, Any]:
+    """What everybody who may see the table may know of it."""
+    host = next((n for n, seat in enumerate(state.seats) if seat.person is not None and seat.person == state.host), None)
+    options = {
+        "clock": state.options.clock,
+        "live_score": state.options.live_score,
+        "chat": state.options.chat,
+        "takeover": state.options.takeover,
+        "boards": state.options.boards,
+        "first_game_wonders": state.options.first_game_wonders,
+    }
+    return {
+        "id": state.id,
+        "game": state.game_name,
+        "players": state.players,
+        "status": state.status,
+        "origin": state.origin,
+        "created": state.created_at,
+        "options": options,
+        "seats": [seat_facts(number, seat) for number, seat in enumerate(state.seats)],
+        "host": host,
+        "waiting_for": list(state.to_act),
+        "ready": state.ready,
+        "asked": state.asked,
+        "assisted": state.assisted,
+        "moves": state.move_count,
+        "next": state.next_table,
+        "result": state.result,
+    }
+
+
+def seat_facts(number: int, seat: Any) -> dict[str, Any]:
+    """What everybody may know of a seat; never the person behind it."""
+    return {
+        "seat": number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level,
+        "driver": seat.driver,
+        "late": seat.late,
+        "offered": seat.offered,
+        "confirmed": seat.confirmed,
+    }
+
+
+class Renderer:
+    """Makes the states of one table at one sequence number. Viewers are seats, or None for whoever watches."""
+
+    def __init__(self, state: TableState, now: int, game_now: int) -> None:
+        self._state = state
+        self._game = state.game
+        self._table = msgspec.Raw(_encode(table_facts(state)))
+        late = [seat.late for seat in state.seats]
+        self._clock = msgspec.Raw(_encode(clocks.shown(state.clock, state.game_name, game_now, now, late)))
+        self._quotes: dict[int, list[dict[str, Any]]] = {}
+        self._prices: msgspec.Raw | None = None
+        self._made: dict[int | None, msgspec.Raw] = {}
+        self._updates: dict[int | None, str] = {}
+
+    def state_for(self, viewer: int | None) -> msgspec.Raw:
+        """The encoded state for a viewer."""
+        if viewer not in self._made:
+            self._made[viewer] = msgspec.Raw(_encode(self._state_of(viewer)))
+        return self._made[viewer]
+
+    def update_for(self, viewer: int | None, events: Sequence[Event]) -> str:
+        """The encoded `update` with these events; the same for all connections of one seat."""
+        if viewer not in self._updates:
+            message = Update(self._state.seq, shown_events(events, viewer), self.state_for(viewer))
+            self._updates[viewer] = _encode(message).decode()
+        return self._updates[viewer]
+
+    def _state_of(self, viewer: int | None) -> State:
+        game = self._game
+        if game is None:
+            return State(self._table, None, [], [], [], _NULL, self._clock)
+        options = changes = quotes = []
+        if viewer is not None and self._state.status == "playing":
+            listed = game.options(viewer)
+            options = [option_facts(option) for option in listed]
+            if self._state.pending:
+                known = {option.text for option in listed}
+                changes = [option_facts(option) for option in game._playable(viewer) if option.text not in known]
+            quotes = self._quotes_of(game, viewer)
+        view = shown_view(game.view(viewer), viewer, self._state.options.live_score, game.over)
+        return State(self._table, view, options, changes, quotes, self._prices_of(game), self._clock)
+
+    def _quotes_of(self, game: Game, seat: int) -> list[dict[str, Any]]:
+        if seat not in self._quotes:
+            self._quotes[seat] = [quote.as_dict() for quote in game.quotes(seat)]
+        return self._quotes[seat]
+
+    def _prices_of(self, game: Game) -> msgspec.Raw:
+        """Duel: what each seat would pay for what lies open. In 7 Wonders prices would tell hands."""
+        if self._prices is None:
+            self._prices = _NULL
+            if game.name == "duel" and not game.over:
+                prices = [
+                    {quote.get("card") or quote["wonder"]: quote["price"] for quote in self._quotes_of(game, seat)}
+                    for seat in game.seats
+                ]
+                self._prices = msgspec.Raw(_encode(prices))
+        return self._prices
+
+
+def option_facts(option: Any) -> dict[str, Any]:
+    """An option with its text."""
+    return {"text": option.text, **option.as_dict()}
+
+
+def shown_view(view: dict[str, Any], viewer: int | None, live_score: str, over: bool) -> dict[str, Any]:
+    """The view without running scores, where the table was made so."""
+    if live_score != "open" and not over and "scores" in view:
+        own_only = live_score == "own"
+        view["scores"] = [
+            score if own_only and seat == viewer else None for seat, score in enumerate(view["scores"])
+        ]
+    return view
+
+
+def shown_events(events: Sequence[Event], viewer: int | None) -> list[Event]:
+    """The events as a viewer may read them; what is not for watchers keeps its number."""
+    if viewer is not None:
+        return list(events)
+    return [Event(e.seq, e.at, "private") if e.kind in HIDDEN_FROM_WATCHERS else e for e in events]

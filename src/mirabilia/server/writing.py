@@ -1,0 +1,242 @@
+"""The writer: the one thread of a process that changes the database, many changes per transaction.
+
+Everything a table decides becomes a `Change`: it names the sequence number it was decided at, and is stored only if
+the table is still there (`UPDATE ... WHERE id = :id AND seq = :expected`). So whichever process decides, and however
+often, exactly one change follows each number; the unique keys of `events` and `moves` say the same a second time.
+Changes that arrive while a transaction is being written wait and share the next one, which is what makes one disk
+sync per batch enough. A future is answered only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, update
+from sqlalchemy.exc import DBAPIError
+
+from mirabilia.server import metrics
+from mirabilia.server.schema import deals, events, holders, moves, pending, tables
+
+log = structlog.get_logger()
+
+MAX_BATCH = 200
+CHANNEL = "mirabilia"
+_NOTIFY_BYTES = 7000  # PostgreSQL takes less than 8000
+
+
+class NotStored(Exception):
+    """The database refused or was not reached; the change must be taken as not made until the table is read again."""
+
+
+@dataclass
+class Change:
+    """What one command changes: rows to add and the table's row as it is afterwards."""
+
+    table: str
+    expected: int
+    row: dict[str, Any]  # all changeable columns of `tables`, seq included
+    events: list[dict[str, Any]] = field(default_factory=list)
+    moves: list[dict[str, Any]] = field(default_factory=list)
+    drop_moves: int | None = None  # moves from this number on are taken back
+    pending: list[dict[str, Any]] = field(default_factory=list)
+    clear_pending: bool = False
+    deal: dict[str, Any] | None = None
+    holders: list[dict[str, Any]] = field(default_factory=list)
+    drop_holders: list[dict[str, Any]] = field(default_factory=list)
+
+
+ROW = (
+    "status", "seq", "changed_at", "host", "options", "seats", "clock", "link_generation", "moves", "to_act",
+    "due_at", "duty", "asked", "assisted", "result", "next_table",
+)  # fmt: skip
+
+_UPDATE = (
+    update(tables)
+    .where(tables.c.id == bindparam("table_id"), tables.c.seq == bindparam("expected"))
+    .values({column: bindparam(f"new_{column}") for column in ROW})
+)
+_DROP_MOVES = delete(moves).where(moves.c.table_id == bindparam("the_table"), moves.c.number >= bindparam("first"))
+_CLEAR_PENDING = delete(pending).where(pending.c.table_id == bindparam("the_table"))
+_DROP_HOLDER = delete(holders).where(
+    holders.c.table_id == bindparam("the_table"),
+    holders.c.seat == bindparam("the_seat"),
+    holders.c.person_id == bindparam("the_person"),
+)
+
+
+class Writer:
+    """Owns the thread. `store(change)` and `call(job)` may be awaited from the event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="mirabilia-writer", daemon=True)
+        self._thread.start()
+
+    def store(self, change: Change) -> asyncio.Future[bool]:
+        """True: stored. False: the table had moved on, nothing was stored. `NotStored`: nobody knows."""
+        return self._submit(change)
+
+    def call(self, job: Callable[[Connection], Any]) -> asyncio.Future[Any]:
+        """Runs a job in the next transaction; what it raises is raised here, and only its own work is undone."""
+        return self._submit(job)
+
+    def _submit(self, work: Change | Callable[[Connection], Any]) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self._queue.put(_Item(work, future, loop))
+        return future
+
+    def close(self) -> None:
+        """Writes what is waiting and ends the thread."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            item = self._queue.get()
+            if item is None:
+                return
+            batch, stop = [item], False
+            while len(batch) < MAX_BATCH:
+                try:
+                    more = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    stop = True
+                    break
+                batch.append(more)
+            self._write(batch)
+            if stop:
+                return
+
+    def _write(self, batch: list[_Item]) -> None:
+        changes = [item for item in batch if isinstance(item.work, Change)]
+        jobs = [item for item in batch if not isinstance(item.work, Change)]
+        # Rows are locked in one order everywhere, so that two processes cannot wait for each other.
+        changes.sort(key=lambda item: item.work.table)
+        try:
+            with metrics.COMMIT_SECONDS.time():
+                try:
+                    outcomes = self._transaction([item.work for item in changes], jobs, together=True)
+                except _SomeMovedOn:
+                    outcomes = self._transaction([item.work for item in changes], jobs, together=False)
+            metrics.COMMITS.inc()
+            metrics.COMMITTED_CHANGES.inc(len(changes))
+        except Exception as error:
+            log.error("not_stored", error=str(error)[:500], changes=len(changes), exc_info=not isinstance(error, DBAPIError))
+            for item in batch:
+                item.fail(NotStored(str(error)))
+            return
+        for item, stored in zip(changes, outcomes, strict=True):
+            item.succeed(stored)
+        for item in jobs:
+            item.succeed(item.outcome) if item.error is None else item.fail(item.error)
+
+    def _transaction(self, changes: list[Change], jobs: list[_Item], together: bool) -> list[bool]:
+        with self._engine.begin() as connection:
+            stored = self._store_together(connection, changes) if together else self._store_each(connection, changes)
+            for item in jobs:
+                item.run(connection)
+            done = [change for change, ok in zip(changes, stored, strict=True) if ok]
+            _add_rows(connection, done)
+            if connection.dialect.name == "postgresql":
+                _notify(connection, done)
+        return stored
+
+    def _store_together(self, connection: Connection, changes: list[Change]) -> list[bool]:
+        """The usual case: every table is where the change expects it. Otherwise all is undone and done one by one."""
+        if not changes:
+            return []
+        if len({change.table for change in changes}) != len(changes):
+            raise _SomeMovedOn
+        result = connection.execute(_UPDATE, [_parameters(change) for change in changes])
+        if result.rowcount != len(changes):
+            raise _SomeMovedOn
+        return [True] * len(changes)
+
+    def _store_each(self, connection: Connection, changes: list[Change]) -> list[bool]:
+        return [connection.execute(_UPDATE, _parameters(change)).rowcount == 1 for change in changes]
+
+
+class _SomeMovedOn(Exception):
+    pass
+
+
+def _parameters(change: Change) -> dict[str, Any]:
+    parameters = {f"new_{column}": change.row[column] for column in ROW}
+    return {**parameters, "table_id": change.table, "expected": change.expected}
+
+
+def _add_rows(connection: Connection, changes: Sequence[Change]) -> None:
+    """All rows of the batch, kind by kind. Taken-back moves go before new ones come."""
+
+    def many(statement: Any, rows: list[dict[str, Any]]) -> None:
+        if rows:
+            connection.execute(statement, rows)
+
+    many(insert(deals), [change.deal for change in changes if change.deal is not None])
+    many(_DROP_MOVES, [{"the_table": c.table, "first": c.drop_moves} for c in changes if c.drop_moves is not None])
+    many(_CLEAR_PENDING, [{"the_table": c.table} for c in changes if c.clear_pending])
+    many(insert(moves), [row for change in changes for row in change.moves])
+    many(insert(pending), [row for change in changes for row in change.pending])
+    many(_DROP_HOLDER, [row for change in changes for row in change.drop_holders])
+    many(insert(holders), [row for change in changes for row in change.holders])
+    many(insert(events), [row for change in changes for row in change.events])
+
+
+def _notify(connection: Connection, changes: Sequence[Change]) -> None:
+    """Tells the other processes, within the transaction: PostgreSQL delivers it when the commit is done."""
+    news = [[c.table, c.row["seq"], c.row["duty"]] for c in changes]
+    while news:
+        part = 1
+        while part < len(news) and len(msgspec.json.encode(news[: part + 1])) < _NOTIFY_BYTES:
+            part += 1
+        payload = msgspec.json.encode({"tables": news[:part]}).decode()
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+        news = news[part:]
+
+
+class _Item:
+    """Work with the future that waits for it."""
+
+    __slots__ = ("error", "future", "loop", "outcome", "work")
+
+    def __init__(self, work: Any, future: asyncio.Future[Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work, self.future, self.loop = work, future, loop
+        self.outcome: Any = None
+        self.error: Exception | None = None
+
+    def run(self, connection: Connection) -> None:
+        """Runs a job inside a savepoint, so that its failure undoes nothing else."""
+        self.error = None
+        try:
+            with connection.begin_nested():
+                self.outcome = self.work(connection)
+        except Exception as error:
+            if isinstance(error, DBAPIError) and error.connection_invalidated:
+                raise
+            self.error = error
+
+    def succeed(self, outcome: Any) -> None:
+        self.loop.call_soon_threadsafe(_answer, self.future, outcome, None)
+
+    def fail(self, error: Exception) -> None:
+        self.loop.call_soon_threadsafe(_answer, self.future, None, error)
+
+
+def _answer(future: asyncio.Future[Any], outcome: Any, error: Exception | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(outcome)
+    else:
+        future.set_exception(error)

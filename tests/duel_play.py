@@ -1,0 +1,125 @@
+"""Random play of Duel for tests: many games quickly, in compiled or plain mode, uniform or biased.
+
+`play_games` keeps every position of every game, so that tests can check them all at once; `step_digests` sums up each
+position in one number, so that two ways of running the rules can be compared move by move.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mirabilia.catalog.duel import duel_catalog
+from mirabilia.game.duel_deal import random_deal, start_state
+from mirabilia.rules.duel import state as rules
+from mirabilia.rules.duel.apply import apply_option
+from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.state import State
+from mirabilia.rules.records import PLAIN, ints, words
+
+CATALOG = duel_catalog()
+LONGEST = 120  # decisions; a game has 60 cards, 8 picks, 2 starters and a few choices
+
+# Given the seat to act and the codes of its options, the place of the one to play.
+Policy = Callable[[int, Sequence[int]], int]
+
+
+def uniform(seed: int) -> Policy:
+    """Every option equally likely."""
+    rng = random.Random(seed)
+    return lambda seat, codes: int(rng.random() * len(codes))
+
+
+def biased(seed: int, colors: dict[int, str], strength: float = 0.95) -> Policy:
+    """Seats of `colors` build cards of their colour whenever they can, keep the rest from each other, else play on."""
+    rng = random.Random(seed)
+    wanted = {
+        seat: {n for n, card in enumerate(CATALOG.cards) if card.color == color} for seat, color in colors.items()
+    }
+    law = CATALOG.token_id["Law"]
+
+    def choose(seat: int, codes: Sequence[int]) -> int:
+        good = []
+        if seat in wanted and rng.random() < strength:
+            for place, code in enumerate(codes):
+                kind, card = code >> rules.KIND_SHIFT, code & rules.CARD_MASK
+                builds = kind in (rules.BUILD, rules.REVIVE_CARD) and card in wanted[seat]
+                if builds or (kind in (rules.TAKE_TOKEN, rules.KEEP_TOKEN) and card == law):
+                    good.append(place)
+        return rng.choice(good) if good else int(rng.random() * len(codes))
+
+    return choose
+
+
+def codes_of(states: Any, index: int, buffer: Any) -> list[int]:
+    """The codes of all options of a position."""
+    count = list_options(states, index, buffer)
+    return [int(code) for code in buffer[:count]]
+
+
+@dataclass
+class Played:
+    """Games one after the other: `history[starts[g] : starts[g + 1]]` are the positions of game g.
+
+    `codes[n]` is the decision made in position n, -1 where the game was over.
+    """
+
+    history: Any
+    codes: list[int]
+    starts: list[int]
+
+
+def play_games(games: int, seed: int, policies: Iterable[Policy] | None = None) -> Played:
+    """Plays games from random deals, keeping every position. Each position is made from a copy of the one before."""
+    rng = random.Random(seed)
+    chosen = list(policies or [uniform(seed)])
+    history = State.zeros(games * LONGEST)
+    rows = words(history)
+    buffer = ints(BUFFER)
+    codes: list[int] = []
+    starts = [0]
+    place = 0
+    for game in range(games):
+        choose = chosen[game % len(chosen)]
+        rows[place] = words(start_state(random_deal(rng.randrange(1 << 40))))[0]
+        while True:
+            options = codes_of(history, place, buffer)
+            if not options:
+                codes.append(-1)
+                place += 1
+                break
+            actor = int(history[place].actor if PLAIN else history["actor"][place])
+            code = options[choose(actor, options)]
+            rows[place + 1] = rows[place]
+            apply_option(history, place + 1, code)
+            codes.append(code)
+            place += 1
+        starts.append(place)
+    return Played(history[:place], codes, starts)
+
+
+def step_digests(games: int, seed: int) -> list[list[int]]:
+    """For each game a number for every position: a checksum over all its fields and all its options.
+
+    Games are dealt and played from the seed alone, a third of them each uniform, towards green and towards red.
+    """
+    rng = random.Random(seed)
+    buffer = ints(BUFFER)
+    digests = []
+    for game in range(games):
+        states = start_state(random_deal(rng.randrange(1 << 40)))
+        colors = [{}, {0: "green"}, {0: "red", 1: "red"}][game % 3]
+        choose = biased(rng.randrange(1 << 40), colors) if colors else uniform(rng.randrange(1 << 40))
+        steps = []
+        while True:
+            options = codes_of(states, 0, buffer)
+            values = State.as_dict(states)
+            steps.append(zlib.crc32(repr((sorted(values.items()), options)).encode()))
+            if not options:
+                break
+            apply_option(states, 0, options[choose(values["actor"], options)])
+        digests.append(steps)
+    return digests

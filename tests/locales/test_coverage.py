@@ -1,0 +1,161 @@
+"""Whatever the package can say has a text: names of the catalog, effects, actions, phases, reasons, refusals."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+from locales.sources import (
+    SOURCE,
+    constant,
+    dict_values,
+    effect_keys,
+    error_codes,
+    keys_of_dict,
+    page_keys,
+    tree,
+    words,
+)
+
+from mirabilia.locales.catalogs import BY_CODE, ORIGINAL, all_texts, texts
+
+CATALOG: dict[str, dict[str, Any]] = {
+    game: tomllib.loads((SOURCE / "catalog" / f"{game}.toml").read_text(encoding="utf-8")) for game in ("duel", "wonders")
+}
+
+
+def lacking(keys: Any, lang: str = ORIGINAL) -> list[str]:
+    return [key for key in keys if key not in all_texts(lang)]
+
+
+def name_keys() -> list[str]:
+    duel, wonders = CATALOG["duel"], CATALOG["wonders"]
+    keys = [f"duel.{kind}.{thing['name']}" for kind in ("card", "wonder", "token") for thing in duel[f"{kind}s"]]
+    keys += [f"duel.symbol.{symbol}" for symbol in duel["science"]["symbols"]]
+    keys += [f"duel.chain.{card['chain']}" for card in duel["cards"] if "chain" in card]
+    keys += [f"wonders.card.{card['name']}" for card in wonders["cards"]]
+    keys += [f"wonders.{kind}.{board['city']}" for kind in ("board", "wonder") for board in wonders["boards"]]
+    keys += [f"wonders.symbol.{symbol}" for symbol in (*wonders["science"]["symbols"], "any")]
+    for data in (duel, wonders):
+        for group in ("raw", "manufactured"):
+            keys.append(f"class.{group}")
+            keys += [f"{start}.{good}" for good in data["resources"][group] for start in ("good", "good.count")]
+        keys += [f"{start}.{color}" for color in data["colors"] for start in ("kind", "kind.short", "color", "count.cards")]
+    return list(dict.fromkeys(keys))
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_every_name_of_the_catalog_has_a_text(lang: str) -> None:
+    assert not lacking(name_keys(), lang)
+
+
+def test_no_name_is_left_over() -> None:
+    starts = tuple(f"{game}.{kind}." for game in CATALOG for kind in ("card", "wonder", "token", "board", "symbol", "chain"))
+    named = [key for key in texts(ORIGINAL, "names") if key.startswith(starts)]
+    assert not set(named) - set(name_keys())
+
+
+def test_english_names_are_those_of_the_catalog() -> None:
+    for key, text in texts(ORIGINAL, "names").items():
+        if key.startswith(("duel.card.", "duel.wonder.", "duel.token.", "wonders.card.")):
+            assert text.forms == (key.split(".", 2)[2],)
+    for board in CATALOG["wonders"]["boards"]:
+        assert all_texts(ORIGINAL)[f"wonders.wonder.{board['city']}"].forms == (board["wonder"],)
+
+
+def test_every_effect_is_explained() -> None:
+    keys = []
+    for game, data in CATALOG.items():
+        effects = [thing["effect"] for kind in ("cards", "wonders", "tokens") for thing in data.get(kind, [])]
+        effects += [stage["effect"] for board in data.get("boards", []) for side in "AB" for stage in board[side]]
+        keys += [key for effect in effects for key in effect_keys(game, effect)]
+    assert keys
+    assert not lacking(dict.fromkeys(keys))
+    explained = {key for key in texts(ORIGINAL, "game") if key.startswith("effect.")}
+    assert not explained - set(keys), "texts for effects that no card has"
+
+
+def test_every_action_and_option_has_a_text() -> None:
+    actions = {*keys_of_dict("game/notation.py", "_ONE_NAME"), "wonder", "stage", "starter"}
+    assert not lacking(f"action.{action}" for action in actions)
+    duel = {*dict_values_of_calls("game/duel_options.py", "action"), "starter_me", "starter_other"} - {"starter"}
+    wonders = set(words("game/wonders.py", "ACTIONS"))
+    assert len(duel) >= 9 and len(wonders) == 5
+    assert not lacking([f"option.duel.{a}" for a in duel] + [f"option.wonders.{a}" for a in wonders])
+
+
+def dict_values_of_calls(path: str, keyword: str) -> set[str]:
+    """Every text given to this keyword in a call: Option(code, action="build")."""
+    import ast
+
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call):
+            for given in node.keywords:
+                if given.arg == keyword and isinstance(given.value, ast.Constant):
+                    found.add(str(given.value.value))
+    return found
+
+
+def test_every_phase_has_a_name_and_a_question() -> None:
+    for game in ("duel", "wonders"):
+        phases = words(f"game/{game}_view.py", "PHASES")
+        assert "over" in phases
+        assert not lacking(f"phase.{game}.{phase}" for phase in phases)
+        asked = [phase for phase in phases if phase not in ("over", "destroy")]
+        assert not lacking(f"question.{game}.{phase}" for phase in asked)
+    colors = {wonder["effect"]["destroy"] for wonder in CATALOG["duel"]["wonders"] if "destroy" in wonder["effect"]}
+    assert not lacking(f"question.duel.destroy.{color}" for color in colors)
+
+
+def test_every_reason_and_source_has_a_text() -> None:
+    reasons = dict_values("game/duel_quotes.py", "key") | dict_values("game/wonders_quotes.py", "key")
+    assert "coins_short" in reasons
+    assert not lacking(f"reason.{reason}" for reason in reasons)
+    sources = dict_values("game/duel_quotes.py", "source") | dict_values("game/wonders_quotes.py", "source")
+    sources |= {*words("game/wonders_quotes.py", "SOURCES"), "choice", "discount", "trade", "missing"}
+    assert not lacking(f"source.{source}" for source in sources)
+
+
+def test_every_refusal_has_a_text() -> None:
+    # Not asked for: what only developers of bots and of the command line meet.
+    codes = error_codes(("errors", "catalog", "rules", "game", "record", "server"))
+    codes |= {code: "server/refusals.py" for code in keys_of_dict("server/refusals.py", "CODES")}
+    assert len(codes) > 50
+    found = [f"{code} ({where})" for code, where in codes.items() if f"error.{code}" not in all_texts(ORIGINAL)]
+    assert not found, f"no text error.CODE for: {found}"
+
+
+def test_every_score_category_and_kind_of_result_has_a_text() -> None:
+    for game in ("duel", "wonders"):
+        categories = words(f"rules/{game}/tables.py", "CATEGORIES")
+        assert "military" in categories
+        assert not lacking(f"category.{game}.{category}" for category in (*categories,))
+    kinds = words("game/duel_view.py", "RESULT_KINDS")
+    assert not lacking([f"result.{kind}" for kind in kinds] + [f"result.kind.{kind}" for kind in kinds])
+
+
+def test_every_log_entry_of_7_wonders_has_a_text() -> None:
+    entries = dict_values("game/wonders_log.py", "key")
+    assert {"build", "stage", "revive_none"} <= entries
+    special = {"age": ("age.left", "age.right", "age.exchange"), "conflict": ("conflict_won", "conflict_even"), "end": ()}
+    keys = [f"log.wonders.{key}" for entry in entries for key in special.get(entry, (entry,))]
+    assert not lacking(keys)
+
+
+def test_bot_levels_and_phrases_have_texts() -> None:
+    levels = [*words("bots/registry.py", "LEVELS"), *words("bots/registry.py", "STYLES")]
+    assert not lacking(f"level.{level}" for level in levels)
+    assert not lacking(f"phrase.{phrase}" for phrase in words("server/chat.py", "PHRASES"))
+
+
+def test_every_key_the_page_asks_for_exists() -> None:
+    found = [f"{key} ({where})" for key, where in page_keys().items() if key not in all_texts(ORIGINAL)]
+    assert not found, "the page asks for keys without a text:\n  " + "\n  ".join(found)
+
+
+def test_the_parser_of_sources_sees_what_it_should() -> None:
+    assert constant("game/duel_view.py", "PHASES") is not None
+    assert "cut_short" in error_codes(("record",))
+    assert "game_over" in error_codes(("errors",))

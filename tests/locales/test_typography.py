@@ -1,0 +1,187 @@
+"""How texts are written: each language's own letters, quotation marks and spaces, and nothing left in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from mirabilia.locales.catalogs import BY_CODE, DOMAINS, ORIGINAL, PLACEHOLDER, all_texts, texts
+
+QUOTES = {"en": "“”", "et": "„”", "ru": "«»", "tr": "“”", "nb": "«»"}
+ANY_QUOTE = "\"“”„«»‟‹›"
+LETTERS = {
+    "en": "abcdefghijklmnopqrstuvwxyz",
+    "et": "abdefghijklmnoprsšzžtuvõäöüycwx",  # y, c, w, x: only in foreign names
+    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+    "tr": "abcçdefgğhıijklmnoöprsştuüvyzâîûqwx",  # q, w, x: only in foreign names
+    "nb": "abcdefghijklmnopqrstuvwxyzæøåéèòóô",
+}
+# Latin words that stay Latin in Russian.
+LATIN_IN_RUSSIAN = {"Wonders", "Duel", "I", "II", "III", "A", "B", "Mirabilia", "QR", "JSON", "Esc", "Enter", "SVG", "PNG"}
+# A noun after one of these is joined by a space that does not break.
+NUMBERS = ("n", "short")
+
+# Texts that are rightly the same as in English: names the language shares, numerals, titles.
+SAME = {
+    "*": r"game\.|age\.numeral\.|duel\.wonder\.Circus Maximus",
+    "et": r"(duel|wonders)\.card\.(Altar|Press)|duel\.chain\.(mask|lamp)|duel\.card\.Obelisk|wonders\.board\.(Alexandria)|"
+    r"wonders\.wonder\.\w+|duel\.symbol\.\w+|category\.duel\.progress",
+    "tr": r"(duel|wonders)\.card\.(Forum|Arena)|wonders\.symbol\.tablet",
+    "nb": r"(duel|wonders)\.card\.(Statue|Forum|Arena|Arsenal|Pantheon|Obelisk|Palisade|Stockade)|duel\.card\.(Palisade|Obelisk)|"
+    r"duel\.chain\.(vase|lyre)|wonders\.board\.(Alexandria|Babylon|Olympia|Giza)|wonders\.side\.[AB]|good\.(count\.)?(glass|papyrus)|"
+    r"direction\.\w+|count\.symbols|level\.general",
+    "ru": r"$^",
+}  # fmt: skip
+# Words that betray an English sentence.
+ENGLISH = re.compile(
+    r"\b(the|and|your|you|with|from|this|that|are|have|has|cards|wonder|player|players|turn|game|coins|build)\b", re.I
+)
+SHARED_WORDS = {"nb": {"has", "are"}, "et": set(), "tr": set(), "ru": set()}
+
+# Words a hurried hand writes without ё.
+WITHOUT_YO = re.compile(
+    r"\b(еще|ее|твоем|моем|своем|берет|дает|зелен(ый|ая|ые|ых|ую|ое)|желт(ый|ая|ые|ых|ую|ое)|ученый|ученых|начнет|идет|счет\w*|"
+    r"вперед|найден|сырье|придет|ведет|ведете|вернешься|объем|почем|трех|четырех|лежит еще|чье|мое|твое)\b",
+    re.I,
+)
+
+
+def forms(lang: str, domains: tuple[str, ...] = DOMAINS) -> Iterator[tuple[str, str]]:
+    for domain in domains:
+        for key, text in texts(lang, domain).items():
+            for form in text.forms:
+                yield key, form
+
+
+def report(found: list[str]) -> None:
+    assert not found, "\n  " + "\n  ".join(found)
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_quotation_marks_are_the_language_s_own_and_in_pairs(lang: str) -> None:
+    opening, closing = QUOTES[lang]
+    found = []
+    for key, form in forms(lang):
+        marks = [mark for mark in form if mark in ANY_QUOTE]
+        if marks != [opening, closing] * (len(marks) // 2):
+            found.append(f"{key}: {form}")
+    report(found)
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_spaces(lang: str) -> None:
+    bad = re.compile(r"^\s|\s$|[  ]{2}|\t| [,.;!?](?!\.)|\(\s|\s\)")
+    if lang != "ru":
+        bad = re.compile(bad.pattern + r"| :(?! \{)")
+    report([f"{key}: {form!r}" for key, form in forms(lang) if bad.search(form)])
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_a_number_does_not_lose_its_noun(lang: str) -> None:
+    bad = re.compile(rf"\{{({'|'.join(NUMBERS)})\}} (?=[^\W\d_])|(?<![\w{{.,+−])\d+ (?=[^\W\d_])")
+    report([f"{key}: {form!r}" for key, form in forms(lang, ("names", "game", "rules")) if bad.search(form)])
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_signs(lang: str) -> None:
+    found = []
+    for key, form in forms(lang):
+        if re.search(r"'|`|´", form):
+            found.append(f"{key}: straight apostrophe: {form}")
+        if "..." in form:
+            found.append(f"{key}: three dots: {form}")
+        if re.search(r"(?<![\w}])-[\d{]", form):
+            found.append(f"{key}: hyphen as minus: {form}")
+        if " - " in form or "--" in form:
+            found.append(f"{key}: hyphen as dash: {form}")
+        if lang == "ru" and re.search(r"\w —", form.replace("\u00a0", "_")):
+            found.append(f"{key}: dash after a breaking space: {form}")
+    report(found)
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_letters_belong_to_the_language(lang: str) -> None:
+    known = set(LETTERS[lang])
+    found = []
+    for key, form in forms(lang):
+        for word in re.findall(r"[^\W\d_]+", PLACEHOLDER.sub(" ", form)):
+            if lang == "ru" and word in LATIN_IN_RUSSIAN:
+                continue
+            plain = word.replace("İ", "i").replace("I", "ı") if lang == "tr" else word
+            foreign = {letter for letter in plain if letter.lower() not in known}
+            if foreign:
+                found.append(f"{key}: {word!r} has {sorted(foreign)}")
+    report(found)
+
+
+@pytest.mark.parametrize("lang", [lang for lang in BY_CODE if lang != ORIGINAL])
+def test_nothing_is_left_in_english(lang: str) -> None:
+    same = re.compile(rf"({SAME['*']})|({SAME.get(lang, '$^')})")
+    found = []
+    for key, text in all_texts(lang).items():
+        original = all_texts(ORIGINAL).get(key)
+        if not original:
+            continue
+        bare = PLACEHOLDER.sub("", " ".join(text.forms))
+        letters = re.sub(r"[\W\d_]", "", bare.replace("Wonders", "").replace("Duel", "").replace("Mirabilia", ""))
+        equal = set(text.forms) & set(original.forms)
+        if equal and len(letters) > 1 and not same.match(key):
+            found.append(f"{key}: {text.forms[0]!r} is the English text")
+        words = {word.lower() for word in ENGLISH.findall(bare)} - SHARED_WORDS[lang]
+        if words and not same.match(key):
+            found.append(f"{key}: English words {sorted(words)} in {text.forms[0]!r}")
+    report(found)
+
+
+def test_russian_writes_yo() -> None:
+    report([f"{key}: {form}" for key, form in forms("ru") if WITHOUT_YO.search(form)])
+
+
+def test_turkish_letters_are_not_left_plain() -> None:
+    # Words from texts set without Turkish letters.
+    plain = re.compile(r"\b(icin|cag|altin|kalkani|sehir|odeme|uretim|insa|asama|pul u|degil|kart i|gelecek tur da)\b", re.I)
+    report([f"{key}: {form}" for key, form in forms("tr") if plain.search(form)])
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_sentences_end_alike_in_all_languages(lang: str) -> None:
+    found = []
+    for key, text in all_texts(lang).items():
+        original = all_texts(ORIGINAL).get(key)
+        if original:
+            ends = [form.rstrip("\u00a0 ")[-1] in ".!?…" for form in (original.forms[-1], text.forms[-1])]
+            if ends[0] != ends[1]:
+                found.append(f"{key}: {text.forms[-1]!r}, English: {original.forms[-1]!r}")
+    report(found)
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+@pytest.mark.parametrize("game", ["duel", "wonders"])
+def test_names_are_unique_within_a_game(lang: str, game: str) -> None:
+    seen: dict[str, str] = {}
+    kinds = ("card", "wonder", "token") if game == "duel" else ("card", "wonder", "board")
+    for key, text in texts(lang, "names").items():
+        if key.startswith(tuple(f"{game}.{kind}." for kind in kinds)):
+            name = text.forms[0].casefold()
+            assert name not in seen, f"{key} and {seen[name]} are both {text.forms[0]!r}"
+            seen[name] = key
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_card_names_fit_on_two_lines(lang: str) -> None:
+    found = []
+    for key, text in texts(lang, "names").items():
+        name = text.forms[0]
+        if ".card." in key and (len(name) > 22 or max(map(len, re.split(r"[ -]", name))) > 18):
+            found.append(f"{key}: {name} ({len(name)})")
+    report(found)
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_names_begin_with_a_capital(lang: str) -> None:
+    starts = ("duel.card.", "duel.wonder.", "duel.token.", "wonders.card.", "wonders.board.", "wonders.wonder.", "kind.")
+    for key, text in texts(lang, "names").items():
+        if key.startswith(starts) and not key.startswith("kind.short."):
+            assert text.forms[0][0].isupper(), key

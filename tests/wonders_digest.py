@@ -1,0 +1,44 @@
+"""Digests of random games, step by step: run compiled and uncompiled they must be the same.
+
+As a program it prints its digests: `python wonders_digest.py 2 50` for 50 games of two players.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+
+from mirabilia.rules.records import ints
+from mirabilia.rules.rng import below, new_rng
+from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.options import MAX_OPTIONS, options
+from mirabilia.rules.wonders.playout import SCORE_ROOM
+from mirabilia.rules.wonders.redeal import redeal
+from mirabilia.rules.wonders.scoring import winners
+from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
+from mirabilia.rules.wonders.state import State, acting
+
+
+def digest(players: int, game: int) -> int:
+    """Over every state and option list of a game, some redealt states, and the scores."""
+    states, rng = State.zeros(1), new_rng(game)
+    buffer, seats, scores = ints(MAX_OPTIONS), ints(players), ints(SCORE_ROOM)
+    deal_game(states, 0, players, ints(DECK_ROOM), rng)
+    total = step = 0
+    while acting(states, 0, seats):
+        seat = int(seats[0])
+        codes = [int(code) for code in buffer[: options(states, 0, seat, buffer)]]
+        if step % 10 == 0:
+            other = State.copy_of(states)
+            redeal(other, 0, step % players, new_rng(step))
+            total = zlib.crc32(repr(State.as_dict(other)).encode(), total)
+        choose(states, 0, seat, codes[below(rng, len(codes))])
+        total = zlib.crc32(repr((codes, State.as_dict(states))).encode(), total)
+        step += 1
+    won = int(winners(states, 0, scores))
+    return zlib.crc32(repr((won, [int(n) for n in scores[: players * 8]])).encode(), total)
+
+
+if __name__ == "__main__":
+    for number in range(int(sys.argv[2])):
+        print(digest(int(sys.argv[1]), number))

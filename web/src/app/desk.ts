@@ -1,0 +1,41 @@
+// The desk: what a table component needs to draw a position and report a choice. Live games, replays, lessons and the
+// demo each provide one.
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { signal } from "@preact/signals";
+import type { Option, Quote, TableState } from "./types";
+
+export interface Desk {
+  state: TableState;
+  /** The seat whose view this is; null for somebody who watches. */
+  you: number | null;
+  /** Whether choices are reported at all. */
+  live: boolean;
+  play(option: Option): void;
+  takeBack?(): void;
+  askTakeBack?(): void;
+  answerTakeBack?(allow: boolean): void;
+  /** A command is on its way. */
+  busy: boolean;
+  /** Seats connected now. */
+  here: number[];
+  /** What changed with the last update, for the recap and the marks on the table. */
+  fresh: string[];
+}
+
+export const DeskContext = createContext<Desk>(null as unknown as Desk);
+export const useDesk = (): Desk => useContext(DeskContext);
+
+/** The card a viewer has taken up to decide about; kept outside so that reloads of a view do not lose it. */
+export const selected = signal<string | null>(null);
+/** The pair left and right a viewer has chosen to pay, when there is more than one split. */
+export const split = signal<string | null>(null);
+/** Which seat's city lies open in a panel. */
+export const openSeat = signal<number | null>(null);
+
+export const quoteFor = (quotes: Quote[], card: string): Quote | undefined => quotes.find((quote) => quote.card === card);
+export const stageQuote = (quotes: Quote[]): Quote | undefined => quotes.find((quote) => quote.stage !== undefined);
+export const wonderQuote = (quotes: Quote[], wonder: string): Quote | undefined => quotes.find((quote) => quote.wonder === wonder);
+
+export const seatGlyph = (seat: number): string => ["owl", "bull", "dolphin", "lion", "ibis", "palm", "ship"][seat] ?? "free";

@@ -1,0 +1,88 @@
+// Words: every text is a key with arguments, worded in the viewer's language. Texts come from words/<language>.json,
+// which is made from the package's .po files. A text with plural forms names the argument that is counted.
+
+import { computed, signal } from "@preact/signals";
+
+type Text = string | ({ by: string; other: string } & Record<string, string>);
+export type Args = Record<string, string | number>;
+
+export const LANGUAGES: { code: string; name: string }[] = [
+  { code: "en", name: "English" },
+  { code: "et", name: "Eesti" },
+  { code: "ru", name: "Русский" },
+  { code: "tr", name: "Türkçe" },
+  { code: "nb", name: "Norsk bokmål" },
+];
+
+export const lang = signal("en");
+const tables = signal<Record<string, Record<string, Text>>>({});
+const plural = computed(() => new Intl.PluralRules(lang.value));
+const numbers = computed(() => new Intl.NumberFormat(lang.value));
+const lists = computed(() => new Intl.ListFormat(lang.value, { type: "conjunction" }));
+const orLists = computed(() => new Intl.ListFormat(lang.value, { type: "disjunction" }));
+
+async function fetchWords(name: string): Promise<Record<string, Text>> {
+  const answer = await fetch(`words/${name}.json`);
+  if (!answer.ok) throw new Error(`words/${name}.json: ${answer.status}`);
+  return (await answer.json()) as Record<string, Text>;
+}
+
+/** Loads a language and switches to it; the old one stays until the new one is here. */
+export async function useLanguage(code: string): Promise<void> {
+  if (!LANGUAGES.some((known) => known.code === code)) return;
+  const loaded = tables.peek();
+  if (!loaded[code]) {
+    const words = await fetchWords(code);
+    tables.value = { ...tables.peek(), [code]: { ...words, ...tables.peek()[code] } };
+  }
+  lang.value = code;
+  document.documentElement.lang = code;
+  if (tables.peek()[code]?.["__rules"] === undefined && rulesWanted) await loadRules();
+}
+
+let rulesWanted = false;
+
+/** The long texts of the rules and the lessons are loaded only when somebody opens them. */
+export async function loadRules(): Promise<void> {
+  rulesWanted = true;
+  const code = lang.peek();
+  if (tables.peek()[code]?.["__rules"]) return;
+  const words = await fetchWords(`${code}.rules`);
+  tables.value = { ...tables.peek(), [code]: { ...tables.peek()[code], ...words, __rules: "1" } };
+}
+
+/** Whether there is such a text in the viewer's language. */
+export function has(key: string): boolean {
+  return tables.value[lang.value]?.[key] !== undefined;
+}
+
+export function t(key: string, args: Args = {}): string {
+  const text = tables.value[lang.value]?.[key];
+  if (text === undefined) return key;
+  const form = typeof text === "string" ? text : (text[plural.value.select(Number(args[text.by] ?? 0))] ?? text.other);
+  return form.replace(/\{([a-z_][a-z0-9_]*)\}/g, (whole, name: string) => {
+    const value = args[name];
+    return value === undefined ? whole : typeof value === "number" ? numbers.value.format(value) : value;
+  });
+}
+
+export const num = (n: number): string => numbers.value.format(n);
+export const signed = (n: number): string => new Intl.NumberFormat(lang.value, { signDisplay: "exceptZero" }).format(n);
+export const and = (parts: string[]): string => lists.value.format(parts);
+export const or = (parts: string[]): string => orLists.value.format(parts);
+
+/** Every key that starts so, in the order of the words; for pages made from texts (rules, phrases). */
+export function keysUnder(prefix: string): string[] {
+  return Object.keys(tables.value[lang.value] ?? {}).filter((key) => key.startsWith(prefix));
+}
+
+// Names of things.
+export const cardName = (game: string, name: string) => t(`${game}.card.${name}`);
+export const wonderName = (name: string) => t(`duel.wonder.${name}`);
+export const tokenName = (name: string) => t(`duel.token.${name}`);
+export const goodName = (name: string) => t(`good.${name}`);
+export const symbolName = (game: string, name: string) => t(`${game}.symbol.${name}`);
+export const boardName = (city: string) => t(`wonders.board.${city}`);
+export const kindName = (kind: string) => t(`kind.${kind}`);
+export const shortKind = (kind: string) => t(`kind.short.${kind}`);
+export const roman = (age: number) => ["", "I", "II", "III"][age] ?? String(age);

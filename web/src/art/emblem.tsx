@@ -1,0 +1,404 @@
+// Building emblems: a small elevation drawn for every card. The card's name picks the motif (a bath is a pool under an
+// arch, an arena a ring of arcades), a generator seeded by the name varies it, and the kind's pigment colours it.
+// Tones: m the pigment, l the same paler, d the same darker, c a hole through which the card shows.
+
+import { seeded } from "./rng";
+import type { Kind } from "./cornice";
+
+type Tone = "m" | "l" | "d" | "c";
+type Piece = [Tone, string];
+type Draw = (r: () => number) => Piece[];
+
+const G = 56; // ground
+const box = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h${-w}z`;
+const tri = (x: number, y: number, w: number, h: number) => `M${x} ${y}l${w / 2} ${-h} ${w / 2} ${h}z`;
+const arch = (x: number, y: number, w: number, h: number) => `M${x} ${y}v${-(h - w / 2)}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}z`;
+const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+const dome = (x: number, y: number, w: number, h: number) => `M${x} ${y}a${w / 2} ${h} 0 0 1 ${w} 0z`;
+const merlons = (x: number, y: number, w: number, n: number, h = 4) =>
+  Array.from({ length: n }, (_, i) => box(x + ((w - w / (2 * n - 1)) / (n - 1 || 1)) * i, y - h, w / (2 * n - 1), h + 0.500)).join("");
+const pick = <A,>(r: () => number, list: readonly A[]): A => list[Math.floor(r() * list.length)]!;
+const int = (r: () => number, low: number, high: number) => low + Math.floor(r() * (high - low + 1));
+const spread = (n: number, from: number, to: number) => Array.from({ length: n }, (_, i) => from + ((to - from) * i) / Math.max(1, n - 1));
+const base = (x: number, w: number): Piece[] => [["m", box(x, G - 2.500, w, 2.500)], ["d", box(x - 3, G, w + 6, 2)]];
+const trees = (r: () => number, places: number[]): Piece[] =>
+  places.map((x) => ["l", r() < 0.500 ? `M${x} ${G}l-4.500-4q-1-8 4.500-18q5.500 10 4.500 18z` : disc(x, G - 10, 5.500) + box(x - 0.800, G - 6, 1.600, 6)] as Piece);
+
+const temple: Draw = (r) => {
+  const n = int(r, 4, 7), w = 44 + n * 2, x = 48 - w / 2, top = 24;
+  const roof = r();
+  return [
+    ...base(x, w),
+    ["l", box(x + 4, top, w - 8, G - top - 2)],
+    ...spread(n, x + 2, x + w - 6).map((cx): Piece => ["m", box(cx, top, 4, G - top - 2)]),
+    ["d", box(x - 2, top - 4, w + 4, 4)],
+    ["m", roof < 0.600 ? tri(x - 3, top - 4, w + 6, 13) : box(x + 4, top - 9, w - 8, 5) + tri(x + 10, top - 9, w - 20, 8)],
+    ["c", roof < 0.600 ? disc(48, top - 8, 2.200) : box(46.500, top - 8, 3, 3)],
+  ];
+};
+const domed: Draw = (r) => {
+  const n = int(r, 4, 6), w = 50;
+  return [
+    ...base(23, w),
+    ["l", box(27, 32, 42, 22)],
+    ...spread(n, 25, 67).map((cx): Piece => ["m", box(cx, 32, 4, 22)]),
+    ["d", box(21, 28, 54, 4)],
+    ["m", dome(27, 28, 42, 17 + r() * 4)],
+    ["d", box(46.500, 4, 3, 7)],
+    ["c", box(34, 23, 28, 1.300)],
+  ];
+};
+const arena: Draw = (r) => {
+  const n = int(r, 5, 7);
+  const rows: Piece[] = [];
+  for (const [y, h] of [[G - 3, 13], [G - 19, 11]] as const)
+    for (const cx of spread(n, 15, 75)) rows.push(["c", arch(cx, y, 6.500, h)]);
+  return [...base(10, 76), ["m", "M10 56V24q38-11 76 0v32z"], ...rows, ["d", "M8 24q40-12 80 0v3.500q-40-11-80 0z"], ["l", "M60 20l10-8v10z"]];
+};
+const theater: Draw = () => [
+  ["l", "M8 56a40 36 0 0 1 80 0z"],
+  ["m", "M16 56a32 28 0 0 1 64 0z"],
+  ["l", "M24 56a24 20 0 0 1 48 0z"],
+  ["m", "M32 56a16 12 0 0 1 32 0z"],
+  ["d", box(5, 54, 86, 4)],
+  ["c", "M47.500 20h1.200v34h-1.200zM22 30l22 24-1 .600L21 31zM74 30L52 54l1 .600L75 31z"],
+];
+const aqueduct: Draw = (r) => {
+  const n = int(r, 4, 5);
+  return [
+    ["m", box(4, 16, 88, 40)],
+    ...spread(n, 8, 88 - 66 / n).map((x): Piece => ["c", arch(x, 57, 62 / n, 24)]),
+    ...spread(n * 2, 7, 89 - 34 / n).map((x): Piece => ["c", arch(x, 29, 28 / n, 10)]),
+    ["l", box(3, 12, 90, 3.200)],
+    ["d", box(3, 15, 90, 2.400)],
+  ];
+};
+const baths: Draw = (r) => [
+  ...base(18, 60),
+  ["m", box(22, 26, 52, 28)],
+  ["c", arch(34, 56, 28, 27)],
+  ["l", "M34 56v-7q3.500-3 7 0t7 0 7 0 7 0v7z"],
+  ["m", dome(26, 26, 18, 11)],
+  ["m", dome(52, 26, 18, 11)],
+  ["d", box(20, 24, 56, 3.500)],
+  ["l", `M40 ${16 + r() * 3}q-4-5 0-9M48 15q-4-5 0-9M56 16q-4-5 0-9`],
+];
+const altar: Draw = () => [
+  ["d", box(20, 54, 56, 4)],
+  ["m", box(26, 48, 44, 6)],
+  ["l", box(34, 30, 28, 18)],
+  ["m", box(30, 25, 36, 5.500)],
+  ["m", "M48 4c5 6 8 9 8 14a8 7 0 0 1-16 0c0-4 3-6 4-9 1 2 2 3 3 3 1-2 1-5 1-8z"],
+  ["c", "M48 14c2 3 3.500 4 3.500 6.500a3.500 3.500 0 0 1-7 0c0-2 2-3.500 3.500-6.500z"],
+];
+const statue: Draw = (r) => [
+  ["d", box(32, 52, 32, 6)],
+  ["m", box(36, 44, 24, 8)],
+  ["m", disc(48, 12, 4.600)],
+  ["m", "M42 18h12l3 14-3 1 1 11H41l1-11-3-1z"],
+  ["m", r() < 0.500 ? "M55 19l10-10 2 2-9 12z" : "M41 19L31 9l-2 2 9 12z"],
+  ["l", box(18, 40, 5, 16)],
+  ["l", box(73, 40, 5, 16)],
+];
+const garden: Draw = (r) => [
+  ["d", box(8, 54, 80, 4)],
+  ["m", box(14, 44, 68, 10)],
+  ["m", box(24, 32, 48, 12)],
+  ["m", box(34, 20, 28, 12)],
+  ["c", [18, 30, 42, 54, 66].map((x) => arch(x, 54, 7, 8)).join("") + [29, 41, 53].map((x) => arch(x + 2, 44, 7, 9)).join("")],
+  ["l", [16, 24, 74, 80, 28, 66, 38, 48, 58].map((x, i) => disc(x, i < 4 ? 42 : i < 6 ? 30 : 17 - r() * 3, 4 + r() * 1.500)).join("")],
+];
+const obelisk: Draw = () => [
+  ["d", box(28, 54, 40, 4)],
+  ["m", box(36, 48, 24, 6)],
+  ["m", "M42 48l2.500-38L48 3l3.500 7L54 48z"],
+  ["c", [16, 22, 28, 34, 40].map((y) => box(46.500, y, 3, 2)).join("")],
+  ["l", tri(8, 56, 22, 14)],
+  ["l", tri(68, 56, 20, 12)],
+];
+const palace: Draw = (r) => [
+  ...base(10, 76),
+  ["m", box(14, 34, 68, 20)],
+  ["m", box(30, 20, 36, 14)],
+  ["d", tri(28, 20, 40, 12)],
+  ["m", box(12, 26, 12, 28) + box(72, 26, 12, 28)],
+  ["d", tri(10, 26, 16, 9) + tri(70, 26, 16, 9)],
+  ["c", arch(43, 55, 10, 15) + [30, 62].map((x) => arch(x - 1.500, 52, 6, 10)).join("") + [35, 45, 55].map((x) => box(x, 24, 4, 5 + r())).join("")],
+];
+const forum: Draw = (r) => {
+  const n = int(r, 5, 7);
+  return [...base(8, 80), ...spread(n, 10, 80).map((x): Piece => ["m", box(x, 26, 5, 28)]), ["d", box(6, 20, 84, 6)], ["l", box(14, 36, 68, 18)], ["m", tri(36, 20, 24, 12)], ...trees(r, [])];
+};
+const wall: Draw = (r) => {
+  const n = int(r, 7, 9);
+  return [
+    ["m", box(4, 28, 88, 28) + merlons(4, 28, 88, n)],
+    ["m", box(12, 14, 18, 42) + merlons(11, 14, 20, 3)],
+    ["m", box(66, 14, 18, 42) + merlons(65, 14, 20, 3)],
+    ["c", arch(41, 57, 14, 20) + box(20, 24, 2.500, 8) + box(74, 24, 2.500, 8)],
+    ["d", box(2, 55, 92, 3)],
+    ["l", [36, 44].map((y) => box(32, y, 7, 2) + box(57, y, 7, 2)).join("")],
+  ];
+};
+const tower: Draw = (r) => [
+  ["m", box(36, 14, 24, 42) + merlons(33, 14, 30, 4, 5)],
+  ["d", box(33, 14, 30, 3.500)],
+  ["c", arch(43, 57, 10, 13) + box(46.500, 24, 3, 9)],
+  ["l", box(10, 40, 26, 16) + merlons(10, 40, 26, 4, 3) + (r() < 0.600 ? box(60, 44, 26, 12) : box(60, 36, 18, 20))],
+  ["d", box(6, 55, 84, 3)],
+  ["m", "M48 9V1l11 3.500L49.500 8v1z"],
+];
+const palisade: Draw = (r) => [
+  ["m", spread(9, 8, 80).map((x) => `M${x} ${G}V${24 + r() * 5}l4-6 4 6v${40}z`).join("")],
+  ["d", box(6, 34, 84, 3) + box(6, 46, 84, 3)],
+  ["c", box(0, 57, 96, 8)],
+];
+const stable: Draw = () => [
+  ...base(16, 64),
+  ["m", box(20, 32, 56, 22)],
+  ["d", "M14 33l34-20 34 20z"],
+  ["c", "M36 55V45a12 11 0 0 1 24 0v10h-5V45a7 6.500 0 0 0-14 0v10z" + box(46, 22, 4, 4)],
+  ["l", box(8, 46, 8, 10) + box(80, 46, 8, 10)],
+];
+const target: Draw = () => [
+  ["m", disc(34, 30, 22)],
+  ["c", disc(34, 30, 16.500)],
+  ["m", disc(34, 30, 11)],
+  ["c", disc(34, 30, 5.500)],
+  ["d", "M34 29l44-17-1-4 12 2-8 9-2-4-44 17z"],
+  ["d", box(24, 52, 4, 6) + box(40, 52, 4, 6)],
+];
+const forge: Draw = (r) => [
+  ...base(14, 68),
+  ["m", box(18, 30, 40, 24) + "M14 31l24-14 24 14z"],
+  ["m", "M64 56l3-36h10l3 36z"],
+  ["d", box(65, 18, 14, 3.500)],
+  ["c", arch(28, 56, 18, 18)],
+  ["l", `M72 15q-6-4 0-8t${2 + r() * 4}-6q2 6-1 8t1 6z`],
+  ["m", "M32 56c0-5 5-6 5-10 4 3 5 6 5 10z"],
+];
+const loom: Draw = () => [
+  ["m", box(18, 10, 60, 5) + box(20, 10, 5, 46) + box(71, 10, 5, 46)],
+  ["l", spread(9, 28, 66).map((x) => box(x, 15, 2, 34)).join("")],
+  ["m", [22, 27, 32].map((y) => box(26, y, 44, 3)).join("")],
+  ["d", box(14, 54, 68, 4) + box(25, 44, 46, 4)],
+];
+const press: Draw = () => [
+  ["m", box(20, 8, 56, 6) + box(22, 8, 6, 46) + box(68, 8, 6, 46)],
+  ["d", box(45, 14, 6, 18) + box(34, 32, 28, 6)],
+  ["l", "M34 40h28v3H34zM33 44h30v3H33zM32 48h32v3H32z"],
+  ["d", box(14, 53, 68, 5)],
+  ["c", [17, 21, 25].map((y) => box(45, y, 6, 1.200)).join("")],
+];
+const kiln: Draw = () => [
+  ["m", "M14 56c0-26 8-38 22-38s22 12 22 38z"],
+  ["d", box(31, 8, 10, 12)],
+  ["c", arch(27, 57, 18, 17)],
+  ["l", "M36 41c4 5 6 7 6 10a6 5 0 0 1-12 0c0-3 5-5 6-10z"],
+  ["l", "M68 34h8v6l7 12q1 4-3 4H64q-4 0-3-4l7-12z"],
+  ["m", "M65 48h14l3.500 5q.500 3-2.500 3H64q-3 0-2.500-3z"],
+  ["d", box(8, 56, 80, 2.500)],
+];
+const logs: Draw = (r) => {
+  const list: [number, number][] = [[26, 47], [44, 47], [62, 47], [35, 32], [53, 32]];
+  if (r() < 0.600) list.push([44, 17]);
+  return [
+    ...list.map(([x, y]): Piece => ["m", disc(x, y, 8.600)]),
+    ...list.map(([x, y]): Piece => ["l", disc(x, y, 5.400)]),
+    ...list.map(([x, y]): Piece => ["m", disc(x, y, 2)]),
+    ...trees(r, [80, 88]),
+    ["d", box(6, 56, 86, 2.500)],
+  ];
+};
+const quarry: Draw = (r) => [
+  ["l", "M4 56V34l14-8V16l18-8 14 6v14l12 6v22z"],
+  ["m", box(46, 40, 16, 16) + box(64, 44, 13, 12) + box(52, 27, 13, 12)],
+  ["d", `M4 56l14-4 10-12 8 6 10 10zM78 56l-1-8 9-${4 + r() * 4} 5 12z`],
+  ["c", "M18 26h14v1.300H18zM18 36h20v1.300H18zM8 45h20v1.300H8z"],
+];
+const pit: Draw = (r) => [
+  ["l", "M2 56V30l20-6 8 8 14 2 12-6 16 4 22-6v30z"],
+  ["m", "M10 36h70v6H66v6H54v6H36v-6H22v-6H10z"],
+  ["d", `M36 54h18v2H36zM70 28l2-${10 + r() * 4} 3 1-2 10z`],
+  ["m", "M64 16q9-7 18 0l-2 2q-7-5-14 0z"],
+];
+const mine: Draw = (r) => [
+  ["l", `M2 56L26 ${18 + r() * 6} 40 10l14 8 12 ${2 + r() * 6} 28 30z`],
+  ["m", "M32 56V38a16 15 0 0 1 32 0v18z"],
+  ["c", "M37 56V40a11 10 0 0 1 22 0v16z"],
+  ["d", "M29 32h38v4H29zM37 56l8-10h6l8 10z"],
+  ["c", "M42 53h12v1.200H42zM44 49.500h8v1.200h-8z"],
+];
+const clayPool: Draw = (r) => [
+  ["l", `M6 44q20-${14 + r() * 8} 42-6t42 4v14H6z`],
+  ["m", "M14 50a34 7 0 1 1 68 0a34 7 0 1 1-68 0z"],
+  ["c", "M26 49q8-3 16 0t16 0 12 0v1.500q-6 2-12 0t-16 0-16 0z"],
+  ["m", box(60, 26, 12, 6) + box(74, 26, 12, 6) + box(67, 19, 12, 6)],
+  ["d", "M22 36l3-16h3l2 16z"],
+];
+const awning: Draw = (r) => {
+  const n = int(r, 5, 7), w = 70 / n;
+  return [
+    ["m", box(15, 28, 4, 28) + box(77, 28, 4, 28)],
+    ["d", box(10, 12, 76, 4)],
+    ...Array.from({ length: n }, (_, i): Piece => [i % 2 ? "l" : "m", `M${13 + i * w} 16h${w}v10a${w / 2} 5 0 0 1 ${-w} 0z`]),
+    ["m", box(19, 44, 58, 12)],
+    ["l", disc(30, 41, 4.500) + disc(40, 41, 4.500) + `M56 44v-9q0-3 3-3h4q3 0 3 3v9z`],
+    ["d", box(8, 56, 80, 2.500)],
+  ];
+};
+const caravan: Draw = (r) => [
+  ["l", `M2 56q16-${16 + r() * 6} 32-4 14-12 30-2 16-8 30 6z`],
+  ["m", "M18 54V40q-3-2-3-7l4-3 3 5q3 2 8 1 4-9 9-9t8 8q5-8 9-7t6 11v15h-3.500V42l-4 3H33l-6-3v12z"],
+  ["d", "M36 30h20l2 7H34z"],
+  ["m", "M84 54l-3-26h2l3 26zM82 28q-8-4-12 2 6-2 12 0zM82 28q7-5 12 1-6-1-12 0zM82 28q-2-7-8-8 6 3 8 8z"],
+];
+const ship: Draw = (r) => [
+  ["l", "M4 52q8-4 16 0t16 0 16 0 16 0 24 0v6H4z"],
+  ["m", "M14 38h66q-2 13-12 15H26q-10-2-12-15z"],
+  ["d", box(46, 6, 3, 32)],
+  ["m", r() < 0.500 ? "M50 9q18 3 17 25H50z" : "M30 11h36q-5 10 0 21H30q4-11 0-21z"],
+  ["l", r() < 0.500 ? "M45 13v20H28q3-15 17-20z" : "M36 15h3v14h-3zM54 15h3v14h-3z"],
+  ["d", "M80 38l8-7-2 8z"],
+];
+const lighthouse: Draw = () => [
+  ["l", "M4 56q14-10 30-6h28q18-4 30 6z"],
+  ["m", box(34, 36, 28, 18) + "M39 36l2-18h14l2 18z" + box(42, 8, 12, 8)],
+  ["d", box(38, 16, 20, 3) + dome(41, 8, 14, 6)],
+  ["c", box(45, 10, 6, 5) + arch(44, 55, 8, 11) + box(46.500, 24, 3, 6)],
+  ["l", "M56 10l32-7v18l-32-6zM40 10L8 3v18l32-6z"],
+];
+const vineyard: Draw = (r) => [
+  ["l", `M2 56q20-${18 + r() * 6} 46-10t46 0v10z`],
+  ["m", [16, 32, 48, 64, 80].map((x) => box(x - 1, 34, 2, 22) + disc(x - 5, 36, 5) + disc(x + 5, 36, 5)).join("")],
+  ["d", [16, 32, 48, 64, 80].map((x) => disc(x - 3, 43, 2) + disc(x + 3, 43, 2) + disc(x, 47, 2)).join("")],
+  ["d", box(6, 33, 84, 1.500)],
+];
+const amphora: Draw = (r) => [
+  ...[24, 48, 72].map((x, i): Piece => [i === 1 ? "m" : "l", `M${x - 4} 14h8v6q8 4 8 14 0 12-7 22h-10q-7-10-7-22 0-10 8-14z`]),
+  ["d", [24, 48, 72].map((x) => box(x - 6, 11, 12, 3.500)).join("")],
+  ["c", [24, 48, 72].map((x) => box(x - 7.500, 32 + r() * 4, 15, 1.600)).join("")],
+  ["d", box(8, 56, 80, 2.500)],
+];
+const coinHall: Draw = () => [
+  ...base(16, 64),
+  ["m", box(20, 28, 56, 26) + tri(14, 28, 68, 18)],
+  ["c", disc(48, 41, 11)],
+  ["m", disc(48, 41, 8.500)],
+  ["c", disc(48, 41, 6)],
+  ["m", disc(48, 41, 4.200)],
+  ["l", box(24, 32, 5, 22) + box(67, 32, 5, 22)],
+];
+const scroll: Draw = (r) => [
+  ...base(14, 68),
+  ["m", box(18, 20, 60, 34)],
+  ["d", box(14, 15, 68, 5)],
+  ...[0, 1, 2].flatMap((row): Piece[] => spread(6, 22, 66).map((x): Piece => [r() < 0.780 ? "c" : "l", disc(x + 4, 27 + row * 9.500, 3.200)])),
+  ["m", tri(30, 15, 36, 10)],
+];
+const school: Draw = (r) => {
+  const n = int(r, 3, 5);
+  return [...base(12, 72), ["m", box(16, 34, 64, 20) + box(34, 18, 28, 16)], ["d", box(12, 30, 72, 4) + box(31, 14, 34, 4)], ["l", dome(40, 14, 16, 9)],
+    ["c", spread(n, 20, 74 - 8).map((x) => arch(x, 55, 7.500, 14)).join("") + [38, 46, 54].map((x) => arch(x, 30, 4.500, 9)).join("")]];
+};
+const observatory: Draw = () => [
+  ...base(18, 60),
+  ["m", box(24, 32, 48, 22) + dome(26, 32, 44, 22)],
+  ["c", "M52 33l10-20 3.500 2.500L58 33z" + arch(43, 55, 10, 14)],
+  ["d", box(21, 30, 54, 3.500) + "M54 24L74 6l4 4-19 18z"],
+  ["l", "M14 10l1.400 3.600 3.600 1.400-3.600 1.400L14 20l-1.400-3.600L9 15l3.600-1.400zM30 2l1 2.500L33.500 5.500 31 6.500 30 9l-1-2.500-2.500-1L29 4.500z"],
+];
+const jar: Draw = (r) => [
+  ["m", "M20 24h20v3q6 4 6 12v10q0 7-7 7H21q-7 0-7-7V39q0-8 6-12z"],
+  ["d", box(18, 18, 24, 6)],
+  ["c", "M27 34h6v5h5v6h-5v5h-6v-5h-5v-6h5z"],
+  ["l", `M62 56l-4-22h22l-4 22zM${67 + r() * 3} 34q-7-10-2-20 8 6 6 20z`],
+  ["m", "M72 34q2-9 10-12 0 9-8 12z"],
+  ["d", box(8, 56, 80, 2.500)],
+];
+const bench: Draw = () => [
+  ["m", box(12, 38, 72, 6) + box(18, 44, 6, 12) + box(72, 44, 6, 12)],
+  ["d", "M40 20l4-4 6 6 12-12 4 4-12 12 6 6-4 4z"],
+  ["l", disc(26, 26, 9)],
+  ["c", disc(26, 26, 3.500)],
+  ["m", [0, 60, 120].map((a) => { const c = Math.cos((a * Math.PI) / 180) * 12, s = Math.sin((a * Math.PI) / 180) * 12; return `M${26 - c} ${26 - s}L${26 + c} ${26 + s}l${-s / 6} ${c / 6}L${26 - c - s / 6} ${26 - s + c / 6}z`; }).join("")],
+  ["d", box(8, 56, 80, 2.500)],
+];
+const siege: Draw = () => [
+  ["m", "M16 50h58v5H16z"],
+  ["d", disc(24, 52, 6.500) + disc(66, 52, 6.500)],
+  ["c", disc(24, 52, 2.200) + disc(66, 52, 2.200)],
+  ["m", "M34 50l12-28 4 2-9 26zM58 50L47 22l-3 2 8 26z"],
+  ["d", "M22 44L78 8l2 3.500L25 48z"],
+  ["m", disc(80, 9, 6.500)],
+  ["l", "M18 40h14v10H18z"],
+];
+const banner: Draw = (r) => [
+  ["m", box(14, 8, 3, 50) + box(79, 8, 3, 50)],
+  ["m", `M17 10h24v${20 + r() * 4}l-12-6-12 6z`],
+  ["m", `M55 10h24v${20 + r() * 4}l-12-6-12 6z`],
+  ["l", box(26, 38, 44, 18) + merlons(26, 38, 44, 5, 3)],
+  ["c", arch(42, 57, 12, 13)],
+  ["d", box(8, 56, 80, 2.500)],
+];
+const arsenal: Draw = () => [
+  ["m", "M48 8l14 4v12c0 9-5 16-14 20-9-4-14-11-14-20V12z"],
+  ["c", "M48 13l9 2.600v8.400c0 6-3 11-9 14-6-3-9-8-9-14v-8.400z"],
+  ["l", "M14 50L70 6l4 5-56 44zM82 50L26 6l-4 5 56 44z"],
+  ["m", "M48 16l6 2v7c0 4-2 7-6 9-4-2-6-5-6-9v-7z"],
+  ["d", box(12, 54, 72, 4)],
+];
+const guildHall: Draw = (r) => {
+  const n = int(r, 3, 4), w = 66 / n;
+  const sign = pick(r, ["M48 14l4 5-4 5-4-5z", disc(48, 19, 4.500), "M43 15h10v4q0 5-5 7-5-2-5-7z", box(44.500, 15, 7, 8)]);
+  return [
+    ...base(12, 72),
+    ["m", box(15, 34, 66, 20)],
+    ...Array.from({ length: n }, (_, i): Piece => ["l", dome(15 + i * w, 34, w, 9 + r() * 4)]),
+    ["m", box(36, 24, 24, 10) + dome(35, 25, 26, 17)],
+    ["d", box(12, 32, 72, 3.500) + box(47, 2, 2, 8)],
+    ["c", sign + Array.from({ length: n * 2 - 1 }, (_, i) => arch(15 + (66 / (n * 2 - 1)) * i + 2, 55, 66 / (n * 2 - 1) - 4, 14)).join("")],
+  ];
+};
+
+const MOTIFS: Record<string, Draw> = {
+  "Lumber Yard": logs, "Logging Camp": logs, Sawmill: logs, "Timber Yard": logs, "Tree Farm": vineyard, "Forest Cave": mine,
+  "Stone Pit": quarry, Quarry: quarry, "Shelf Quarry": quarry, "Clay Pool": clayPool, "Clay Pit": pit, Brickyard: clayPool,
+  Excavation: pit, "Ore Vein": mine, Mine: mine, Foundry: forge, Loom: loom, Glassworks: kiln, "Glass-blower": kiln,
+  Press: press, "Drying Room": loom, Theater: theater, Altar: altar, Baths: baths, Pawnshop: coinHall, Aqueduct: aqueduct,
+  Temple: temple, Statue: statue, Courthouse: forum, Rostrum: forum, Pantheon: domed, Gardens: garden, "Town Hall": palace,
+  Palace: palace, Senate: temple, Obelisk: obelisk, Tavern: amphora, Brewery: amphora, "East Trading Post": caravan,
+  "West Trading Post": ship, Marketplace: awning, Bazar: awning, Vineyard: vineyard, Forum: forum, Caravansery: caravan,
+  Haven: ship, Port: ship, Lighthouse: lighthouse, "Chamber of Commerce": coinHall, Arena: arena, Armory: arsenal,
+  "Customs House": coinHall, "Stone Reserve": quarry, "Clay Reserve": clayPool, "Wood Reserve": logs, Stockade: palisade,
+  Palisade: palisade, Barracks: banner, Garrison: banner, "Guard Tower": tower, Walls: wall, Fortifications: wall,
+  "Training Ground": target, "Parade Ground": banner, Stables: stable, Stable: stable, "Horse Breeders": stable,
+  "Archery Range": target, Circus: arena, Arsenal: arsenal, Pretorium: tower, "Siege Workshop": siege, Apothecary: jar,
+  Pharmacist: jar, Dispensary: jar, Workshop: bench, Laboratory: kiln, Scriptorium: scroll, Library: scroll, School: school,
+  University: school, Academy: temple, Study: scroll, Lodge: domed, Observatory: observatory,
+};
+const BY_KIND: Record<Kind, readonly Draw[]> = {
+  brown: [logs, quarry, pit, mine], grey: [loom, kiln, press], yellow: [awning, coinHall, ship], blue: [temple, domed, forum],
+  green: [school, scroll, observatory], red: [wall, tower, banner], purple: [guildHall],
+};
+
+const drawn = new Map<string, Piece[]>();
+
+function pieces(name: string, kind: Kind): Piece[] {
+  const key = `${kind}:${name}`;
+  let made = drawn.get(key);
+  if (!made) {
+    const r = seeded(key);
+    made = (MOTIFS[name] ?? pick(r, BY_KIND[kind]))(r);
+    drawn.set(key, made);
+  }
+  return made;
+}
+
+export function Emblem({ name, kind, class: extra }: { name: string; kind: Kind; class?: string }) {
+  return (
+    <svg class={`emblem kind-${kind} ${extra ?? ""}`} viewBox="0 0 96 60" aria-hidden="true" preserveAspectRatio="xMidYMax meet">
+      {pieces(name, kind).map(([tone, d]) => <path class={`tone-${tone}`} d={d} />)}
+    </svg>
+  );
+}

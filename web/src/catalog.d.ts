@@ -1,0 +1,9 @@
+declare module "catalog:duel" {
+  const data: any; // eslint-disable-line
+  export default data;
+}
+declare module "catalog:wonders" {
+  const data: any; // eslint-disable-line
+  export default data;
+}
+declare module "*.css";

@@ -1,0 +1,32 @@
+// The clock of a seat, counting down between messages.
+
+import { useEffect, useState } from "preact/hooks";
+import { useDesk } from "../app/desk";
+import { t } from "../app/i18n";
+import { Icon } from "../art/icons";
+
+export function clockText(ms: number): string {
+  const s = Math.max(0, Math.floor(ms / 1000));
+  const days = Math.floor(s / 86400);
+  if (days) return t("clock.days", { n: days });
+  const hours = Math.floor(s / 3600), minutes = Math.floor(s / 60) % 60, two = (n: number) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(s % 60)}` : `${minutes}:${two(s % 60)}`;
+}
+
+export function SeatClock({ seat }: { seat: number }) {
+  const { state } = useDesk();
+  const clock = state.clock;
+  const mine = clock?.seats[seat];
+  const [arrived, setArrived] = useState(Date.now());
+  const [, tick] = useState(0);
+  useEffect(() => setArrived(Date.now()), [clock]);
+  const runs = Boolean(mine?.runs && mine.left !== null && clock?.preset !== "none");
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => tick((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [runs]);
+  if (!mine || mine.left === null || clock?.preset === "none") return null;
+  const left = runs ? mine.left - (Date.now() - arrived) : mine.left;
+  return <span class={`clock ${left < 15000 && runs ? "low" : ""} ${mine.late ? "late" : ""}`} role="timer" aria-label={t("clock.left")}><Icon name="clock" size={15} />{clockText(left)}</span>;
+}

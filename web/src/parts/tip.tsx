@@ -1,0 +1,143 @@
+// One tooltip for the whole page. Anything with data-tip ("card:duel:Baths", "wonder:The Sphinx", "token:Law", "text:…")
+// explains itself on hover, on focus and on a long press; the panel never catches the pointer, so it blocks no click.
+
+import { signal } from "@preact/signals";
+import { cardOf, DUEL } from "../app/catalog";
+import { cardName, kindName, roman, t, tokenName, wonderName } from "../app/i18n";
+import { currentDesk } from "../app/current";
+import { payment, reason, seatName, unlockNames } from "../app/words";
+import { EffectRow } from "./effect";
+import { effectWords } from "./effect-words";
+import { Pips } from "./card";
+import { Coin, Icon } from "../art/icons";
+import { WonderScene } from "../art/scenes";
+import type { Quote } from "../app/types";
+
+interface Shown { key: string; box: DOMRect }
+const shown = signal<Shown | null>(null);
+let timer = 0;
+
+const keyOf = (target: EventTarget | null): [string, Element] | null => {
+  const element = target instanceof Element ? target.closest("[data-tip]") : null;
+  return element ? [element.getAttribute("data-tip")!, element] : null;
+};
+
+function showLater(found: [string, Element], delay: number): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => (shown.value = { key: found[0], box: found[1].getBoundingClientRect() }), delay);
+}
+export function hideTip(): void {
+  clearTimeout(timer);
+  shown.value = null;
+}
+
+/** Starts listening; called once. */
+export function installTips(): void {
+  document.addEventListener("pointerover", (e) => {
+    if (e.pointerType !== "mouse") return;
+    const found = keyOf(e.target);
+    if (found) showLater(found, 450);
+    else hideTip();
+  });
+  document.addEventListener("pointerdown", (e) => {
+    hideTip();
+    if (e.pointerType === "mouse") return;
+    const found = keyOf(e.target);
+    if (found) showLater(found, 500);
+  });
+  for (const name of ["pointerup", "pointercancel", "scroll", "wheel"]) {
+    document.addEventListener(name, () => { if (!shown.peek()) clearTimeout(timer); else if (name !== "pointerup") hideTip(); }, { passive: true, capture: true });
+  }
+  document.addEventListener("contextmenu", (e) => { if (keyOf(e.target) && shown.peek()) e.preventDefault(); });
+  document.addEventListener("focusin", (e) => {
+    const found = keyOf(e.target);
+    if (found && found[1].matches(":focus-visible")) showLater(found, 450);
+    else hideTip();
+  });
+  document.addEventListener("keydown", (e) => { if (e.key === "Escape" || e.key === "Enter" || e.key === " ") hideTip(); }, true);
+}
+
+function QuoteLines({ quote }: { quote: Quote | undefined }) {
+  const desk = currentDesk.value;
+  if (!quote || !desk) return null;
+  return (
+    <>
+      <ul class="tiplist">{payment(desk, quote).map((line) => <li>{line}</li>)}</ul>
+      {quote.why && <p class="bad-text">{reason(quote)}</p>}
+    </>
+  );
+}
+
+function Prices({ name }: { name: string }) {
+  const desk = currentDesk.value;
+  const prices = desk?.state.prices;
+  if (!desk || !prices || (prices[0]?.[name] === undefined && prices[1]?.[name] === undefined)) return null;
+  return (
+    <p class="rowline">
+      {prices.map((p, seat) => p[name] !== undefined && <span class="rowline">{seatName(desk.state, seat)} <Coin n={p[name]!} size={20} /></span>)}
+    </p>
+  );
+}
+
+export function CardPanel({ game, name }: { game: "duel" | "wonders"; name: string }) {
+  const card = cardOf(game, name);
+  if (!card) return null;
+  const desk = currentDesk.value;
+  const quote = desk?.state.quotes.find((q) => q.card === name);
+  return (
+    <>
+      <h3>{cardName(game, name)}</h3>
+      <p class="muted">{t("tip.kind_age", { kind: kindName(card.color), age: roman(card.age) })}</p>
+      <p class={`tipband kind-${card.color}`}><EffectRow game={game} effect={card.effect} size={22} /></p>
+      {effectWords(game, card.effect).map((line) => <p>{line}</p>)}
+      <p class="rowline"><b>{t("tip.cost")}</b> {Object.keys(card.cost).length ? <Pips cost={card.cost} plan={quote?.plan} size={20} /> : t("tip.free")}</p>
+      <QuoteLines quote={quote} />
+      {game === "duel" && <Prices name={name} />}
+      {card.freeWith.length > 0 && <p class="rowline"><Icon name="chain" size={16} /> {t("tip.free_with", { cards: unlockNames(game, card.freeWith) })}</p>}
+      {card.unlocks.length > 0 && <p class="rowline"><Icon name="chain" size={16} /> {t("tip.unlocks", { cards: unlockNames(game, card.unlocks) })}</p>}
+    </>
+  );
+}
+
+export function WonderPanel({ name }: { name: string }) {
+  const wonder = DUEL.wonders.get(name);
+  if (!wonder) return null;
+  const quote = currentDesk.value?.state.quotes.find((q) => q.wonder === name);
+  return (
+    <>
+      <h3>{wonderName(name)}</h3>
+      <div class="tipscene"><WonderScene name={name} built={1} total={1} cover /></div>
+      <p><EffectRow game="duel" effect={wonder.effect} size={22} /></p>
+      {effectWords("duel", wonder.effect).map((line) => <p>{line}</p>)}
+      <p class="rowline"><b>{t("tip.cost")}</b> <Pips cost={wonder.cost} plan={quote?.plan} size={20} /></p>
+      <QuoteLines quote={quote} />
+      <Prices name={name} />
+    </>
+  );
+}
+
+function Content({ tip }: { tip: string }) {
+  const [kind, ...rest] = tip.split(":");
+  if (kind === "card") return <CardPanel game={rest[0] as "duel"} name={rest.slice(1).join(":")} />;
+  if (kind === "wonder") return <WonderPanel name={rest.join(":")} />;
+  if (kind === "token") {
+    const token = DUEL.tokens.get(rest.join(":"));
+    return token ? <><h3>{tokenName(token.name)}</h3><p><EffectRow game="duel" effect={token.effect} size={22} /></p>{effectWords("duel", token.effect).map((line) => <p>{line}</p>)}</> : null;
+  }
+  return <p>{rest.join(":")}</p>;
+}
+
+export function TipLayer() {
+  const now = shown.value;
+  if (!now) return null;
+  const width = Math.min(300, innerWidth - 16);
+  const { box } = now;
+  const right = box.right + 12 + width < innerWidth;
+  const wide = innerWidth > 760;
+  const left = wide ? (right ? box.right + 12 : Math.max(8, box.left - width - 12)) : Math.max(8, Math.min(innerWidth - width - 8, box.left + box.width / 2 - width / 2));
+  const style: Record<string, string> = { left: `${left}px`, width: `${width}px` };
+  const below = wide ? box.top < innerHeight * 0.55 : box.top < innerHeight / 2;
+  if (below) style.top = `${wide ? Math.max(8, Math.min(box.top, innerHeight - 340)) : box.bottom + 8}px`;
+  else style.bottom = `${wide ? Math.max(8, innerHeight - box.bottom) : innerHeight - box.top + 8}px`;
+  return <div class="tip panel" role="tooltip" style={style}><Content tip={now.key} /></div>;
+}

@@ -1,0 +1,28 @@
+// Taking back, and answering who asks for it.
+
+import { useDesk } from "../app/desk";
+import { t } from "../app/i18n";
+import { seatName } from "../app/words";
+import { Icon } from "../art/icons";
+
+export function TurnControls() {
+  const desk = useDesk();
+  const { state, you } = desk;
+  if (you === null || !desk.live || state.table.status !== "playing") return null;
+  const asked = state.table.asked;
+  if (asked !== null && asked !== you)
+    return (
+      <span class="rowline ask">
+        {t("event.asked", { player: seatName(state, asked) })}
+        <button class="btn" onClick={() => desk.answerTakeBack?.(true)}>{t("table.agree")}</button>
+        <button class="btn" onClick={() => desk.answerTakeBack?.(false)}>{t("table.refuse")}</button>
+      </span>
+    );
+  if (state.table.game === "wonders" || state.table.moves === 0) return null;
+  const acting = state.table.waiting_for.includes(you);
+  return (
+    <button class="btn quiet undo" disabled={asked === you || desk.busy} onClick={() => (acting ? desk.askTakeBack?.() : desk.takeBack?.())}>
+      <Icon name="undo" size={17} />{asked === you ? t("table.asked") : t("table.take_back")}
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+// One city of Duel: coins, goods with their prices, science, tokens, wonders, and the buildings as a row of houses.
+
+import { cardOf, DUEL, KIND_ORDER } from "../app/catalog";
+import { openSeat, seatGlyph, wonderQuote } from "../app/desk";
+import { cardName, goodName, symbolName, t, tokenName, wonderName } from "../app/i18n";
+import { phone } from "../app/settings";
+import { seatName } from "../app/words";
+import { Coin, Good, Icon, Laurel } from "../art/icons";
+import { WonderScene } from "../art/scenes";
+import { Pips, Tile } from "../parts/card";
+import { EffectRow } from "../parts/effect";
+import { SeatClock } from "../parts/clock";
+import { TokenFace, useDuel } from "./duel";
+
+export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolean; whole?: boolean }) {
+  const { view, desk } = useDuel();
+  const city = view.cities[seat]!;
+  const acting = view.to_act.includes(seat);
+  const score = view.scores?.[seat];
+  const info = desk.state.table.seats[seat];
+  return (
+    <section class={`duelcity panel ${own ? "own" : "foe"} ${acting ? "acting" : ""} ${whole ? "whole" : ""}`} aria-label={seatName(desk.state, seat)}>
+      <header class="cityhead">
+        <button class="seatglyph" aria-label={t("table.open_city", { player: seatName(desk.state, seat) })} onClick={() => (openSeat.value = seat)}><Icon name={seatGlyph(seat)} size={20} /></button>
+        <span class="who"><b>{own && desk.you !== null && !phone.value ? t("table.you_named", { name: seatName(desk.state, seat) }) : seatName(desk.state, seat)}</b>
+          {info?.driver === "bot" && <Icon name="bot" size={15} label={t("table.bot")} />}
+          {acting && <span class="acting-mark"><Icon name="hourglass" size={14} label={t("table.to_act")} /></span>}
+        </span>
+        <SeatClock seat={seat} />
+        <Coin n={city.coins} size={30} label={t("good.count.coins", { n: city.coins })} />
+        {typeof score === "number" && <Laurel n={score} size={34} label={t("count.points", { n: score })} />}
+      </header>
+      <ul class="goodsrow" aria-label={t("duel.goods")}>
+        {[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => {
+          const made = city.goods[good] ?? 0;
+          const text = t("duel.good_price", { good: goodName(good), made, n: city.unit_prices[good] ?? 0 });
+          return (
+            <li class={made ? "has" : ""} data-tip={`text:${text}`} aria-label={text}>
+              <Good name={good} size={phone.value ? 20 : 22} /><b>{made}</b>
+              <span class="unitprice"><Coin n={city.unit_prices[good] ?? 0} size={17} /></span>
+            </li>
+          );
+        })}
+      </ul>
+      {city.choices.length > 0 && (
+        <p class="choices rowline" aria-label={t("duel.choices")}>
+          {city.choices.map((group) => <span class="anyof pillish">{group.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={17} label={goodName(good)} /></>)}</span>)}
+        </p>
+      )}
+      <div class="science rowline">
+        <b class="count" data-tip={`text:${t("duel.science_tip")}`}>{t("duel.science", { n: city.distinct_symbols })}</b>
+        {DUEL.symbols.filter((symbol) => city.symbols[symbol]).map((symbol) => (
+          <span class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`} role="img" aria-label={t("duel.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}>
+            <Icon name={symbol} size={17} />{city.symbols[symbol]! > 1 && <b>{city.symbols[symbol]}</b>}
+          </span>
+        ))}
+        {city.tokens.map((name) => <span class="token small" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}><TokenFace name={name} size={13} /></span>)}
+      </div>
+      <ul class="duelwonders" aria-label={t("duel.wonders")}>
+        {city.wonders.map((wonder) => {
+          const quote = own ? wonderQuote(desk.state.quotes, wonder.name) : undefined;
+          const price = desk.state.prices?.[seat]?.[wonder.name];
+          const data = DUEL.wonders.get(wonder.name)!;
+          return (
+            <li class={`${wonder.built ? "built" : ""} ${wonder.lost ? "lost" : ""}`} data-tip={`wonder:${wonder.name}`} tabIndex={0}>
+              <span class="thumb"><WonderScene name={wonder.name} built={wonder.built ? 1 : 0} total={1} cover /></span>
+              <span class="wtext">
+                <span class="wname">{wonderName(wonder.name)}</span>
+                <span class="wfx"><EffectRow game="duel" effect={data.effect} size={phone.value ? 14 : 16} />{!wonder.built && !wonder.lost && <Pips cost={data.cost} plan={quote?.plan} size={15} />}</span>
+              </span>
+              {wonder.built ? <span class="verdict-inline yes" role="img" aria-label={wonder.under ? t("duel.built_with", { card: cardName("duel", wonder.under) }) : t("duel.built")}><Icon name="tick" size={16} /></span>
+                : wonder.lost ? <span class="verdict-inline no" role="img" aria-label={t("duel.lost")}><Icon name="cross" size={14} /></span>
+                : price !== undefined && <span class={`wprice ${price > city.coins ? "cannot" : ""}`}><Coin n={price} size={24} label={t("good.count.coins", { n: price })} /></span>}
+            </li>
+          );
+        })}
+        {Array.from({ length: Math.max(0, 4 - city.wonders.length) }, () => <li class="empty" aria-hidden="true"><span class="thumb" /></li>)}
+      </ul>
+      <Houses cards={city.cards} />
+    </section>
+  );
+}
+
+/** Built cards as houses, kinds side by side. */
+function Houses({ cards }: { cards: string[] }) {
+  const { desk } = useDuel();
+  const sorted = KIND_ORDER.flatMap((kind) => cards.filter((name) => cardOf("duel", name)?.color === kind));
+  const chained = desk.state.quotes.flatMap((quote) => (quote.chain ? quote.plan.flatMap((line) => line.by ?? []) : []));
+  return (
+    <ul class="houses" aria-label={t("duel.buildings")}>
+      {sorted.map((name) => <li><Tile game="duel" name={name} class={chained.includes(name) ? "chains" : ""} attrs={{ "data-tip": `card:duel:${name}`, tabIndex: 0 } as object} /></li>)}
+    </ul>
+  );
+}

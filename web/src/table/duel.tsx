@@ -1,0 +1,175 @@
+// The table of 7 Wonders Duel: my city on the left, my opponent's on the right, between them the way the pawn goes, the
+// pyramid, and what I can do with the card I have taken up.
+
+import { useEffect } from "preact/hooks";
+import { DUEL, type GameName } from "../app/catalog";
+import { selected, useDesk, wonderQuote } from "../app/desk";
+import { cardName, t, tokenName, wonderName } from "../app/i18n";
+import { phone, settings } from "../app/settings";
+import type { DuelView, Option, Slot } from "../app/types";
+import { seatName } from "../app/words";
+import { Coin, Icon } from "../art/icons";
+import { CardBack, CardFace, Pips } from "../parts/card";
+import { EffectRow, effectBits } from "../parts/effect";
+import { WonderScene } from "../art/scenes";
+import { DuelActions } from "./duel-actions";
+import { DuelChoice } from "./duel-choice";
+import { DuelCityPanel } from "./duel-city";
+import { MilitaryTrack, trackWords } from "./track";
+
+const GAME: GameName = "duel";
+
+export function useDuel() {
+  const desk = useDesk();
+  const view = desk.state.view as DuelView;
+  const me = desk.you ?? 0;
+  return { desk, view, me, foe: 1 - me };
+}
+
+export function DuelTable() {
+  const { view, me, foe, desk } = useDuel();
+  const open = view.layout.filter((slot) => slot.open && slot.card);
+  const taken = selected.value;
+  useEffect(() => {
+    if (taken && !open.some((slot) => slot.card === taken)) selected.value = null;
+  }, [desk.state]);
+  return (
+    <div class={`duel ${view.phase === "draft" ? "drafting" : ""}`}>
+      <DuelCityPanel seat={me} own />
+      <DuelCityPanel seat={foe} />
+      <section class="middle" aria-label={t("duel.middle")}>
+        <div class="board">
+          <MilitaryTrack view={view} me={me} />
+          <p class="tracknow">{trackWords(view, me)}</p>
+          <Tokens />
+        </div>
+        {view.phase === "draft" ? <Draft /> : <Pyramid />}
+        <DuelActions />
+        <DuelChoice />
+      </section>
+    </div>
+  );
+}
+
+function Tokens() {
+  const { view, desk } = useDuel();
+  const options = desk.state.options.filter((option) => option.action === "token");
+  return (
+    <ul class="tokens" aria-label={t("duel.tokens")}>
+      {view.board_tokens.map((name) => {
+        const option = options.find((o) => o.token === name);
+        const face = <TokenFace name={name} />;
+        return (
+          <li>
+            {option && desk.live ? (
+              <button class="token can" data-tip={`token:${name}`} aria-label={tokenName(name)} onClick={() => desk.play(option)}>{face}</button>
+            ) : (
+              <span class="token" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>{face}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function TokenFace({ name, size = 17 }: { name: string; size?: number }) {
+  const token = DUEL.tokens.get(name);
+  return token ? <span class="tokenface">{effectBits(GAME, token.effect, size)}</span> : null;
+}
+
+/** Slots that taking a card would uncover. */
+export function opened(layout: Slot[], taken: number): number[] {
+  return layout.filter((slot) => slot.under.length === 1 && slot.under[0] === taken).map((slot) => slot.slot);
+}
+
+function Pyramid() {
+  const { view, desk, foe } = useDuel();
+  const layout = DUEL.layouts[view.age - 1]!;
+  const taken = view.layout.find((slot) => slot.card === selected.value && slot.open);
+  const opens = taken ? opened(view.layout, taken.slot) : [];
+  const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
+  const yours = desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
+  return (
+    <div class={`pyramid age-${view.age}`} role="group" aria-label={t("duel.pyramid")} style={{ "--rows": String(layout.rows.length) }}>
+      {view.layout.map((slot) => {
+        const style = { "--row": String(slot.row), "--off": String(slot.offset) };
+        const uncovers = opens.includes(slot.slot);
+        if (!slot.card) return <div class={`slot ${uncovers ? "opens" : ""}`} style={style} key={slot.slot}><CardBack age={view.age} guild={slot.back === "guild"} /></div>;
+        const quote = desk.state.quotes.find((q) => q.card === slot.card);
+        const foePrice = desk.state.prices?.[foe]?.[slot.card];
+        const isOpen = slot.open;
+        const chosen = selected.value === slot.card && isOpen;
+        const face = (
+          <CardFace
+            game={GAME}
+            name={slot.card}
+            quote={isOpen ? quote : undefined}
+            nameFirst
+            effectSize={phone.value ? 15 : 20}
+            pipSize={phone.value ? 15 : 17}
+            foot={isOpen && settings.value.foePrices && foePrice !== undefined ? (
+              <span class="foeprice">{!phone.value && <Icon name="capital" size={13} />}<span class="sr">{t("duel.foe_pays")}</span><Coin n={foePrice} size={phone.value ? 16 : 18} /></span>
+            ) : <span />}
+          />
+        );
+        const kind = DUEL.cards.get(slot.card)?.color;
+        const classes = `card kind-${kind} ${isOpen ? "open" : "covered"} ${chosen ? "selected" : ""} ${quote && !quote.affordable && isOpen ? "cannot" : ""}`;
+        return (
+          <div class={`slot ${uncovers ? "opens" : ""}`} style={style} key={slot.slot}>
+            {isOpen ? (
+              <button
+                class={classes}
+                data-tip={`card:duel:${slot.card}`}
+                data-card={slot.card}
+                aria-pressed={chosen}
+                aria-keyshortcuts={String(numbers.indexOf(slot.slot) + 1)}
+                onClick={() => (selected.value = chosen && !yours ? null : slot.card)}
+              >
+                {face}
+              </button>
+            ) : (
+              <div class={classes} data-tip={`card:duel:${slot.card}`} role="img" aria-label={t("duel.covered", { card: cardName(GAME, slot.card) })}>{face}</div>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A wonder of Duel as a large card: scene, effect, cost. */
+export function WonderCard({ name, built, lost, chosen }: { name: string; built?: boolean; lost?: boolean; chosen?: boolean }) {
+  const wonder = DUEL.wonders.get(name)!;
+  const { desk } = useDuel();
+  const quote = wonderQuote(desk.state.quotes, name);
+  return (
+    <span class={`wondercard ${chosen ? "selected" : ""} ${lost ? "lost" : ""}`}>
+      <span class="picture"><WonderScene name={name} built={built === false ? 0 : 1} total={1} cover /></span>
+      <span class="wname">{wonderName(name)}</span>
+      <span class="rowline wfx"><EffectRow game={GAME} effect={wonder.effect} size={19} /></span>
+      <span class="wcost"><Pips cost={wonder.cost} plan={quote?.plan} size={18} /></span>
+    </span>
+  );
+}
+
+function Draft() {
+  const { view, desk } = useDuel();
+  const options = desk.state.options.filter((option): option is Option & { wonder: string } => option.action === "draft");
+  const who = view.to_act[0];
+  return (
+    <div class="draft">
+      <h2>{options.length ? t("question.duel.draft") : t("table.waiting_for", { players: who === undefined ? "" : seatName(desk.state, who) })}</h2>
+      <div class="draftrow">
+        {view.draft.map((name, i) => {
+          const option = options.find((o) => o.wonder === name);
+          return option && desk.live ? (
+            <button class="draftpick" data-tip={`wonder:${name}`} data-wonder={name} aria-keyshortcuts={String(i + 1)} onClick={() => desk.play(option)}><WonderCard name={name} /></button>
+          ) : (
+            <span class="draftpick" data-tip={`wonder:${name}`}><WonderCard name={name} /></span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// Keeps the shell of the page (script, style, words), so that score pad and rules open without a connection.
+// Games are never kept here: they live on the server.
+
+const SHELL = __SHELL__;
+const STORE = "mirabilia-" + __VERSION__;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(STORE).then((store) => store.addAll(SHELL)).then(() => self.skipWaiting()));
+});
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter((name) => name !== STORE).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+  );
+});
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  const inside = url.pathname.slice(new URL(self.registration.scope).pathname.length);
+  if (!/^(assets\/|words\/|icon\.svg|manifest|$|index\.html)/.test(inside)) return;
+  event.respondWith(
+    (async () => {
+      const store = await caches.open(STORE);
+      const kept = await store.match(event.request, { ignoreSearch: true });
+      if (kept && inside.startsWith("assets/")) return kept;
+      try {
+        const fresh = await fetch(event.request);
+        if (fresh.ok) store.put(event.request, fresh.clone());
+        return fresh;
+      } catch (error) {
+        if (kept) return kept;
+        throw error;
+      }
+    })(),
+  );
+});
