@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mirabilia.catalog.wonders import COLORS, SIDES, Effect, wonders_catalog
+from mirabilia.game.base import Option
 from mirabilia.game.wonders import WondersGame, new_wonders
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders import state as rules
@@ -137,7 +138,9 @@ def position(
             hand.append(filler.pop(0))
             filler.append(hand[-1])  # decks have copies: the same card may lie in two hands
         held.append(hand)
-    return _placed(new_wonders(players, seed=1), list(cities), age, turn, held, discard, ())
+    game = _placed(new_wonders(players, seed=1), list(cities), age, turn, held, discard, ())
+    game.kept = {name for hand in hands for name in hand}  # type: ignore[attr-defined]  # see take_turn
+    return game
 
 
 def two_players(
@@ -230,16 +233,23 @@ def _board_code(board: str) -> int:
 
 
 def take_turn(game: WondersGame, *moves: str | None, free: str | None = None) -> WondersGame:
-    """One simultaneous turn: a move text per seat; without one a seat discards its first card.
+    """One simultaneous turn: a move text per seat; without one a seat discards a card, if it can one not named to
+    `position`.
 
     `free` is the Free City's move without its prefix; without one it gets the first option there is.
     """
     for seat in game.seats:
         text = moves[seat] if seat < len(moves) else None
-        game.play(seat, text or next(o for o in game.options(seat) if o.action == "discard"))
+        game.play(seat, text or _any_discard(game, seat))
         if game.seats == 2 and game.options(seat) and game.options(seat)[0].get("city") == "free":
             game.play(seat, f"free city: {free}" if free else game.options(seat)[0])
     return game
+
+
+def _any_discard(game: WondersGame, seat: int) -> Option:
+    kept = getattr(game, "kept", ())
+    discards = [option for option in game.options(seat) if option.action == "discard"]
+    return min(discards, key=lambda option: option.get("card") in kept)
 
 
 def texts(game: WondersGame, seat: int) -> list[str]:

@@ -34,7 +34,12 @@ def constant(path: str, name: str) -> ast.expr:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets):
             return node.value
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == name and node.value:
+        if (
+            isinstance(node, ast.AnnAssign)
+            and isinstance(node.target, ast.Name)
+            and node.target.id == name
+            and node.value
+        ):
             return node.value
     raise AssertionError(f"{path} has no {name}")
 

@@ -44,7 +44,9 @@ def test_every_entry_is_filled_and_finished(lang: str, domain: str) -> None:
 @pytest.mark.parametrize(("lang", "domain"), TRANSLATED)
 def test_translations_have_the_keys_of_english(lang: str, domain: str) -> None:
     here, there = texts(lang, domain), texts(ORIGINAL, domain)
-    found = [f"missing: {key}" for key in there if key not in here] + [f"extra: {key}" for key in here if key not in there]
+    found = [f"missing: {key}" for key in there if key not in here] + [
+        f"extra: {key}" for key in here if key not in there
+    ]
     assert not found, f"{lang}/{domain}.po (see docs/translating.md):\n  " + "\n  ".join(found)
 
 

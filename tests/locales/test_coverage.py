@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from typing import Any
 
 import pytest
+
 from locales.sources import (
     SOURCE,
     constant,
@@ -17,11 +19,11 @@ from locales.sources import (
     tree,
     words,
 )
-
 from mirabilia.locales.catalogs import BY_CODE, ORIGINAL, all_texts, texts
 
 CATALOG: dict[str, dict[str, Any]] = {
-    game: tomllib.loads((SOURCE / "catalog" / f"{game}.toml").read_text(encoding="utf-8")) for game in ("duel", "wonders")
+    game: tomllib.loads((SOURCE / "catalog" / f"{game}.toml").read_text(encoding="utf-8"))
+    for game in ("duel", "wonders")
 }
 
 
@@ -41,7 +43,9 @@ def name_keys() -> list[str]:
         for group in ("raw", "manufactured"):
             keys.append(f"class.{group}")
             keys += [f"{start}.{good}" for good in data["resources"][group] for start in ("good", "good.count")]
-        keys += [f"{start}.{color}" for color in data["colors"] for start in ("kind", "kind.short", "color", "count.cards")]
+        keys += [
+            f"{start}.{color}" for color in data["colors"] for start in ("kind", "kind.short", "color", "count.cards")
+        ]
     return list(dict.fromkeys(keys))
 
 
@@ -51,7 +55,9 @@ def test_every_name_of_the_catalog_has_a_text(lang: str) -> None:
 
 
 def test_no_name_is_left_over() -> None:
-    starts = tuple(f"{game}.{kind}." for game in CATALOG for kind in ("card", "wonder", "token", "board", "symbol", "chain"))
+    starts = tuple(
+        f"{game}.{kind}." for game in CATALOG for kind in ("card", "wonder", "token", "board", "symbol", "chain")
+    )
     named = [key for key in texts(ORIGINAL, "names") if key.startswith(starts)]
     assert not set(named) - set(name_keys())
 
@@ -87,8 +93,6 @@ def test_every_action_and_option_has_a_text() -> None:
 
 def dict_values_of_calls(path: str, keyword: str) -> set[str]:
     """Every text given to this keyword in a call: Option(code, action="build")."""
-    import ast
-
     found = set()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
@@ -119,8 +123,8 @@ def test_every_reason_and_source_has_a_text() -> None:
 
 
 def test_every_refusal_has_a_text() -> None:
-    # Not asked for: what only developers of bots and of the command line meet.
-    codes = error_codes(("errors", "catalog", "rules", "game", "record", "server"))
+    # Not asked for: what only developers of bots and people who run a server meet.
+    codes = error_codes(("errors", "catalog", "rules", "game", "record"))
     codes |= {code: "server/refusals.py" for code in keys_of_dict("server/refusals.py", "CODES")}
     assert len(codes) > 50
     found = [f"{code} ({where})" for code, where in codes.items() if f"error.{code}" not in all_texts(ORIGINAL)]
@@ -139,9 +143,32 @@ def test_every_score_category_and_kind_of_result_has_a_text() -> None:
 def test_every_log_entry_of_7_wonders_has_a_text() -> None:
     entries = dict_values("game/wonders_log.py", "key")
     assert {"build", "stage", "revive_none"} <= entries
-    special = {"age": ("age.left", "age.right", "age.exchange"), "conflict": ("conflict_won", "conflict_even"), "end": ()}
+    special: dict[str, tuple[str, ...]] = {
+        "age": ("age.left", "age.right", "age.exchange"),
+        "conflict": ("conflict_won", "conflict_even"),
+        "end": (),  # told by log.over
+    }
     keys = [f"log.wonders.{key}" for entry in entries for key in special.get(entry, (entry,))]
     assert not lacking(keys)
+
+
+def test_every_event_of_a_table_has_a_text() -> None:
+    kinds = first_arguments("server/commands.py", "tell")
+    assert {"joined", "taken_over"} <= kinds
+    special: dict[str, tuple[str, ...]] = {
+        "answered": ("answered.yes", "answered.no"),
+        "late": ("late.wait", "late.bot_moves", "late.replace"),
+        "joined": ("joined", "joined_offered"),
+        **dict.fromkeys(("move", "turn", "chat"), ()),  # told by the log and by phrases
+    }
+    assert not lacking(f"event.{key}" for kind in kinds for key in special.get(kind, (kind,)))
+
+
+def first_arguments(path: str, method: str) -> set[str]:
+    """Every text given first to a method: draft.tell("joined", ...)."""
+    calls = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+    called = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == method and call.args]
+    return {str(call.args[0].value) for call in called if isinstance(call.args[0], ast.Constant)}
 
 
 def test_bot_levels_and_phrases_have_texts() -> None:

@@ -1,70 +1,61 @@
-// demo.html: every card and many positions without a server. ?p=N shows one position alone, as a table.
+// The page: picks the screen that belongs to the address.
 
 import { render } from "preact";
-import { useState } from "preact/hooks";
 import "./styles/all.css";
-import { Icon, installSprite } from "./art/icons";
-import { SHAPES } from "./art/icon-shapes";
-import { WonderScene } from "./art/scenes";
-import { DUEL, WONDERS } from "./app/catalog";
-import { currentDesk } from "./app/current";
-import type { Desk } from "./app/desk";
-import { useLanguage } from "./app/i18n";
-import { change, firstLanguage } from "./app/settings";
-import type { TableState } from "./app/types";
-import { CardBack, CardView, Tile } from "./parts/card";
-import { EffectRow } from "./parts/effect";
-import { installTips, TipLayer } from "./parts/tip";
+import { installSprite } from "./art/icons";
+import { route } from "./app/router";
+import { firstLanguage } from "./app/settings";
+import { lang, t, useLanguage } from "./app/i18n";
 import { ConfirmLayer } from "./parts/confirm";
-import { TableFrame } from "./table/frame";
+import { installTips, TipLayer } from "./parts/tip";
+import { NoticeLayer } from "./parts/notice";
+import { SettingsLayer } from "./screens/settings";
+import { Home } from "./screens/home";
+import { NewTableScreen } from "./screens/new-table";
+import { JoinScreen } from "./screens/join";
+import { LiveScreen } from "./screens/live";
+import { later } from "./parts/later";
 
-interface Position { title: string; you: number; state: TableState }
+const ReplayScreen = later(() => import("./screens/replay").then((m) => m.ReplayScreen));
+const RulesScreen = later(() => import("./screens/rules").then((m) => m.RulesScreen));
+const PadScreen = later(() => import("./screens/pad").then((m) => m.PadScreen));
+const LessonScreen = later(() => import("./screens/lesson").then((m) => m.LessonScreen));
+const ImportScreen = later(() => import("./screens/import").then((m) => m.ImportScreen));
 
-function deskOf(position: Position): Desk {
-  return { state: position.state, you: position.you, live: true, busy: false, here: [0, 1], fresh: [], play: (option) => console.info(option.text) };
+function Screen() {
+  const [name, ...rest] = route.value;
+  switch (name) {
+    case undefined: return <Home />;
+    case "new": return <NewTableScreen game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "table": return rest[1] === "replay" ? <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} /> : <LiveScreen key={rest[0]} id={rest[0] ?? ""} />;
+    case "join": case "seat": case "watch": case "recover": return <JoinScreen key={rest[0]} kind={name} secret={rest[0] ?? ""} />;
+    case "rules": return <RulesScreen part={rest[0] ?? "duel"} />;
+    case "lesson": return <LessonScreen game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "pad": return <PadScreen game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "import": return <ImportScreen />;
+    default: return <Home lost />;
+  }
 }
 
-function Gallery({ positions }: { positions: Position[] }) {
+function App() {
   return (
-    <main class="demo">
-      <h1>Cards and positions</h1>
-      <h2>Positions</h2>
-      <ol start={0}>{positions.map((p, i) => <li><a href={`?p=${i}`}>{p.title}</a></li>)}</ol>
-      <h2>Icons</h2>
-      <p class="rowline">{Object.keys(SHAPES).map((name) => <span title={name}><Icon name={name} size={28} /></span>)}</p>
-      <h2>Wonders</h2>
-      <div class="demo-scenes">
-        {[...WONDERS.boards.values()].map((b) => [0, 1, 2, 3].map((n) => <WonderScene name={b.city} built={n} total={3} dusk={n % 2 === 1} />))}
-        {[...DUEL.wonders.keys()].map((name) => <WonderScene name={name} built={1} total={1} />)}
-      </div>
-      {(["wonders", "duel"] as const).map((game) => (
-        <>
-          <h2>{game}</h2>
-          <div class="demo-cards">{[...(game === "duel" ? DUEL : WONDERS).cards.keys()].map((name) => <CardView game={game} name={name} />)}</div>
-          <p class="rowline">{[...(game === "duel" ? DUEL : WONDERS).cards.keys()].map((name) => <Tile game={game} name={name} />)}</p>
-        </>
-      ))}
-      <div class="demo-cards">{[1, 2, 3].map((age) => <CardBack age={age} />)}<CardBack age={3} guild /></div>
-      {[...DUEL.wonders.values(), ...DUEL.tokens.values()].map((w) => <p><EffectRow game="duel" effect={w.effect} /></p>)}
-    </main>
+    <div lang={lang.value}>
+      <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.getElementById("main")?.focus(); }}>{t("common.skip")}</a>
+      <Screen />
+      <TipLayer />
+      <ConfirmLayer />
+      <SettingsLayer />
+      <NoticeLayer />
+    </div>
   );
 }
 
-function One({ position }: { position: Position }) {
-  const [desk] = useState(() => deskOf(position));
-  currentDesk.value = desk;
-  return <TableFrame desk={desk} />;
-}
-
-async function start() {
+async function start(): Promise<void> {
   installSprite();
   installTips();
-  const query = new URLSearchParams(location.search);
-  if (query.has("text")) change({ textMode: query.get("text") === "1" });
   await useLanguage(firstLanguage());
-  const answer = await fetch("demo/positions.json");
-  const positions = answer.ok ? ((await answer.json()) as Position[]) : [];
-  const chosen = positions[Number(query.get("p") ?? -1)];
-  render(<>{chosen ? <One position={chosen} /> : <Gallery positions={positions} />}<TipLayer /><ConfirmLayer /></>, document.getElementById("app")!);
+  render(<App />, document.getElementById("app")!);
+  if ("serviceWorker" in navigator && location.protocol === "https:") void navigator.serviceWorker.register("worker.js");
+  else if ("serviceWorker" in navigator && ["localhost", "127.0.0.1"].includes(location.hostname)) void navigator.serviceWorker.register("worker.js").catch(() => undefined);
 }
 void start();

@@ -7,6 +7,7 @@
 """
 
 from mirabilia.arena.match import Match, run_match
+from mirabilia.arena.report import make_report
 from mirabilia.arena.settings import ArenaError, Entrant, Settings, parse_entrant, parse_limits
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Entrant",
     "Match",
     "Settings",
+    "make_report",
     "parse_entrant",
     "parse_limits",
     "run_match",

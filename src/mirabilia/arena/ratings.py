@@ -19,7 +19,9 @@ from mirabilia.arena.results import GameResult
 
 ELO = 400 / math.log(10)
 SAMPLES = 400
-FEW = 5.0  # wins or losses below which drawing deals again shows too little spread
+FEW = 5.0  # wins or losses, and
+FEW_DEALS = 30  # deals, below which drawing deals again shows too little spread
+IMAGINED = 10  # groups
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -105,9 +107,9 @@ def rate(results: Sequence[GameResult], entrants: int, seed: int = 0, samples: i
         wins = float(data[number])
         games = float(sum(r.seats.count(number) for r in results))
         below, above = float(low[number]), float(high[number])
-        if min(wins, games - wins) < FEW or deals < FEW:
-            below = min(below, theta[number] - by_model[number])
-            above = max(above, theta[number] + by_model[number])
+        if min(wins, games - wins) < FEW or deals < FEW_DEALS:
+            below = min(below, float(theta[number] - by_model[number]))
+            above = max(above, float(theta[number] + by_model[number]))
         ratings.append(
             Rating(
                 float(theta[number]) * ELO, below * ELO, above * ELO, wins >= games - 1e-9, wins <= 1e-9
@@ -155,12 +157,14 @@ def win_share(groups: Sequence[Sequence[float]]) -> Share:
     if not games:
         return Share(0.0, 0.0, 1.0, 0, 0)
     share = sum(map(sum, groups)) / games
+    alone = share * (1 - share)  # the variance of one game, were all of them independent
     effective = float(games)
-    spread = sum((sum(group) - share * len(group)) ** 2 for group in groups)
-    if spread > 0 and len(groups) > 1:
-        variance = spread / games**2 * len(groups) / (len(groups) - 1)
-        # The groups may teach that luck cancels, but a few of them alike prove little: at most four times as much.
-        effective = min(share * (1 - share) / variance, 4.0 * games)
+    if alone > 0:
+        # What the groups show, with as many imagined ones of independent games as keep a few real ones modest.
+        spread = sum((sum(group) - share * len(group)) ** 2 for group in groups)
+        imagined = alone * games / len(groups)
+        variance = (spread + IMAGINED * imagined) / (len(groups) - 1 + IMAGINED) * len(groups)
+        effective = alone * games**2 / variance
     low, high = wilson(share, max(1.0, effective))
     return Share(share, low, high, games, len(groups))
 

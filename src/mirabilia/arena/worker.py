@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 
 import msgspec
 
@@ -25,7 +26,8 @@ def warm(settings: Settings) -> None:
     game = new_game(settings.game, players=None if settings.game == "duel" else settings.players, seed=0)
     seat = game.to_act[0]
     for what in {entrant.what for entrant in settings.entrants if entrant.command is None}:
-        make_bot(what).choose(game.view(seat), game.options(seat), Limits(simulations=1))
+        with suppress(Exception):  # what is wrong with a bot will show in its games
+            make_bot(what).choose(game.view(seat), game.options(seat), Limits(simulations=1))
 
 
 def main() -> None:

@@ -7,11 +7,12 @@ dicts (as the protocol carries them); what comes back is the very entry of the l
 from __future__ import annotations
 
 import hashlib
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import RULES_VERSION, Option
@@ -96,8 +97,8 @@ class Bot(ABC):
 
     def position_seed(self, view: Mapping[str, Any]) -> int:
         """A seed made of the bot's own and the view: the same question gets the same answer, in any order."""
-        text = json.dumps(view, sort_keys=True, default=str) + f"|{self.seed}"
-        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), "big")
+        question = msgspec.json.encode([self.seed, view], order="deterministic")
+        return int.from_bytes(hashlib.blake2b(question, digest_size=7).digest(), "big")
 
 
 def fields_of(option: Choice) -> Mapping[str, Any]:

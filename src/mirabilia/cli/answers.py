@@ -62,7 +62,7 @@ def _by_part(text: str, choices: Sequence[list[Option]]) -> Answer:
         some = ", ".join(f"{n + 1}) {texts[n]}" for n in fitting[:SHOWN])
         more = " ..." if len(fitting) > SHOWN else ""
         return Answer(complaint=f"That fits several choices: {some}{more}")
-    if len(wanted) == 1 and any(move.startswith(wanted[0]) for move in texts):
+    if len(wanted) == 1 and len(text) > 2 and any(move.startswith(wanted[0]) for move in texts):
         return Answer(complaint=f"“{text}” what? Add a name, or type a number from 1 to {len(choices)}.")
     shown = text if len(text) <= 40 else text[:37] + "..."
     complaint = f"“{shown}” is not possible now. Type a number from 1 to {len(choices)}, a move, or ? for help."

@@ -11,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from mirabilia.cli.serving import add_commands as add_server_commands
+
 app = typer.Typer(
     name="mirabilia",
     help="Play and study [bold]7 Wonders[/bold] and [bold]7 Wonders Duel[/bold]: a game in the terminal, records, "
@@ -40,7 +42,9 @@ RecordTo = Annotated[
 Resume = Annotated[
     Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the unfinished game of a record.")
 ]
-Bot = Annotated[str, typer.Option("--bot", metavar="NAME", help="Who plays the other seats.")]
+Bot = Annotated[
+    str, typer.Option("--bot", metavar="NAME", help="Who plays the other seats: random, or a bot of mirabilia.bots.")
+]
 Boards = Annotated[
     str | None,
     typer.Option("--boards", help="random, A, B, or a list such as Rhodos:A,Gizah:B,Babylon:A (7 Wonders only)."),
@@ -217,3 +221,85 @@ def protocol_check(
     from mirabilia.cli.protocol_check import run
 
     run(command, handshake, grace)
+
+
+@app.command()
+def arena(
+    game: Annotated[GameName, typer.Option("--game", help="The game.")] = GameName.duel,
+    players: Players = None,
+    bots: Annotated[
+        str,
+        typer.Option("--bots", metavar="A,B,...", help="Our bots by name; A@simulations=400 gives one its own limit."),
+    ] = "",
+    commands: Annotated[
+        list[str] | None,
+        typer.Option("--bot", metavar="BOT", help='One more, such as "cmd:python3 mybot.py" or "me=cmd:node bot.mjs".'),
+    ] = None,
+    challenger: Annotated[
+        str | None, typer.Option("--challenger", metavar="NAME", help="Who runs the gauntlet; else the first bot.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", min=1, help="Games of every line-up, rounded up to whole deals.")
+    ] = 100,
+    limits: Annotated[
+        str | None, typer.Option("--limits", help="simulations=N or milliseconds=N for every decision.")
+    ] = None,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet/--round-robin", help="The first bot against each other one, or all against all.")
+    ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=0, help="Worker processes (0: play in this one). Default: all cores."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Same seed, same match (with limits in simulations).")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Where the games are kept; named by the match if left out."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in that file.")] = False,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop when it is clear which one the first bot is nearer to."),
+    ] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the report as JSON.")] = None,
+    ray: Annotated[
+        str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster (extra `cluster`).")
+    ] = None,
+    grace: Annotated[
+        float, typer.Option("--grace", min=0.0, help="Seconds an answer may come after milliseconds + 20 %.")
+    ] = 1.0,
+    patience: Annotated[
+        float, typer.Option("--patience", min=0.01, help="Seconds for a decision when the limits name no time.")
+    ] = 60.0,
+    handshake: Annotated[
+        float, typer.Option("--handshake", min=0.1, help="Seconds a command may take to start.")
+    ] = 15.0,
+) -> None:
+    """Measure bots against each other: paired deals, ratings with intervals, resumable (docs/arena.md)."""
+    from mirabilia.cli.arena import run
+
+    run(
+        game=game.value,
+        players=players,
+        bots=bots,
+        commands=commands or [],
+        challenger=challenger,
+        games=games,
+        limits=limits,
+        gauntlet=gauntlet,
+        jobs=jobs,
+        seed=seed,
+        out=out,
+        resume=resume,
+        sprt=sprt,
+        html=html,
+        json_file=json_file,
+        ray=ray,
+        grace=grace,
+        patience=patience,
+        handshake=handshake,
+    )
+
+
+add_server_commands(app)

@@ -201,6 +201,7 @@ def play_duel(
     *, seed: int | None, first_game: bool, seat: int, bot: str, record: Path | None, resume: Path | None
 ) -> None:
     """A game of Duel against a bot."""
+    _say_loading()
     import mirabilia
     from mirabilia.cli.duel.screen import SCREEN
 
@@ -221,6 +222,7 @@ def play_wonders(
     resume: Path | None,
 ) -> None:
     """A game of 7 Wonders against bots."""
+    _say_loading()
     import mirabilia
     from mirabilia.cli.new_deal import parse_boards
     from mirabilia.cli.wonders.screen import SCREEN
@@ -233,6 +235,12 @@ def play_wonders(
         raise MirabiliaError(f"there is no seat {seat} in a game of {len(game.seats)}", code="no_such_seat")
     others = {other: make_opponent(bot, seed + other) for other in game.seats if other != seat}
     _sit_down(game, SCREEN, seat, others, bot, record or resume, seed, resume is not None)
+
+
+def _say_loading() -> None:
+    """The first start compiles the rules, which takes a while; nobody should look at an empty screen."""
+    if sys.stdout.isatty():
+        print("Loading the rules (the first time this takes up to a minute) ...", flush=True)
 
 
 def _resumed(file: Path | None, name: str) -> Game | None:

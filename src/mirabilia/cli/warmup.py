@@ -42,6 +42,9 @@ def run() -> None:
 
 def warm(engine: Engine, advance: Advance, console: Console) -> tuple[int, str | None]:
     """Loads one engine; returns how many functions had to be compiled, and what went wrong if anything did."""
+    if engine.is_complete:
+        console.print(f"{engine.title:14} {engine.functions} functions, all compiled")
+        return 0, None
     before, started = engine.cached, time.perf_counter()
 
     def listen(function: str, seconds: float) -> None:

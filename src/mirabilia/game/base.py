@@ -6,7 +6,6 @@ is changed by `play` (and `take_back`) alone, and a refused call changes nothing
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,6 +21,17 @@ if TYPE_CHECKING:
 
 # Changes when a ruling changes, so that an old record or a bot of another version is not judged by new rules unnoticed.
 RULES_VERSION = "1"
+
+
+def plain_copy(value: Any) -> Any:
+    """An independent copy of JSON-ready data; much quicker than `copy.deepcopy`."""
+    if isinstance(value, str | int | None):
+        return value
+    if isinstance(value, Mapping):
+        return {key: plain_copy(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_copy(inner) for inner in value]
+    return value
 
 
 class Seats(int):
@@ -62,7 +72,7 @@ class Option:
 
     def as_dict(self) -> dict[str, Any]:
         """The option as JSON-ready data, with exactly the keys of its action."""
-        return copy.deepcopy(self._fields)
+        return {key: plain_copy(value) for key, value in self._fields.items()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Option) and self._fields == other._fields
@@ -100,7 +110,7 @@ class Quote:
             quote["pays"] = [list(pay) for pay in self.pays]
         quote.update(bank=self.bank, chain=self.chain, affordable=self.affordable)
         quote["why"] = None if self.why is None else dict(self.why)
-        quote["plan"] = [copy.deepcopy(dict(line)) for line in self.plan]
+        quote["plan"] = [plain_copy(line) for line in self.plan]
         if self.city is not None:
             quote["city"] = self.city
         return quote
@@ -196,16 +206,16 @@ class Game(ABC):
             raise NotYourTurn(f"seat {seat} has nothing to decide now", seat=seat, to_act=list(self.to_act))
         if isinstance(option, str):
             wanted: Mapping[str, Any] = parse_move(option)
-            found = [candidate for candidate in options if _is_named(candidate._fields, wanted)]
+            found = next((one for one in options if _is_named(one._fields, wanted)), None)
         elif isinstance(option, Option | Mapping):
             wanted = option._fields if isinstance(option, Option) else option
-            found = [candidate for candidate in options if _is_same_move(candidate._fields, wanted)]
+            found = next((one for one in options if _is_same_move(one._fields, wanted)), None)
         else:
             raise IllegalMove(f"a move is an option, a dict or a text, not {type(option).__name__}", code="not_a_move")
-        if not found:
+        if found is None:
             move = option[:200] if isinstance(option, str) else brief(dict(wanted), 200)
             raise IllegalMove(f"{move!r} is not possible now", move=move, seat=seat)
-        return found[0]
+        return found
 
     def _playable(self, seat: int) -> list[Option]:
         """What `play` accepts from a seat: its options, and where hidden choices may be changed, those too."""

@@ -6,21 +6,26 @@ that a discount ignores, and that are bought. Prices of its lines add up to the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.base import Quote
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.payment import quote_steps, quoted_chain, quoted_price
-from mirabilia.rules.duel.tables import COIN_COST, FIRST_WONDER, GOODS, MAX_WONDERS, SLOTS, in_lanes
+from mirabilia.rules.duel.tables import FIRST_WONDER, GOODS, LANE, LANE_MASK, MAX_WONDERS, SLOTS
 
 CATALOG = duel_catalog()
-_COSTS = [thing.cost for thing in (*CATALOG.cards, *CATALOG.wonders)]
+_COSTS = [*(card.cost for card in CATALOG.cards), *(wonder.cost for wonder in CATALOG.wonders)]
 _COINS = [cost.get("coins", 0) for cost in _COSTS]
 # by thing: the goods of its cost, each with the place of its lane and the units wanted
 _UNITS = [[(good, LANE * n, cost[good]) for n, good in enumerate(GOODS) if good in cost] for cost in _COSTS]
-_WHAT = [{"card": card.name} for card in CATALOG.cards] + [{"wonder": wonder.name} for wonder in CATALOG.wonders]
+_WHAT: list[Mapping[str, Any]] = [
+    *(MappingProxyType({"card": card.name}) for card in CATALOG.cards),
+    *(MappingProxyType({"wonder": wonder.name}) for wonder in CATALOG.wonders),
+]
 
 
 def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[Quote]:
@@ -48,13 +53,13 @@ def _quote(states: Any, values: dict[str, Any], seat: int, thing: int) -> Quote:
     return Quote(_WHAT[thing], bank, chain, short <= 0, why, tuple(plan), price=price)
 
 
-def _chain_plan(card: int) -> list[dict[str, Any]]:
+def _chain_plan(card: int) -> list[Mapping[str, Any]]:
     return [{"good": "all", "source": "chain", "by": CATALOG.cards[card].free_with, "price": 0}]
 
 
-def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> list[dict[str, Any]]:
+def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> list[Mapping[str, Any]]:
     """One line per unit: its good, where it comes from, and what it costs."""
-    lines: list[dict[str, Any]] = []
+    lines: list[Mapping[str, Any]] = []
     if _COINS[thing]:
         lines.append(_line("coins", "bank", _COINS[thing]))
     if not _UNITS[thing]:
@@ -72,6 +77,6 @@ def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> list[dict[str
 
 
 @cache
-def _line(good: str, source: str, price: int) -> dict[str, Any]:
-    """A line of a plan. Quotes share these dicts; `Quote.as_dict` hands out copies."""
-    return {"good": good, "source": source, "price": price}
+def _line(good: str, source: str, price: int) -> Mapping[str, Any]:
+    """A line of a plan. Quotes share these, so they cannot be changed; `Quote.as_dict` hands out copies."""
+    return MappingProxyType({"good": good, "source": source, "price": price})

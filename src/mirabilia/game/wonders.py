@@ -12,9 +12,10 @@ import copy
 from typing import Any
 
 from mirabilia.errors import GameOver, IllegalMove
-from mirabilia.game.base import Game, Option, Quote, Result, Seats
+from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats
 from mirabilia.game.wonders_deal import NAMES, deal_of, random_deal, read_deal
 from mirabilia.game.wonders_log import Step, log_entries
+from mirabilia.game.wonders_memory import memory_of
 from mirabilia.game.wonders_quotes import plan_for, quotes_for
 from mirabilia.game.wonders_view import wonders_snapshot, wonders_view
 from mirabilia.rules.records import ints
@@ -198,6 +199,8 @@ class WondersGame(Game):
             self._check_seat(seat)
         pending = {city: option.as_dict() for city, option in self._chosen.items()}
         view = wonders_view(self._states, self._values, seat, self.to_act, pending, self.result)
+        view["rules"] = RULES_VERSION
+        view["memory"] = None if seat is None else memory_of(self._states, self._values, self._steps, seat)
         view["recent"] = log_entries(self._values, self._steps[-1:], seat, self.result)
         return view
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import cast
 
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -79,7 +78,7 @@ def read_catalog(lang: str, domain: str) -> Catalog:
     file = po_file(lang, domain)
     if not file.is_file():
         return Catalog(locale=lang)
-    return cast(Catalog, read_po(io.BytesIO(file.read_bytes()), locale=lang, abort_invalid=True))
+    return read_po(io.BytesIO(file.read_bytes()), locale=lang, abort_invalid=True)
 
 
 @cache
@@ -90,7 +89,7 @@ def texts(lang: str, domain: str) -> dict[str, Text]:
         if isinstance(message.id, str):
             if message.id and message.string:
                 found[message.id] = Text((str(message.string),))
-        elif message.id and all(message.string):
+        elif message.string and all(message.string):
             key, counted = message.id
             forms = tuple(message.string)
             named = any(f"{{{counted}}}" in form for form in forms)

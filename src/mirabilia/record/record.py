@@ -7,6 +7,7 @@ again and compares the result it states with the one the rules give.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,7 @@ from mirabilia.record.text import FORMAT_VERSION, Lines, parse_lines, write_line
 
 __all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record"]
 
+
 @dataclass(frozen=True)
 class Record:
     """A game as data. `tags` are free header lines (names, a date); `result` is None for an unfinished game."""
@@ -26,8 +28,9 @@ class Record:
     result: Result | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     rules: str = RULES_VERSION
-    # where each move stood in the text it was read from, so that an illegal one can be pointed at
+    # where each move, and each other part, stood in the text it was read from, so that a wrong one can be pointed at
     move_lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, game: Game, **tags: str) -> Record:
@@ -48,13 +51,25 @@ class Record:
         if self.rules != RULES_VERSION:
             raise BadRecord(
                 f"made under rules version {self.rules!r}; these are rules {RULES_VERSION!r}",
+                line=self.places.get("rules"),
                 code="other_rules",
                 rules=self.rules,
             )
         try:
             return from_deal(copy.deepcopy(self.deal))
         except BadDeal as error:
-            raise BadRecord(f"impossible deal: {error.message}", code="bad_deal", **error.details) from error
+            line = self._line_of(str(error.details.get("where")))
+            raise BadRecord(f"impossible deal: {error.message}", line=line, code="bad_deal", **error.details) from error
+
+    def _line_of(self, where: str) -> int | None:
+        """The line of a place in the deal, such as "ages[0][3]": its own, or the first of what holds it."""
+        path = [str(int(part) + 1) if part.isdecimal() else part for part in re.findall(r"\w+", where)]
+        while path:
+            for place, line in self.places.items():
+                if place.split(".")[: len(path)] == path:
+                    return line
+            path.pop()
+        return self.places.get("deal")
 
     def steps(self) -> Iterator[Game]:
         """The game before the first move and after each one. The same game object is handed out every time."""
@@ -86,8 +101,9 @@ class Record:
     def verify(self) -> Game:
         """Replays and compares with the stated result; `BadRecord` says what differs."""
         game = self.replay()
+        line = self.places.get("result")
         if self.result is not None and game.result is None:
-            raise BadRecord("states a result, but its moves do not end the game", code="result_differs")
+            raise BadRecord("states a result, but its moves do not end the game", line=line, code="result_differs")
         if self.result is None and game.result is not None:
             raise BadRecord("states no result, but its moves end the game", code="result_differs")
         if self.result != game.result:
@@ -95,6 +111,7 @@ class Record:
             assert stated is not None and played is not None
             raise BadRecord(
                 f"states {stated.as_dict()}, but its moves give {played.as_dict()}",
+                line=line,
                 code="result_differs",
                 stated=stated.as_dict(),
                 played=played.as_dict(),
@@ -107,4 +124,4 @@ def read_record(text: str) -> Record:
     if not isinstance(text, str):
         raise BadRecord(f"a record is text, not {type(text).__name__}")
     lines = parse_lines(text)
-    return Record(lines.deal, lines.moves, lines.result, lines.tags, lines.rules, lines.move_lines)
+    return Record(lines.deal, lines.moves, lines.result, lines.tags, lines.rules, lines.move_lines, lines.places)

@@ -32,7 +32,7 @@ from mirabilia.game import GAMES, Result
 FORMAT_VERSION = 1
 MAX_CHARACTERS = 1_000_000  # a game of seven is under 20,000; anything larger is no record
 FIRST_LINE = f"mirabilia record {FORMAT_VERSION}"
-_TAG = re.compile(r"^[A-Za-z0-9_]{1,40}$")
+_TAG = re.compile(r"[A-Za-z0-9_]{1,40}")
 
 
 @dataclass
@@ -44,14 +44,15 @@ class Lines:
     deal: Mapping[str, Any]
     moves: tuple[tuple[int, str], ...]
     result: Result | None
-    move_lines: tuple[int, ...] = field(default=())
+    move_lines: tuple[int, ...] = ()
+    places: dict[str, int] = field(default_factory=dict)  # "rules", "deal", "ages.1", "result" ... -> line
 
 
 def write_lines(record: Lines) -> str:
     """The text of a record."""
     lines = [FIRST_LINE, f"game {record.deal['game']}", f"rules {record.rules}"]
     for tag, value in record.tags.items():
-        if not _TAG.match(tag) or value != " ".join(value.split()):
+        if not _TAG.fullmatch(tag) or not isinstance(value, str) or value != " ".join(value.split()):
             raise BadRecord(f"tag {tag!r}: a name of letters and digits and a value on one line", code="bad_tag")
         lines.append(f"tag {tag} {value}")
     lines.append("deal")
@@ -96,6 +97,11 @@ class _Reader:
             if line.strip() and not line.strip().startswith("#")
         ]
         self.place = 0
+        self.places: dict[str, int] = {}
+
+    def remember(self, what: str) -> None:
+        """Notes the line read last as the place of `what`."""
+        self.places.setdefault(what, self.lines[self.place - 1][0])
 
     @property
     def number(self) -> int:
@@ -131,9 +137,11 @@ def parse_lines(text: str) -> Lines:
     if game not in GAMES:
         raise reader.fail(f"unknown game {game[:40]!r}")
     rules = _word_after(reader, "rules")
+    reader.remember("rules")
     tags = _read_tags(reader)
     if reader.next("'deal'") != "deal":
         raise reader.fail("'deal' must stand here")
+    reader.remember("deal")
     deal = _read_deal(reader, game)
     reader.next("'moves'")
     moves, move_lines = _read_moves(reader)
@@ -144,7 +152,7 @@ def parse_lines(text: str) -> Lines:
     if reader.peek() is not None:
         reader.place += 1
         raise reader.fail("nothing may follow the end")
-    return Lines(rules, tags, deal, moves, result, move_lines)
+    return Lines(rules, tags, deal, moves, result, move_lines, reader.places)
 
 
 def _word_after(reader: _Reader, key: str) -> str:
@@ -160,7 +168,7 @@ def _read_tags(reader: _Reader) -> dict[str, str]:
     while (line := reader.peek()) is not None and line.startswith("tag "):
         reader.place += 1
         _, name, *value = line.split(" ", 2)
-        if not _TAG.match(name) or name in tags:
+        if not _TAG.fullmatch(name) or name in tags:
             raise reader.fail(f"bad or repeated tag {name[:40]!r}")
         tags[name] = " ".join(" ".join(value).split())
     return tags
@@ -172,6 +180,7 @@ def _read_deal(reader: _Reader, game: str) -> dict[str, Any]:
     while (line := reader.peek()) is not None and line != "moves":
         reader.place += 1
         path, _, value = line.partition(" ")
+        reader.remember(path)
         key, *numbers = path.split(".")
         if not value or not all(re.fullmatch(r"[1-9][0-9]?", number) for number in numbers):
             raise reader.fail(f"a line of the deal is a name and a value, not {line[:60]!r}", "bad_deal")
@@ -227,6 +236,7 @@ def _read_result(reader: _Reader) -> Result | None:
     if line is None or not line.startswith("result "):
         return None
     reader.place += 1
+    reader.remember("result")
     match = re.fullmatch(r"result (civilian|military|science)((?: [0-9])+)", line)
     if not match:
         raise reader.fail(f"a result is its kind and the winning seats, not {line[:60]!r}", "bad_result")

@@ -9,6 +9,7 @@ same memory, which is far quicker than assigning records.
 from __future__ import annotations
 
 import copy
+import math
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,8 @@ class Record:
     dtype: np.dtype[Any]
     Array: Any
     _shapes: dict[str, tuple[int, ...]]
+    _regions: dict[np.dtype[Any], tuple[int, int]]  # where the fields of each element type lie, in bytes
+    _places: dict[str, tuple[np.dtype[Any], Any]]  # each field's element type and its place in that region
 
     def __init_subclass__(cls) -> None:
         # The annotations are strings (postponed evaluation); they name the field objects above.
@@ -78,6 +81,7 @@ class Record:
             layout = np.dtype([*layout.descr, ("_padding", np.int8, (padding,))])
         cls.dtype = layout
         cls._shapes = {name: fields[name].shape for name in fields}
+        cls._regions, cls._places = _regions(layout, order)
         cls.Array = _ArrayOf(cls)
 
     @classmethod
@@ -103,8 +107,10 @@ class Record:
         """One record as plain Python ints and lists: the one bulk read for views and tests."""
         if PLAIN:
             return {name: copy.deepcopy(getattr(states[index], name)) for name in cls._shapes}
-        row = states[index]
-        return {name: row[name].tolist() for name in cls._shapes}
+        # Fields of one type lie side by side: one read per type, then the lists are cut out of it.
+        row = states[index : index + 1].view(np.uint8)
+        flat = {kind: row[start:stop].view(kind).tolist() for kind, (start, stop) in cls._regions.items()}
+        return {name: _cut(flat[kind], place) for name, (kind, place) in cls._places.items()}
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Any:
@@ -116,6 +122,33 @@ class Record:
             else:
                 states[name][0] = values[name]
         return states
+
+
+def _regions(
+    layout: np.dtype[Any], order: list[str]
+) -> tuple[dict[np.dtype[Any], tuple[int, int]], dict[str, tuple[np.dtype[Any], Any]]]:
+    """`Record._regions` and `Record._places` of a layout whose fields stand in `order`."""
+    assert layout.fields is not None
+    regions: dict[np.dtype[Any], tuple[int, int]] = {}
+    places = {}
+    for name in order:
+        field, offset = layout.fields[name][:2]
+        start, _ = regions.get(field.base, (offset, offset))
+        regions[field.base] = (start, offset + field.itemsize)
+        places[name] = (field.base, _places((offset - start) // field.base.itemsize, field.shape))
+    return regions, places
+
+
+def _places(start: int, shape: tuple[int, ...]) -> Any:
+    """Where a field's values stand among those of its type: an index, a slice, or for tables a list of these."""
+    if len(shape) < 2:
+        return slice(start, start + shape[0]) if shape else start
+    size = math.prod(shape[1:])
+    return [_places(start + size * n, shape[1:]) for n in range(shape[0])]
+
+
+def _cut(flat: list[Any], place: Any) -> Any:
+    return [_cut(flat, inner) for inner in place] if isinstance(place, list) else flat[place]
 
 
 def _blank(cls: type[Record]) -> Any:

@@ -41,7 +41,11 @@ log = structlog.get_logger()
 
 def warm_up() -> None:
     """Compiles (or loads) the rules of both games and plays a move of each, so that no request has to wait."""
-    for game in (new_game("duel", seed=0), new_game("wonders", players=3, seed=0), new_game("wonders", players=2, seed=0)):
+    for game in (
+        new_game("duel", seed=0),
+        new_game("wonders", players=3, seed=0),
+        new_game("wonders", players=2, seed=0),
+    ):
         seat = game.to_act[0]
         game.quotes(seat)
         game.view(seat)
@@ -58,6 +62,7 @@ async def open_context(settings: Settings) -> Context:
         given = settings.secret_key.get_secret_value() if settings.secret_key else None
         links = Links(load_key(settings.data_dir, given))
         hub = Hub(settings, store, links)
+        await asyncio.to_thread(hub.pool.warm_up, hub.default_level)
         await hub.start()
     except BaseException:
         store.close()

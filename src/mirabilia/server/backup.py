@@ -86,10 +86,10 @@ def _copy_sqlite(source: Path, target: Path) -> None:
     if not source.is_file():
         raise BackupError(f"there is no database {source}")
     target.parent.mkdir(parents=True, exist_ok=True)
-    with contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=30)) as old:
-        with contextlib.closing(sqlite3.connect(target)) as new:
-            old.backup(new)
-            new.execute("PRAGMA journal_mode=DELETE")
+    reading = contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=30))
+    with reading as old, contextlib.closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+        new.execute("PRAGMA journal_mode=DELETE")
 
 
 def _check_sqlite(source: Path) -> None:

@@ -1,4 +1,4 @@
-"""Bodies of REST requests and answers, as pydantic models: they make the OpenAPI description and check what comes in."""
+"""Bodies of REST requests and answers: they make the OpenAPI description and check what comes in."""
 
 from __future__ import annotations
 

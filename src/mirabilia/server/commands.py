@@ -154,7 +154,7 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
     _need_playing(state)
     number = _own_seat(state, actor)
     seat = draft.seats[number]
-    if not actor.is_bot and seat.driver == "bot":
+    if seat.driver == "bot" and (not actor.is_bot or actor.generation is not None):
         raise Refusal("seat_on_bot", seat=number)
     _need_same_position(state, command.at)
     if sum(seat == number for seat, _ in state.pending) >= MAX_CHANGES:
@@ -412,11 +412,11 @@ def _return(draft: Draft, state: TableState, actor: Actor, command: m.Return, no
     _need_playing(state)
     number = _own_seat(state, actor)
     seat = draft.seats[number]
-    if seat.kind != "person":
+    if seat.kind not in ("person", "outside"):
         raise Refusal("seat_not_person", seat=number)
-    if seat.driver == "person":
+    if seat.driver == seat.kind:
         raise Refusal("already_returned", seat=number)
-    seat.driver, seat.level, seat.offered = "person", None, False
+    seat.driver, seat.level, seat.offered = seat.kind, None, False
     draft.tell("returned", number)
     draft.run_clocks(now.game_time)
     return draft
@@ -429,7 +429,7 @@ def _late(draft: Draft, state: TableState, actor: Actor, command: m.Late, now: N
     seat = draft.seats[number]
     if number == own:
         raise Refusal("own_seat", seat=number)
-    if seat.kind != "person":
+    if seat.kind not in ("person", "outside"):
         raise Refusal("seat_not_person", seat=number)
     if seat.driver == "bot" or not (seat.late or now.is_absent(number)):
         raise Refusal("not_late", seat=number)

@@ -28,7 +28,9 @@ class Context:
 
     def __post_init__(self) -> None:
         settings = self.settings
-        self.request_limit = Buckets("requests", settings.requests_per_minute / 60, max(20, settings.requests_per_minute))
+        self.request_limit = Buckets(
+            "requests", settings.requests_per_minute / 60, max(20, settings.requests_per_minute)
+        )
         self.create_limit = Buckets("tables", settings.create_per_hour / 3600, max(1, settings.create_per_hour))
         self.chat_limit = Buckets("chat", settings.chat_per_minute / 60, max(3, settings.chat_per_minute / 4))
 

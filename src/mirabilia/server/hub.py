@@ -17,6 +17,7 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, select
 
+from mirabilia.game import Option
 from mirabilia.server import metrics
 from mirabilia.server.announce import Announcer, PostgresAnnouncer
 from mirabilia.server.commands import SERVER, Actor, TimeOut
@@ -197,7 +198,7 @@ class Hub:
                 if not options:
                     return
                 started = time.monotonic()
-                move = await self.pool.choose(level, table.id, seat, view, options)
+                move = await self._bot_choice(level, table.id, seat, view, options)
                 if people:
                     await asyncio.sleep(max(0.0, self.settings.bot_pace_ms / 1000 - (time.monotonic() - started)))
                 try:
@@ -211,6 +212,14 @@ class Hub:
                         await asyncio.sleep(1)
         finally:
             table.thinking.discard(seat)
+
+    async def _bot_choice(self, level: str, table: str, seat: int, view: Any, options: list[Option]) -> str:
+        """The bot's move. A bot that fails must not stop the table: then any legal move will do."""
+        try:
+            return await self.pool.choose(level, table, seat, view, options)
+        except Exception as error:
+            log.error("bot_failed", table=table, seat=seat, level=level, error=repr(error)[:300], exc_info=error)
+            return random_secrets.choice(options).text
 
     def _alive_after(self, now: int) -> int:
         return now - int(self.settings.lease_seconds * 1000)

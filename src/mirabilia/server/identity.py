@@ -30,8 +30,34 @@ COOKIE_SECONDS = 400 * 24 * 3600  # the longest browsers keep one
 _REMEMBER_SECONDS = 60.0
 _REMEMBER = 10_000
 
-_ADJECTIVES = ("Bold", "Calm", "Clever", "Gentle", "Golden", "Lucky", "Merry", "Noble", "Patient", "Quick", "Silent", "Wise")
-_NOUNS = ("Architect", "Baker", "Captain", "Gardener", "Mason", "Merchant", "Poet", "Potter", "Sailor", "Scholar", "Scribe", "Weaver")
+_ADJECTIVES = (
+    "Bold",
+    "Calm",
+    "Clever",
+    "Gentle",
+    "Golden",
+    "Lucky",
+    "Merry",
+    "Noble",
+    "Patient",
+    "Quick",
+    "Silent",
+    "Wise",
+)
+_NOUNS = (
+    "Architect",
+    "Baker",
+    "Captain",
+    "Gardener",
+    "Mason",
+    "Merchant",
+    "Poet",
+    "Potter",
+    "Sailor",
+    "Scholar",
+    "Scribe",
+    "Weaver",
+)
 
 
 @dataclass(frozen=True)

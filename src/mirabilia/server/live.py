@@ -176,7 +176,7 @@ def _decoded(text: str) -> Any:
 
 
 async def _handle(context: Context, table: Table, connection: Connection, message: Any) -> None:
-    hub, outbox = context.hub, connection.outbox
+    outbox = connection.outbox
     if isinstance(message, m.Ping):
         outbox.message(m.Pong(message.n, now_ms()))
     elif isinstance(message, m.Hello):

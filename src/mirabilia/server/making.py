@@ -78,7 +78,9 @@ def _trial_game(plan: Plan, players: int) -> None:
         raise Refusal("bad_option", error.message, option=str(error.details.get("option", "boards"))) from error
 
 
-def _row(hub: Hub, table: str, game: str, players: int, options: Options, seats: list[Seat], now: int) -> dict[str, Any]:
+def _row(
+    hub: Hub, table: str, game: str, players: int, options: Options, seats: list[Seat], now: int
+) -> dict[str, Any]:
     return {
         "id": table,
         "game": game,

@@ -273,5 +273,7 @@ encoder = msgspec.json.Encoder()
 
 def schema() -> dict[str, Any]:
     """JSON schemas of all messages, for tools and other languages."""
-    (client, server), parts = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template="#/$defs/{name}")
+    (client, server), parts = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    )
     return {"version": VERSION, "client": client, "server": server, "$defs": parts}

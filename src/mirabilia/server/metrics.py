@@ -22,7 +22,9 @@ COMMAND_SECONDS = Histogram(
 )  # fmt: skip
 COMMITS = Counter("mirabilia_commits", "Transactions of the writer", registry=REGISTRY)
 COMMITTED_CHANGES = Counter("mirabilia_committed_changes", "Changes of tables stored", registry=REGISTRY)
-COMMIT_SECONDS = Histogram("mirabilia_commit_seconds", "One transaction of the writer", buckets=_FAST, registry=REGISTRY)
+COMMIT_SECONDS = Histogram(
+    "mirabilia_commit_seconds", "One transaction of the writer", buckets=_FAST, registry=REGISTRY
+)
 CONFLICTS = Counter("mirabilia_conflicts", "Changes decided on an old state and decided again", registry=REGISTRY)
 RECONNECTS = Counter("mirabilia_reconnects", "Sockets that resumed from a number", registry=REGISTRY)
 SLOW_CLIENTS = Counter("mirabilia_slow_clients", "Sockets closed because they did not read", registry=REGISTRY)

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from mirabilia.game import Option
+from mirabilia.game import Option, new_game
 from mirabilia.server import metrics
 from mirabilia.server.settings import BadSettings
 
@@ -26,13 +26,14 @@ class Levels:
     def __init__(self) -> None:
         bots: Any = importlib.import_module("mirabilia.bots")
         self._make = bots.make_bot
+        self.ladder: tuple[str, ...] = tuple(importlib.import_module("mirabilia.bots.registry").LEVELS)
         self.names: tuple[str, ...] = tuple(bots.BOT_NAMES)
 
     def default(self, wanted: str | None) -> str:
-        """The level meant when nobody says one: the wanted one, "medium", or the middle of the ladder."""
+        """The level meant when nobody says one: the wanted one, or the middle of the ladder."""
         if wanted is not None and wanted not in self.names:
             raise BadSettings(f"MIRABILIA_BOT_LEVEL: there is no level {wanted!r}; there are {', '.join(self.names)}")
-        return wanted or ("medium" if "medium" in self.names else self.names[len(self.names) // 2])
+        return wanted or self.ladder[len(self.ladder) // 2]
 
     def __contains__(self, level: object) -> bool:
         return level in self.names
@@ -50,7 +51,15 @@ class Pool:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="mirabilia-bot")
         self._local = threading.local()
 
-    async def choose(self, level: str, table: str, seat: int, view: Mapping[str, Any], options: Sequence[Option]) -> str:
+    def warm_up(self, level: str) -> None:
+        """Lets a bot of the level think once about each game, so that nothing has to be compiled at a table."""
+        for game in (new_game("duel", seed=1), new_game("wonders", players=3, seed=1)):
+            seat = game.to_act[0]
+            self.levels.make(level, 0).choose(game.view(seat), game.options(seat), None)
+
+    async def choose(
+        self, level: str, table: str, seat: int, view: Mapping[str, Any], options: Sequence[Option]
+    ) -> str:
         """The text of the option the bot chooses."""
         if len(options) == 1:
             return options[0].text

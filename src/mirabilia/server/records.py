@@ -34,7 +34,9 @@ def checked_record(text: str) -> tuple[Game, list[str]]:
 def record_text(state: TableState) -> str:
     """The record of a table's game, with the names of its seats."""
     assert state.game is not None
-    tags = {f"seat{n}": " ".join(name.split()) for n, seat in enumerate(state.seats) if (name := seat.name or seat.level)}
+    tags = {
+        f"seat{n}": " ".join(name.split()) for n, seat in enumerate(state.seats) if (name := seat.name or seat.level)
+    }
     tags["table"] = state.id
     return Record.of(state.game, **tags).dumps()
 

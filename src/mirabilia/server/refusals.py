@@ -44,7 +44,11 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "table_closed": (409, (), "the host has closed the table"),
     "not_over": (409, (), "this is possible only when the game is over"),
     "game_over": (409, (), "the game is over"),
-    "stale": (409, ("at", "now"), "the position has changed since the client decided (`at` moves then, `now` moves now)"),
+    "stale": (
+        409,
+        ("at", "now"),
+        "the position has changed since the client decided (`at` moves then, `now` moves now)",
+    ),
     "not_your_turn": (409, ("seat", "to_act"), "the seat owes no decision now"),
     "illegal_move": (409, ("move", "seat"), "the move is not among the options"),
     "not_a_move": (400, (), "the text is no move in the notation"),
@@ -103,7 +107,12 @@ def refusal_of(error: MirabiliaError) -> Refusal:
         return error
     code = error.code
     if code not in CODES:
-        kinds = ((MoveError, "illegal_move"), (BadRecord, "bad_record"), (BadDeal, "bad_deal"), (UnknownGame, "bad_option"))
+        kinds = (
+            (MoveError, "illegal_move"),
+            (BadRecord, "bad_record"),
+            (BadDeal, "bad_deal"),
+            (UnknownGame, "bad_option"),
+        )
         code = next((name for kind, name in kinds if isinstance(error, kind)), "server_error")
     known = CODES[code][1]
     return Refusal(code, error.message, **{key: value for key, value in error.details.items() if key in known})

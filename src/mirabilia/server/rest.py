@@ -123,7 +123,8 @@ async def choices(context: Shared) -> dict[str, Any]:
             preset: None if paces is None else {game: {"bank": p.bank, "each": p.each} for game, p in paces.items()}
             for preset, paces in PRESETS.items()
         },
-        "levels": list(context.hub.levels.names),
+        "levels": list(context.hub.levels.ladder),
+        "bots": list(context.hub.levels.names),
         "default_level": context.hub.default_level,
         "phrases": list(PHRASES),
         "chat": ["off", "phrases", "free"],
@@ -368,7 +369,9 @@ async def table_links(at: AtTable, context: Shared) -> b.LinkSet:
         return b.LinkSet(**links_for(context.hub.links, await table.loaded(), actor))
 
 
-(_COMMAND,), COMMAND_PARTS = msgspec.json.schema_components([m.Command], ref_template="#/components/schemas/live_{name}")
+(_COMMAND,), COMMAND_PARTS = msgspec.json.schema_components(
+    [m.Command], ref_template="#/components/schemas/live_{name}"
+)
 
 
 @router.post(
@@ -489,5 +492,3 @@ def refusal_response(refusal: Refusal) -> JSONResponse:
     if refusal.code == "too_many":
         headers["retry-after"] = str(max(1, refusal.details["retry_ms"] // 1000))
     return JSONResponse(refusal.as_dict(), refusal.status, headers)
-
-

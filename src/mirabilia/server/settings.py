@@ -64,20 +64,36 @@ class Settings(BaseSettings):
         None, min_length=8, description="Token that /metrics asks for; without one there are no metrics."
     )
     log_format: Literal["auto", "json", "text"] = Field("auto", description="json, text, or auto: text on a terminal.")
-    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least level that is logged.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="The least level that is logged."
+    )
     processes: int = Field(1, ge=1, le=64, description="Server processes; more than one needs PostgreSQL.")
     bot_threads: int = Field(2, ge=1, le=64, description="How many bots may think at the same time, per process.")
-    bot_pace_ms: int = Field(500, ge=0, le=60_000, description="Least time between two moves of bots at a table with people.")
-    bot_level: str | None = Field(None, description="Level of bots that fill seats or take over; left out: medium.")
+    bot_pace_ms: int = Field(
+        500, ge=0, le=60_000, description="Least time between two moves of bots at a table with people."
+    )
+    bot_level: str | None = Field(
+        None, description="Level of bots that fill seats or take over; left out: the middle one."
+    )
     live_tables: int = Field(3000, ge=10, description="Tables kept in memory when nobody is connected to them.")
     max_sockets: int = Field(5000, ge=1, description="Open sockets per process.")
-    create_per_hour: int = Field(60, ge=0, description="Tables a device or address may create in an hour; 0: any number.")
+    create_per_hour: int = Field(
+        60, ge=0, description="Tables a device or address may create in an hour; 0: any number."
+    )
     requests_per_minute: int = Field(600, ge=0, description="REST requests per address and minute; 0: any number.")
-    commands_per_second: float = Field(10.0, ge=0, description="Commands per socket and second, with a burst of four times that; 0: any number.")
+    commands_per_second: float = Field(
+        10.0, ge=0, description="Commands per socket and second, with a burst of four times that; 0: any number."
+    )
     chat_per_minute: int = Field(20, ge=0, description="Chat lines per seat and minute; 0: any number.")
-    lease_seconds: float = Field(4.0, gt=0.2, le=600, description="After this silence of a process others take over its tables.")
-    absent_seconds: float = Field(20.0, ge=0, description="A seat whose owner is not connected for so long may be given to a bot by the others.")
-    shutdown_seconds: float = Field(5.0, ge=0, le=600, description="How long a stopping server waits for sockets to close.")
+    lease_seconds: float = Field(
+        4.0, gt=0.2, le=600, description="After this silence of a process others take over its tables."
+    )
+    absent_seconds: float = Field(
+        20.0, ge=0, description="A seat whose owner is not connected for so long may be given to a bot by the others."
+    )
+    shutdown_seconds: float = Field(
+        5.0, ge=0, le=600, description="How long a stopping server waits for sockets to close."
+    )
     sqlite_sync: Literal["full", "normal"] = Field(
         "full", description="full survives a power cut; normal survives a killed process only and is faster."
     )

@@ -63,7 +63,16 @@ class Outbox:
         """Says why, then closes."""
         if self._closing is None:
             self.message(Bye(reason, retry_ms))
-            self._closing = (CLOSE_CODES.get(reason, 1000), reason)
+            self.close_for(reason)
+
+    def close_for(self, reason: str) -> None:
+        """Closes when all is sent, with the code that belongs to the reason."""
+        self.close(CLOSE_CODES.get(reason, 1000), reason)
+
+    def close(self, code: int, reason: str) -> None:
+        """Closes when all is sent."""
+        if self._closing is None:
+            self._closing = (code, reason)
             self._news.set()
 
     def _too_slow(self) -> None:

@@ -51,7 +51,7 @@ class Options(msgspec.Struct, omit_defaults=True):
     clock: str = "none"
     live_score: Literal["open", "own", "hidden"] = "open"
     chat: Literal["off", "phrases", "free"] = "phrases"
-    takeover: str = "medium"
+    takeover: str = "normal"
     boards: Any = None
     first_game_wonders: bool = False
     seed: int | None = None
@@ -187,7 +187,6 @@ class TableState:
                     del self.holders[person]
             for seat, person in draft.holders_added:
                 self.holders[person] = sorted({*self.holders.get(person, ()), seat})
-
 
     def seat_generation(self, seat: int) -> int:
         """The generation of a seat's own links: changes when links are renewed and when the seat changes hands."""

@@ -199,7 +199,9 @@ def seats_of(connection: Connection, person: str, ids: list[str]) -> dict[str, l
 
 def counts(connection: Connection) -> dict[str, Any]:
     """Server-wide numbers."""
-    rows = connection.execute(select(tables.c.game, tables.c.status, func.count()).group_by(tables.c.game, tables.c.status))
+    rows = connection.execute(
+        select(tables.c.game, tables.c.status, func.count()).group_by(tables.c.game, tables.c.status)
+    )
     by_game: dict[str, dict[str, int]] = {}
     for game, status, count in rows:
         by_game.setdefault(game, {})[status] = count

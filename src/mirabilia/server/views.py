@@ -23,7 +23,9 @@ HIDDEN_FROM_WATCHERS = frozenset({"chat"})
 
 def table_facts(state: TableState) -> dict[str, Any]:
     """What everybody who may see the table may know of it."""
-    host = next((n for n, seat in enumerate(state.seats) if seat.person is not None and seat.person == state.host), None)
+    host = next(
+        (n for n, seat in enumerate(state.seats) if seat.person is not None and seat.person == state.host), None
+    )
     options = {
         "clock": state.options.clock,
         "live_score": state.options.live_score,
@@ -135,9 +137,7 @@ def shown_view(view: dict[str, Any], viewer: int | None, live_score: str, over: 
     """The view without running scores, where the table was made so."""
     if live_score != "open" and not over and "scores" in view:
         own_only = live_score == "own"
-        view["scores"] = [
-            score if own_only and seat == viewer else None for seat, score in enumerate(view["scores"])
-        ]
+        view["scores"] = [score if own_only and seat == viewer else None for seat, score in enumerate(view["scores"])]
     return view
 
 

@@ -132,7 +132,9 @@ class Writer:
             metrics.COMMITS.inc()
             metrics.COMMITTED_CHANGES.inc(len(changes))
         except Exception as error:
-            log.error("not_stored", error=str(error)[:500], changes=len(changes), exc_info=not isinstance(error, DBAPIError))
+            log.error(
+                "not_stored", error=str(error)[:500], changes=len(changes), exc_info=not isinstance(error, DBAPIError)
+            )
             for item in batch:
                 item.fail(NotStored(str(error)))
             return

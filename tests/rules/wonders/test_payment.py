@@ -42,6 +42,7 @@ COSTS = sorted({cost for cost in plain(COST) if cost})
 def judged(needed: list[int], own: list[int], left: list[int], right: list[int], price: int) -> list[tuple[int, int]]:
     """Every split not beaten by another, by exhaustion: each unit is left alone or serves one of its goods."""
     raw_left, raw_right, made_left, made_right = plain(PRICE)[price]
+    useful = sum(1 << good for good, amount in enumerate(needed) if amount)
     reached: dict[tuple[int, ...], set[tuple[int, int]]] = {tuple(needed): {(0, 0)}}
     for units, raw_price, made_price, side in (
         (own, 0, 0, 0),
@@ -49,6 +50,8 @@ def judged(needed: list[int], own: list[int], left: list[int], right: list[int],
         (right, raw_right, made_right, 1),
     ):
         for unit in units:
+            if not unit & useful:
+                continue
             more = {needs: set(pays) for needs, pays in reached.items()}
             for needs, pays in reached.items():
                 for good in range(len(GOODS)):

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from wonders_digest import digest
 
 TESTS = Path(__file__).parents[2]

@@ -146,22 +146,38 @@ export interface WondersCity {
   coins: number;
   shields: number;
   stages: number;
+  stages_in_all: number;
   victory_points: number;
   defeats: number;
   cards: string[];
-  [more: string]: unknown;
+  produces: string[][];
+  sells: string[][];
+  prices: Record<"raw" | "manufactured", { left: number; right: number }>;
+  symbols: Record<string, number>;
+  colors: Record<string, number>;
+  free_builds: number;
+  seventh_card: boolean;
+  copies_guild: boolean;
 }
 export interface WondersView {
   game: "wonders";
+  players: number;
   age: number;
   turn: number;
+  passing: "left" | "right" | "exchange";
+  phase: "choose" | "seventh" | "revive" | "over";
   to_act: number[];
+  ready: number[];
   you: number | null;
   cities: WondersCity[];
   moves: number;
-  phase?: string;
-  hand?: string[];
+  hand: string[] | null;
+  hands: { seat: number; size: number; among: string[] | null; gone: number; drawn: number }[];
+  choices: Option[];
+  discard: { size: number; cards: string[] | null; own: string[] };
+  buried: string[];
+  free_city: { controller: number; draw_pile: number; last_card?: string } | null;
   scores?: (number | null)[];
+  secrets?: { deal: unknown; discard: string[]; under_stages: string[][] };
   result?: GameResult | null;
-  [more: string]: unknown;
 }

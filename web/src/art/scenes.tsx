@@ -140,6 +140,10 @@ const SHARED: Record<string, string> = {
   "The Mausoleum": "Halikarnassos",
 };
 
+/** Land and water are mirrored to both sides of a wide scene, so that they meet without a seam. */
+const SIDES = ["translate(640 0) scale(-1 1)", "scale(-1 1)", "translate(640 0)"];
+const LAND = new Set(["far", "hill", "sea", "deep", "sand", "grass"]);
+
 interface SceneProps {
   /** A city of 7 Wonders, or a wonder of Duel. */
   name: string;
@@ -149,21 +153,24 @@ interface SceneProps {
   dusk?: boolean;
   /** Fill the box (a backdrop) or show the whole drawing. */
   cover?: boolean;
+  /** A backdrop whose land goes on to both sides; "top" keeps the drawing at the top. */
+  wide?: "bottom" | "top";
   label?: string;
   class?: string;
 }
 
-export function WonderScene({ name, built, total, dusk, cover, label, class: extra }: SceneProps) {
+export function WonderScene({ name, built, total, dusk, cover, wide, label, class: extra }: SceneProps) {
   const scene = SCENES[SHARED[name] ?? name] ?? SCENES.Gizah!;
   const count = scene.layers.length;
   const shown = built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
-    <svg class={`scene ${dusk ? "dusk" : "day"} ${extra ?? ""}`} viewBox="0 0 320 150" preserveAspectRatio={cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
+    <svg class={`scene ${dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox="0 0 320 150" preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
       <rect class="sky" x="-400" y="-300" width="1120" height="460" />
       {dusk ? <path class="sc-moon" d="M270 22a13 13 0 1 0 9 22 10 10 0 0 1-9-22z" /> : <circle class="sc-sun" cx="272" cy="34" r="13" />}
       {dusk && <path class="sc-star" d={[[30, 20], [70, 34], [108, 14], [216, 18], [302, 66], [20, 60]].map(([x, y]) => disc(x!, y!, 1.100)).join("")} />}
       {!dusk && <path class="sc-cloud" d="M30 34h44q5-7-3-9-2-9-12-7-6-7-14 0-8-1-9 6-9 1-6 10zM200 24h34q4-6-3-8-3-7-10-5-6-4-10 1-7 0-8 5-7 1-3 7z" />}
+      {wide && SIDES.map((side) => <g transform={side}>{[...scene.back.filter(([tone]) => LAND.has(tone)), ...(scene.front ?? []).filter(([tone]) => LAND.has(tone))].map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>)}
       {scene.back.map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}
       {scene.layers.map((layer, i) => (
         <g class={i < shown ? "stood" : "planned"}>{layer.map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>

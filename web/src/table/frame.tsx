@@ -1,23 +1,48 @@
 // The frame around a table: bar on top, the game's table below, and the panels that open over it.
 
 import type { ComponentChildren } from "preact";
-import { DeskContext, type Desk } from "../app/desk";
+import { DeskContext, openSeat, type Desk } from "../app/desk";
 import { roman, t } from "../app/i18n";
+import { phone, settings } from "../app/settings";
+import { seatName } from "../app/words";
+import { Dialog } from "../parts/dialog";
 import { DuelTable } from "./duel";
+import { DuelCityPanel } from "./duel-city";
+import { OwnCity } from "./own-city";
+import { turnTitle, WondersStatus, WondersTable } from "./wonders";
 
-export function TableFrame({ desk, tools }: { desk: Desk; tools?: ComponentChildren }) {
+export function TableFrame({ desk, tools, children }: { desk: Desk; tools?: ComponentChildren; children?: ComponentChildren }) {
   const view = desk.state.view;
   if (!view) return null;
+  const title = view.game === "wonders" ? turnTitle(view, phone.value) : view.phase === "draft" ? t("phase.duel.draft") : t("table.age", { age: roman(view.age) });
   return (
     <DeskContext.Provider value={desk}>
-      <div class="tablepage">
+      <div class="tablepage" style={settings.value.zoom === 100 ? {} : { zoom: settings.value.zoom / 100, height: `calc(100dvh / ${settings.value.zoom / 100})` }}>
         <header class="topbar">
-          <h1>{t("table.age", { age: roman(view.age) })}</h1>
+          <h1>{title}</h1>
+          {view.game === "wonders" ? <WondersStatus /> : <DuelStatus />}
           <span class="grow" />
           {tools}
         </header>
-        {view.game === "duel" && <DuelTable />}
+        <main class="tablemain" id="main">{view.game === "duel" ? <DuelTable /> : <WondersTable />}</main>
+        {children}
+        <OpenCity />
       </div>
     </DeskContext.Provider>
   );
+
+  function DuelStatus() {
+    if (view?.game !== "duel" || view.phase === "draft" || view.phase === "over") return null;
+    const who = view.to_act[0];
+    return <span class={`pill ${who === desk.you ? "yours" : ""}`} role="status">{who === desk.you ? t("table.your_turn") : who === undefined ? "" : t("table.turn_of", { player: seatName(desk.state, who) })}</span>;
+  }
+  function OpenCity() {
+    const seat = openSeat.value;
+    if (seat === null || !view || !view.cities[seat]) return null;
+    return (
+      <Dialog title={seatName(desk.state, seat)} onClose={() => (openSeat.value = null)}>
+        {view.game === "duel" ? <DuelCityPanel seat={seat} own={seat === desk.you} whole /> : <div class="citydialog"><OwnCity seat={seat} whole /></div>}
+      </Dialog>
+    );
+  }
 }

@@ -71,7 +71,7 @@ UNLOCKS = table([len(card.unlocks) for card in CATALOG.kinds] + [0] * (EFFECTS -
 _RAW_GOODS = len(CATALOG.resources.raw)
 # each effect's units as masks of goods: how many, then the masks
 _UNIT_ROOM = max(len(units_of(effect)) for effect in range(EFFECTS))
-EFFECT_UNITS = table([(units_of(e) + [0] * _UNIT_ROOM)[:_UNIT_ROOM] for e in range(EFFECTS)])
+EFFECT_UNITS = table([([*units_of(e)] + [0] * _UNIT_ROOM)[:_UNIT_ROOM] for e in range(EFFECTS)])
 # lane of each single good in the packed production: word and shift
 _LANE = [
     (1 << good) if good < _RAW_GOODS else 16 + (1 << (good - _RAW_GOODS)) for good in range(len(CATALOG.resources.all))

@@ -21,7 +21,7 @@ MIDDLE = 39  # column of the middle of the military track
 SPACE = 4  # columns from one space of the track to the next
 CAPITAL = CATALOG.military.capital
 GOODS = CATALOG.resources.all
-KNOWN_MOVES = 3  # last moves shown
+KNOWN_MOVES = {"draft": 8, "turn": 3, "over": 3}  # how many of the last moves are shown
 
 
 def quotes_by_name(game: Game, seat: int) -> dict[str, Quote]:
@@ -39,7 +39,8 @@ def draw(game: Game, seat: int, names: Sequence[str], story: Sequence[Text]) -> 
         _city(view, seat, names[seat], mine),
         _city(view, 1 - seat, names[1 - seat], other),
     )
-    return [*lines, *story[-KNOWN_MOVES:]]
+    known = KNOWN_MOVES.get(view["phase"], 1)  # a choice among many cards needs the room
+    return [*lines, *story[-known:]]
 
 
 def _heading(view: Mapping[str, Any]) -> Text:

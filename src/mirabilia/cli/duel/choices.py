@@ -12,7 +12,7 @@ from rich.text import Text
 
 from mirabilia.cli.duel import pyramid
 from mirabilia.cli.duel.board import quotes_by_name
-from mirabilia.cli.duel.texts import CARDS, TOKENS, WONDERS, cost_text, effect_long, wonder_short
+from mirabilia.cli.duel.texts import CARDS, TOKENS, WONDERS, cost_text, effect_long, effect_short, wonder_short
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
 from mirabilia.game import Game, Option, Quote
 
@@ -24,6 +24,7 @@ QUESTIONS = {
     "revive": "Which discarded card do you build for free?",
     "starter": "Who begins the next age?",
 }
+FEW = 5  # more choices than these stand in columns
 TURN = ("build", "discard", "wonder")
 PLACE, NAME, BUILD, DISCARD, WONDER = 4, 21, 13, 9, 11  # widths of the columns
 
@@ -38,9 +39,22 @@ def draw(game: Game, seat: int, names: Sequence[str]) -> tuple[list[Text], list[
 
 def _list(options: Sequence[Option], names: Sequence[str]) -> tuple[list[Text], list[list[Option]]]:
     lines = [Text(QUESTIONS[options[0].action], style=TITLE)]
+    if len(options) > FEW:
+        return [*lines, *_many(options)], [[option] for option in options]
     for number, option in enumerate(options, 1):
         lines.append(Text.assemble((f"{number:>3}) ", NUMBER), _described(option, names)))
     return lines, [[option] for option in options]
+
+
+def _many(options: Sequence[Option]) -> list[Text]:
+    """Many cards in three columns, with short effects; their names explain them."""
+    cells = []
+    for number, option in enumerate(options, 1):
+        card = CARDS[option.get("card")]
+        name = fit(f"{card.name} {effect_short(card.effect)}", 19)
+        cells.append(padded(Text.assemble((f"{number:>2}) ", NUMBER), kind(card.color, name)), 26))
+    rows = -(-len(cells) // 3)
+    return [Text.assemble(*cells[row::rows]) for row in range(rows)]
 
 
 def _described(option: Option, names: Sequence[str]) -> Text:

@@ -28,7 +28,7 @@ from mirabilia.game import Game, Option, Quote
 from mirabilia.game.notation import format_move
 
 Group = list[Option]  # the ways to pay for one thing
-PLACE, NAME, EFFECT, COST, BUILD, STAGE, DISCARD = 4, 22, 18, 21, 16, 9, 9  # widths of the columns
+PLACE, NAME, EFFECT, COST, BUILD, STAGE, DISCARD = 4, 22, 18, 22, 15, 9, 9  # widths of the columns
 
 
 def draw(game: Game, seat: int, names: Sequence[str]) -> tuple[list[Text], list[Group]]:
@@ -66,14 +66,14 @@ def _hand(game: Game, seat: int, options: Sequence[Option], names: Sequence[str]
             ways = [option for option in options if option.get("card") == card and option.action == action]
             if ways:
                 groups.append(sorted(ways, key=_price))
-            line.append_text(padded(_cell(action, ways, len(groups), quote), width))
+            line.append_text(padded(_cell(action, ways, len(groups), quote, width), width))
         lines.append(line)
     return lines, groups
 
 
 def _columns(can_free: bool) -> list[tuple[str, int]]:
     if can_free:
-        return [("build", BUILD - 4), ("free_build", 6), ("stage", STAGE - 1), ("discard", DISCARD - 1)]
+        return [("build", BUILD - 3), ("free_build", 6), ("stage", STAGE - 1), ("discard", DISCARD - 1)]
     return [("build", BUILD), ("stage", STAGE), ("discard", DISCARD)]
 
 
@@ -84,7 +84,7 @@ def _question(game: Game, seat: int, options: Sequence[Option], names: Sequence[
         own = format_move(view["choices"][0]) if view["choices"] else ""
         return Text.assemble(
             (f"Now for the Free City ({facts['board']} {facts['side']}, {facts['coins']}¢):", f"bold {INKS['yellow']}"),
-            (f"   your own choice is: {own}" if own else "", MUTED),
+            (fit(f"   yours: {own}", COLUMNS - 47) if own else "", MUTED),
         )
     if view["phase"] == "seventh":
         return Text("Your last card of the age too:", style=TITLE)
@@ -101,18 +101,16 @@ def _price(option: Option) -> int:
     return sum(option.get("pay") or (0, 0)) + int(option.get("bank", 0))
 
 
-def _cell(action: str, ways: Group, number: int, quote: Quote) -> Text:
+def _cell(action: str, ways: Group, number: int, quote: Quote, width: int) -> Text:
     if not ways:
         why = reason(quote.why) if action == "build" and quote.why else ""
-        return Text(fit(f" –  {why}", BUILD - 1) if why else " –", style=NO if why else MUTED)
+        return Text(fit(f" –  {why}", width - 1) if why else " –", style=NO if why else MUTED)
     if action == "discard":
         value = Text(f"+{CATALOG.constants.discard_coins}¢", style=INKS["yellow"])
     elif action == "free_build":
         value = Text()
     elif len(ways) > 1:
-        value = Text(
-            f"{_price(ways[0])}¢ {len(ways)} ways" if action == "build" else f"{_price(ways[0])}¢..", style=YES
-        )
+        value = Text(f"{_price(ways[0])}¢ " + (f"{len(ways)} ways" if width > 14 else ".."), style=YES)
     elif action == "build":
         value = Text(payment(ways[0].as_dict()), style=YES)
     else:

@@ -44,6 +44,8 @@ def cost_text(cost: Mapping[str, int], width: int = 99) -> str:
     """A cost in words, shortened to `width` if need be: "2 clay, glass"."""
     if not cost:
         return "nothing"
+    if cost == dict.fromkeys(CATALOG.resources.all, 1):
+        return "one of each good"
     text = ""
     for letters in (9, 4, 3):  # as much of the names as there is room for
         goods = [f"{n} {good[:letters]}" if n > 1 else good[:letters] for good, n in cost.items() if good != "coins"]

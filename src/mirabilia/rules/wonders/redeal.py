@@ -114,7 +114,7 @@ def weight(
     if fixed[slot] != 0:
         return 0.0
     g = group[slot]
-    if g == KNOWN:
+    if g < 0:
         return 1.0 if card[slot] == wanted else 0.0
     share = shares[g] / sizes[g]
     if g == _LAST_AGE and boxed > 0 and share > 0.0 and GUILD[wanted]:
@@ -135,7 +135,7 @@ def weigh(s: State, look: int, card: Ints, group: Ints, boxed: int, fixed: Ints,
         sizes[g] = 0
     for place in range(PLACES):
         g = group[place]
-        if g != KNOWN:
+        if g >= 0:
             sizes[g] += 1
             if card[place] == wanted:
                 shares[g] += 1
@@ -211,12 +211,12 @@ def shuffle_groups(card: Ints, group: Ints, first: int, last: int, order: Ints, 
     for g in range(GROUPS + 1):
         starts[g] = 0
     for place in range(PLACES):
-        if group[place] != KNOWN:
+        if group[place] >= 0:
             starts[group[place] + 1] += 1
     for g in range(GROUPS):
         starts[g + 1] += starts[g]
     for place in range(PLACES):
-        if group[place] != KNOWN:
+        if group[place] >= 0:
             order[starts[group[place]]] = place
             starts[group[place]] += 1
     # each start now stands at its group's end, that is, at the next group's beginning
@@ -235,7 +235,7 @@ def relink(s: State, seat: int, truth: Ints, card: Ints, group: Ints) -> None:
         for entry in range(1, TURNS):
             place = DRAWS_AT + age * ENTRIES + entry
             drawn = age < s.age or entry <= s.turn
-            if drawn and group[place] != KNOWN:
+            if drawn and group[place] >= 0:
                 linked = group_after(2, age, seat, age & 1, entry)
                 for other in range(DRAWS_AT):
                     if group[other] == linked and card[other] == truth[place]:

@@ -53,6 +53,7 @@ from mirabilia.rules.wonders.tables import (
 )
 
 KNOWN = -1
+ELSEWHERE = -2  # not known, but decided by another place: the draw pile's last card once it lies in the history
 HANDS_AT = SLOTS  # places of the history come first, then the hands, then the draw piles
 DRAWS_AT = HANDS_AT + CITIES * HAND_ROOM
 PLACES = DRAWS_AT + AGES * ENTRIES
@@ -134,7 +135,10 @@ def group_draws(s: State, seat: int, age: int, looked: int, card: Ints, group: I
 
 @compiled
 def find_secrets(s: State, seat: int, card: Ints, group: Ints) -> None:
-    """Writes for every place its card and its group; places without a card are KNOWN. Both hold PLACES numbers."""
+    """Writes for every place its card and its group; places without a card are KNOWN. Both hold PLACES numbers.
+
+    Groups are numbered from 0; only KNOWN says that a seat knows the card, ELSEWHERE does not.
+    """
     looked = looked_until(s, seat)
     for place in range(PLACES):
         group[place] = KNOWN
@@ -151,6 +155,7 @@ def find_secrets(s: State, seat: int, card: Ints, group: Ints) -> None:
                     packet = age & 1  # the Free City's cards come from there; its last one from the draw pile
                     if s.players == 2 and city == FREE_CITY:
                         if entry == SEVENTH:
+                            group[place] = ELSEWHERE
                             continue
                     else:
                         packet = PACKET[s.players][age][turn][city]

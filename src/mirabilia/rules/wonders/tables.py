@@ -9,6 +9,7 @@ Production and costs are packed for the payment; `payment.py` says how.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -205,9 +206,10 @@ def _needs(entry: Card | Stage) -> tuple[int, ...]:
     return tuple(entry.cost.get(good, 0) for good in GOODS)
 
 
-def units_of(effect: int) -> list[int]:
+@cache
+def units_of(effect: int) -> tuple[int, ...]:
     """The units an effect produces, each as a set of alternatives."""
-    return [goods_mask(unit) for unit in _effects[effect].produces]
+    return tuple(goods_mask(unit) for unit in _effects[effect].produces)
 
 
 _costs: dict[tuple[int, ...], int] = {(0,) * len(GOODS): 0}
@@ -231,7 +233,7 @@ ROW = table([_row(entry) for entry in _entries])
 
 PRODUCES = table([bool(effect.produces) for effect in _effects])
 OWN = table([pool_lanes(units_of(effect)) for effect in range(EFFECTS)])
-SELL = table([pool_lanes(units_of(effect) if _effects[effect].sellable else []) for effect in range(EFFECTS)])
+SELL = table([pool_lanes(units_of(effect) if _effects[effect].sellable else ()) for effect in range(EFFECTS)])
 BOARD_UNIT = table([1 << GOODS.index(board.resource) for board in CATALOG.boards])
 BOARD_LANES = table([unit_lanes(1 << GOODS.index(board.resource)) for board in CATALOG.boards])
 
@@ -349,11 +351,6 @@ LOCAL_CARD = table([names + [0] * (BITS - len(names)) for names in _local])
 LOCAL_BIT = table([[1 << names.index(card) if card in names else 0 for card in range(KINDS)] for names in _local])
 
 _check_lanes()
-
-
-def card_names() -> list[str]:
-    """Names by number."""
-    return [card.name for card in CATALOG.kinds]
 
 
 def plain(values: Any) -> Any:

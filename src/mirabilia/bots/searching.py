@@ -1,0 +1,83 @@
+"""What the search bots of both games share: the budget, the tree's memory, and reading the answer off the root."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.base import Bot, Choice, Limits, described
+from mirabilia.rules.records import ints
+
+FIRST_SLICE = 16  # simulations before the first look at the clock
+SLICE = 256  # simulations between looks at the clock: a few milliseconds
+SHOWN = 5  # options in an analysis
+
+Ranked = list[tuple[int, float, Choice]]
+
+
+class SearchBot(Bot):
+    """A bot that grows a tree of `Node` records. `tree` holds: nodes used, nodes there are, the root."""
+
+    name = "search"
+
+    def __init__(self, seed: int, limits: Limits, node: Any, nodes: int) -> None:
+        super().__init__(seed)
+        self.limits = limits
+        self.node = node
+        self.nodes = node.zeros(nodes)
+        self.tree = ints(3)
+
+    def plant(self, root: int = 0) -> None:
+        """Sets the root; 0 clears the tree and starts anew."""
+        if root == 0:
+            self.nodes[0] = np.zeros(1, self.node.dtype)[0]
+            self.tree[0], self.tree[1] = 1, len(self.nodes)
+        self.tree[2] = root
+
+    def grow(self, limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
+        """Simulates in slices until the limits are reached; `started` is when the question came."""
+        left = limits.simulations if limits.simulations is not None else 1 << 60
+        until = None if limits.milliseconds is None else started + limits.milliseconds / 1000
+        size = FIRST_SLICE
+        while left > 0:
+            before = time.perf_counter()
+            count = min(size, left)
+            simulate(count)
+            left -= count
+            size = SLICE
+            if until is not None:
+                now = time.perf_counter()
+                if now >= until:
+                    break
+                in_time = int((until - now) / (now - before) * count)
+                size = max(1, min(SLICE, in_time))
+
+    def ranked(self, options: Sequence[Choice], codes: Sequence[int]) -> Ranked:
+        """The options by visits and value, the most visited first."""
+        seen: dict[int, tuple[int, float]] = {}
+        child = int(self.nodes[self.tree[2]]["first"])
+        while child:
+            node = self.nodes[child]
+            visits = int(node["visits"])
+            seen[int(node["code"])] = (visits, float(node["value"]) / visits if visits else 0.0)
+            child = int(node["next"])
+        entries = [(*seen.get(code, (0, 0.0)), option) for code, option in zip(codes, options, strict=True)]
+        return sorted(entries, key=lambda entry: (-entry[0], -entry[1]))
+
+
+def common_analysis(ranked: Ranked, wins: float, simulations: float) -> dict[str, Any]:
+    """The part of an analysis that does not depend on the game."""
+    return {
+        "value": round(ranked[0][1], 4),
+        "win_chance": round(wins / max(1.0, simulations), 4),
+        "simulations": int(simulations),
+        "best": [described(option, visits, value) for visits, value, option in ranked[:SHOWN]],
+    }
+
+
+def mean_points(names: Sequence[str], sums: Any, samples: float) -> Mapping[str, float]:
+    """Average points by category."""
+    return {name: round(float(total) / max(1.0, samples), 2) for name, total in zip(names, sums, strict=True)}

@@ -1,0 +1,122 @@
+"""`greedy` for 7 Wonders: tries every option and judges the city after the turn has resolved.
+
+The other players are given hands that agree with what the seat knows, and play what the quick policy likes best; so
+coins, neighbours' goods and shields are those after the turn, not those at the moment of choosing. What the hand
+passed on offers the neighbour counts against an option.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, described
+from mirabilia.bots.wonders.evaluation import STYLES, evaluate, style_weights
+from mirabilia.bots.wonders.policy import effect_worth, pick_best
+from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.records import Words, copy_words, ints, words
+from mirabilia.rules.rng import new_rng
+from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.options import MAX_OPTIONS, can_build, options
+from mirabilia.rules.wonders.playout import SCORE_ROOM
+from mirabilia.rules.wonders.redeal import redeal
+from mirabilia.rules.wonders.state import CHOOSE, OVER, State, owes, packet_of
+
+DENIAL = 0.012  # of the eighths of points a passed hand offers its next holder
+
+
+@compiled
+def passed_worth(s: State, seat: int) -> float:
+    """The best card that the seat's former hand offers the seat that holds it now."""
+    best = 0.0
+    for other in range(s.players):
+        if other != seat:
+            packet = packet_of(s, other)
+            for place in range(s.hand_size[packet]):
+                card = s.hand[packet][place]
+                if can_build(s, other, card):
+                    best = max(best, effect_worth(s, other, card))
+    return best
+
+
+@compiled
+def settle(states: State.Array, i: int, seat: int, buffer: Ints) -> None:
+    """Lets everybody else decide by the quick policy until this turn has resolved."""
+    s = states[i]
+    age, turn = s.age, s.turn
+    who = 0
+    while s.phase != OVER and s.age == age and s.turn == turn:
+        if owes(s, who):
+            count = options(states, i, who, buffer)
+            choose(states, i, who, pick_best(s, who, buffer, count))
+        else:
+            who = who + 1 if who + 1 < s.players else 0
+
+
+@compiled
+def option_values(
+    states: State.Array,
+    words: Words,
+    seat: int,
+    codes: Ints,
+    buffer: Ints,
+    scores: Ints,
+    weights: Floats,
+    values: Floats,
+) -> None:
+    """The value of every option after the turn. State 0 is the position, with hands already dealt."""
+    # the others' choices do not depend on ours: they are made once
+    copy_words(words, 0, words, 1)
+    base = states[1]
+    if base.phase == CHOOSE:
+        for who in range(base.players):
+            if who != seat and owes(base, who):
+                count = options(states, 1, who, buffer)
+                choose(states, 1, who, pick_best(base, who, buffer, count))
+                if owes(base, who):  # with the Free City card there is a second choice
+                    count = options(states, 1, who, buffer)
+                    choose(states, 1, who, pick_best(base, who, buffer, count))
+    for k in range(codes.shape[0]):
+        copy_words(words, 1, words, 2)
+        choose(states, 2, seat, codes[k])
+        settle(states, 2, seat, buffer)
+        s = states[2]
+        values[k] = evaluate(s, seat, weights, scores)
+        if s.phase == CHOOSE and s.turn > 0:
+            values[k] -= DENIAL * passed_worth(s, seat)
+
+
+class WondersGreedy(Bot):
+    """Plays the option with the best value after the turn. `blunder` is the share of decisions made at random."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int = 0, style: str = "balanced", blunder: float = 0.0) -> None:
+        super().__init__(seed)
+        if style not in STYLES:
+            raise BotError(f"there is no style {style!r}; styles are {', '.join(STYLES)}", code="unknown_style")
+        self.weights = style_weights(style)
+        self.blunder = blunder
+        self.states = State.zeros(3)
+        self.words = words(self.states)
+        self.buffer, self.scores = ints(MAX_OPTIONS), ints(SCORE_ROOM)
+
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        seed = self.position_seed(view)
+        chance = random.Random(seed)
+        if chance.random() < self.blunder:
+            return Answer(chance.choice(options))
+        seat = view["you"]
+        position = state_from_view(view)
+        codes = np.array(codes_of_options(position, seat, options), np.int64)
+        values = np.zeros(len(codes))
+        self.states[0] = position[0]
+        redeal(self.states, 0, seat, new_rng(seed))
+        option_values(self.states, self.words, seat, codes, self.buffer, self.scores, self.weights, values)
+        order = np.argsort(-values, kind="stable")
+        best = [described(options[k], 0, float(values[k])) for k in order[:5]]
+        return Answer(options[order[0]], {"value": round(float(values[order[0]]), 3), "best": best})

@@ -1,0 +1,24 @@
+"""Playing known decisions again, in one compiled call. Unlike `choose` it checks that each belongs where it stands."""
+
+from __future__ import annotations
+
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.wonders.apply import choose, slot_in_pile
+from mirabilia.rules.wonders.state import CHOOSE, OVER, REVIVE, REVIVE_CARD, SEVENTH_CARD, State, action_of, card_of
+from mirabilia.rules.wonders.tables import NONE
+
+
+@compiled
+def replay(states: State.Array, i: int, seats: Ints, steps: Ints, codes: Ints, count: int) -> bool:
+    """Carries out `count` decisions; `steps` says the phase of each. False as soon as one does not fit."""
+    s = states[i]
+    for k in range(count):
+        if s.phase != steps[k] or s.phase == OVER:
+            return False
+        if action_of(codes[k]) == REVIVE and card_of(codes[k]) != NONE and slot_in_pile(s, card_of(codes[k])) < 0:
+            return False
+        choose(states, i, seats[k], codes[k])
+    return True
+
+
+PHASE_OF = {"choose": CHOOSE, "seventh": SEVENTH_CARD, "revive": REVIVE_CARD, "over": OVER}

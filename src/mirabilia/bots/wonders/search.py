@@ -1,0 +1,89 @@
+"""`search` for 7 Wonders: the bot around the compiled tree (`tree.py`).
+
+Given simulations it is reproducible: the random numbers come from the bot's seed and the view. The other players are
+assumed to play by the quick policy; what the searcher knows of their hands is used exactly.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.base import Answer, Choice, Limits
+from mirabilia.bots.searching import Ranked, SearchBot, common_analysis, mean_points
+from mirabilia.bots.wonders import tree
+from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.rules.records import ints, words
+from mirabilia.rules.rng import new_rng
+from mirabilia.rules.wonders.options import MAX_OPTIONS
+from mirabilia.rules.wonders.playout import SCORE_ROOM
+from mirabilia.rules.wonders.state import State
+from mirabilia.rules.wonders.tables import CATEGORIES
+
+NODES = 1_000_000  # 32 bytes each
+
+
+class WondersSearch(SearchBot):
+    """Monte Carlo tree search over the own decisions."""
+
+    def __init__(
+        self,
+        seed: int = 0,
+        limits: Limits | None = None,
+        *,
+        rounds: int = 12,
+        exploration: float = 1.2,
+        nodes: int = NODES,
+    ) -> None:
+        super().__init__(seed, limits or Limits(milliseconds=200), tree.Node, nodes)
+        self.rounds = rounds
+        self.exploration = exploration
+        self.states = State.zeros(2)
+        self.words = words(self.states)
+        self.path, self.scores = ints(tree.MAX_PATH + 2), ints(SCORE_ROOM)
+        self.places, self.buffer = ints(MAX_OPTIONS), ints(MAX_OPTIONS)
+        self.tally = np.zeros(tree.T_SCORES + SCORE_ROOM)
+
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        limits = limits.or_else(self.limits)
+        started = time.perf_counter()
+        seat = view["you"]
+        position = state_from_view(view)
+        codes = codes_of_options(position, seat, options)
+        self.plant()
+        self.tally[:] = 0
+        self.states[0] = position[0]
+        rng = new_rng(self.position_seed(view))
+        self.grow(limits, started, lambda count: self._simulate(seat, rng, count))
+        ranked = self.ranked(options, codes)
+        return Answer(ranked[0][2], self._analysis(ranked, view["players"]))
+
+    def _simulate(self, seat: int, rng: Any, count: int) -> None:
+        tree.run_simulations(
+            self.states,
+            self.words,
+            self.nodes,
+            self.tree,
+            self.path,
+            self.places,
+            self.buffer,
+            self.scores,
+            rng,
+            self.tally,
+            seat,
+            self.rounds,
+            self.exploration,
+            count,
+        )
+
+    def _analysis(self, ranked: Ranked, players: int) -> dict[str, Any]:
+        simulations = max(1.0, float(self.tally[tree.T_SIMULATIONS]))
+        names = (*CATEGORIES, "total")
+        starts = [tree.T_SCORES + seat * tree.WIDTH for seat in range(players)]
+        return {
+            **common_analysis(ranked, float(self.tally[tree.T_WINS]), simulations),
+            "expected": [mean_points(names, self.tally[at : at + tree.WIDTH], simulations) for at in starts],
+        }

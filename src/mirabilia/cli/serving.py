@@ -1,0 +1,158 @@
+"""Commands around the server: `serve`, `config show`, `migrate`, `backup`, `restore`, `export`, `import`.
+
+`add_commands` puts them on the main app. Everything heavy is imported when a command runs.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from mirabilia.server.settings import Settings
+
+DataDir = Annotated[
+    Path | None, typer.Option("--data-dir", metavar="FOLDER", help="Where the database is (MIRABILIA_DATA_DIR).")
+]
+Database = Annotated[
+    str | None,
+    typer.Option("--database-url", metavar="URL", help="PostgreSQL instead of SQLite (MIRABILIA_DATABASE_URL)."),
+]
+
+config = typer.Typer(help="The server's settings.", no_args_is_help=True)
+
+
+def add_commands(app: typer.Typer) -> None:
+    """Puts the server's commands on the app."""
+    app.command()(serve)
+    app.add_typer(config, name="config")
+    app.command()(migrate)
+    app.command()(backup)
+    app.command()(restore)
+    app.command("export")(export)
+    app.command("import")(import_)
+
+
+def _settings(**given: Any) -> Settings:
+    from mirabilia.server.settings import load_settings
+
+    return load_settings(**given)
+
+
+def serve(
+    host: Annotated[str | None, typer.Option("--host", help="Address to listen on; 0.0.0.0 for the network.")] = None,
+    port: Annotated[int | None, typer.Option("--port", "-p", help="Port; 0 takes a free one.")] = None,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+    processes: Annotated[int | None, typer.Option("--processes", help="More than one needs PostgreSQL.")] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let other machines of the network in (same as --host 0.0.0.0).")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print no address and no QR code.")] = False,
+    fd: Annotated[int | None, typer.Option("--fd", hidden=True)] = None,
+) -> None:
+    """Run the server: tables for people and bots, in the browser. Ctrl+C stops it."""
+    from mirabilia.server.run import serve as run
+    from mirabilia.server.run import serve_several
+
+    settings = _settings(
+        host="0.0.0.0" if lan and host is None else host,
+        port=port,
+        data_dir=data_dir,
+        database_url=database_url,
+        processes=processes,
+    )
+
+    def tell(bound: int | None) -> None:
+        if not quiet and fd is None:
+            from mirabilia.cli.address import announce
+
+            announce(settings, bound)
+
+    code = serve_several(settings, tell) if settings.processes > 1 and fd is None else run(settings, fd, tell)
+    raise typer.Exit(code)
+
+
+@config.command("show")
+def config_show(data_dir: DataDir = None, database_url: Database = None) -> None:
+    """Print every setting, its value and where it comes from. Secrets are masked."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from mirabilia.server.settings import describe
+
+    given = {"data_dir": data_dir, "database_url": database_url}
+    table = Table("variable", "value", "from", "meaning", box=None, pad_edge=False)
+    for variable, value, source, sentence in describe(_settings(**given), given):
+        table.add_row(variable, value, source, sentence)
+    Console(highlight=False, soft_wrap=False).print(table)
+
+
+def migrate(data_dir: DataDir = None, database_url: Database = None) -> None:
+    """Bring the database to the form this version needs (SQLite: a copy is made first). `serve` does it too."""
+    from mirabilia.server import migrations
+    from mirabilia.server.backup import migrate_safely
+    from mirabilia.server.store import open_engine
+
+    settings = _settings(data_dir=data_dir, database_url=database_url)
+    engine = open_engine(settings, writing=True)
+    before = migrations.current(engine)
+    copy = migrate_safely(settings, engine)
+    engine.dispose()
+    if copy:
+        typer.echo(f"copy of the database before the change: {copy}")
+    typer.echo(
+        f"database at {migrations.newest()}" + (" already" if before == migrations.newest() else f", was {before}")
+    )
+
+
+def backup(
+    target: Annotated[
+        Path | None, typer.Argument(help="The file to write; a dated one in the data folder if left out.")
+    ] = None,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Copy the database, also while the server is running."""
+    from mirabilia.server.backup import backup as run
+
+    typer.echo(str(run(_settings(data_dir=data_dir, database_url=database_url), target)))
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(help="A file that `backup` made.")],
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Put a backup in the place of the database. Stop the server first; the present database is kept as a backup."""
+    from mirabilia.server.backup import restore as run
+
+    kept = run(_settings(data_dir=data_dir, database_url=database_url), source)
+    typer.echo(f"restored {source}" + (f"; what was there before: {kept}" if kept else ""))
+
+
+def export(
+    target: Annotated[Path, typer.Argument(help="A folder, or a file ending in .zip.")],
+    everything: Annotated[bool, typer.Option("--all", help="Also games that are not finished.")] = False,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Write the records of all finished games as text files."""
+    from mirabilia.server.transfer import export_records
+
+    count = export_records(_settings(data_dir=data_dir, database_url=database_url), target, everything)
+    typer.echo(f"{count} records written to {target}")
+
+
+def import_(
+    sources: Annotated[list[Path], typer.Argument(help="Records, folders of records, or .zip files of them.")],
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Add finished games from records. All are checked first; if one is wrong, none is stored."""
+    from mirabilia.server.transfer import import_records
+
+    count = import_records(_settings(data_dir=data_dir, database_url=database_url), sources)
+    typer.echo(f"{count} records imported")

@@ -1,0 +1,103 @@
+"""What a seat of 7 Wonders remembers: every hand it held, and everything that was done, as far as it knows.
+
+A person at the table may keep all of this in mind, and nothing else is needed to work out which cards can still be
+where (`mirabilia.rules.wonders.secrets` has the reasoning). Bots build their positions from it.
+
+    hands    own hand at the start of each turn so far: hands[age][turn], with the card drawn for the Free City
+    drawn    two players: the cards this seat drew, by [age, turn, card]
+    history  rows [age, turn, city, action, card or None, left, right, bank] in the order in which things happened;
+             turn 7 is the step after the sixth turn, action "spare" a last card that went to the pile
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mirabilia.game.wonders_deal import NAMES
+from mirabilia.game.wonders_log import Step
+from mirabilia.rules.records import ints
+from mirabilia.rules.wonders import state as rules
+from mirabilia.rules.wonders.secrets import KNOWN, PLACES, secrets_of, slot_at
+from mirabilia.rules.wonders.tables import FREE_CITY, LAST_TURN, NONE, PACKET, SEVENTH, TURNS, plain
+
+ACTION_NAMES = {
+    rules.BUILD: "build",
+    rules.STAGE_BUILT: "stage",
+    rules.DISCARD: "discard",
+    rules.FREE_BUILD: "free_build",
+    rules.REVIVE: "revive",
+    rules.SPARE: "spare",
+}
+_PACKET = plain(PACKET)
+
+
+def memory_of(states: Any, values: Mapping[str, Any], steps: Sequence[Step], seat: int) -> dict[str, Any]:
+    """The memory of a seat, JSON-ready."""
+    card, group = ints(PLACES), ints(PLACES)
+    secrets_of(states, 0, seat, card, group)
+    history = []
+    for step in steps:
+        revived = step.entry == SEVENTH and any(code & 7 == rules.REVIVE for code in step.codes.values())
+        for city, code in step.codes.items():
+            known = revived or group[int(slot_at(step.age, step.entry, city))] == KNOWN
+            history.append(_row(step.age, step.entry, city, code, known))
+        for city in step.spares:
+            place = int(slot_at(step.age, SEVENTH, city))
+            code = rules.SPARE | int(card[place]) << rules.CARD_SHIFT
+            history.append(_row(step.age, SEVENTH, city, code, group[place] == KNOWN))
+    return {"hands": _own_hands(values, seat), "drawn": _own_draws(values, seat), "history": history}
+
+
+def _row(age: int, entry: int, city: int, code: int, known: bool) -> list[Any]:
+    card = code >> rules.CARD_SHIFT & 255
+    name = NAMES[card] if known and card != NONE else None
+    coins = [code >> shift & rules.COIN_BITS for shift in (rules.LEFT_SHIFT, rules.RIGHT_SHIFT, rules.BANK_SHIFT)]
+    return [age + 1, entry + 1, city, ACTION_NAMES[code & 7], name, *coins]
+
+
+def _own_hands(values: Mapping[str, Any], seat: int) -> list[list[list[str]]]:
+    """The seat's hands by age and turn, worked out backwards from what became of their cards."""
+    hands = []
+    for age in range(values["age"] + 1):
+        last = values["turn"] if age == values["age"] else LAST_TURN
+        hands.append([[NAMES[card] for card in held_in(values, age, turn, seat)] for turn in range(last + 1)])
+    return hands
+
+
+def held_in(values: Mapping[str, Any], age: int, turn: int, seat: int) -> list[int]:
+    """The cards a seat held at the start of a turn: all that left its packet since, and those still in it."""
+    players = values["players"]
+    packet = _PACKET[players][age][turn][seat]
+    fed = players == 2 and packet == age & 1  # the packet that takes in the drawn cards
+    cards: list[int] = []
+    for entry in range(turn, rules.ENTRIES):
+        for city in range(values["cities"]):
+            if values["done_action"][age][entry][city] == 0:
+                continue
+            if players == 2 and city == FREE_CITY:
+                belongs = fed and entry < SEVENTH
+            else:
+                belongs = _PACKET[players][age][min(entry, LAST_TURN)][city] == packet
+            if belongs:
+                cards.append(values["done_card"][age][entry][city])
+    if age == values["age"]:
+        cards += values["hand"][packet][: values["hand_size"][packet]]
+    if fed:
+        reached = values["turn"] if age == values["age"] else LAST_TURN
+        for later in range(turn + 1, min(reached + 1, TURNS)):
+            cards.remove(values["deal"][age][FREE_CITY][later])
+    return sorted(cards)
+
+
+def _own_draws(values: Mapping[str, Any], seat: int) -> list[list[Any]]:
+    """What the seat drew when it had the Free City card."""
+    if values["players"] != 2:
+        return []
+    draws = []
+    for age in range(values["age"] + 1):
+        reached = values["turn"] if age == values["age"] else LAST_TURN
+        for turn in range(reached + 1):
+            if (age + turn) & 1 == seat:
+                draws.append([age + 1, turn + 1, NAMES[values["deal"][age][FREE_CITY][turn]]])
+    return draws

@@ -1,0 +1,98 @@
+"""Adding a card or changing a number is a change of data: no rule code knows a card.
+
+Each case alters the text of duel.toml in a fresh process, in plain mode (so that no compiled code of the real data is
+touched), and plays a game with it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+
+PREPARE = """
+import mirabilia.catalog.duel as catalog
+real = catalog.data_text("duel.toml")
+def change(old, new, text):
+    assert old in text, old
+    return text.replace(old, new, 1)
+"""
+USE = """
+catalog.data_text = lambda name: text
+catalog.duel_catalog.cache_clear()
+from duel_positions import City, coins, play, position, price, scores, texts
+"""
+
+CASES = {
+    "a number of a card": (
+        "text = change('effect = { coins = 4 }', 'effect = { coins = 9 }', real)",
+        "game = play(position(layout=['Tavern', 'Quarry']), 'build Tavern')\nassert coins(game) == (16, 7)",
+    ),
+    "the cost of a wonder": (
+        "text = change('cost = { stone = 3, papyrus = 1 }', 'cost = { coins = 2, stone = 1 }', real)",
+        "game = position(City(plans=['The Pyramids']), layout=['Quarry'])\nassert price(game, 'The Pyramids') == 4",
+    ),
+    "one more card, with effects of known kinds": (
+        "card = '[[cards]]\\nname = \"Harbour Fort\"\\nage = 2\\ncolor = \"red\"\\ncost = { wood = 1, coins = 1 }\\n'\n"
+        "card += 'effect = { shields = 2, coins = 3, produces_choice = [\"wood\", \"glass\"] }\\n\\n'\n"
+        "text = change('[[cards]]\\nname = \"Sawmill\"', card + '[[cards]]\\nname = \"Sawmill\"', real)\n"
+        "text = change('name = \"Walls\"', 'name = \"Walls\"', text)\n"
+        "start = text.index('[[cards]]\\nname = \"Walls\"')\n"
+        "text = text[:start] + text[text.index('[[cards]]', start + 5):]\n",
+        "game = position(City(coins=9), age=2, layout=['Harbour Fort', 'School', 'Laboratory'])\n"
+        "assert price(game, 'Laboratory') == 6\n"
+        "play(game, 'build Harbour Fort')\n"
+        "assert (coins(game)[0], game.snapshot()['pawn']) == (9 - 3 + 3, 2)\n"
+        "assert price(game, 'Laboratory', 0) == 4",
+    ),
+    "a token that pays for chains and discounts blue cards": (
+        "text = change('effect = { gain_opponent_trade_spend = true }', "
+        "'effect = { coins_per_chain_build = 2, discount = { applies_to = \"blue_cards\", resources = 1 } }', real)",
+        "game = position(City(cards=['Altar'], tokens=['Economy'], coins=5), age=2, layout=['Temple', 'Aqueduct'])\n"
+        "assert price(game, 'Aqueduct') == 4\n"
+        "play(game, 'build Temple')\nassert coins(game)[0] == 7",
+    ),
+    "the length of the military track": (
+        "text = change('capital = 9', 'capital = 7', real)\n"
+        "text = change('from = 6, to = 8', 'from = 6, to = 6', text)",
+        "game = play(position(City(coins=9), layout=['Guard Tower', 'Quarry'], pawn=6), 'build Guard Tower')\n"
+        "assert game.over and game.result.kind == 'military'",
+    ),
+    "what a discarded card brings": (
+        "text = change('discard_base_coins = 2', 'discard_base_coins = 5', real)",
+        "assert coins(play(position(layout=['Quarry', 'Press']), 'discard Quarry')) == (12, 7)",
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CASES)
+def test_a_change_of_data_needs_no_change_of_rules(change: str) -> None:
+    prepare, use = CASES[change]
+    code = "\n".join([PREPARE, prepare, USE, use])
+    env = {**os.environ, "MIRABILIA_PLAIN": "1", "PYTHONPATH": str(TESTS)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_no_card_is_named_in_rule_code() -> None:
+    """No name of a card, wonder or token stands as a text inside the rules."""
+    import ast
+
+    from mirabilia.catalog import duel_catalog, wonders_catalog
+    from mirabilia.rules import compiling
+
+    duel, wonders = duel_catalog(), wonders_catalog()
+    names = {thing.name for thing in (*duel.cards, *wonders.cards)}
+    names |= {wonder.name for wonder in duel.wonders} | {token.name for token in duel.tokens}
+    names |= {board.city for board in wonders.boards}
+    found = []
+    for path in (compiling.PACKAGE / "rules").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in names:
+                found.append(f"{path.name}:{node.lineno} {node.value}")
+    assert not found

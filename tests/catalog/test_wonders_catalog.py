@@ -1,0 +1,138 @@
+"""Every entry of wonders.toml, walked against counts known from the cardboard, and the loader's checks: each alteration
+of the file in a table must be refused with a `CatalogError` that names the place."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from mirabilia.catalog.reading import data_text, parse
+from mirabilia.catalog.wonders import SIDES, WondersCatalog, check, closed_form_holds, wonders_catalog
+from mirabilia.errors import CatalogError
+
+CATALOG = wonders_catalog()
+TEXT = data_text("wonders.toml")
+TWICE = {card.name for card in CATALOG.cards if sum(other.name == card.name for other in CATALOG.cards) > 1}
+
+
+def test_there_are_as_many_entries_as_in_the_box() -> None:
+    assert (len(CATALOG.cards), len(CATALOG.kinds)) == (78, 75)
+    assert sum(len(card.copies) for card in CATALOG.cards) == 148
+    assert TWICE == {"Loom", "Glassworks", "Press"}
+    assert (len(CATALOG.boards), len(CATALOG.guilds)) == (7, 10)
+
+
+def test_the_deck_of_every_age_is_seven_cards_for_each_player() -> None:
+    for players in range(3, 8):
+        for age in (1, 2):
+            assert len(CATALOG.deck(age, players)) == 7 * players
+        assert len(CATALOG.deck(3, players)) + players + 2 == 7 * players
+
+
+def test_decks_grow_with_the_number_of_players() -> None:
+    for age in (1, 2, 3):
+        for players in range(3, 7):
+            smaller, larger = Counter(CATALOG.deck(age, players)), Counter(CATALOG.deck(age, players + 1))
+            assert smaller <= larger
+
+
+def test_there_are_twenty_six_chain_links_each_noted_at_both_ends() -> None:
+    links = {(giver, card.name) for card in CATALOG.kinds for giver in card.free_with}
+    assert len(links) == 26
+    assert links == {(card.name, name) for card in CATALOG.kinds for name in card.unlocks}
+
+
+@pytest.mark.parametrize("board", CATALOG.boards, ids=lambda board: board.city)
+def test_every_board_has_two_sides_with_stages(board) -> None:  # type: ignore[no-untyped-def]
+    assert board.resource in CATALOG.resources.all
+    for side in SIDES:
+        assert 2 <= len(board.stages(side)) <= 4
+        assert all(stage.cost and "coins" not in stage.cost for stage in board.stages(side))
+    assert len(board.A) == 3
+
+
+def test_boards_carry_the_names_of_the_seven_cities() -> None:
+    cities = ["Alexandria", "Babylon", "Ephesos", "Gizah", "Halikarnassos", "Olympia", "Rhodos"]
+    assert sorted(CATALOG.board_id) == cities
+    starts = Counter(board.resource for board in CATALOG.boards)
+    assert starts == dict.fromkeys(CATALOG.resources.all, 1)
+
+
+@pytest.mark.parametrize("card", CATALOG.cards, ids=lambda card: f"{card.name} {card.age}")
+def test_every_card_does_what_its_colour_does(card) -> None:  # type: ignore[no-untyped-def]
+    effect = card.effect
+    assert card.copies == tuple(sorted(card.copies)) and set(card.copies) <= set(range(3, 8))
+    if card.color in ("brown", "grey"):
+        assert effect.produces and effect.sellable
+    elif card.color == "blue":
+        assert effect.points
+    elif card.color == "green":
+        assert effect.science in CATALOG.science.symbols
+    elif card.color == "red":
+        assert effect.shields == card.age
+    elif card.color == "purple":
+        assert card.age == 3 and card.copies == (3,) and card.cost
+    else:
+        assert effect.coins or effect.coins_per or effect.trade or effect.produces
+
+
+def test_totals_over_all_cards() -> None:
+    """Sums that a slip in any one number would change."""
+    copies = Counter()
+    for card in CATALOG.cards:
+        copies[(card.age, card.color)] += len(card.copies)
+    assert sum(n for (age, _), n in copies.items() if age == 1) == 49
+    assert sum(n for (age, _), n in copies.items() if age == 2) == 49
+    assert sum(n for (age, color), n in copies.items() if age == 3 and color != "purple") == 40
+    symbols = Counter(card.effect.science for card in CATALOG.kinds if card.color == "green")
+    assert symbols == {"compass": 4, "gear": 4, "tablet": 4}
+
+
+def test_prices_follow_from_the_closed_form() -> None:
+    assert closed_form_holds(CATALOG)
+
+
+def altered(old: str, new: str) -> str:
+    assert TEXT.count(old) >= 1, f"{old!r} does not stand in the file"
+    return TEXT.replace(old, new, 1)
+
+
+ALTERATIONS = {
+    "a misspelt effect": (altered("sellable = true", "salable = true"), "salable"),
+    "a card twice": (altered('name = "Stone Pit"', 'name = "Lumber Yard"'), "Lumber Yard"),
+    "a board twice": (altered('city = "Rhodos"', 'city = "Gizah"'), "Gizah"),
+    "an unknown colour": (altered('color = "brown"', 'color = "pink"'), "color"),
+    "a copy too many": (altered("copies = [3, 4]", "copies = [3, 3]"), "age 1 with 3 players"),
+    "a copy for eight players": (altered("copies = [3, 4]", "copies = [3, 8]"), "8 players"),
+    "a card without copies": (altered("copies = [3, 4]", "copies = []"), "Lumber Yard"),
+    "production of an unknown good": (altered('produces = [["wood"]]', 'produces = [["gold"]]'), "gold"),
+    "production that does not say whether it is sold": (
+        altered('produces = [["wood"]], sellable = true', 'produces = [["wood"]]'), "sellable",
+    ),
+    "brown production that is not sold": (
+        altered('produces = [["wood"]], sellable = true', 'produces = [["wood"]], sellable = false'), "Lumber Yard",
+    ),
+    "a cost of nothing": (altered("cost = { coins = 1 }", "cost = { coins = 0 }"), "costs 0 coins"),
+    "an unknown science symbol": (altered('science = "compass"', 'science = "abacus"'), "abacus"),
+    "a chain noted at one end only": (altered('unlocks = ["Aqueduct"]', "unlocks = []"), "Baths"),
+    "a chain to an unknown card": (altered('unlocks = ["Aqueduct"]', 'unlocks = ["Aquaduct"]'), "Aquaduct"),
+    "a board that starts with an unknown good": (altered('resource = "ore"', 'resource = "iron"'), "iron"),
+    "a wrong hand size": (altered("hand_size = 7", "hand_size = 8"), "age 1 with 3 players"),
+    "two victory tokens": (altered("victory_tokens = [1, 3, 5]", "victory_tokens = [1, 3]"), "victory_tokens"),
+    "a colour not described": (altered('purple = "guild"\n', ""), "colors"),
+    "text that is no TOML": (altered("[constants]", "[constants"), "not TOML"),
+    "an empty file": ("", "resources"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", ALTERATIONS)
+def test_a_damaged_file_is_refused_and_the_place_named(fault: str) -> None:
+    text, named = ALTERATIONS[fault]
+    with pytest.raises(CatalogError) as caught:
+        check(parse(text, WondersCatalog, "wonders.toml"))
+    assert "wonders.toml" in str(caught.value) and named in str(caught.value)
+
+
+def test_the_file_itself_passes() -> None:
+    check(parse(TEXT, WondersCatalog, "wonders.toml"))

@@ -1,0 +1,148 @@
+"""The cache of compiled rules: keyed by every source and data file, kept in our own folder, old folders removed.
+
+Numba itself looks only at the file of a cached function, so that a changed card would silently keep its old behaviour;
+these tests hold the remedy.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mirabilia.rules import compiling
+from mirabilia.rules.compiling import PLAIN, cache_folder, cache_key, cache_root, engine_of, is_warm, sources
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the package's sources that the cache key is made from."""
+    package = tmp_path / "mirabilia"
+    shutil.copytree(compiling.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(compiling, "PACKAGE", package)
+    cache_key.cache_clear()
+    yield package
+    cache_key.cache_clear()
+
+
+def fresh_key(engine: str) -> str:
+    cache_key.cache_clear()
+    return cache_key(engine)
+
+
+@pytest.mark.parametrize(
+    ("file", "changes"),
+    [
+        ("catalog/duel.toml", {"duel"}),
+        ("catalog/duel.py", {"duel"}),
+        ("catalog/wonders.toml", {"wonders"}),
+        ("catalog/reading.py", {"duel", "wonders"}),
+        ("rules/rng.py", {"duel", "wonders"}),
+        ("rules/records.py", {"duel", "wonders"}),
+        ("rules/duel/apply.py", {"duel"}),
+        ("rules/duel/tables.py", {"duel"}),
+        ("game/duel.py", set()),
+        ("record/text.py", set()),
+    ],
+)
+def test_the_key_changes_with_every_file_that_decides_behaviour(copied: Path, file: str, changes: set[str]) -> None:
+    engines = {"duel": "mirabilia.rules.duel", "wonders": "mirabilia.rules.wonders"}
+    before = {name: fresh_key(engine) for name, engine in engines.items()}
+    path = copied / file
+    path.write_bytes(path.read_bytes() + b"\n# changed\n")
+    after = {name: fresh_key(engine) for name, engine in engines.items()}
+    assert {name for name in engines if before[name] != after[name]} == changes
+
+
+def test_one_changed_digit_of_a_card_changes_the_key(copied: Path) -> None:
+    before = fresh_key("mirabilia.rules.duel")
+    path = copied / "catalog" / "duel.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("coins = 4", "coins = 5", 1), encoding="utf-8")
+    assert fresh_key("mirabilia.rules.duel") != before
+
+
+def test_a_new_or_renamed_source_changes_the_key(copied: Path) -> None:
+    before = fresh_key("mirabilia.rules.duel")
+    (copied / "rules" / "duel" / "novelty.py").write_text("", encoding="utf-8")
+    added = fresh_key("mirabilia.rules.duel")
+    (copied / "rules" / "duel" / "novelty.py").rename(copied / "rules" / "duel" / "oddity.py")
+    assert len({before, added, fresh_key("mirabilia.rules.duel")}) == 3
+
+
+def test_checked_indices_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    before = fresh_key("mirabilia.rules.duel")
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert fresh_key("mirabilia.rules.duel") != before
+    monkeypatch.undo()
+    cache_key.cache_clear()
+
+
+def test_every_source_of_the_rules_belongs_to_an_engine() -> None:
+    covered = {path for engine in compiling.ENGINES for path in sources(engine)}
+    rules = set((compiling.PACKAGE / "rules").rglob("*.py"))
+    data = {compiling.PACKAGE / "catalog" / name for name in ("duel.toml", "wonders.toml", "duel.py", "wonders.py")}
+    assert rules | data <= covered | set((compiling.PACKAGE / "catalog").glob("__init__.py"))
+
+
+def test_a_module_compiles_into_the_engine_with_the_longest_name() -> None:
+    assert engine_of("mirabilia.rules.rng") == "mirabilia.rules"
+    assert engine_of("mirabilia.rules.duel.apply") == "mirabilia.rules.duel"
+    with pytest.raises(RuntimeError, match="ENGINES"):
+        engine_of("mirabilia.server.app")
+    with pytest.raises(RuntimeError, match="ENGINES"):
+        engine_of("mirabilia.rulesx")
+
+
+def test_the_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MIRABILIA_CACHE_DIR", str(tmp_path))
+    assert cache_root() == tmp_path
+    assert cache_folder("mirabilia.rules.duel").parent == tmp_path
+    assert not is_warm("mirabilia.rules.duel")
+
+
+@pytest.mark.skipif(PLAIN, reason="nothing is cached in plain mode")
+def test_compiled_functions_are_cached_in_our_folder() -> None:
+    from mirabilia.rules.duel.apply import apply_option
+
+    assert is_warm("mirabilia.rules.duel")
+    where = Path(apply_option._cache._impl.locator.get_cache_path())
+    assert where.is_relative_to(cache_folder("mirabilia.rules.duel"))
+    assert list(where.glob("*.nbi"))
+
+
+def test_old_folders_are_removed_and_strangers_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MIRABILIA_CACHE_DIR", str(tmp_path))
+    for age in range(8):
+        folder = tmp_path / f"rules-duel-{age:020d}"
+        folder.mkdir()
+        os.utime(folder, (1_000_000 - 1000 * age, 1_000_000 - 1000 * age))
+    for name in ("rules-wonders-00000000000000000000", "rules-00000000000000000000", "notes"):
+        (tmp_path / name).mkdir()
+    compiling._prepared_folder.__wrapped__("mirabilia.rules.duel")
+    left = sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("rules-duel-"))
+    assert len(left) == compiling.KEPT_CACHES and cache_folder("mirabilia.rules.duel").name in left
+    assert f"rules-duel-{0:020d}" in left and f"rules-duel-{7:020d}" not in left
+    assert {"rules-wonders-00000000000000000000", "rules-00000000000000000000", "notes"} <= {
+        path.name for path in tmp_path.iterdir()
+    }
+
+
+def test_numbas_own_switch_is_refused_with_a_hint() -> None:
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    env.pop("MIRABILIA_PLAIN", None)
+    done = subprocess.run(
+        [sys.executable, "-c", "import mirabilia.rules.rng"], env=env, capture_output=True, text=True
+    )
+    assert done.returncode != 0 and "MIRABILIA_PLAIN=1" in done.stderr
+
+
+def test_plain_mode_imports_no_compiler() -> None:
+    code = "import sys, mirabilia; mirabilia.new_game('duel', seed=1); print('numba' in sys.modules)"
+    env = {**os.environ, "MIRABILIA_PLAIN": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert done.stdout.strip() == "False", done.stderr

@@ -1,0 +1,192 @@
+// A live table: one socket, numbered events, commands that can be sent again without harm. The socket comes back by
+// itself; nobody needs to reload.
+
+import { signal } from "@preact/signals";
+import { Refused } from "./api";
+import type { Option, TableEvent, TableState } from "./types";
+
+export type LinkState = "connecting" | "open" | "lost" | "gone";
+
+interface Pending { message: Record<string, unknown>; done: (data: Record<string, unknown>) => void; failed: (error: Refused) => void; sent: boolean }
+
+const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => (n % 36).toString(36)).join("");
+
+/** What the server sends, made even: hidden choices as texts, and the options a choice may be changed to. */
+export function normalised(state: TableState & { changes?: Option[] }): TableState {
+  const view = state.view;
+  const choices = view?.game === "wonders" ? view.choices ?? [] : [];
+  const choice = state.choice?.length ? state.choice : choices.map((option) => (typeof option === "string" ? option : option.text ?? moveText(option)));
+  const options = state.options.length ? state.options : (state.changes ?? []);
+  return { ...state, options, choice };
+}
+
+/** An option's notation, from its fields. */
+export function moveText(option: Option): string {
+  const pay = option.pay && (option.pay[0] || option.pay[1]) ? ` pay ${option.pay[0]},${option.pay[1]}` : "";
+  const prefix = option.city === "free" ? "free city: " : "";
+  if (option.action === "stage") return `${prefix}stage with ${option.card}${pay}`;
+  if (option.action === "free_build") return `${prefix}free ${option.card}`;
+  return `${prefix}${option.action} ${option.card ?? "none"}${pay}`;
+}
+
+export class LiveTable {
+  readonly state = signal<TableState | null>(null);
+  readonly you = signal<number | null>(null);
+  readonly events = signal<TableEvent[]>([]);
+  readonly here = signal<number[]>([]);
+  readonly watching = signal(0);
+  readonly link = signal<LinkState>("connecting");
+  /** Why the table cannot be reached any more. */
+  readonly gone = signal<string | null>(null);
+  readonly refusal = signal<Refused | null>(null);
+  readonly busy = signal(false);
+  readonly fresh = signal<string[]>([]);
+  private socket: WebSocket | null = null;
+  private seq: number | null = null;
+  private tries = 0;
+  private timer = 0;
+  private pending = new Map<string, Pending>();
+  private closed = false;
+  private heard = 0;
+  private beat = 0;
+
+  constructor(readonly id: string, readonly token?: string) {
+    this.connect();
+    this.beat = window.setInterval(() => this.check(), 5000);
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.beat);
+    clearTimeout(this.timer);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+  }
+
+  private wake = (): void => {
+    if (document.visibilityState === "visible" && this.link.peek() === "lost") {
+      clearTimeout(this.timer);
+      this.connect();
+    }
+  };
+
+  /** A connection that says nothing for long is a dead one. */
+  private check(): void {
+    if (this.link.peek() !== "open") return;
+    const silent = Date.now() - this.heard;
+    if (silent > 30_000) this.socket?.close();
+    else if (silent > 12_000) this.raw({ type: "ping", n: 1 });
+  }
+
+  private connect(): void {
+    if (this.closed) return;
+    const address = new URL(`ws/v1/tables/${encodeURIComponent(this.id)}`, location.href.split("#")[0]);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.search = "";
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => this.raw({ type: "hello", v: 1, ...(this.seq === null ? {} : { last_seq: this.seq }), ...(this.token ? { token: this.token } : {}) });
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.receive(JSON.parse(String(event.data)) as Record<string, unknown>);
+    };
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  private lost(code: number): void {
+    if (this.closed) return;
+    for (const waiting of this.pending.values()) waiting.sent = false;
+    const reasons: Record<number, string> = { 4403: "no_access", 4404: "no_such_table", 4400: "bad_message" };
+    if (reasons[code] && this.state.peek() === null) {
+      this.gone.value = reasons[code]!;
+      this.link.value = "gone";
+      return;
+    }
+    this.link.value = "lost";
+    const wait = Math.min(8000, 250 * 2 ** this.tries) * (0.7 + Math.random() * 0.6);
+    this.tries += 1;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+
+  private receive(message: Record<string, unknown>): void {
+    switch (message.type) {
+      case "welcome":
+        this.tries = 0;
+        this.link.value = "open";
+        this.you.value = message.you as number | null;
+        this.take(message.state as TableState, message.events as TableEvent[], message.seq as number, message.reset as boolean);
+        for (const waiting of this.pending.values()) if (!waiting.sent) { waiting.sent = true; this.raw(waiting.message); }
+        break;
+      case "update":
+        this.take(message.state as TableState, message.events as TableEvent[], message.seq as number, false);
+        break;
+      case "ack": {
+        const waiting = this.pending.get(message.id as string);
+        this.pending.delete(message.id as string);
+        waiting?.done((message.data as Record<string, unknown>) ?? {});
+        break;
+      }
+      case "refuse": {
+        const error = new Refused(message.code as string, (message.args as Record<string, unknown>) ?? {});
+        const waiting = this.pending.get(message.id as string);
+        this.pending.delete(message.id as string);
+        if (message.state) this.take(message.state as TableState, [], (message.seq as number) ?? this.seq ?? 0, false);
+        if (waiting) waiting.failed(error);
+        else if (this.state.peek() === null) { this.gone.value = error.code; this.link.value = "gone"; }
+        break;
+      }
+      case "presence":
+        this.here.value = message.here as number[];
+        this.watching.value = message.watching as number;
+        break;
+      case "bye":
+        if (message.reason === "no_access") { this.gone.value = "no_access"; this.link.value = "gone"; this.closed = true; }
+        if (typeof message.retry_ms === "number") this.tries = 0;
+        break;
+    }
+  }
+
+  private take(raw: TableState, events: TableEvent[], seq: number, reset: boolean): void {
+    const before = this.state.peek();
+    const state = normalised(raw);
+    this.seq = seq;
+    if (reset) this.events.value = events;
+    else if (events.length) this.events.value = [...this.events.peek().filter((event) => event.seq < events[0]!.seq), ...events];
+    if (before && events.length) {
+      const news = newHouses(before, state);
+      if (news.length || events.some((event) => event.kind === "turn" || event.kind === "move")) this.fresh.value = news;
+    }
+    this.state.value = state;
+  }
+
+  private raw(message: Record<string, unknown>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Sends a command; the answer comes when it is stored, also after a lost connection. */
+  command(type: string, fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    const id = randomId();
+    const message = { type, id, ...fields };
+    this.busy.value = true;
+    const answer = new Promise<Record<string, unknown>>((done, failed) => {
+      const open = this.link.peek() === "open";
+      this.pending.set(id, { message, done, failed, sent: open });
+      if (open) this.raw(message);
+    });
+    return answer.finally(() => (this.busy.value = this.pending.size > 0)).catch((error: unknown) => {
+      this.refusal.value = error instanceof Refused ? error : new Refused("error");
+      throw error;
+    });
+  }
+}
+
+/** Buildings that were not there before, as "seat:name". */
+function newHouses(before: TableState, after: TableState): string[] {
+  const old = before.view?.cities ?? [];
+  const now = after.view?.cities ?? [];
+  return now.flatMap((city, seat) => city.cards.filter((name) => !old[seat]?.cards.includes(name)).map((name) => `${seat}:${name}`));
+}

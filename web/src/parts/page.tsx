@@ -1,0 +1,32 @@
+// The frame of every screen that is not a table.
+
+import type { ComponentChildren } from "preact";
+import { chooseLanguage } from "../app/settings";
+import { lang, LANGUAGES, t } from "../app/i18n";
+import { Icon } from "../art/icons";
+import { settingsOpen } from "../app/panels";
+
+export function LanguageChoice() {
+  return (
+    <label class="langchoice">
+      <Icon name="globe" size={18} /><span class="sr">{t("common.language")}</span>
+      <select value={lang.value} onChange={(e) => void chooseLanguage(e.currentTarget.value)}>
+        {LANGUAGES.map(({ code, name }) => <option value={code} lang={code}>{name}</option>)}
+      </select>
+    </label>
+  );
+}
+
+export function Page({ title, back = true, wide, children }: { title: string; back?: boolean; wide?: boolean; children: ComponentChildren }) {
+  return (
+    <div class={`page ${wide ? "wide" : ""}`}>
+      <header class="pagebar">
+        {back && <a class="btn round quiet" href="#/" aria-label={t("common.home")}><Icon name="home" /></a>}
+        <h1 class="grow">{title}</h1>
+        <LanguageChoice />
+        <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}><Icon name="settings" /></button>
+      </header>
+      <main id="main" tabIndex={-1}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+// After the game: who won and how, points by category as a table and as bars, and the ways on.
+
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../app/api";
+import type { Desk } from "../app/desk";
+import { seatGlyph } from "../app/desk";
+import { and, num, t } from "../app/i18n";
+import type { LiveTable } from "../app/live";
+import { panel } from "../app/panels";
+import { go } from "../app/router";
+import type { GameResult } from "../app/types";
+import { seatName } from "../app/words";
+import { Icon } from "../art/icons";
+import { download } from "./panels";
+
+export const CATEGORIES: Record<string, { name: string; icon: string; kind: string }[]> = {
+  wonders: [
+    { name: "military", icon: "shield", kind: "red" }, { name: "treasury", icon: "coin", kind: "brown" }, { name: "wonder", icon: "wonder", kind: "stone" },
+    { name: "civilian", icon: "laurel", kind: "blue" }, { name: "commerce", icon: "trade", kind: "yellow" }, { name: "guilds", icon: "crown", kind: "purple" }, { name: "science", icon: "gear", kind: "green" },
+  ],
+  duel: [
+    { name: "military", icon: "shield", kind: "red" }, { name: "civilian", icon: "laurel", kind: "blue" }, { name: "science", icon: "gear", kind: "green" }, { name: "commerce", icon: "trade", kind: "yellow" },
+    { name: "guilds", icon: "crown", kind: "purple" }, { name: "wonders", icon: "wonder", kind: "stone" }, { name: "progress", icon: "scales", kind: "grey" }, { name: "treasury", icon: "coin", kind: "brown" },
+  ],
+};
+
+export function resultSentence(desk: Desk, result: GameResult): string {
+  const { state, you } = desk;
+  const names = result.winners.map((seat) => seatName(state, seat));
+  const how = names.length > 1 ? t("result.shared", { players: and(names) }) : t(`result.${result.kind}`, { player: names[0] ?? "" });
+  if (you === null) return how;
+  const mine = result.winners.includes(you) ? (names.length > 1 ? t("result.you_shared") : t("result.you_won")) : t("result.you_lost");
+  return `${mine} ${how}`;
+}
+
+/** A bar that stays at the table's foot, so that the table itself can be looked at. */
+export function ResultBar({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+  const result = desk.state.view?.result;
+  const over = desk.state.table.status === "over";
+  useEffect(() => { if (over && result) panel.value = "result"; }, [over]);
+  if (!over || !result) return desk.state.table.status === "closed" ? <div class="resultbar panel" role="status">{t("event.closed")} <a class="btn" href="#/">{t("common.home")}</a></div> : null;
+  return (
+    <div class="resultbar panel" role="status">
+      <Icon name="crown" size={22} /><b>{resultSentence(desk, result)}</b>
+      <button class="btn main" onClick={() => (panel.value = "result")}>{t("result.show")}</button>
+      {live && <Rematch desk={desk} live={live} />}
+    </div>
+  );
+}
+
+function Rematch({ desk, live }: { desk: Desk; live: LiveTable }) {
+  const next = desk.state.table.next;
+  if (desk.you === null) return next ? <a class="btn" href={`#/table/${next}`}>{t("result.to_rematch")}</a> : null;
+  return <button class="btn" disabled={live.busy.value} onClick={() => void live.command("rematch").then((data) => { const id = String(data.table ?? next ?? ""); if (id) { panel.value = null; go("table", id); } }, () => undefined)}><Icon name="extra_turn" size={17} />{t("result.rematch")}</button>;
+}
+
+export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+  const result = desk.state.view!.result!;
+  const { table } = desk.state;
+  const categories = CATEGORIES[table.game]!;
+  const order = result.scores.map((_, seat) => seat).sort((a, b) => Number(result.winners.includes(b)) - Number(result.winners.includes(a)) || result.scores[b]!.total - result.scores[a]!.total);
+  const most = Math.max(1, ...result.scores.map((score) => score.total));
+  const tie = result.kind === "civilian" && result.scores.filter((score) => score.total === Math.max(...result.scores.map((s) => s.total))).length > 1;
+  return (
+    <div class="result">
+      <p class="lead"><Icon name="crown" size={22} /> {resultSentence(desk, result)} {tie && <span class="muted">{t(`result.tie.${table.game === "duel" ? "blue" : "coins"}`)}</span>}</p>
+      <div class="tablescroll">
+        <table class="scores">
+          <caption class="sr">{t("result.title")}</caption>
+          <thead><tr><th scope="col">{t("result.player")}</th>{categories.map(({ name, icon, kind }) => <th scope="col" class={`cat cat-${kind}`} data-tip={`text:${t(`category.${table.game}.${name}`)}`}><Icon name={icon} size={20} label={t(`category.${table.game}.${name}`)} /></th>)}<th scope="col">{t("category.total")}</th></tr></thead>
+          <tbody>{order.map((seat) => (
+            <tr class={result.winners.includes(seat) ? "winner" : ""}>
+              <th scope="row"><Icon name={seatGlyph(seat)} size={17} /> {seatName(desk.state, seat)}{result.winners.includes(seat) && <Icon name="crown" size={15} label={t("result.winner")} />}</th>
+              {categories.map(({ name }) => <td>{num(result.scores[seat]![name] ?? 0)}</td>)}
+              <td class="total">{num(result.scores[seat]!.total)}</td>
+            </tr>
+          ))}</tbody>
+        </table>
+      </div>
+      <div class="bars" aria-hidden="true">{order.map((seat) => (
+        <div class="bar"><span class="barname">{seatName(desk.state, seat)}</span>
+          <span class="barbox">{categories.map(({ name, kind }) => { const n = Math.max(0, result.scores[seat]![name] ?? 0); return n > 0 && <i class={`cat-${kind}`} style={{ width: `${(n / most) * 100}%` }} title={`${t(`category.${table.game}.${name}`)}: ${n}`}>{n / most > 0.055 ? n : ""}</i>; })}</span>
+        </div>
+      ))}</div>
+      <ScoreCurve desk={desk} live={live} />
+      <Secrets desk={desk} />
+      <div class="rowline end">
+        {live && <Rematch desk={desk} live={live} />}
+        <a class="btn" href={`#/table/${table.id}/replay`} onClick={() => (panel.value = null)}><Icon name="play" />{t("replay.open")}</a>
+        <button class="btn" onClick={() => void api.record(table.id, live?.token).then((text) => download(`mirabilia-${table.id}.txt`, text), () => undefined)}><Icon name="download" />{t("replay.export")}</button>
+        <a class="btn" href="#/"><Icon name="home" />{t("common.home")}</a>
+      </div>
+    </div>
+  );
+}
+
+/** What lay hidden: cards under wonders. */
+function Secrets({ desk }: { desk: Desk }) {
+  const view = desk.state.view;
+  if (view?.game !== "wonders" || !view.secrets) return null;
+  const rows = view.secrets.under_stages.map((cards, seat) => ({ seat, cards })).filter(({ cards }) => cards.length);
+  if (!rows.length) return null;
+  return (
+    <details><summary>{t("result.secrets")}</summary>
+      <ul>{rows.map(({ seat, cards }) => <li>{t("result.under", { player: seatName(desk.state, seat), cards: and(cards.map((name) => t(`wonders.card.${name}`))) })}</li>)}</ul>
+    </details>
+  );
+}
+
+/** Points over the game, one line for each seat, read from the replay. */
+function ScoreCurve({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+  const [curves, setCurves] = useState<number[][] | null>(null);
+  const { table } = desk.state;
+  useEffect(() => {
+    let stopped = false;
+    void (async () => {
+      const made: number[][] = [];
+      for (let from = 0, all = 1; from <= all; from += 100) {
+        const part = await api.replay(table.id, from, from + 99, null, live?.token);
+        all = part.moves;
+        for (const position of part.positions) {
+          const scores = (position.snapshot?.scores ?? position.view?.scores) as (number | { total: number })[] | undefined;
+          if (scores) made.push(scores.map((score) => (typeof score === "number" ? score : score.total)));
+        }
+      }
+      if (!stopped && made.length > 1) setCurves(made);
+    })().catch(() => undefined);
+    return () => { stopped = true; };
+  }, [table.id]);
+  if (!curves) return null;
+  const width = 640, height = 150, most = Math.max(10, ...curves.flat());
+  const x = (i: number) => 30 + (i / Math.max(1, curves.length - 1)) * (width - 40), y = (n: number) => height - 20 - (Math.max(0, n) / most) * (height - 34);
+  return (
+    <figure class="curve"><figcaption>{t("result.curve")}</figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("result.curve")}>
+        {[0, 0.5, 1].map((part) => <g><path class="grid" d={`M30 ${y(most * part)}H${width - 10}`} /><text x="26" y={y(most * part)} class="axis">{Math.round(most * part)}</text></g>)}
+        {curves[0]!.map((_, seat) => <path class={`line seat-${seat}`} d={curves.map((scores, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(scores[seat] ?? 0).toFixed(1)}`).join("")} />)}
+        {curves[0]!.map((_, seat) => <g transform={`translate(${width - 14} ${y(curves[curves.length - 1]![seat] ?? 0) - 8})`} class="endglyph"><use href={`#i-${seatGlyph(seat)}`} width="16" height="16" /></g>)}
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,51 @@
+// Links: an invite takes a free seat, a seat link brings a seat to this device, a watch link lets one watch, a recovery
+// link moves everything here.
+
+import { useEffect, useState } from "preact/hooks";
+import { api, errorText, type Summary } from "../app/api";
+import { t } from "../app/i18n";
+import { loadMe, nickname, setNickname } from "../app/me";
+import { replaceRoute } from "../app/router";
+import { botName } from "../app/words";
+import { Icon } from "../art/icons";
+import { Page } from "../parts/page";
+import { LiveScreen } from "./live";
+
+export function JoinScreen({ kind, secret }: { kind: string; secret: string }) {
+  const [table, setTable] = useState<Summary | null>(null);
+  const [fault, setFault] = useState("");
+  const [busy, setBusy] = useState(false);
+  const failed = (error: unknown) => { setFault(errorText(error)); setBusy(false); };
+  useEffect(() => {
+    if (kind === "recover") {
+      api.recover(secret).then(() => replaceRoute(), failed);
+      return;
+    }
+    void loadMe().catch(failed);
+    api.link(secret).then((found) => {
+      if (found.table.you !== null && kind !== "watch") replaceRoute("table", found.table.id);
+      else if (kind === "seat") api.join(secret).then((seated) => replaceRoute("table", seated.table.id), failed);
+      else setTable(found.table);
+    }, failed);
+  }, []);
+  if (kind === "watch" && table) return <LiveScreen id={table.id} token={secret} />;
+  async function sit(event: Event) {
+    event.preventDefault();
+    setBusy(true);
+    await api.join(secret, nickname.peek()).then((seated) => replaceRoute("table", seated.table.id), failed);
+  }
+  return (
+    <Page title={t("join.title")}>
+      {fault && <p class="panel warnline" role="alert"><Icon name="warn" /> {fault}</p>}
+      {table ? (
+        <form class="form" onSubmit={(e) => void sit(e)}>
+          <p>{t("join.invited", { game: t(`game.${table.game}`), n: table.players })}</p>
+          <p class="muted">{table.seats.filter((seat) => seat.kind !== "open").map((seat) => botName(seat.name ?? "", seat.level)).join(", ")}</p>
+          <label class="field"><span>{t("home.your_name")}</span><input type="text" required maxLength={24} value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>
+          <button class="btn main" type="submit" disabled={busy}><Icon name="play" />{t("join.sit")}</button>
+        </form>
+      ) : !fault && <p role="status" class="muted">{t("common.loading")}</p>}
+      <p><a class="btn" href="#/"><Icon name="home" />{t("common.home")}</a></p>
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+// A table played now: waiting room, game, result; and everything around it that comes from the live connection.
+
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useSignalEffect } from "@preact/signals";
+import { errorText, api, Refused } from "../app/api";
+import { currentDesk } from "../app/current";
+import type { Desk } from "../app/desk";
+import { openSeat, selected } from "../app/desk";
+import { t } from "../app/i18n";
+import { LiveTable } from "../app/live";
+import { panel, settingsOpen } from "../app/panels";
+import { go } from "../app/router";
+import { phone, settings } from "../app/settings";
+import { announce } from "../app/announce";
+import { Icon } from "../art/icons";
+import { events } from "../parts/log";
+import { notice } from "../parts/notice";
+import { Page } from "../parts/page";
+import { Recap } from "../parts/recap";
+import { TablePanels } from "../parts/panels";
+import { useTableKeys } from "../table/keys";
+import { TableFrame } from "../table/frame";
+import { TextTable } from "../table/text-mode";
+import { Lobby } from "./lobby";
+import { SeatTroubles } from "../parts/troubles";
+import { ResultBar } from "../parts/result";
+
+export function LiveScreen({ id, token, coach }: { id: string; token?: string; coach?: (desk: Desk) => preact.ComponentChildren }) {
+  const live = useMemo(() => new LiveTable(id, token), [id, token]);
+  useEffect(() => {
+    selected.value = null;
+    openSeat.value = null;
+    panel.value = null;
+    return () => { live.close(); currentDesk.value = null; events.value = []; document.title = "Mirabilia"; };
+  }, [live]);
+  useSignalEffect(() => void (events.value = live.events.value));
+  const older = useRef(false);
+  useSignalEffect(() => {
+    // The first welcome may leave out the oldest events; the log asks for them once.
+    const known = live.events.value;
+    if (older.current || !live.state.value || (known[0]?.seq ?? 99) <= 1) return;
+    older.current = true;
+    api.events(id, 0, token).then((answer) => {
+      const have = new Set(live.events.peek().map((event) => event.seq));
+      live.events.value = [...answer.events.filter((event) => !have.has(event.seq)), ...live.events.peek()].sort((a, b) => a.seq - b.seq);
+    }, () => undefined);
+  });
+  useSignalEffect(() => {
+    const refused = live.refusal.value;
+    if (refused) notice(errorText(refused), true);
+  });
+  const state = live.state.value;
+  const you = live.you.value;
+  const desk: Desk | null = state && {
+    state, you, live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot", busy: live.busy.value, here: live.here.value, fresh: live.fresh.value,
+    play: (option) => {
+      selected.value = null;
+      live.command("play", { at: state.view?.moves ?? state.table.moves, move: option.text }).catch(() => undefined);
+    },
+    takeBack: () => void live.command("take_back", { at: state.view?.moves ?? state.table.moves }).catch(() => undefined),
+    askTakeBack: () => void live.command("ask_take_back", { at: state.view?.moves ?? state.table.moves }).catch(() => undefined),
+    answerTakeBack: (allow) => void live.command("answer_take_back", { allow }).catch(() => undefined),
+  };
+  currentDesk.value = desk;
+  useTableKeys(desk);
+  useEffect(() => { if (desk) announce(desk); }, [state]);
+  useEffect(() => {
+    const next = state?.table.next;
+    if (next && state?.table.status === "over") panel.value = "result";
+  }, [state?.table.status]);
+  if (live.gone.value) {
+    return (
+      <Page title={t("live.gone")}>
+        <p class="panel warnline" role="alert"><Icon name="warn" /> {errorText(new Refused(live.gone.value))}</p>
+        <p class="rowline"><a class="btn main" href="#/"><Icon name="home" />{t("common.home")}</a></p>
+      </Page>
+    );
+  }
+  if (!desk || !state) {
+    return <Page title={t("game.wonders") && "Mirabilia"}><p role="status" class="muted center">{live.link.value === "lost" ? t("error.offline") : t("common.loading")}</p><p class="center"><a class="btn" href="#/">{t("common.home")}</a></p></Page>;
+  }
+  if (state.table.status === "open" || !state.view) {
+    return <>{live.link.value === "lost" && <LostLine />}<Lobby live={live} state={state} you={you} /></>;
+  }
+  const tools = (
+    <>
+      {state.table.status === "over" && <button class="btn main" onClick={() => (panel.value = "result")}><Icon name="crown" />{phone.value ? "" : t("result.show")}<span class="sr">{t("result.show")}</span></button>}
+      {!phone.value && <button class="btn round quiet" aria-label={t("panel.chains")} data-tip={`text:${t("panel.chains")}`} onClick={() => (panel.value = "chains")}><Icon name="tree" /></button>}
+      {!phone.value && <button class="btn round quiet" aria-label={t("panel.discard")} data-tip={`text:${t("panel.discard")}`} onClick={() => (panel.value = "discard")}><Icon name="cards" /></button>}
+      {state.table.options.chat !== "off" && you !== null && !phone.value && <button class="btn round quiet" aria-label={t("panel.chat")} onClick={() => (panel.value = "chat")}><Icon name="chat" /></button>}
+      <button class="btn round quiet" aria-label={t("panel.log")} data-tip={`text:${t("panel.log")} (L)`} onClick={() => (panel.value = "log")}><Icon name="list" /></button>
+      <button class="btn round quiet" aria-label={t("panel.help")} data-tip={`text:${t("panel.help")} (?)`} onClick={() => (panel.value = "help")}><Icon name="question" /></button>
+      {!phone.value && <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}><Icon name="settings" /></button>}
+      <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}><Icon name="menu" /></button>
+    </>
+  );
+  const around = (
+    <>
+      <SeatTroubles desk={desk} live={live} />
+      {settings.value.recap && <Recap live={live} />}
+      {coach?.(desk)}
+      <ResultBar desk={desk} live={live} />
+      <TablePanels desk={desk} live={live} />
+    </>
+  );
+  return (
+    <>
+      {live.link.value === "lost" && <LostLine />}
+      {settings.value.textMode ? <TextTable desk={desk} tools={tools}>{around}</TextTable> : <TableFrame desk={desk} tools={tools}>{around}</TableFrame>}
+    </>
+  );
+}
+
+function LostLine() {
+  return <div class="lostline" role="alert"><Icon name="warn" size={16} /> {t("error.offline")}</div>;
+}
+
+export const goHome = () => go();

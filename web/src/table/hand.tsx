@@ -1,0 +1,63 @@
+// My hand: every card with its verdict and how its cost would be covered. On a phone the cards are slips.
+
+import { cardOf } from "../app/catalog";
+import { quoteFor, selected, split } from "../app/desk";
+import { cardName, t } from "../app/i18n";
+import { phone } from "../app/settings";
+import { Icon } from "../art/icons";
+import { CardFace, Cornice, Pips, Verdict } from "../parts/card";
+import { effectBits } from "../parts/effect";
+import { reason } from "../app/words";
+import { parseMove } from "../app/log";
+import { useWonders } from "./wonders";
+
+export function handCards(hand: string[], choice: string[], freeCity: boolean): string[] {
+  if (!freeCity) return hand;
+  const used = choice[0] ? parseMove(choice[0]).card : undefined;
+  const cut = used ? hand.indexOf(used) : -1;
+  return cut < 0 ? hand : [...hand.slice(0, cut), ...hand.slice(cut + 1)];
+}
+
+export function Hand() {
+  const { desk, view } = useWonders();
+  const freeCity = desk.state.options[0]?.city === "free";
+  const last = view.free_city?.last_card;
+  const hand = last && freeCity ? [last] : handCards(view.hand ?? [], desk.state.choice, freeCity && desk.state.choice.length > 0);
+  const chosen = desk.state.choice.map((text) => parseMove(text));
+  const mine = chosen.find((move) => Boolean(move.free) === freeCity) ?? (freeCity ? undefined : chosen[0]);
+  return (
+    <div class={`hand cards-${hand.length}`} role="group" aria-label={t("table.hand")} key={`${view.age}.${view.turn}`} data-pass={view.passing}>
+      {hand.map((name, i) => {
+        const quote = quoteFor(desk.state.quotes, name);
+        const card = cardOf("wonders", name);
+        if (!card) return null;
+        const up = selected.value === name;
+        const isChoice = mine?.card === name;
+        const classes = `card kind-${card.color} ${phone.value ? "slip" : ""} ${up ? "selected" : ""} ${isChoice ? "chosen" : ""} ${quote && !quote.affordable ? "cannot" : ""}`;
+        return (
+          <button
+            key={`${name}.${i}`}
+            class={classes}
+            data-card={name}
+            data-tip={`card:wonders:${name}`}
+            aria-pressed={up}
+            aria-keyshortcuts={String(i + 1)}
+            onClick={() => { selected.value = name; split.value = null; }}
+          >
+            {phone.value ? (
+              <>
+                <Cornice kind={card.color} />
+                <span class="band">{effectBits("wonders", card.effect, 15)}</span>
+                <span class="sr">{cardName("wonders", name)}</span>
+                <Pips cost={card.cost} plan={quote?.plan} size={16} />
+                <Verdict quote={quote} size={24} />
+              </>
+            ) : <CardFace game="wonders" name={name} quote={quote} />}
+            {quote && !quote.affordable && <span class="sr">{reason(quote)}</span>}
+            {isChoice && <span class="choicemark"><Icon name={mine?.action === "stage" ? "wonder" : mine?.action === "discard" ? "coin" : "tick"} size={15} />{!phone.value && t("table.your_choice")}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// My city: the wonder in its landscape, my buildings as a skyline before it, the stages with their prices, and what the
+// city makes.
+
+import { cardOf, KIND_ORDER, WONDERS } from "../app/catalog";
+import { selected, stageQuote } from "../app/desk";
+import { boardName, cardName, goodName, roman, shortKind, t } from "../app/i18n";
+import { phone } from "../app/settings";
+import type { WondersCity } from "../app/types";
+import { Coin, Good, Icon, Laurel, Shield } from "../art/icons";
+import { WonderScene } from "../art/scenes";
+import { Pips, quotePrice, Tile } from "../parts/card";
+import { EffectRow } from "../parts/effect";
+import { effectWords } from "../parts/effect-words";
+import { SeatHead, Science, WarTokens } from "./seats";
+import { useWonders } from "./wonders";
+
+export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
+  const { view, me, desk } = useWonders();
+  const city = view.cities[seat];
+  if (!city) return null;
+  const score = view.scores?.[seat];
+  const quote = seat === me ? stageQuote(desk.state.quotes) : undefined;
+  return (
+    <section class={`wcity panel ${whole ? "whole" : ""}`} aria-label={t("table.city_of", { board: boardName(city.board) })}>
+      <div class="landscape">
+        <WonderScene name={city.board} built={city.stages} total={city.stages_in_all} dusk={city.side === "B"} wide={phone.value || whole ? "top" : "bottom"} label={t("table.wonder_progress", { wonder: t(`wonders.wonder.${city.board}`), n: city.stages, all: city.stages_in_all })} />
+        <span class="cityname">{t(`wonders.wonder.${city.board}`)} <small>{city.side}</small></span>
+        <Skyline city={city} seat={seat} />
+      </div>
+      <Stages city={city} quote={quote && (quote.city === "free") === (seat >= view.players) ? quote : undefined} />
+      <footer class="makes">
+        {whole || phone.value ? null : <SeatHead seat={seat} />}
+        <Coin n={city.coins} size={34} label={t("good.count.coins", { n: city.coins })} />
+        <span class="goods" role="group" aria-label={t("table.you_make")}>
+          {city.produces.map((unit) => <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>{unit.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={phone.value ? 20 : 24} label={goodName(good)} /></>)}</span>)}
+        </span>
+        <Shield n={city.shields} size={28} label={t("count.shields", { n: city.shields })} />
+        <Science city={city} size={phone.value ? 17 : 20} />
+        <WarTokens city={city} />
+        {city.free_builds > 0 && <span class="pill" data-tip={`text:${t("effect.wonders.special.free_build_once_per_age")}`}><Icon name="free" size={16} />{city.free_builds}</span>}
+        {typeof score === "number" && <Laurel n={score} size={36} label={t("count.points", { n: score })} />}
+      </footer>
+    </section>
+  );
+}
+
+/** Buildings as columns of houses, one column for each kind. */
+function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
+  const { desk } = useWonders();
+  const byKind = KIND_ORDER.map((kind) => [kind, city.cards.filter((name) => cardOf("wonders", name)?.color === kind)] as const);
+  const wanted = selected.value ? cardOf("wonders", selected.value)?.freeWith ?? [] : [];
+  return (
+    <div class="skyline" role="group" aria-label={t("duel.buildings")}>
+      {byKind.map(([kind, names]) => (
+        <ul class="stack" aria-label={shortKind(kind)}>
+          {names.map((name, i) => (
+            <li key={name} style={{ "--i": String(i), "--n": String(names.length) }}>
+              <Tile game="wonders" name={name} class={`${wanted.includes(name) ? "chains" : ""} ${desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""}`} attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) } as object} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
+
+export function Stages({ city, quote }: { city: WondersCity; quote?: ReturnType<typeof stageQuote> }) {
+  const board = WONDERS.boards.get(city.board);
+  if (!board) return null;
+  return (
+    <ol class="stages" aria-label={t("table.stages")}>
+      {board[city.side].map((stage, i) => {
+        const built = i < city.stages;
+        const next = i === city.stages;
+        const price = next && quote && quote.affordable ? quotePrice(quote) : null;
+        return (
+          <li class={`${built ? "built" : ""} ${next ? "next" : ""}`} data-tip={`text:${effectWords("wonders", stage.effect).join(" ")}`} tabIndex={0}>
+            <b class="num">{roman(i + 1) === String(i + 1) ? "IV" : roman(i + 1)}</b>
+            <EffectRow game="wonders" effect={stage.effect} size={phone.value ? 15 : 18} />
+            {built ? <span class="verdict-inline yes" role="img" aria-label={t("duel.built")}><Icon name="tick" size={14} /></span>
+              : <Pips cost={stage.cost} plan={next ? quote?.plan : undefined} size={phone.value ? 15 : 17} />}
+            {price !== null && price > 0 && <Coin n={price} size={22} label={t("good.count.coins", { n: price })} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

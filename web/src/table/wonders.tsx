@@ -1,0 +1,77 @@
+// The table of 7 Wonders: far seats on top, my neighbours at the sides where they sit, my city and wonder between them,
+// my hand and what I can do with it below.
+
+import { useEffect } from "preact/hooks";
+import { WONDERS } from "../app/catalog";
+import { selected, useDesk } from "../app/desk";
+import { roman, t } from "../app/i18n";
+import { phone } from "../app/settings";
+import type { WondersView } from "../app/types";
+import { seatName } from "../app/words";
+import { Icon } from "../art/icons";
+import { Hand } from "./hand";
+import { OwnCity } from "./own-city";
+import { FarSeat, NeighbourBox, SeatRing } from "./seats";
+import { WondersActions } from "./wonders-actions";
+import { ReviveChoice } from "./revive";
+
+export function useWonders() {
+  const desk = useDesk();
+  const view = desk.state.view as WondersView;
+  const me = desk.you ?? 0;
+  const seats = ring(view, me);
+  return { desk, view, me, ...seats };
+}
+
+/** Who sits where, seen from a seat. In the game for two the Free City is a neighbour of both. */
+export function ring(view: WondersView, me: number): { left: number; right: number; far: number[] } {
+  const n = view.players;
+  if (n === 2) return me === 0 ? { left: 1, right: 2, far: [] } : { left: 2, right: 0, far: [] };
+  const far = Array.from({ length: Math.max(0, n - 3) }, (_, k) => (me - 2 - k + 2 * n) % n);
+  return { left: (me - 1 + n) % n, right: (me + 1) % n, far };
+}
+
+export function WondersTable() {
+  const { desk, view, me, left, right, far } = useWonders();
+  useEffect(() => {
+    if (selected.peek() && !desk.state.options.some((option) => option.card === selected.peek())) selected.value = null;
+  }, [desk.state]);
+  return (
+    <div class={`wonders players-${view.players} ${far.length ? "has-far" : ""} ${far.length > 1 ? "many" : ""}`}>
+      {phone.value ? view.players > 3 && <SeatRing /> : far.length > 0 && <div class="farrow">{far.map((seat) => <FarSeat key={seat} seat={seat} />)}</div>}
+      <NeighbourBox seat={left} side="left" />
+      <OwnCity seat={me} />
+      <NeighbourBox seat={right} side="right" />
+      <div class="handrow">
+        <Hand />
+        <WondersActions />
+      </div>
+      <ReviveChoice />
+    </div>
+  );
+}
+
+/** Age, turn, the way hands go, and who is still choosing. */
+export function WondersStatus() {
+  const { desk, view } = useWonders();
+  const waiting = desk.state.table.waiting_for.filter((seat) => !desk.state.table.ready.includes(seat));
+  const passing = view.passing === "exchange" ? "extra_turn" : view.passing === "left" ? "passleft" : "passright";
+  const last = waiting.length === 1 && waiting[0] === desk.you;
+  const next = view.passing === "exchange" ? 1 - (desk.you ?? 0) : view.passing === "left" ? ring(view, desk.you ?? 0).right : ring(view, desk.you ?? 0).left;
+  return (
+    <>
+      <span class="pill" data-tip={`text:${t(`table.pass_${view.passing}`)} ${view.turn < WONDERS.constants.turns_per_age! ? t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn }) : ""}`} tabIndex={0}>
+        <Icon name={passing} size={16} />{!phone.value && t(`table.pass_${view.passing}`)}<span class="sr">{phone.value ? t(`table.pass_${view.passing}`) : ""}</span>
+      </span>
+      {desk.state.table.status === "playing" && (
+        <span class={`pill waiting ${last ? "lastone" : ""}`} role="status">
+          <Icon name="hourglass" size={15} />
+          {last ? t("table.you_last") : phone.value ? `${waiting.length}/${view.players}` : t("table.waiting_n", { n: waiting.length, all: view.players })}
+        </span>
+      )}
+    </>
+  );
+}
+
+export const turnTitle = (view: WondersView, short: boolean): string =>
+  short ? `${roman(view.age)} · ${view.turn}/${WONDERS.constants.turns_per_age}` : t("table.age_turn", { age: roman(view.age), turn: view.turn, turns: WONDERS.constants.turns_per_age! });
