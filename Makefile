@@ -18,7 +18,7 @@ KEY := $(shell { cat pyproject.toml constraints.txt; pwd; } | cksum | cut -d ' '
 STAMP := $(VENV)/.ready-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all check format bench clean distclean
+.PHONY: help setup page screens play test test-all check format bench clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -49,14 +49,20 @@ $(STAMP):
 	@touch $@
 	@echo "Ready"
 
+page: $(STAMP) ## build the web page into the package
+	@PY=$(PY) scripts/build-page
+
+screens: page ## take the pictures in docs/screens anew
+	@$(PY) scripts/take-screens
+
 play: setup ## play 7 Wonders Duel in the terminal
 	@$(MIRABILIA) play duel
 
-test: setup ## run the tests (compiles the rules first)
+test: page ## run the tests (compiles the rules first)
 	@$(MIRABILIA) warmup
 	@$(PY) -m pytest -n $(JOBS) $(ARGS)
 
-test-all: setup ## run all tests, also the slow ones
+test-all: page ## run all tests, also the slow ones
 	@$(MIRABILIA) warmup
 	@$(PY) -m pytest -n $(JOBS) -m "" $(ARGS)
 
@@ -64,6 +70,7 @@ check: setup ## lint, formatting, types and the direction of imports
 	@echo "ruff check";  $(PY) -m ruff check --quiet .
 	@echo "ruff format"; $(PY) -m ruff format --check --quiet . || { echo "make format puts this right" >&2; exit 1; }
 	@echo "mypy";        $(PY) -m mypy
+	@echo "page";        PY=$(PY) scripts/build-page --check
 	@echo "imports";     $(PY) -m pytest -q tests/test_imports.py
 
 format: setup ## format the code and sort its imports

@@ -186,7 +186,8 @@ def position(
 
     `layout` lists open cards, or maps slots to cards (covering follows from the age's layout); None is a full
     layout of any cards. `board` are the tokens on the board, the rest nobody owns is in the box; `library` is
-    what the box would give. Wonders not named fill both sides up to four. Looting tokens are gone where the pawn stands or has passed, unless `looted` says.
+    what the box would give. Wonders not named fill both sides up to four. Looting tokens are gone where the pawn
+    stands or has passed, unless `looted` says.
     """
     cities = _with_four_wonders(a or City(), b or City())
     gone = [*discard, *cities[0].cards, *cities[1].cards, *cities[0].under, *cities[1].under]

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from duel_positions import CATALOG, GOODS, lanes
-
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import CHOICE_GROUPS, DISCOUNT_KINDS
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import zlib
+from typing import Any
 
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
@@ -17,6 +18,11 @@ from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.scoring import winners
 from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
 from mirabilia.rules.wonders.state import State, acting
+
+
+def facts(states: Any) -> list[Any]:
+    """All values of a state by name; the order in which they are handed out has no meaning."""
+    return sorted(State.as_dict(states).items())
 
 
 def digest(players: int, game: int) -> int:
@@ -31,9 +37,9 @@ def digest(players: int, game: int) -> int:
         if step % 10 == 0:
             other = State.copy_of(states)
             redeal(other, 0, step % players, new_rng(step))
-            total = zlib.crc32(repr(State.as_dict(other)).encode(), total)
+            total = zlib.crc32(repr(facts(other)).encode(), total)
         choose(states, 0, seat, codes[below(rng, len(codes))])
-        total = zlib.crc32(repr((codes, State.as_dict(states))).encode(), total)
+        total = zlib.crc32(repr((codes, facts(states))).encode(), total)
         step += 1
     won = int(winners(states, 0, scores))
     return zlib.crc32(repr((won, [int(n) for n in scores[: players * 8]])).encode(), total)

@@ -11,6 +11,8 @@ function at every step.
 Hands need only what matters: they are filled up to the right size with other cards of the age, and a seat without a
 move in `take_turn` discards. `two_players(a, b, free_city, ...)` is the same for the two-player game; there nothing is
 filled up where a test names a hand, because the Free City's duties look at every card.
+
+Such a position has no history: what seats know of other hands, and redeals, must be tested in games really played.
 """
 
 from __future__ import annotations
@@ -204,7 +206,9 @@ def _placed(
         values["hand_size"][packet] = len(cards)
     if pile:
         values["deal"][age - 1][FREE_CITY][turn:] = [NUMBER[name] for name in pile]
-    slots = [(a, t, c) for a in range(age) for t in range(7) for c in range(len(cities)) if (a, t) < (age - 1, turn - 1)]
+    slots = [
+        (a, t, c) for a in range(age) for t in range(7) for c in range(len(cities)) if (a, t) < (age - 1, turn - 1)
+    ]
     assert len(discard) <= len(slots), "so many cards cannot have been discarded yet"
     for name, (a, t, c) in zip(discard, slots, strict=False):
         values["done_card"][a][t][c] = NUMBER[name]

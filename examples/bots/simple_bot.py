@@ -1,7 +1,7 @@
 """A whole bot in plain Python, without the mirabilia package: it builds what it can, else it discards.
-
 Try it:  mirabilia protocol-check "python3 simple_bot.py"
 """
+
 import json
 import random
 import sys

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from bot_scripts import command
 
+from bot_scripts import command
 from mirabilia.arena import playing
 from mirabilia.arena.match import run_match
 from mirabilia.arena.playing import Player
@@ -84,7 +84,9 @@ class Odd(Bot):
 @pytest.mark.parametrize("fault", ["crash", "hang", "late", "illegal", "refused"])
 def test_our_own_bots_are_held_to_the_same_rules(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "HANG_SECONDS", 0.3)
-    monkeypatch.setattr(playing, "make_bot", lambda what, seed: Odd(fault) if what == "odd" else make_bot("random", seed))
+    monkeypatch.setattr(
+        playing, "make_bot", lambda what, seed: Odd(fault) if what == "odd" else make_bot("random", seed)
+    )
     setting = settings("random", "odd", budget=Budget(milliseconds=20.0))
     match = run_match(setting, 2)
     for result in match.results:
@@ -97,9 +99,6 @@ def test_at_a_bigger_table_the_others_share_the_win(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(playing, "make_bot", lambda what, seed: Odd("crash") if what == "odd" else Odd("none"))
     entrants = [Entrant("a", "random"), Entrant("b", "odd")]
     setting = Settings(game="wonders", players=3, entrants=entrants, mode="gauntlet").checked()
-    game = playing.new_game("wonders", players=3, seed=0)
-    if game.view(0).get("rules") is None:
-        pytest.skip("views of 7 Wonders do not carry their rules version yet")
     result = Player(setting).play(0)
     assert result.forfeit is not None
     assert result.wins == [0.0 if seat == result.forfeit.seat else 0.5 for seat in range(3)]

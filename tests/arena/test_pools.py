@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
-from bot_scripts import command
 
+from bot_scripts import command
 from mirabilia.arena.journal import read_games
 from mirabilia.arena.match import Match, run_match
 from mirabilia.arena.pools import HerePool, LocalPool
@@ -73,7 +73,9 @@ def test_a_test_needs_two_sides() -> None:
         run_match(three, 2, sprt=Sprt(0, 30))
 
 
-def test_a_worker_that_dies_is_the_loss_of_the_bot_that_was_deciding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_dies_is_the_loss_of_the_bot_that_was_deciding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A bot of ours that takes its whole process down, planted into the workers by a sitecustomize module."""
     (tmp_path / "sitecustomize.py").write_text(
         "import os, sys\n"

@@ -13,9 +13,14 @@ from mirabilia.arena.results import GameResult, places_of
 
 
 def synthetic(
-    strengths: list[float], lineups: list[tuple[int, ...]], deals: int, seed: int = 1, draws: float = 0.0, luck: float = 0.0
+    strengths: list[float],
+    lineups: list[tuple[int, ...]],
+    deals: int,
+    seed: int = 1,
+    draws: float = 0.0,
+    luck: float = 0.0,
 ) -> list[GameResult]:
-    """Games by the model: a seat wins in proportion to its strength; `luck` of the deal favours a seat in all rotations."""
+    """Games by the model: seats win in proportion to strength; `luck` of a deal favours a seat in all rotations."""
     rng, results = random.Random(seed), []
     for deal in range(deals):
         players = len(lineups[0])

@@ -69,7 +69,9 @@ def test_games_are_rounded_up_to_whole_deals() -> None:
 
 def test_a_longer_match_begins_like_a_shorter_one() -> None:
     s = schedule("duel", 2, 3)
-    assert [s.plan(index) for index in range(s.total(2))] == [s.plan(index) for index in range(s.total(8))][: s.total(2)]
+    assert [s.plan(index) for index in range(s.total(2))] == [s.plan(index) for index in range(s.total(8))][
+        : s.total(2)
+    ]
 
 
 def test_seeds_depend_on_match_deal_game_and_seat_only() -> None:

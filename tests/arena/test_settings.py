@@ -39,13 +39,26 @@ def test_a_command_is_known_by_its_prefix() -> None:
     assert parse_entrant("random").command is None
 
 
-@pytest.mark.parametrize("text", ["", "cmd:", "cmd:'x", "name=", "random@simulations=0", "random@milliseconds=-1", "a@simulations=x"])
+@pytest.mark.parametrize(
+    "text", ["", "cmd:", "cmd:'x", "name=", "random@simulations=0", "random@milliseconds=-1", "a@simulations=x"]
+)
 def test_senseless_entrants_are_refused(text: str) -> None:
     with pytest.raises((ArenaError, BotError)):
         parse_entrant(text)
 
 
-@pytest.mark.parametrize("text", ["simulations", "simulations=", "simulations=0", "milliseconds=-3", "seconds=1", "simulations=1.5", "milliseconds=nan"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "simulations",
+        "simulations=",
+        "simulations=0",
+        "milliseconds=-3",
+        "seconds=1",
+        "simulations=1.5",
+        "milliseconds=nan",
+    ],
+)
 def test_senseless_limits_are_refused_by_code(text: str) -> None:
     with pytest.raises(BotError) as caught:
         parse_limits(text)

@@ -38,8 +38,8 @@ CASES = {
         "game = position(City(plans=['The Pyramids']), layout=['Quarry'])\nassert price(game, 'The Pyramids') == 4",
     ),
     "one more card, with effects of known kinds": (
-        "card = '[[cards]]\\nname = \"Harbour Fort\"\\nage = 2\\ncolor = \"red\"\\ncost = { wood = 1, coins = 1 }\\n'\n"
-        "card += 'effect = { shields = 2, coins = 3, produces_choice = [\"wood\", \"glass\"] }\\n\\n'\n"
+        'card = \'[[cards]]\\nname = "Harbour Fort"\\nage = 2\\ncolor = "red"\\ncost = { wood = 1, coins = 1 }\\n\'\n'
+        'card += \'effect = { shields = 2, coins = 3, produces_choice = ["wood", "glass"] }\\n\\n\'\n'
         "text = change('[[cards]]\\nname = \"Sawmill\"', card + '[[cards]]\\nname = \"Sawmill\"', real)\n"
         "text = change('name = \"Walls\"', 'name = \"Walls\"', text)\n"
         "start = text.index('[[cards]]\\nname = \"Walls\"')\n"

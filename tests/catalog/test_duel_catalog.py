@@ -110,7 +110,7 @@ def without(name: str) -> str:
 
 ALTERATIONS = {
     # what is wrong -> (the altered text, what the error must name)
-    "a misspelt effect": (altered("effect = { points = 3, shields = 2 }", "effect = { points = 3, sheilds = 2 }"), "sheilds"),
+    "a misspelt effect": (altered("{ points = 3, shields = 2 }", "{ points = 3, sheilds = 2 }"), "sheilds"),
     "an effect of the wrong type": (altered("extra_turn = true", 'extra_turn = "yes"'), "extra_turn"),
     "an unknown key of a card": (altered('color = "brown"', 'color = "brown"\ncolour = "brown"'), "colour"),
     "an unknown colour": (altered('color = "brown"', 'color = "pink"'), "cards"),
@@ -146,13 +146,13 @@ ALTERATIONS = {
     "a wrong number of cards removed": (altered("cards_removed_per_age = 3", "cards_removed_per_age = 4"), "age 1"),
     "a wrong number of tokens": (altered("tokens_on_board = 5", "tokens_on_board = 6"), "10 tokens"),
     "an unfair draft": (altered("[0, 1, 1, 0]", "[0, 1, 1, 1]"), "draft"),
-    "a first game with an unknown wonder": (altered('"Circus Maximus", "Piraeus"', '"Colosseum", "Piraeus"'), "Colosseum"),
+    "a first game with an unknown wonder": (altered('["Circus Maximus",', '["Colosseum",'), "Colosseum"),
     "a library that draws too many": (altered("draw = 3", "draw = 6"), "draws more tokens"),
     "colours of counted wonders": (
         altered('what = "wonders", city = "own"', 'what = "wonders", colors = ["red"], city = "own"'), "Arena",
     ),
     "a card without any effect": (altered("effect = { shields = 1 }", "effect = {}"), "Guard Tower"),
-    "a yellow card with fixed production": (altered("effect = { coins = 4 }", "effect = { produces = { wood = 1 } }"), "Tavern"),
+    "a yellow card with fixed production": (altered("{ coins = 4 }", "{ produces = { wood = 1 } }"), "Tavern"),
     "a colour not described": (altered('purple = "guild"\n', ""), "colors"),
     "text that is no TOML": (TEXT.replace("[setup]", "[setup", 1), "not TOML"),
     "a missing section": (altered("[military]", "[army]"), "army"),

@@ -19,7 +19,7 @@ TWICE = {card.name for card in CATALOG.cards if sum(other.name == card.name for 
 def test_there_are_as_many_entries_as_in_the_box() -> None:
     assert (len(CATALOG.cards), len(CATALOG.kinds)) == (78, 75)
     assert sum(len(card.copies) for card in CATALOG.cards) == 148
-    assert TWICE == {"Loom", "Glassworks", "Press"}
+    assert sorted(TWICE) == ["Glassworks", "Loom", "Press"]
     assert (len(CATALOG.boards), len(CATALOG.guilds)) == (7, 10)
 
 

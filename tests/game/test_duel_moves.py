@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from duel_positions import CARD, TOKEN, WONDER, City, play, position
 
 import mirabilia
+from duel_positions import CARD, TOKEN, WONDER, City, play, position
 from mirabilia.game.notation import format_move
 
 

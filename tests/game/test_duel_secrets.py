@@ -11,10 +11,10 @@ import random
 from typing import Any
 
 import pytest
-from duel_play import biased, play_games, uniform
-from duel_positions import CARD, TOKEN, City, game_at, play, position
 
 import mirabilia
+from duel_play import biased, play_games, uniform
+from duel_positions import CARD, TOKEN, City, game_at, play, position
 from mirabilia.game import duel_view
 from mirabilia.game.duel import DuelGame
 from mirabilia.rules.duel.redeal import redeal

@@ -98,7 +98,7 @@ keys = st.sampled_from(["action", "card", "wonder", "token", "price", "gain", "s
 moves = (
     things
     | st.dictionaries(keys, things, max_size=5)
-    | st.builds(lambda word, name: f"{word} {name}", st.sampled_from(["build", "discard", "token", "draft", "x"]), names)
+    | st.builds("{} {}".format, st.sampled_from(["build", "discard", "token", "draft", "x"]), names)
     | st.text(max_size=40)
 )  # fmt: skip
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from duel_positions import CARD, TOKEN, WONDER
 
 import mirabilia
+from duel_positions import CARD, TOKEN, WONDER
 from mirabilia.game.notation import MAX_LENGTH, format_move, parse_move
 
 PRICES = ("price", "gain", "bank")

@@ -104,13 +104,13 @@ def test_known_hands_shrink_to_what_they_can_still_hold() -> None:
     assert [hand["among"] for hand in game.view(0)["hands"]] == [None, None]
     passed_on = game.view(0)["hand"]
     for seat in game.seats:
-        game.play(seat, [option for option in game.options(seat) if option.action == "discard"][0])
+        game.play(seat, next(option for option in game.options(seat) if option.action == "discard"))
     known = {hand["seat"]: hand for hand in game.view(0)["hands"]}
     assert known[1]["among"] is None
     assert known[2]["gone"] == 0 and known[2]["size"] == 6  # Age I passes to the left: seat 0's hand is with seat 2
     assert sorted([*known[2]["among"], *game.view(0)["discard"]["own"]]) == sorted(passed_on)
     for seat in game.seats:
-        game.play(seat, [option for option in game.options(seat) if option.action == "discard"][0])
+        game.play(seat, next(option for option in game.options(seat) if option.action == "discard"))
     known = {hand["seat"]: hand for hand in game.view(0)["hands"]}
     assert known[1]["size"] == 5 and known[1]["gone"] == 1  # seat 2 discarded one of six cards seat 0 had seen
     assert len(known[1]["among"]) == 6

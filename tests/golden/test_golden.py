@@ -55,7 +55,9 @@ def test_a_golden_game_is_played_as_it_was(name: str, request: pytest.FixtureReq
         (HERE / f"{name}.txt").write_text(writer().playthrough(TITLES[name], replayed), encoding="utf-8")
         return
     played = writer().playthrough(TITLES[name], record)
-    difference = list(difflib.unified_diff(stored.split("\n"), played.split("\n"), "stored", "played", lineterm="", n=2))
+    difference = list(
+        difflib.unified_diff(stored.split("\n"), played.split("\n"), "stored", "played", lineterm="", n=2)
+    )
     assert not difference, "\n".join(difference[:80])
     record.verify()
 

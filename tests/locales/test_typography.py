@@ -18,23 +18,9 @@ LETTERS = {
     "tr": "abcçdefgğhıijklmnoöprsştuüvyzâîûqwx",  # q, w, x: only in foreign names
     "nb": "abcdefghijklmnopqrstuvwxyzæøåéèòóô",
 }
-# Latin words that stay Latin in Russian.
-LATIN_IN_RUSSIAN = {
-    "Wonders",
-    "Duel",
-    "I",
-    "II",
-    "III",
-    "A",
-    "B",
-    "Mirabilia",
-    "QR",
-    "JSON",
-    "Esc",
-    "Enter",
-    "SVG",
-    "PNG",
-}
+# Words that are the same in every language; b, w and d are commands of the text mode.
+SHARED = {"Wonders", "Duel", "Mirabilia", "I", "II", "III", "A", "B"}
+SHARED |= {"QR", "JSON", "SVG", "PNG", "Esc", "Enter", "b", "w", "d"}
 # A noun after one of these is joined by a space that does not break.
 NUMBERS = ("n", "short")
 
@@ -49,7 +35,10 @@ SAME = (
     ("nb", r"(duel|wonders)\.card\.(Palisade|Statue|Forum|Obelisk)", "the same word in Norwegian"),
     ("nb", r"(duel|wonders)\.card\.(Pantheon|Arena|Arsenal)", "the same word in Norwegian"),
     ("nb", r"duel\.chain\.(vase|lyre)|good\.(count\.)?(glass|papyrus)|count\.symbols", "the same word in Norwegian"),
-    ("nb", r"wonders\.side\.[AB]", "the same word in Norwegian"),
+    ("nb", r"wonders\.side\.[AB]|new\.boards_[AB]", "the same word in Norwegian"),
+    ("nb", r"(new|panel)\.chat|chat\.send|lobby\.start|replay\.pause", "the same word in Norwegian"),
+    ("tr nb", r"table\.bot(_named)?", "the same word in Turkish and Norwegian"),
+    ("tr", r"settings\.speed_normal", "the same word in Turkish"),
     ("et nb", r"wonders\.board\.Gizah", "the same name"),
     ("nb", r"wonders\.board\.(Alexandria|Babylon|Olympia)", "the same name"),
 )  # fmt: skip
@@ -126,7 +115,7 @@ def test_letters_belong_to_the_language(lang: str) -> None:
     found = []
     for key, form in forms(lang):
         for word in re.findall(r"[^\W\d_]+", PLACEHOLDER.sub(" ", form)):
-            if lang == "ru" and word in LATIN_IN_RUSSIAN:
+            if word in SHARED:
                 continue
             plain = word.replace("İ", "i").replace("I", "ı") if lang == "tr" else word
             foreign = {letter for letter in plain if letter.lower() not in known}

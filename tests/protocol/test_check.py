@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from bot_scripts import REPOSITORY, command
 
+from bot_scripts import REPOSITORY, command
 from mirabilia.protocol import check
 from mirabilia.protocol.check import Finding, check_bot
 

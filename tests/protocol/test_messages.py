@@ -71,8 +71,8 @@ def test_the_schema_accepts_our_messages_and_refuses_others() -> None:
         (b'{"type":"ping","id":true}', "bad_message", None),
         (b'{"type":"request","id":"r","seat":0,"view":[],"options":[]}', "bad_message", "r"),
         (b'{"type":"request","id":1,"seat":9,"view":{},"options":[]}', "bad_message", 1),
-        (b'{"type":"request","id":1,"seat":0,"view":{},"options":[],"limits":{"simulations":0}}', "bad_message", 1),
-        (b'{"type":"request","id":1,"seat":0,"view":{},"options":[],"limits":{"milliseconds":-5}}', "bad_message", 1),
+        (b'{"type":"request","id":1,"seat":0,"view":{},"options":[],"limits":{"simulations":0}}', "bad_limits", 1),
+        (b'{"type":"request","id":1,"seat":0,"view":{},"options":[],"limits":{"milliseconds":-5}}', "bad_limits", 1),
         (b'{"type":"ping","id":"' + b"x" * m.MAX_LINE + b'"}', "too_long", None),
     ],
 )

@@ -72,9 +72,9 @@ def test_a_request_gets_the_choice_of_the_bot_with_that_seed() -> None:
         ({"options": [{"no": "action"}]}, "bad_options"),
         ({"view": {}}, "bad_view"),
         ({"seat": 6}, "bad_view"),
-        ({"limits": {"simulations": -1}}, "bad_message"),
-        ({"limits": {"milliseconds": 0}}, "bad_message"),
-        ({"limits": {"simulations": "many"}}, "bad_message"),
+        ({"limits": {"simulations": -1}}, "bad_limits"),
+        ({"limits": {"milliseconds": 0}}, "bad_limits"),
+        ({"limits": {"simulations": "many"}}, "bad_limits"),
     ],
 )
 def test_senseless_requests_get_an_error_with_their_id(changes: dict[str, Any], code: str) -> None:
@@ -132,7 +132,9 @@ def test_an_unfinished_last_line_is_answered_and_the_end_of_input_ends() -> None
 
 def test_the_command_speaks_it_on_its_standard_output_alone() -> None:
     lines = ["garbage", json.dumps({"type": "hello", "protocol": 1}), json.dumps(request())]
-    done = subprocess.run([*MIRABILIA, "bot", "random"], input="\n".join(lines), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [*MIRABILIA, "bot", "random"], input="\n".join(lines), capture_output=True, text=True, timeout=60
+    )
     assert done.returncode == 0, done.stderr
     kinds = [json.loads(line)["type"] for line in done.stdout.splitlines()]
     assert kinds == ["error", "hello", "answer"]

@@ -120,7 +120,7 @@ UNREADABLE = {
     "a line that is no move": (swapped(FIRST_MOVE + 3, "  discard Baths"), FIRST_MOVE + 3, "cut_short"),
     "a kind of victory that is none": (swapped(RESULT, "result luck 0"), RESULT, "bad_result"),
     "a result without winner": (swapped(RESULT, "result civilian"), RESULT, "bad_result"),
-    "a score of the wrong seat": (swapped(RESULT + 1, LINES[RESULT]. replace("score 0", "score 1")), RESULT + 1, "bad_result"),
+    "a score of the wrong seat": (swapped(RESULT + 1, "  score 1 military 0"), RESULT + 1, "bad_result"),
     "a score that is no number": (swapped(RESULT + 1, "  score 0 military many"), RESULT + 1, "bad_result"),
     "no end": ("\n".join(LINES[: END - 1]), END - 1, "cut_short"),
     "something after the end": (TEXT + "more\n", END + 1, "bad_record"),
@@ -179,7 +179,8 @@ IMPOSSIBLE = {
     "a deal with something more": (swapped(5, "  weather fair\n" + LINES[4]), 4, "bad_deal", "weather"),
     "other rules": (swapped(3, "rules 0"), 3, "other_rules", "'0'"),
     "a move that is not possible": (
-        swapped(FIRST_MOVE + 3, f"  {LINES[FIRST_MOVE + 2].split()[0]} build Baths"), FIRST_MOVE + 3, "bad_move", "move 4",
+        swapped(FIRST_MOVE + 3, f"  {LINES[FIRST_MOVE + 2].split()[0]} build Baths"),
+        FIRST_MOVE + 3, "bad_move", "move 4",
     ),
     "a move of the wrong seat": (
         swapped(FIRST_MOVE, f"  {1 - int(LINES[FIRST_MOVE - 1].split()[0])} {LINES[FIRST_MOVE - 1].strip()[2:]}"),
@@ -188,7 +189,8 @@ IMPOSSIBLE = {
     "a move of a seat that is not there": (swapped(FIRST_MOVE, "  5 draft Piraeus"), FIRST_MOVE, "bad_move", "no seat"),
     "words that are no move": (swapped(FIRST_MOVE, "  0 think hard"), FIRST_MOVE, "bad_move", "think hard"),
     "another winner": (
-        swapped(RESULT, LINES[RESULT - 1][:-1] + str(1 - int(LINES[RESULT - 1][-1]))), RESULT, "result_differs", "states",
+        swapped(RESULT, LINES[RESULT - 1][:-1] + str(1 - int(LINES[RESULT - 1][-1]))),
+        RESULT, "result_differs", "states",
     ),
     "another kind of victory": (
         swapped(RESULT, "result science " + LINES[RESULT - 1].split()[-1]), RESULT, "result_differs", "science",

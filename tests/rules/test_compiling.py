@@ -135,9 +135,7 @@ def test_old_folders_are_removed_and_strangers_left_alone(tmp_path: Path, monkey
 def test_numbas_own_switch_is_refused_with_a_hint() -> None:
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     env.pop("MIRABILIA_PLAIN", None)
-    done = subprocess.run(
-        [sys.executable, "-c", "import mirabilia.rules.rng"], env=env, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", "import mirabilia.rules.rng"], env=env, capture_output=True, text=True)
     assert done.returncode != 0 and "MIRABILIA_PLAIN=1" in done.stderr
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+
 from duel_play import LONGEST, Played, biased, play_games, uniform
 from duel_positions import CATALOG, cities_of, derived
-
 from mirabilia.catalog.duel import COLORS, Effect
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_option
@@ -290,9 +290,10 @@ def test_shares_of_uniform_play(record_property: pytest.RecordProperty) -> None:
     tally = ints(8)
     play_random_games(State.zeros(1), games, 1, ints(BUFFER), ints(4), tally)
     decisions, *kinds, shared = (int(n) for n in tally[:5])
-    shares = {
-        kind: count / games for kind, count in zip(("civilian", "military", "science"), kinds, strict=True)
-    } | {"shared": shared / games, "decisions": decisions / games}
+    shares = {kind: count / games for kind, count in zip(("civilian", "military", "science"), kinds, strict=True)} | {
+        "shared": shared / games,
+        "decisions": decisions / games,
+    }
     for key, value in shares.items():
         record_property(key, value)
     print(f"\nuniform play, {games} games: " + ", ".join(f"{key} {value:.4f}" for key, value in shares.items()))

@@ -14,8 +14,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from duel_play import step_digests
 
+from duel_play import step_digests
 from mirabilia.rules.records import PLAIN
 
 TESTS = Path(__file__).parents[1]

@@ -39,7 +39,9 @@ class Journal:
         self.results: dict[int, GameResult] = {}
         exists = path.exists() and path.stat().st_size > 0
         if exists and not resume:
-            raise ArenaError(f"{path} exists already; --resume goes on with it, --out names another", code="file_exists")
+            raise ArenaError(
+                f"{path} exists already; --resume goes on with it, --out names another", code="file_exists"
+            )
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         except OSError as error:
@@ -80,7 +82,9 @@ class Journal:
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 

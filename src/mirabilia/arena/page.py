@@ -11,7 +11,8 @@ from mirabilia.arena.table import elo_text, percent, sprt_line
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #5b6478; --paper: #fff; --line: #d9dde6;
-  --c0: #0072b2; --c1: #e69f00; --c2: #009e73; --c3: #cc79a7; --c4: #56b4e9; --c5: #d55e00; --c6: #f0e442; --c7: #8b8b8b; }
+  --c0: #0072b2; --c1: #e69f00; --c2: #009e73; --c3: #cc79a7; --c4: #56b4e9; --c5: #d55e00; --c6: #f0e442;
+  --c7: #8b8b8b; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8ebf2; --soft: #a3acc0; --paper: #151a24; --line: #333b4d;
   --c0: #4aa8e0; } }
 * { box-sizing: border-box; }
@@ -29,7 +30,8 @@ svg .whisker { stroke: var(--ink); stroke-width: 1.5; } svg rect { stroke: var(-
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } td.long { white-space: normal; text-align: left; }
-caption { text-align: left; color: var(--soft); padding-bottom: .3rem; } summary { cursor: pointer; color: var(--soft); }
+caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
+summary { cursor: pointer; color: var(--soft); }
 """
 
 
@@ -40,7 +42,7 @@ def html_page(report: dict[str, Any]) -> str:
     state = "" if report["finished"] else f" of {report['planned']}, not finished"
     lead = (
         f"{report['games']} games{state} on {report['deals']} deals, {settings['mode']}, seed {settings['seed']}; "
-        f"mirabilia {settings['version']}, rules {settings['rules']}. Every deal was played with every rotation of seats."
+        f"mirabilia {settings['version']}, rules {settings['rules']}. Every deal is played in every rotation of seats."
     )
     bots = sorted(report["bots"], key=lambda bot: -bot["elo"]["elo"])
     body = [f"<h1>Arena: {escape(game)}</h1>", f'<p class="lead">{escape(lead)}</p>']
@@ -76,7 +78,17 @@ def _ladder(bots: Sequence[dict[str, Any]]) -> str:
         for bot in bots
     ]
     table = _table(
-        ("bot", "seats", "wins", "share (95 %)", "Elo (95 %)", "openskill mu ± sigma", "mean place", "ms", "slowest ms"),
+        (
+            "bot",
+            "seats",
+            "wins",
+            "share (95 %)",
+            "Elo (95 %)",
+            "openskill mu ± sigma",
+            "mean place",
+            "ms",
+            "slowest ms",
+        ),
         (
             (
                 bot["name"],
@@ -132,8 +144,9 @@ def _marks(report: dict[str, Any]) -> str:
     duel = report["settings"]["game"] == "duel"
     title = "Win rates by wonder built" if duel else "Win rates by board"
     rows = [
-        Interval(m["name"], *(100 * m["win_share"][key] for key in ("share", "low", "high")), percent(m["win_share"]))
+        Interval(m["name"], 100 * share["share"], 100 * share["low"], 100 * share["high"], percent(share))
         for m in report["marks"]
+        for share in [m["win_share"]]
     ]
     plot = interval_plot(rows, f"{title}, with 95 % intervals", reference=100 * report["fair_share"], unit=" %")
     table = _table(

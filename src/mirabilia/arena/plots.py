@@ -45,7 +45,7 @@ def interval_plot(rows: Sequence[Interval], title: str, *, reference: float | No
         parts.append(f'<line class="reference" x1="{x(reference)}" x2="{x(reference)}" y1="{TOP}" y2="{height - 22}"/>')
     for number, row in enumerate(rows):
         y = TOP + ROW * number + ROW / 2
-        parts.append(f'<g><title>{escape(row.label)}: {escape(row.text)}</title>')
+        parts.append(f"<g><title>{escape(row.label)}: {escape(row.text)}</title>")
         parts.append(f'<text class="label" x="{LABEL - 10}" y="{y + 4}">{escape(_short(row.label))}</text>')
         parts.append(f'<line class="whisker" x1="{x(row.low)}" x2="{x(row.high)}" y1="{y}" y2="{y}"/>')
         for end in (row.low, row.high):
@@ -56,7 +56,12 @@ def interval_plot(rows: Sequence[Interval], title: str, *, reference: float | No
 
 
 def stacked_bars(
-    rows: Sequence[tuple[str, Sequence[float]]], parts_of_row: Sequence[str], title: str, *, digits: int = 1, unit: str = ""
+    rows: Sequence[tuple[str, Sequence[float]]],
+    parts_of_row: Sequence[str],
+    title: str,
+    *,
+    digits: int = 1,
+    unit: str = "",
 ) -> str:
     """One bar per row, made of parts, with a legend above. Parts below zero are left out of the bar."""
     most = max((sum(max(0.0, value) for value in values) for _, values in rows), default=0.0) or 1.0
@@ -66,9 +71,9 @@ def stacked_bars(
     height = top + ROW * len(rows) + 8
     out = []
     for number, part in enumerate(parts_of_row):
-        left, y = LABEL + (number % 4) * 135, 14 + 20 * (number // 4)
-        out.append(f'<rect class="c{number % 8}" x="{left}" y="{y - 9}" width="11" height="11"/>')
-        out.append(f'<text class="legend" x="{left + 16}" y="{y + 1}">{escape(part)}</text>')
+        x, y = LABEL + (number % 4) * 135, 14 + 20 * (number // 4)
+        out.append(f'<rect class="c{number % 8}" x="{x}" y="{y - 9}" width="11" height="11"/>')
+        out.append(f'<text class="legend" x="{x + 16}" y="{y + 1}">{escape(part)}</text>')
     for number, (label, values) in enumerate(rows):
         y, left = top + ROW * number, float(LABEL)
         out.append(f'<text class="label" x="{LABEL - 10}" y="{y + ROW / 2 + 4}">{escape(_short(label))}</text>')

@@ -15,7 +15,7 @@ from typing import Protocol
 
 import msgspec
 
-from mirabilia.arena.playing import Player, crashed
+from mirabilia.arena.playing import Player, crashed, warm
 from mirabilia.arena.results import GameResult, read_result
 from mirabilia.arena.schedule import Schedule
 from mirabilia.arena.settings import ArenaError, Settings
@@ -36,6 +36,7 @@ class HerePool:
     """Plays in this process, one game after the other: for tests, small matches and debugging."""
 
     def play(self, settings: Settings, games: Sequence[int]) -> Iterator[GameResult]:
+        warm(settings)
         player = Player(settings)
         try:
             for index in games:

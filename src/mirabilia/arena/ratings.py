@@ -110,11 +110,7 @@ def rate(results: Sequence[GameResult], entrants: int, seed: int = 0, samples: i
         if min(wins, games - wins) < FEW or deals < FEW_DEALS:
             below = min(below, float(theta[number] - by_model[number]))
             above = max(above, float(theta[number] + by_model[number]))
-        ratings.append(
-            Rating(
-                float(theta[number]) * ELO, below * ELO, above * ELO, wins >= games - 1e-9, wins <= 1e-9
-            )
-        )
+        ratings.append(Rating(float(theta[number]) * ELO, below * ELO, above * ELO, wins >= games - 1e-9, wins <= 1e-9))
     return ratings
 
 

@@ -1,11 +1,13 @@
 """Plays games on a Ray cluster. Ray is the extra `cluster` (`pip install mirabilia[cluster]`), imported only here.
 
-One actor per core, spread over the machines, each with a worker process of its own that keeps rules and commands warm. The package must be installed on all of
-them, and commands (`cmd:...`) must exist there.
+One actor per core, spread over the machines, each with a worker process of its own that keeps rules and commands
+warm. The package must be installed on all of them, and commands (`cmd:...`) must exist there.
 """
 
 from __future__ import annotations
 
+import importlib
+import logging
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -37,19 +39,21 @@ class _Station:
 
 
 class RayPool:
-    """Plays on the cluster at `address` ("auto": the one this machine belongs to). `jobs`: how many cores, None: all."""
+    """Plays on the cluster at `address` ("auto": the one this machine is in). `jobs`: how many cores, None: all."""
 
     def __init__(self, address: str, jobs: int | None = None) -> None:
         try:
-            import ray
+            ray: Any = importlib.import_module("ray")
         except ImportError as error:
-            raise ArenaError("--ray needs the extra `cluster`: pip install 'mirabilia[cluster]'", code="no_ray") from error
+            raise ArenaError(
+                "--ray needs the extra `cluster`: pip install 'mirabilia[cluster]'", code="no_ray"
+            ) from error
         self.jobs = jobs
         self.nodes: Counter[str] = Counter()  # games by machine
         self._leave = not ray.is_initialized()
         if self._leave:
             try:
-                ray.init(address=address, log_to_driver=False, logging_level="warning")
+                ray.init(address=address, log_to_driver=False, logging_level=logging.WARNING)
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise ArenaError(f"no Ray cluster at {address}: {error}", code="no_ray") from error
 
@@ -61,9 +65,7 @@ class RayPool:
             ray.shutdown()
 
     def play(self, settings: Settings, games: Sequence[int]) -> Iterator[GameResult]:
-        import ray
-        from ray.exceptions import RayActorError
-
+        ray: Any = importlib.import_module("ray")
         cores = int(ray.cluster_resources().get("CPU", 1))
         count = max(1, min(self.jobs or cores, cores, len(games)))
         actor_class = ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(_Station)
@@ -86,7 +88,7 @@ class RayPool:
                 number, index = running.pop(ready[0])
                 try:
                     line, node = ray.get(ready[0])
-                except RayActorError as error:  # a machine was lost: its game goes to another
+                except ray.exceptions.RayActorError as error:  # a machine was lost: its game goes to another
                     losses[index] += 1
                     if losses[index] >= TRIES:
                         raise ArenaError(f"game {index}: its machines keep leaving the cluster: {error}") from error

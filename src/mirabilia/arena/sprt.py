@@ -43,9 +43,7 @@ class Sprt:
 
     def llr(self, outcomes: Mapping[float, float], players: int = 2) -> float:
         """The log-likelihood ratio for counts of group outcomes (mean score of the tested bot: 0, 0.25 ... 1)."""
-        return log_likelihood_ratio(
-            outcomes, expected_score(self.elo0, players), expected_score(self.elo1, players)
-        )
+        return log_likelihood_ratio(outcomes, expected_score(self.elo0, players), expected_score(self.elo1, players))
 
     def verdict(self, llr: float) -> str | None:
         """ "accepted" (elo1), "rejected" (elo0), or None: go on."""
@@ -73,9 +71,7 @@ def log_likelihood_ratio(outcomes: Mapping[float, float], score0: float, score1:
     total = sum(counts.values())
     shares = [(value, count / total) for value, count in sorted(counts.items())]
     best0, best1 = _best_with_mean(shares, score0), _best_with_mean(shares, score1)
-    return total * sum(
-        share * math.log(p1 / p0) for (_, share), p0, p1 in zip(shares, best0, best1, strict=True)
-    )
+    return total * sum(share * math.log(p1 / p0) for (_, share), p0, p1 in zip(shares, best0, best1, strict=True))
 
 
 def _best_with_mean(shares: Sequence[tuple[float, float]], mean: float) -> list[float]:

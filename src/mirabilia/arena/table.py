@@ -55,7 +55,13 @@ def percent(share: dict[str, Any]) -> str:
 
 def elo_text(elo: dict[str, Any]) -> str:
     """A rating with its interval; > and < mark a bot that won or lost everything."""
-    mark = ">" if elo["open_above"] and not elo["open_below"] else "<" if elo["open_below"] and not elo["open_above"] else ""
+    mark = (
+        ">"
+        if elo["open_above"] and not elo["open_below"]
+        else "<"
+        if elo["open_below"] and not elo["open_above"]
+        else ""
+    )
     if elo["low"] is None:
         return "-"
     return f"{mark}{elo['elo']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})"

@@ -10,24 +10,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import suppress
 
 import msgspec
 
-from mirabilia.arena.playing import Player
+from mirabilia.arena.playing import Player, warm
 from mirabilia.arena.settings import Settings
-from mirabilia.bots import make_bot
-from mirabilia.bots.base import Limits
-from mirabilia.game import new_game
-
-
-def warm(settings: Settings) -> None:
-    """Loads the rules, and each of our bots by one decision, so that no timed decision has to."""
-    game = new_game(settings.game, players=None if settings.game == "duel" else settings.players, seed=0)
-    seat = game.to_act[0]
-    for what in {entrant.what for entrant in settings.entrants if entrant.command is None}:
-        with suppress(Exception):  # what is wrong with a bot will show in its games
-            make_bot(what).choose(game.view(seat), game.options(seat), Limits(simulations=1))
 
 
 def main() -> None:

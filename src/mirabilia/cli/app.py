@@ -212,7 +212,7 @@ def protocol_check(
     command: Annotated[
         list[str], typer.Argument(metavar="CMD", help='The command that starts the bot: "python3 mybot.py".')
     ],
-    handshake: Annotated[float, typer.Option("--handshake", min=0.1, help="Seconds the bot may take to start.")] = 15.0,
+    handshake: Annotated[float, typer.Option("--handshake", min=0.1, help="Seconds the bot may take to start.")] = 30.0,
     grace: Annotated[
         float, typer.Option("--grace", min=0.0, help="Seconds an answer may come after its time limit.")
     ] = 1.0,
@@ -274,7 +274,7 @@ def arena(
     ] = 60.0,
     handshake: Annotated[
         float, typer.Option("--handshake", min=0.1, help="Seconds a command may take to start.")
-    ] = 15.0,
+    ] = 30.0,
 ) -> None:
     """Measure bots against each other: paired deals, ratings with intervals, resumable (docs/arena.md)."""
     from mirabilia.cli.arena import run

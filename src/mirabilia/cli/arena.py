@@ -128,7 +128,13 @@ def check_bots(settings: Settings, commands_too: bool = True) -> None:
         if entrant.command is None:
             make_bot(entrant.what)
         elif commands_too:
-            with ProtocolBot(entrant.command, name=entrant.name, handshake=settings.handshake) as bot:
+            with ProtocolBot(
+                entrant.command,
+                name=entrant.name,
+                game=settings.game,
+                players=settings.players,
+                handshake=settings.handshake,
+            ) as bot:
                 bot.require(settings.game, settings.players)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mirabilia.cli.play import Screen
+from mirabilia.cli.table import Screen
 
 
 def screen_of(name: str) -> Screen:

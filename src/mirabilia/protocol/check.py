@@ -122,7 +122,9 @@ def judge(message: m.BotMessage, request: m.Request) -> int:
     if not isinstance(message, m.Answer):
         raise Fault(f"A request was answered by {show(message)}; it takes an answer or an error.")
     if message.id != request.id:
-        raise Fault(f"The answer carries the id {message.id!r}, but the request had {request.id!r}. Send it back as is.")
+        raise Fault(
+            f"The answer carries the id {message.id!r}, but the request had {request.id!r}. Send it back as is."
+        )
     place = place_of(message.choice, request.options)
     if place is None:
         raise Fault(
@@ -320,7 +322,9 @@ def several_at_once(talk: Talk) -> str:
         message = talk.receive(ANSWER_SECONDS, "answer")
         identity = getattr(message, "id", None)
         if identity not in requests or identity in order:
-            raise Fault(f"Of four requests sent at once, {sorted(set(requests) - set(order))} waited; came {show(message)}.")
+            raise Fault(
+                f"Of four requests sent at once, {sorted(set(requests) - set(order))} waited; came {show(message)}."
+            )
         judge(message, requests[identity])
         order.append(identity)
     talk.quiet()

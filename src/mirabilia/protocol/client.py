@@ -16,7 +16,7 @@ from mirabilia.game import RULES_VERSION
 from mirabilia.protocol import messages as m
 from mirabilia.protocol.process import Ended, LineProcess, NoAnswer
 
-HANDSHAKE_SECONDS = 15.0
+HANDSHAKE_SECONDS = 30.0
 GRACE_SECONDS = 1.0  # for starting threads, pipes and a busy machine, on top of milliseconds + 20 %
 PATIENCE_SECONDS = 60.0  # when the limits name no time
 
@@ -43,6 +43,8 @@ class ProtocolBot(Bot):
         seed: int = 0,
         *,
         name: str | None = None,
+        game: str | None = None,
+        players: int | None = None,
         handshake: float = HANDSHAKE_SECONDS,
         grace: float = GRACE_SECONDS,
         patience: float = PATIENCE_SECONDS,
@@ -50,6 +52,8 @@ class ProtocolBot(Bot):
         super().__init__(seed)
         self.command = command
         self.name = name or (command if isinstance(command, str) else " ".join(command))
+        self.game = game  # what it will be asked about, if that is known
+        self.players = players
         self.handshake = handshake
         self.grace = grace
         self.patience = patience
@@ -76,7 +80,7 @@ class ProtocolBot(Bot):
             self._process = LineProcess(self.command)
         except (OSError, ValueError) as error:
             raise BotFailure(f"{self.name}: cannot be started: {error}", code="handshake") from error
-        self._process.send(m.encode(m.host_hello()))
+        self._process.send(m.encode(m.host_hello(self.game, self.players)))
         try:
             message = self._receive(time.monotonic() + self.handshake, f"no hello within {self.handshake:g} s")
             if isinstance(message, m.Error):
@@ -128,7 +132,9 @@ class ProtocolBot(Bot):
     def _receive(self, deadline: float, late: str) -> m.BotMessage:
         assert self._process is not None
         try:
-            _, line = self._process.receive(deadline)
+            arrived, line = self._process.receive(deadline)
+            if arrived > deadline:
+                raise NoAnswer
             return m.read_bot_message(line)
         except NoAnswer:
             raise self._failed("late", late) from None

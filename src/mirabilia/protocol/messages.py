@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -26,6 +26,9 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Players = Annotated[int, msgspec.Meta(ge=2, le=7)]
 PositiveInt = Annotated[int, msgspec.Meta(gt=0)]
 PositiveNumber = Annotated[float, msgspec.Meta(gt=0)]
+
+
+T = TypeVar("T")
 
 
 class BadMessage(MirabiliaError, ValueError):
@@ -56,17 +59,22 @@ class ErrorBody(msgspec.Struct, frozen=True):
     message: str = ""
 
 
-class HostHello(_Message, tag="hello"):
-    """The host opens the conversation: who it is and which rules it plays."""
+class HostHello(_Message, tag="hello", frozen=True, omit_defaults=True):
+    """The host opens the conversation: who it is and which rules it plays.
+
+    `game` and `players` say what it will ask about, where it knows that already: a bot may prepare before its hello.
+    """
 
     protocol: int
-    host: str = "mirabilia"
+    host: str = ""
     version: str = ""
     rules: str = ""
     catalog: str = ""
+    game: str | None = None
+    players: int | None = None
 
 
-class Request(_Message, tag="request"):
+class Request(_Message, tag="request", frozen=True):
     """A decision to make. Nothing has to be remembered from earlier requests.
 
     `view` is what the seat may know, `options` every legal decision. `seed` makes a bot that uses chance repeatable.
@@ -80,17 +88,17 @@ class Request(_Message, tag="request"):
     seed: int = 0
 
 
-class Ping(_Message, tag="ping"):
+class Ping(_Message, tag="ping", frozen=True):
     """Asks for a pong with the same id."""
 
     id: Id
 
 
-class Quit(_Message, tag="quit"):
+class Quit(_Message, tag="quit", frozen=True):
     """The bot ends. The end of its input means the same."""
 
 
-class BotHello(_Message, tag="hello", omit_defaults=True):
+class BotHello(_Message, tag="hello", frozen=True, omit_defaults=True):
     """The bot's answer to hello: what it can play. A bot that checks no rules leaves `rules` and `catalog` out."""
 
     protocol: int
@@ -102,7 +110,7 @@ class BotHello(_Message, tag="hello", omit_defaults=True):
     catalog: str | None = None
 
 
-class Answer(_Message, tag="answer", omit_defaults=True):
+class Answer(_Message, tag="answer", frozen=True, omit_defaults=True):
     """The answer to the request of that id: the place of the option in the list (from 0), or the option itself."""
 
     id: Id
@@ -110,13 +118,13 @@ class Answer(_Message, tag="answer", omit_defaults=True):
     analysis: dict[str, Any] | None = None
 
 
-class Pong(_Message, tag="pong"):
+class Pong(_Message, tag="pong", frozen=True):
     """The answer to a ping."""
 
     id: Id
 
 
-class Error(_Message, tag="error"):
+class Error(_Message, tag="error", frozen=True):
     """A message the bot cannot serve. `id` is null where none could be read."""
 
     id: Id | None
@@ -126,8 +134,8 @@ class Error(_Message, tag="error"):
 HostMessage = HostHello | Request | Ping | Quit
 BotMessage = BotHello | Answer | Pong | Error
 
-_host = msgspec.json.Decoder(HostMessage)
-_bot = msgspec.json.Decoder(BotMessage)
+_host: msgspec.json.Decoder[HostMessage] = msgspec.json.Decoder(HostMessage)
+_bot: msgspec.json.Decoder[BotMessage] = msgspec.json.Decoder(BotMessage)
 _encoder = msgspec.json.Encoder()
 HOST_TYPES = ("hello", "request", "ping", "quit")
 BOT_TYPES = ("hello", "answer", "pong", "error")
@@ -148,7 +156,7 @@ def read_bot_message(line: bytes | str) -> BotMessage:
     return _read(line, _bot, BOT_TYPES)
 
 
-def _read(line: bytes | str, decoder: msgspec.json.Decoder[Any], types: tuple[str, ...]) -> Any:
+def _read(line: bytes | str, decoder: msgspec.json.Decoder[T], types: tuple[str, ...]) -> T:
     data = line.encode() if isinstance(line, str) else line
     if len(data) > MAX_LINE:
         raise BadMessage(f"the line is longer than {MAX_LINE} bytes", code="too_long")
@@ -170,7 +178,8 @@ def _explained(data: bytes, error: Exception, types: tuple[str, ...]) -> BadMess
         kind = thing.get("type")
         what = "names no type" if kind is None else f"is of the unknown type {str(kind)[:40]!r}"
         return BadMessage(f"the message {what}; there are {', '.join(types)}", code="unknown_message", id=identity)
-    return BadMessage(f"{thing['type']}: {error}", id=identity)
+    code = "bad_limits" if "`$.limits" in str(error) else None
+    return BadMessage(f"{thing['type']}: {error}", code=code, id=identity)
 
 
 def _start(data: bytes) -> str:
@@ -188,9 +197,17 @@ def catalog_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def host_hello() -> HostHello:
+def host_hello(game: str | None = None, players: int | None = None) -> HostHello:
     """This package's hello as a host."""
-    return HostHello(protocol=VERSION, version=__version__, rules=RULES_VERSION, catalog=catalog_hash())
+    return HostHello(
+        protocol=VERSION,
+        host="mirabilia",
+        version=__version__,
+        rules=RULES_VERSION,
+        catalog=catalog_hash(),
+        game=game,
+        players=players,
+    )
 
 
 def bot_hello(name: str, games: dict[str, list[int]] | None = None) -> BotHello:
@@ -208,9 +225,7 @@ def bot_hello(name: str, games: dict[str, list[int]] | None = None) -> BotHello:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of both directions, made from the types."""
-    (host, bot), parts = msgspec.json.schema_components(
-        [HostMessage, BotMessage], ref_template="#/$defs/{name}"
-    )
+    (host, bot), parts = msgspec.json.schema_components([HostMessage, BotMessage], ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Mirabilia bot protocol, version {VERSION}",

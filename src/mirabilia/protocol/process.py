@@ -136,9 +136,7 @@ def _write_all(pipe: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
         pipe.close()
 
 
-def _read_all(
-    pipe: IO[bytes], lines: queue.Queue[tuple[float, bytes] | None], stopped: threading.Event
-) -> None:
+def _read_all(pipe: IO[bytes], lines: queue.Queue[tuple[float, bytes] | None], stopped: threading.Event) -> None:
     def put(item: tuple[float, bytes] | None) -> None:
         while not stopped.is_set():
             with suppress(queue.Full):

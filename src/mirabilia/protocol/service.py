@@ -16,12 +16,20 @@ class BotService:
     """Answers requests with bots made by `make(seed)`.
 
     A bot is kept while the seed stays the same, so that it may reuse what it prepared; no answer depends on that.
+    `prepare(game)` is called before hello is answered, for the game the host names or for all: load things there.
     """
 
-    def __init__(self, name: str, make: Callable[[int], Bot], games: dict[str, list[int]] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        make: Callable[[int], Bot],
+        games: dict[str, list[int]] | None = None,
+        prepare: Callable[[str], None] | None = None,
+    ) -> None:
         self.hello = m.bot_hello(name, games)
         self.ended = False
         self._make = make
+        self._prepare = prepare
         self._bot: Bot | None = None
         self._seed: int | None = None
 
@@ -47,9 +55,10 @@ class BotService:
             return m.Pong(id=message.id)
         if isinstance(message, m.HostHello):
             if message.protocol != m.VERSION:
-                return _refusal(
-                    None, "other_protocol", f"this bot speaks protocol {m.VERSION}, not {message.protocol}"
-                )
+                return _refusal(None, "other_protocol", f"this bot speaks protocol {m.VERSION}, not {message.protocol}")
+            if self._prepare is not None:
+                for game in [message.game] if message.game in self.hello.games else list(self.hello.games):
+                    self._prepare(str(game))
             return self.hello
         self.ended = True
         return None
@@ -63,7 +72,9 @@ class BotService:
             return _refusal(request.id, "unknown_game", f"this bot does not play {str(view.get('game'))[:40]!r}")
         if self._bot is None or self._seed != request.seed:
             self._bot, self._seed = self._make(request.seed), request.seed
-        limits = {name: n for name in ("simulations", "milliseconds") if (n := getattr(request.limits, name)) is not None}
+        limits = {
+            name: n for name in ("simulations", "milliseconds") if (n := getattr(request.limits, name)) is not None
+        }
         answer = self._bot.think(view, request.options, limits)
         choice = request.options.index(dict(fields_of(answer.option)))
         return m.Answer(id=request.id, choice=choice, analysis=dict(answer.analysis) or None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from duel_positions import City, coins, play, position, scores
 
 ruling = pytest.mark.ruling

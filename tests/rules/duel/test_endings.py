@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from duel_positions import City, coins, play, position, scores, texts
 
 import mirabilia
+from duel_positions import City, coins, play, position, scores, texts
 from mirabilia.game.duel import DuelGame
 
 ruling = pytest.mark.ruling

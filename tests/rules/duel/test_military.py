@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from duel_positions import CARD, WONDER, City, coins, play, position, scores, texts
 
 ruling = pytest.mark.ruling
@@ -58,9 +59,7 @@ def test_each_looting_token_is_taken_once_per_side(seat: int) -> None:
     cities = [City(coins=20), City(coins=20)]
     looted: list[list[int]] = [[], []]
     looted[1 - seat] = [3]
-    game = position(
-        *cities, layout=["Guard Tower", "Press"], pawn=2 * step, to_act=seat, looted=(looted[0], looted[1])
-    )
+    game = position(*cities, layout=["Guard Tower", "Press"], pawn=2 * step, to_act=seat, looted=(looted[0], looted[1]))
     play(game, "build Guard Tower")
     assert coins(game) == (20, 20)
 

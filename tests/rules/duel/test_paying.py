@@ -6,6 +6,7 @@ The exhaustive comparison with brute force is in test_payment_brute_force.py; he
 from __future__ import annotations
 
 import pytest
+
 from duel_positions import City, changed, coins, play, position, price, quote, texts
 
 ruling = pytest.mark.ruling

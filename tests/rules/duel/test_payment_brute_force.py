@@ -17,12 +17,12 @@ from typing import Any
 
 import numba
 import pytest
-from duel_positions import CARD, GOODS, WONDER, lanes
-from payment_cases import GROUPS, Case, cheapest, random_case, states_for, things
 
 import mirabilia
+from duel_positions import CARD, GOODS, WONDER, lanes
 from mirabilia.rules.duel.payment import after_choices, after_discount, purchase_price, quoted_price
 from mirabilia.rules.records import PLAIN
+from payment_cases import GROUPS, Case, cheapest, random_case, states_for, things
 
 CASES = 20_000
 compiled_only = pytest.mark.skipif(PLAIN, reason="many cases at once need arrays")

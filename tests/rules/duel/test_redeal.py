@@ -10,10 +10,9 @@ from collections.abc import Hashable, Iterable
 from itertools import combinations, permutations
 from typing import Any
 
+import mirabilia
 from duel_play import play_games
 from duel_positions import CARD, CATALOG, WONDER, City, game_at, position
-
-import mirabilia
 from mirabilia.game.duel import DuelGame
 from mirabilia.game.duel_deal import checked_deal
 from mirabilia.rules.duel.redeal import redeal

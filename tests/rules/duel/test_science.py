@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from duel_positions import CARD, TOKEN, WONDER, City, coins, play, position, price, scores, texts
 
 ruling = pytest.mark.ruling

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from duel_positions import CARD, CATALOG, TOKEN, WONDER, City, play, position, texts
 
 import mirabilia
+from duel_positions import CARD, CATALOG, TOKEN, WONDER, City, play, position, texts
 
 ruling = pytest.mark.ruling
 SEEDS = range(60)

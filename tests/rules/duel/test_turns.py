@@ -1,10 +1,10 @@
-"""A turn of Duel: which cards may be taken, what can be done with them, when new ones are turned up. Rulings 8 to 13."""
+"""A turn of Duel: which cards may be taken, for what, and when new ones are turned up. Rulings 8 to 13."""
 
 from __future__ import annotations
 
 import pytest
-from duel_positions import CARD, CATALOG, City, coins, names_in, play, position, scores, texts, without_wonders
 
+from duel_positions import CARD, CATALOG, City, coins, names_in, play, position, scores, texts, without_wonders
 from mirabilia.game.duel import DuelGame
 
 ruling = pytest.mark.ruling

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from duel_positions import CARD, WONDER, City, coins, names_in, play, position, price, quote, scores, texts
 
 ruling = pytest.mark.ruling

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from duel_positions import CARD, City, coins, play, position, price, quote, texts
 
 COSTS = {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from wonders_positions import City, cards, coins, of_card, position, quote, scores, take_turn, texts, two_players, ways
 
 import mirabilia
 from mirabilia.errors import IllegalMove
+from wonders_positions import City, cards, coins, of_card, position, quote, scores, take_turn, texts, two_players, ways
 
 
 def test_bulk_purchase_at_a_discount() -> None:
@@ -22,7 +22,9 @@ def test_bulk_purchase_at_a_discount() -> None:
 def test_bulk_purchase_of_goods_at_two_prices() -> None:
     """Raw materials at 1 on the right, goods at 2: Pantheon asks three raw and three manufactured units."""
     seller = City("Babylon A", ["Brickyard", "Ore Vein", "Glassworks", "Loom", "Press"], coins=0)
-    game = position(City("Gizah A", ["East Trading Post"], coins=9), seller, City("Olympia A"), age=3, hands=[["Pantheon"]])
+    game = position(
+        City("Gizah A", ["East Trading Post"], coins=9), seller, City("Olympia A"), age=3, hands=[["Pantheon"]]
+    )
     assert ways(game, 0, "Pantheon") == [(0, 9)]
     market = City("Gizah A", ["East Trading Post", "Marketplace"], coins=6)
     game = position(market, seller, City("Olympia A"), age=3, hands=[["Pantheon"]])
@@ -119,7 +121,20 @@ def test_no_duplicate_of_a_card_free_by_chain() -> None:
 )
 def test_a_copied_guild_is_scored_by_the_copiers_neighbours(guild: str, points: int) -> None:
     """The guild's owner sits on the right; the city beyond it, which the owner would count, does not matter."""
-    rich = ["Sawmill", "Foundry", "Loom", "Press", "Forum", "Bazar", "Lodge", "Study", "Circus", "Palace", "Senate", "Altar"]
+    rich = [
+        "Sawmill",
+        "Foundry",
+        "Loom",
+        "Press",
+        "Forum",
+        "Bazar",
+        "Lodge",
+        "Study",
+        "Circus",
+        "Palace",
+        "Senate",
+        "Altar",
+    ]
     game = position(
         City("Olympia B", ["Lumber Yard", "Loom"], stages=3, defeats=5),
         City("Gizah A", [guild, "Stone Pit", "Loom", "Press", "Walls", "Altar"], stages=1, defeats=1),
@@ -143,9 +158,17 @@ def test_a_worthless_copy_costs_nothing() -> None:
 
 
 def test_purchase_of_a_resource_the_neighbour_does_not_make_is_refused() -> None:
-    game = position(City("Alexandria A", coins=20), City("Gizah A"), City("Ephesos A"), hands=[["Baths", "Guard Tower"]])
+    game = position(
+        City("Alexandria A", coins=20), City("Gizah A"), City("Ephesos A"), hands=[["Baths", "Guard Tower"]]
+    )
     before = game.snapshot()
-    for move in ("build Guard Tower pay 0,2", "build Guard Tower pay 2,0", "build Guard Tower", "build Baths pay 2,0", "build Baths"):
+    for move in (
+        "build Guard Tower pay 0,2",
+        "build Guard Tower pay 2,0",
+        "build Guard Tower",
+        "build Baths pay 2,0",
+        "build Baths",
+    ):
         with pytest.raises(IllegalMove):
             game.play(0, move)
     assert game.snapshot() == before
@@ -208,7 +231,10 @@ def test_trading_posts_are_on_the_right_side(players: int, post: str, side: str)
         hands[seat] = ["Baths"]
         game = position(*cities, hands=hands)
         assert ways(game, seat, "Baths") == [(1, 0) if side == "left" else (0, 1)]
-        take_turn(game, *(f"build Baths pay {'1,0' if side == 'left' else '0,1'}" if s == seat else None for s in range(players)))
+        take_turn(
+            game,
+            *(f"build Baths pay {'1,0' if side == 'left' else '0,1'}" if s == seat else None for s in range(players)),
+        )
         assert coins(game)[seller] == 3 + 3 + 1
 
 
@@ -222,12 +248,16 @@ def test_hands_go_to_the_neighbour_called_left() -> None:
 
 def test_a_neighbours_discount_is_not_ones_own() -> None:
     """Who sells does not matter: only the buyer's own posts lower the price."""
-    game = position(City("Alexandria A"), City("Gizah A", ["West Trading Post", "East Trading Post"]), City(), hands=[["Baths"]])
+    game = position(
+        City("Alexandria A"), City("Gizah A", ["West Trading Post", "East Trading Post"]), City(), hands=[["Baths"]]
+    )
     assert ways(game, 0, "Baths") == [(0, 2)]
 
 
 def test_selling_the_same_stone_to_both_neighbours_is_paid_twice() -> None:
-    game = position(City("Alexandria A"), City("Gizah A", coins=0), City("Ephesos A"), hands=[["Baths"], ["Altar"], ["Baths"]])
+    game = position(
+        City("Alexandria A"), City("Gizah A", coins=0), City("Ephesos A"), hands=[["Baths"], ["Altar"], ["Baths"]]
+    )
     take_turn(game, "build Baths pay 0,2", "build Altar", "build Baths pay 2,0")
     assert coins(game) == [1, 4, 1]
 

@@ -51,7 +51,7 @@ def owns(s, city, card):
 @jit
 def counted_again(s, city, kind):
     """Things of a kind in a city, counted from its cards."""
-    if kind == WONDER_STAGE or kind == DEFEATS:
+    if kind == WONDER_STAGE or kind == DEFEATS:  # noqa: SIM109 (compiled)
         return int(s.count[city][kind])
     total = 0
     for card in range(KINDS):
@@ -96,10 +96,10 @@ def cards_conserved(s, tally):
     if s.players == 2 and s.done_action[s.age][HAND - 1][2] == 0:
         for entry in range(s.turn + 1, HAND):
             tally[s.deal[s.age][2][entry]] -= 1
+    lost = 0
     for card in range(KINDS):
-        if tally[card] != 0:
-            return False
-    return True
+        lost += abs(tally[card])
+    return lost == 0
 
 
 @jit

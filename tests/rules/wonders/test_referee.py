@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from wonders_positions import BOARD, cities_of, derived, facts
-from wonders_referee import Referee
 
 import mirabilia
 from mirabilia.game.notation import format_move, parse_move
 from mirabilia.rules.wonders.state import State
+from wonders_positions import BOARD, cities_of, derived, facts
+from wonders_referee import Referee
 
 SIDES = [f"{name} {side}" for name in BOARD for side in ("A", "B")]
 

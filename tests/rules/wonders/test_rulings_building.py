@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from wonders_positions import BOARD, CARD, CATALOG, City, cards, coins, of_card, position, quote, take_turn, texts, ways
 
 ruling = pytest.mark.ruling
@@ -121,13 +122,14 @@ def test_no_second_structure_of_a_name_is_built_even_by_chain_or_by_the_free_bui
 
 
 @ruling(19, "10.3")
-@pytest.mark.parametrize(
-    ("name", "giver"), [(card.name, giver) for card in CATALOG.cards for giver in card.free_with]
-)
+@pytest.mark.parametrize(("name", "giver"), [(card.name, giver) for card in CATALOG.cards for giver in card.free_with])
 def test_a_chain_makes_the_card_free_and_is_always_used(name: str, giver: str) -> None:
     """Rich enough to buy, and still there is no paid build."""
     rich = City("Gizah B", cards=[giver], coins=30)
-    around = [City("Rhodos A", cards=["Sawmill", "Foundry", "Brickyard"]), City("Ephesos A", cards=["Loom", "Glassworks"])]
+    around = [
+        City("Rhodos A", cards=["Sawmill", "Foundry", "Brickyard"]),
+        City("Ephesos A", cards=["Loom", "Glassworks"]),
+    ]
     game = position(rich, *around, age=CARD[name].age, hands=[[name]])
     builds = [o.as_dict() for o in game.options(0) if o.action == "build" and o.get("card") == name]
     assert builds == [{"action": "build", "card": name, "pay": [0, 0], "bank": 0}]
@@ -207,7 +209,17 @@ def test_a_stage_is_paid_like_a_structure_neighbours_included() -> None:
 
 @ruling(21)
 def test_stages_are_built_from_left_to_right_each_once() -> None:
-    everything = ["Sawmill", "Quarry", "Brickyard", "Foundry", "Loom", "Glassworks", "Press", "Stone Pit", "Lumber Yard"]
+    everything = [
+        "Sawmill",
+        "Quarry",
+        "Brickyard",
+        "Foundry",
+        "Loom",
+        "Glassworks",
+        "Press",
+        "Stone Pit",
+        "Lumber Yard",
+    ]
     game = position(City("Gizah A", cards=everything), City(), City(), age=3)
     earned = []
     for _ in range(3):

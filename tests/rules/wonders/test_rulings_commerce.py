@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from wonders_positions import City, coins, position, quote, take_turn, two_players, ways
 
 import mirabilia
+from wonders_positions import City, coins, position, quote, take_turn, two_players, ways
 
 ruling = pytest.mark.ruling
 
@@ -74,7 +74,9 @@ def test_not_more_units_than_a_neighbour_produces() -> None:
     few = [City("Rhodos A", cards=["Stone Pit"]), City("Ephesos A", cards=["Quarry"])]
     game = position(City("Alexandria A", coins=20), *few, age=2, hands=[["Walls"]])
     assert ways(game, 0, "Walls") == [(4, 2)]
-    game = position(City("Alexandria A", coins=20), few[0], City("Ephesos A", cards=["Timber Yard"]), age=2, hands=[["Walls"]])
+    game = position(
+        City("Alexandria A", coins=20), few[0], City("Ephesos A", cards=["Timber Yard"]), age=2, hands=[["Walls"]]
+    )
     assert ways(game, 0, "Walls") == []
 
 
@@ -113,7 +115,9 @@ def test_coins_earned_by_trade_can_be_spent_only_next_turn() -> None:
 @ruling(27, "10.1")
 def test_coins_from_a_discard_or_a_card_can_be_spent_only_next_turn() -> None:
     """Nobody can pay with what the same turn brings, and the purse never goes below nothing."""
-    game = position(City("Gizah A", coins=1), City("Rhodos A"), City("Ephesos A"), turn=5, hands=[["Barracks", "Tavern"]])
+    game = position(
+        City("Gizah A", coins=1), City("Rhodos A"), City("Ephesos A"), turn=5, hands=[["Barracks", "Tavern"]]
+    )
     assert ways(game, 0, "Barracks") == []
     take_turn(game, "build Tavern")
     assert coins(game)[0] == 6
@@ -163,7 +167,9 @@ def test_olympia_b_buys_raw_materials_for_one_on_both_sides_and_no_goods(side: s
 
 @ruling(29)
 def test_discounts_do_not_add_up_and_the_posts_may_still_be_built() -> None:
-    game = position(City("Olympia B", stages=1), City("Gizah A"), City(), turn=4, hands=[["East Trading Post"], ["Baths"]])
+    game = position(
+        City("Olympia B", stages=1), City("Gizah A"), City(), turn=4, hands=[["East Trading Post"], ["Baths"]]
+    )
     take_turn(game, "build East Trading Post")
     assert ways(game, 0, "Baths") == [(0, 1)]
 

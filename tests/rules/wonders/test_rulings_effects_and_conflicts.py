@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from wonders_positions import City, coins, position, scores, take_turn
 
 ruling = pytest.mark.ruling
@@ -20,7 +21,14 @@ def test_coins_of_a_card_are_taken_once_when_it_is_built() -> None:
 @ruling(30, 47)
 @pytest.mark.parametrize(
     ("board", "stages", "given"),
-    [("Ephesos A", 1, 9), ("Ephesos B", 0, 4), ("Ephesos B", 1, 4), ("Ephesos B", 2, 4), ("Rhodos B", 0, 3), ("Rhodos B", 1, 4)],
+    [
+        ("Ephesos A", 1, 9),
+        ("Ephesos B", 0, 4),
+        ("Ephesos B", 1, 4),
+        ("Ephesos B", 2, 4),
+        ("Rhodos B", 0, 3),
+        ("Rhodos B", 1, 4),
+    ],
 )
 def test_coins_of_a_stage_are_taken_at_once(board: str, stages: int, given: int) -> None:
     everything = ["Sawmill", "Quarry", "Stone Pit", "Foundry", "Mine", "Clay Pit", "Loom", "Glassworks", "Press"]
@@ -145,7 +153,9 @@ def test_boards_and_their_stages_are_no_brown_or_grey_cards() -> None:
 
 @ruling(33)
 def test_guilds_do_not_count_boards() -> None:
-    game = position(City("Gizah A", ["Workers Guild", "Craftsmens Guild"]), City("Alexandria B", stages=2), City("Rhodos A"), age=3)
+    game = position(
+        City("Gizah A", ["Workers Guild", "Craftsmens Guild"]), City("Alexandria B", stages=2), City("Rhodos A"), age=3
+    )
     assert scores(game, 0)["guilds"] == 0
 
 

@@ -10,10 +10,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from wonders_positions import CATALOG, City, cards, coins, of_card, scores, take_turn, texts, two_players, ways
 
 import mirabilia
 from mirabilia.errors import IllegalMove, NotYourTurn
+from mirabilia.rules.wonders.state import State
+from mirabilia.rules.wonders.tables import LOCAL_BIT, plain
+from wonders_positions import CATALOG, City, cards, coins, of_card, scores, take_turn, texts, two_players, ways
 
 ruling = pytest.mark.ruling
 FREE = 2
@@ -68,7 +70,11 @@ def test_three_different_boards_and_three_coins_each() -> None:
 @ruling(52)
 def test_every_city_is_the_neighbour_of_both_others() -> None:
     """Only one city has stone; where it lies decides which purse the coins go to."""
-    for seller, wanted in ((0, {1: (0, 2), FREE: (2, 0)}), (1, {0: (2, 0), FREE: (0, 2)}), (FREE, {0: (0, 2), 1: (2, 0)})):
+    for seller, wanted in (
+        (0, {1: (0, 2), FREE: (2, 0)}),
+        (1, {0: (2, 0), FREE: (0, 2)}),
+        (FREE, {0: (0, 2), 1: (2, 0)}),
+    ):
         boards = ["Rhodos A", "Ephesos A", "Olympia A"]
         boards[seller] = "Gizah A"
         cities = [City(board) for board in boards]
@@ -311,6 +317,22 @@ def test_olympia_a_as_free_city_has_one_free_build_per_age() -> None:
 
 
 @ruling("10.7")
+def test_a_discard_with_the_free_build_unused_tells_that_every_card_left_stood_in_the_city() -> None:
+    """The rules remember what a hidden discard cannot have been, for search: here anything the city lacks."""
+    free = City("Olympia A", ["Loom", "Press"], stages=2, coins=0)
+    game = two_players(City("Rhodos A"), City("Ephesos A"), free, age=2, turn=6,
+                       hands=[["Walls", "Loom", "Press"], ["Statue", "Temple"]])  # fmt: skip
+    game.play(0, "discard Walls")
+    assert free_texts(game, 0) == ["discard Loom", "discard Press"]
+    game.play(0, "free city: discard Loom")
+    game.play(1, "discard Statue")
+    barred = State.as_dict(game.states)["barred"][1][5]
+    bits = plain(LOCAL_BIT)[1]
+    possible = {name for name in CATALOG.deck(2, 3) if not barred & bits[CATALOG.card_id[name]]}
+    assert possible == {"Loom", "Press"}
+
+
+@ruling("10.7")
 def test_a_player_never_has_such_a_duty() -> None:
     game = sixth(["Altar", "Loom", "Press"], City())
     assert of_card(game, 1, "Loom") == ["build", "discard"]
@@ -371,7 +393,9 @@ def test_a_card_without_cost_is_not_meant_by_the_chain_duty() -> None:
 @ruling(55, "10.1", "8.16")
 def test_nothing_the_free_city_does_this_turn_helps_the_players_own_action() -> None:
     """The Free City gets coins by its own discard or gives coins by buying; purses are those at the start."""
-    game = sixth(["Baths", "Loom", "Apothecary"], City("Olympia A", coins=2), b=City("Ephesos A", ["Stone Pit"], coins=0))
+    game = sixth(
+        ["Baths", "Loom", "Apothecary"], City("Olympia A", coins=2), b=City("Ephesos A", ["Stone Pit"], coins=0)
+    )
     own = texts(game, 1)
     game.play(1, "build Loom")
     game.play(1, "free city: build Baths pay 0,2")  # two coins for seat 1, from the next turn on
@@ -555,7 +579,11 @@ def test_babylon_b_as_free_city_plays_the_last_card_of_the_draw_pile() -> None:
         (City("Babylon B", stages=2, coins=0), "Baths", ["discard Baths"]),
         (City("Babylon B", ["Glassworks"], stages=2), "Glassworks", ["discard Glassworks"]),
         (City("Babylon B", ["Brickyard", "Press"], stages=2, coins=0), "Baths", ["stage with Baths"]),
-        (City("Babylon B", ["Brickyard", "Press"], stages=2), "Glassworks", ["build Glassworks", "stage with Glassworks"]),
+        (
+            City("Babylon B", ["Brickyard", "Press"], stages=2),
+            "Glassworks",
+            ["build Glassworks", "stage with Glassworks"],
+        ),
         (City("Babylon B", ["Brickyard", "Press", "Baths"], stages=2), "Aqueduct", ["build Aqueduct"]),
     ],
 )

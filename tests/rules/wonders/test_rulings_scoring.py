@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from wonders_positions import City, position, scores, take_turn, two_players
 
 ruling = pytest.mark.ruling
@@ -57,7 +58,16 @@ GREEN = {
 @ruling(49, "8.2", "8.3")
 @pytest.mark.parametrize(
     ("compasses", "gears", "tablets", "points"),
-    [(3, 2, 1, 21), (3, 2, 2, 31), (0, 0, 0, 0), (1, 0, 0, 1), (1, 1, 1, 10), (4, 0, 0, 16), (4, 4, 4, 76), (2, 2, 0, 8)],
+    [
+        (3, 2, 1, 21),
+        (3, 2, 2, 31),
+        (0, 0, 0, 0),
+        (1, 0, 0, 1),
+        (1, 1, 1, 10),
+        (4, 0, 0, 16),
+        (4, 4, 4, 76),
+        (2, 2, 0, 8),
+    ],
 )
 def test_science_is_squares_and_seven_per_set(compasses: int, gears: int, tablets: int, points: int) -> None:
     green = [*GREEN["compass"][:compasses], *GREEN["gear"][:gears], *GREEN["tablet"][:tablets]]

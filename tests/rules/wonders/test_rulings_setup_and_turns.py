@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from wonders_positions import CATALOG, City, cards, coins, of_card, position, take_turn, texts, ways
 
 import mirabilia
+from wonders_positions import CATALOG, City, cards, coins, of_card, position, take_turn, texts, ways
 
 ruling = pytest.mark.ruling
 SEVERAL = (3, 4, 5, 6, 7)
@@ -174,7 +174,9 @@ def test_a_structure_built_this_turn_can_be_bought_from_only_in_the_next() -> No
 
 @ruling(10, "10.1")
 def test_a_structure_built_this_turn_produces_only_from_the_next() -> None:
-    game = position(City("Olympia A"), City("Alexandria A"), City("Ephesos A"), turn=5, hands=[["Stone Pit"], ["Baths"]])
+    game = position(
+        City("Olympia A"), City("Alexandria A"), City("Ephesos A"), turn=5, hands=[["Stone Pit"], ["Baths"]]
+    )
     take_turn(game, "build Stone Pit")
     assert ways(game, 0, "Baths") == [(0, 0)]
 
@@ -189,7 +191,9 @@ def test_what_is_affordable_does_not_depend_on_choices_already_made() -> None:
 
 @ruling(11, "8.6")
 def test_in_the_sixth_turn_the_spare_card_is_discarded_without_coins() -> None:
-    game = position(City(), City(), City(), turn=6, hands=[["Altar", "Loom"], ["Press", "Theater"], ["Baths", "Tavern"]])
+    game = position(
+        City(), City(), City(), turn=6, hands=[["Altar", "Loom"], ["Press", "Theater"], ["Baths", "Tavern"]]
+    )
     take_turn(game, "build Altar", "build Press", "build Tavern")
     assert sorted(game.snapshot()["discard"]) == ["Baths", "Loom", "Theater"]
     assert coins(game) == [3, 3, 8]

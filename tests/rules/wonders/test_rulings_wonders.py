@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from wonders_positions import BOARD, CARD, City, cards, coins, of_card, position, scores, take_turn, texts, ways
 
 ruling = pytest.mark.ruling
@@ -156,7 +157,9 @@ def test_nothing_is_asked_if_no_card_of_the_pile_can_be_built() -> None:
 
 @ruling("10.6")
 def test_the_same_name_twice_in_the_pile_is_one_option_and_one_card_taken() -> None:
-    game = take_turn(halikarnassos(discard=["Altar", "Altar"]), "stage with Sawmill", "discard Statue", "discard Temple")
+    game = take_turn(
+        halikarnassos(discard=["Altar", "Altar"]), "stage with Sawmill", "discard Statue", "discard Temple"
+    )
     assert texts(game, 0).count("revive Altar") == 1
     game.play(0, "revive Altar")
     assert game.snapshot()["discard"].count("Altar") == 1
@@ -265,7 +268,9 @@ def test_the_seventh_card_may_be_paid_with_what_the_sixth_brought() -> None:
     assert "build Baths" in texts(goods, 0)
     money = take_turn(babylon(["Tavern", "Baths"], me=City("Babylon B", stages=2, coins=0)), "build Tavern")
     assert "build Baths pay 0,2" in texts(money, 0)
-    post = take_turn(babylon(["East Trading Post", "Baths"], me=City("Babylon B", stages=2, coins=1)), "build East Trading Post")
+    post = take_turn(
+        babylon(["East Trading Post", "Baths"], me=City("Babylon B", stages=2, coins=1)), "build East Trading Post"
+    )
     assert "build Baths pay 0,1" in texts(post, 0)
 
 
@@ -445,7 +450,9 @@ def test_points_of_own_wild_symbols_stand_under_science() -> None:
 @ruling(46)
 def test_alexandrias_stage_gives_one_good_of_choice_each_turn_and_only_one() -> None:
     me = City("Alexandria A", stages=2, coins=0)
-    game = position(me, City("Ephesos A"), City("Halikarnassos A"), turn=5, hands=[["Baths", "Stockade", "Guard Tower"]])
+    game = position(
+        me, City("Ephesos A"), City("Halikarnassos A"), turn=5, hands=[["Baths", "Stockade", "Guard Tower"]]
+    )
     assert all(ways(game, 0, card) == [(0, 0)] for card in ("Baths", "Stockade", "Guard Tower"))
     game = position(me, City("Ephesos A"), City("Halikarnassos A"), age=2, hands=[["Forum", "Caravansery"]])
     assert ways(game, 0, "Forum") == ways(game, 0, "Caravansery") == []

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pytest
-from wonders_positions import BOARD, CARD, CATALOG, City, cards, coins, position, quote, scores, take_turn, texts, ways
 
 import mirabilia
+from wonders_positions import BOARD, CARD, CATALOG, City, cards, coins, position, quote, scores, take_turn, texts, ways
 
 F = TypeVar("F", bound=Callable[..., Any])
 SEEN: set[int] = set()
@@ -96,7 +96,14 @@ def test_the_example_city_of_giza_has_what_it_needs_or_not() -> None:
     """2 stone, a clay, an ore, a papyrus and a cloth."""
     makers = ["Stone Pit", "Clay Pool", "Ore Vein", "Press", "Loom"]
     me = City("Gizah A", makers, coins=0)
-    for name, can in (("Barracks", True), ("Scriptorium", True), ("Library", True), ("Aqueduct", False), ("University", False), ("Forum", False)):
+    for name, can in (
+        ("Barracks", True),
+        ("Scriptorium", True),
+        ("Library", True),
+        ("Aqueduct", False),
+        ("University", False),
+        ("Forum", False),
+    ):
         game = position(me, City("Rhodos A"), City("Ephesos A"), age=CARD[name].age, hands=[[name]])
         assert bool(ways(game, 0, name)) == can, name
     assert BOARD["Gizah"].resource == "stone"
@@ -140,7 +147,9 @@ def test_chains_start_with_age_two_and_name_a_card_of_the_age_before() -> None:
 
 @example(31)
 def test_four_green_cards_of_each_symbol() -> None:
-    assert Counter(c.effect.science for c in CATALOG.cards if c.color == "green") == dict.fromkeys(CATALOG.science.symbols, 4)
+    assert Counter(c.effect.science for c in CATALOG.cards if c.color == "green") == dict.fromkeys(
+        CATALOG.science.symbols, 4
+    )
 
 
 @example(55)
@@ -196,7 +205,12 @@ def test_side_a_is_worth_three_and_seven(name: str) -> None:
     assert (first.effect.points, third.effect.points) == (3, 7)
 
 
-EVERYTHING = [card for makers in MAKERS.values() for card in makers] + ["Timber Yard", "Excavation", "Clay Pit", "Forest Cave"]
+EVERYTHING = [card for makers in MAKERS.values() for card in makers] + [
+    "Timber Yard",
+    "Excavation",
+    "Clay Pit",
+    "Forest Cave",
+]
 
 
 def with_stage(board: str, stage: int) -> Any:
@@ -242,7 +256,9 @@ def test_gizah_b_is_worth_twenty() -> None:
 
 
 @example(40, 47)
-@pytest.mark.parametrize(("board", "stages", "more"), [("Alexandria A", 2, RAW), ("Alexandria B", 1, RAW), ("Alexandria B", 2, MADE)])
+@pytest.mark.parametrize(
+    ("board", "stages", "more"), [("Alexandria A", 2, RAW), ("Alexandria B", 1, RAW), ("Alexandria B", 2, MADE)]
+)
 def test_alexandria_produces_one_good_of_a_group_not_for_sale(board: str, stages: int, more: set[str]) -> None:
     city = position(City(board, stages=stages), City(), City()).view(None)["cities"][0]
     assert set(city["produces"][-1]) == more and city["sells"] == [["glass"]]
@@ -271,14 +287,20 @@ def test_halikarnassos_builds_from_the_discards(board: str, stage: int) -> None:
 
 @example(49)
 def test_babylon_b_plays_the_seventh_card() -> None:
-    game = take_turn(position(City("Babylon B", stages=2), City(), City(), turn=6, hands=[["Altar", "Loom"]]), "build Loom")
+    game = take_turn(
+        position(City("Babylon B", stages=2), City(), City(), turn=6, hands=[["Altar", "Loom"]]), "build Loom"
+    )
     assert texts(game, 0) == ["build Altar", "discard Altar"]
 
 
 @example(50, 51, 54)
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_the_posts_and_olympia_b(side: str) -> None:
-    around = [City("Gizah A", ["Loom"]), City("Ephesos A")] if side == "right" else [City("Ephesos A"), City("Gizah A", ["Loom"])]
+    around = (
+        [City("Gizah A", ["Loom"]), City("Ephesos A")]
+        if side == "right"
+        else [City("Ephesos A"), City("Gizah A", ["Loom"])]
+    )
     posts = {"right": ["East Trading Post"], "left": ["West Trading Post"]}
     other = {"right": ["West Trading Post"], "left": ["East Trading Post"]}
 
@@ -344,7 +366,9 @@ def test_fourteen_coins_are_four_points() -> None:
 @example(36)
 def test_alexandria_with_three_shields_against_five_and_two_in_age_two() -> None:
     five, two = ["Walls", "Stables", "Barracks"], ["Walls"]
-    game = position(City("Alexandria A", ["Walls", "Barracks"]), City(cards=five), City(), City(cards=two), age=2, turn=6)
+    game = position(
+        City("Alexandria A", ["Walls", "Barracks"]), City(cards=five), City(), City(cards=two), age=2, turn=6
+    )
     take_turn(game)
     city = game.snapshot()["cities"][0]
     assert (city["victory_points"], city["defeats"]) == (3, 1)
@@ -356,7 +380,9 @@ def test_alexandria_with_three_shields_against_five_and_two_in_age_two() -> None
 @example(57)
 def test_vineyard_gives_a_coin_per_brown_card_of_three_cities() -> None:
     brown = ["Lumber Yard", "Sawmill"]
-    game = position(City(cards=brown, coins=0), City(cards=brown), City(cards=brown), City(cards=brown), age=2, hands=[["Vineyard"]])
+    game = position(
+        City(cards=brown, coins=0), City(cards=brown), City(cards=brown), City(cards=brown), age=2, hands=[["Vineyard"]]
+    )
     take_turn(game, "build Vineyard")
     assert coins(game)[0] == 6
 
@@ -364,7 +390,9 @@ def test_vineyard_gives_a_coin_per_brown_card_of_three_cities() -> None:
 @example(58)
 def test_bazar_gives_two_coins_per_grey_card_of_three_cities() -> None:
     grey = ["Loom", "Press"]
-    game = position(City(cards=grey, coins=0), City(cards=grey), City(cards=grey), City(cards=grey), age=2, hands=[["Bazar"]])
+    game = position(
+        City(cards=grey, coins=0), City(cards=grey), City(cards=grey), City(cards=grey), age=2, hands=[["Bazar"]]
+    )
     take_turn(game, "build Bazar")
     assert coins(game)[0] == 12
 
@@ -387,8 +415,12 @@ OWN = [  # example, card, city, coins, points
 
 
 @pytest.mark.parametrize(("card", "standing", "stages", "given", "points"), OWN)
-def test_a_yellow_card_gives_coins_and_points(card: str, standing: list[str], stages: int, given: int, points: int) -> None:
-    game = position(City("Gizah B", standing, stages, coins=0), City("Rhodos A"), City("Ephesos A"), age=3, turn=2, hands=[[card]])
+def test_a_yellow_card_gives_coins_and_points(
+    card: str, standing: list[str], stages: int, given: int, points: int
+) -> None:
+    game = position(
+        City("Gizah B", standing, stages, coins=0), City("Rhodos A"), City("Ephesos A"), age=3, turn=2, hands=[[card]]
+    )
     take_turn(game, f"build {card}")
     assert (coins(game)[0], scores(game, 0)["commerce"]) == (given, points)
 

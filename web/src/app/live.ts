@@ -3,11 +3,13 @@
 
 import { signal } from "@preact/signals";
 import { Refused } from "./api";
+import { factsOf } from "./log";
+import { PROTOCOL, type ClientMessage, type ServerMessage } from "../generated/messages";
 import type { Option, TableEvent, TableState } from "./types";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
 
-interface Pending { message: Record<string, unknown>; done: (data: Record<string, unknown>) => void; failed: (error: Refused) => void; sent: boolean }
+interface Pending { message: ClientMessage; done: (data: Record<string, unknown>) => void; failed: (error: Refused) => void; sent: boolean }
 
 const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => (n % 36).toString(36)).join("");
 
@@ -88,10 +90,10 @@ export class LiveTable {
     address.search = "";
     const socket = new WebSocket(address);
     this.socket = socket;
-    socket.onopen = () => this.raw({ type: "hello", v: 1, ...(this.seq === null ? {} : { last_seq: this.seq }), ...(this.token ? { token: this.token } : {}) });
+    socket.onopen = () => this.raw({ type: "hello", v: PROTOCOL, ...(this.seq === null ? {} : { last_seq: this.seq }), ...(this.token ? { token: this.token } : {}) });
     socket.onmessage = (event) => {
       this.heard = Date.now();
-      this.receive(JSON.parse(String(event.data)) as Record<string, unknown>);
+      this.receive(JSON.parse(String(event.data)) as ServerMessage);
     };
     socket.onclose = (event) => this.lost(event.code);
   }
@@ -112,36 +114,36 @@ export class LiveTable {
     this.timer = window.setTimeout(() => this.connect(), wait);
   }
 
-  private receive(message: Record<string, unknown>): void {
+  private receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         this.tries = 0;
         this.link.value = "open";
-        this.you.value = message.you as number | null;
-        this.take(message.state as TableState, message.events as TableEvent[], message.seq as number, message.reset as boolean);
+        this.you.value = message.you;
+        this.take(message.state as TableState, message.events as TableEvent[], message.seq, message.reset);
         for (const waiting of this.pending.values()) if (!waiting.sent) { waiting.sent = true; this.raw(waiting.message); }
         break;
       case "update":
-        this.take(message.state as TableState, message.events as TableEvent[], message.seq as number, false);
+        this.take(message.state as TableState, message.events as TableEvent[], message.seq, false);
         break;
       case "ack": {
-        const waiting = this.pending.get(message.id as string);
-        this.pending.delete(message.id as string);
-        waiting?.done((message.data as Record<string, unknown>) ?? {});
+        const waiting = this.pending.get(message.id);
+        this.pending.delete(message.id);
+        waiting?.done(message.data ?? {});
         break;
       }
       case "refuse": {
-        const error = new Refused(message.code as string, (message.args as Record<string, unknown>) ?? {});
-        const waiting = this.pending.get(message.id as string);
-        this.pending.delete(message.id as string);
-        if (message.state) this.take(message.state as TableState, [], (message.seq as number) ?? this.seq ?? 0, false);
+        const error = new Refused(message.code, message.args);
+        const waiting = this.pending.get(message.id ?? "");
+        this.pending.delete(message.id ?? "");
+        if (message.state) this.take(message.state as TableState, [], message.seq ?? this.seq ?? 0, false);
         if (waiting) waiting.failed(error);
         else if (this.state.peek() === null) { this.gone.value = error.code; this.link.value = "gone"; }
         break;
       }
       case "presence":
-        this.here.value = message.here as number[];
-        this.watching.value = message.watching as number;
+        this.here.value = message.here;
+        this.watching.value = message.watching;
         break;
       case "bye":
         if (message.reason === "no_access") { this.gone.value = "no_access"; this.link.value = "gone"; this.closed = true; }
@@ -154,6 +156,10 @@ export class LiveTable {
     const before = this.state.peek();
     const state = normalised(raw);
     this.seq = seq;
+    if (before && !reset) {
+      const moved = events.filter((event) => event.kind === "move");
+      if (moved.length === 1 && moved[0]!.seat !== undefined) moved[0]!.data = { ...moved[0]!.data, facts: factsOf(before, state, moved[0]!.seat, String(moved[0]!.data?.move)) };
+    }
     if (reset) this.events.value = events;
     else if (events.length) this.events.value = [...this.events.peek().filter((event) => event.seq < events[0]!.seq), ...events];
     if (before && events.length) {
@@ -163,14 +169,14 @@ export class LiveTable {
     this.state.value = state;
   }
 
-  private raw(message: Record<string, unknown>): void {
+  private raw(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   /** Sends a command; the answer comes when it is stored, also after a lost connection. */
-  command(type: string, fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  command(type: ClientMessage["type"], fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const id = randomId();
-    const message = { type, id, ...fields };
+    const message = { type, id, ...fields } as ClientMessage;
     this.busy.value = true;
     const answer = new Promise<Record<string, unknown>>((done, failed) => {
       const open = this.link.peek() === "open";

@@ -11,14 +11,22 @@ export function seatName(state: TableState, seat: number): string {
   const info = seats[seat];
   if (!info) return "";
   if (info.kind === "open") return t("lobby.open_seat");
-  if (info.kind === "bot" && info.name) return botName(info.name, info.level);
-  return info.name ?? t("lobby.seat", { n: seat + 1 });
+  if (info.kind === "bot" || info.kind === "outside") return botName(info.name ?? "", info.level, sameLevel(seats, seat));
+  return info.name || t("lobby.seat", { n: seat + 1 });
 }
 
-/** Bots carry their level as a name; people see it in their own language. */
-export function botName(name: string, level: string | null): string {
+/** Which of several bots of one level a seat is, 0 when it is the only one. */
+function sameLevel(seats: TableState["table"]["seats"], seat: number): number {
+  const twins = seats.filter((other) => other.kind === "bot" && !other.name && other.level === seats[seat]?.level);
+  return twins.length > 1 ? twins.findIndex((other) => other.seat === seat) + 1 : 0;
+}
+
+/** Bots are named by their level, in the viewer's language; outside bots bring a name. */
+export function botName(name: string, level: string | null, number = 0): string {
   const key = `level.${level ?? name}`;
-  return has(key) && (name === level || name === "" || /^bot/i.test(name)) ? t("table.bot_named", { level: t(key) }) : name;
+  if (name && !has(`level.${name}`)) return name;
+  const title = has(key) ? t("table.bot_named", { level: t(key) }) : name || t("table.bot");
+  return number ? t("table.bot_numbered", { bot: title, n: number }) : title;
 }
 
 export function goodsList(goods: Record<string, number>): string {

@@ -149,9 +149,8 @@ const tower: Draw = (r) => [
   ["m", "M48 9V1l11 3.500L49.500 8v1z"],
 ];
 const palisade: Draw = (r) => [
-  ["m", spread(9, 8, 80).map((x) => `M${x} ${G}V${24 + r() * 5}l4-6 4 6v${40}z`).join("")],
+  ["m", spread(9, 8, 80).map((x) => { const top = 24 + r() * 5; return `M${x} ${G}V${top}l4-6 4 6V${G}z`; }).join("")],
   ["d", box(6, 34, 84, 3) + box(6, 46, 84, 3)],
-  ["c", box(0, 57, 96, 8)],
 ];
 const stable: Draw = () => [
   ...base(16, 64),

@@ -63,7 +63,7 @@ const SCENES: Record<string, Scene> = {
     layers: [
       [["rock", "M96 140q8-14 30-16h64q26 2 36 16z"], ["stone", box(122, 84, 76, 42)], ["shade", box(166, 84, 32, 42)], ["line", box(118, 80, 84, 5)], ["dark", arch(153, 126, 14, 20)], ["dark", box(134, 96, 5, 8) + box(181, 96, 5, 8) + box(157, 94, 5, 8)]],
       [["stone", "M136 80l5-38h38l5 38z"], ["shade", "M164 42h15l5 38h-20z"], ["line", box(133, 76, 54, 4) + box(137, 40, 46, 4)], ["dark", box(157, 52, 5, 9)]],
-      [["stone", box(148, 18, 24, 22)], ["shade", box(162, 18, 10, 22)], ["beam", "M160 12L320-14v52zM160 12L0-14v52z"], ["line", box(145, 15, 30, 4)], ["flame", "M160 16q-11-6-2-18 2 6 5 6 6 7-3 12z"], ["dark", arch(155, 40, 10, 15)]],
+      [["stone", box(148, 18, 24, 22)], ["shade", box(162, 18, 10, 22)], ["beam", "M160 12L800-92v208zM160 12L-480-92v208z"], ["line", box(145, 15, 30, 4)], ["flame", "M160 16q-11-6-2-18 2 6 5 6 6 7-3 12z"], ["dark", arch(155, 40, 10, 15)]],
     ],
     front: [["foam", "M90 140h140v3H90z"]],
   },
@@ -163,6 +163,7 @@ export function WonderScene({ name, built, total, dusk, cover, wide, label, clas
   const scene = SCENES[SHARED[name] ?? name] ?? SCENES.Gizah!;
   const count = scene.layers.length;
   const shown = built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));
+  const ground = [...scene.back, ...(scene.front ?? [])].filter(([tone]) => LAND.has(tone)).pop()?.[0] ?? "sand";
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
     <svg class={`scene ${dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox="0 0 320 150" preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
@@ -170,6 +171,7 @@ export function WonderScene({ name, built, total, dusk, cover, wide, label, clas
       {dusk ? <path class="sc-moon" d="M270 22a13 13 0 1 0 9 22 10 10 0 0 1-9-22z" /> : <circle class="sc-sun" cx="272" cy="34" r="13" />}
       {dusk && <path class="sc-star" d={[[30, 20], [70, 34], [108, 14], [216, 18], [302, 66], [20, 60]].map(([x, y]) => disc(x!, y!, 1.100)).join("")} />}
       {!dusk && <path class="sc-cloud" d="M30 34h44q5-7-3-9-2-9-12-7-6-7-14 0-8-1-9 6-9 1-6 10zM200 24h34q4-6-3-8-3-7-10-5-6-4-10 1-7 0-8 5-7 1-3 7z" />}
+      {wide && <rect class={`sc-${ground}`} x="-400" y="149" width="1120" height="500" />}
       {wide && SIDES.map((side) => <g transform={side}>{[...scene.back.filter(([tone]) => LAND.has(tone)), ...(scene.front ?? []).filter(([tone]) => LAND.has(tone))].map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>)}
       {scene.back.map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}
       {scene.layers.map((layer, i) => (

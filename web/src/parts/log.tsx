@@ -40,11 +40,11 @@ export function LogPanel() {
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [lines.length]);
   return (
     <>
-      <div class="seg" role="group" aria-label={t("log.filter")}>
-        <button aria-pressed={!mine} onClick={() => setMine(false)}>{t("log.all")}</button>
-        <button aria-pressed={mine} onClick={() => setMine(true)}>{t("log.mine")}</button>
+      <div class="seg" role="group" aria-label={t("logview.filter")}>
+        <button aria-pressed={!mine} onClick={() => setMine(false)}>{t("logview.all")}</button>
+        <button aria-pressed={mine} onClick={() => setMine(true)}>{t("logview.mine")}</button>
       </div>
-      <ol class="log" aria-live="polite">{lines.length ? lines.map((line) => <LogLine line={line} />) : <li class="muted">{t("log.empty")}</li>}<li ref={end} /></ol>
+      <ol class="log" aria-live="polite">{lines.length ? lines.map((line) => <LogLine line={line} />) : <li class="muted">{t("logview.empty")}</li>}<li ref={end} /></ol>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { api, pageLink, errorText, type Links } from "../app/api";
 import { KIND_ORDER } from "../app/catalog";
 import type { Desk } from "../app/desk";
 import { cardName, t } from "../app/i18n";
+import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
 import { choices, loadMe } from "../app/me";
 import { panel, settingsOpen } from "../app/panels";
@@ -31,7 +32,7 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
     case "discard": return <Dialog title={t("panel.discard")} onClose={close}><DiscardPanel desk={desk} /></Dialog>;
     case "help": return <Dialog title={t("panel.help")} onClose={close}><HelpPanel game={game} /></Dialog>;
     case "menu": return <Dialog title={t("panel.menu")} onClose={close} small><MenuPanel desk={desk} live={live} /></Dialog>;
-    case "result": return desk.state.view?.result ? <Dialog title={t("result.title")} onClose={close}><ResultPanel desk={desk} live={live} /></Dialog> : null;
+    case "result": return desk.state.view?.result ? <Dialog title={t("over.title")} onClose={close}><ResultPanel desk={desk} live={live} /></Dialog> : null;
     default: return null;
   }
 }
@@ -80,7 +81,7 @@ function HelpPanel({ game }: { game: "duel" | "wonders" }) {
     <>
       <p class="rowline">
         <a class="btn" href={`#/rules/${game}`}><Icon name="book" />{t("home.rules")}</a>
-        <a class="btn" href="#/rules/symbols"><Icon name="eye" />{t("rules.symbols")}</a>
+        <a class="btn" href="#/rules/symbols"><Icon name="eye" />{t("ref.symbols")}</a>
       </p>
       <h3>{t("keys.title")}</h3>
       <p class="muted">{t("keys.arrows")}</p>
@@ -95,7 +96,7 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   useEffect(() => void api.links(table.id).then(setLinks, () => undefined), [table.id]);
   const host = table.host !== null && table.host === desk.you;
   const over = table.status === "over" || table.status === "closed";
-  const send = (type: string, fields: Record<string, unknown> = {}) => live?.command(type, fields).catch(() => undefined);
+  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => live?.command(type, fields).catch(() => undefined);
   async function save() {
     try {
       download(`mirabilia-${table.id}.txt`, await api.record(table.id, live?.token));

@@ -42,7 +42,7 @@ export function ResultBar({ desk, live }: { desk: Desk; live: LiveTable | null }
   return (
     <div class="resultbar panel" role="status">
       <Icon name="crown" size={22} /><b>{resultSentence(desk, result)}</b>
-      <button class="btn main" onClick={() => (panel.value = "result")}>{t("result.show")}</button>
+      <button class="btn main" onClick={() => (panel.value = "result")}>{t("over.show")}</button>
       {live && <Rematch desk={desk} live={live} />}
     </div>
   );
@@ -50,8 +50,8 @@ export function ResultBar({ desk, live }: { desk: Desk; live: LiveTable | null }
 
 function Rematch({ desk, live }: { desk: Desk; live: LiveTable }) {
   const next = desk.state.table.next;
-  if (desk.you === null) return next ? <a class="btn" href={`#/table/${next}`}>{t("result.to_rematch")}</a> : null;
-  return <button class="btn" disabled={live.busy.value} onClick={() => void live.command("rematch").then((data) => { const id = String(data.table ?? next ?? ""); if (id) { panel.value = null; go("table", id); } }, () => undefined)}><Icon name="extra_turn" size={17} />{t("result.rematch")}</button>;
+  if (desk.you === null) return next ? <a class="btn" href={`#/table/${next}`}>{t("over.to_rematch")}</a> : null;
+  return <button class="btn" disabled={live.busy.value} onClick={() => void live.command("rematch").then((data) => { const id = String(data.table ?? next ?? ""); if (id) { panel.value = null; go("table", id); } }, () => undefined)}><Icon name="extra_turn" size={17} />{t("over.rematch")}</button>;
 }
 
 export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
@@ -66,11 +66,11 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       <p class="lead"><Icon name="crown" size={22} /> {resultSentence(desk, result)} {tie && <span class="muted">{t(`result.tie.${table.game === "duel" ? "blue" : "coins"}`)}</span>}</p>
       <div class="tablescroll">
         <table class="scores">
-          <caption class="sr">{t("result.title")}</caption>
-          <thead><tr><th scope="col">{t("result.player")}</th>{categories.map(({ name, icon, kind }) => <th scope="col" class={`cat cat-${kind}`} data-tip={`text:${t(`category.${table.game}.${name}`)}`}><Icon name={icon} size={20} label={t(`category.${table.game}.${name}`)} /></th>)}<th scope="col">{t("category.total")}</th></tr></thead>
+          <caption class="sr">{t("over.title")}</caption>
+          <thead><tr><th scope="col">{t("over.player")}</th>{categories.map(({ name, icon, kind }) => <th scope="col" class={`cat cat-${kind}`} data-tip={`text:${t(`category.${table.game}.${name}`)}`}><Icon name={icon} size={20} label={t(`category.${table.game}.${name}`)} /></th>)}<th scope="col">{t("category.total")}</th></tr></thead>
           <tbody>{order.map((seat) => (
             <tr class={result.winners.includes(seat) ? "winner" : ""}>
-              <th scope="row"><Icon name={seatGlyph(seat)} size={17} /> {seatName(desk.state, seat)}{result.winners.includes(seat) && <Icon name="crown" size={15} label={t("result.winner")} />}</th>
+              <th scope="row"><Icon name={seatGlyph(seat)} size={17} /> {seatName(desk.state, seat)}{result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}</th>
               {categories.map(({ name }) => <td>{num(result.scores[seat]![name] ?? 0)}</td>)}
               <td class="total">{num(result.scores[seat]!.total)}</td>
             </tr>
@@ -101,8 +101,8 @@ function Secrets({ desk }: { desk: Desk }) {
   const rows = view.secrets.under_stages.map((cards, seat) => ({ seat, cards })).filter(({ cards }) => cards.length);
   if (!rows.length) return null;
   return (
-    <details><summary>{t("result.secrets")}</summary>
-      <ul>{rows.map(({ seat, cards }) => <li>{t("result.under", { player: seatName(desk.state, seat), cards: and(cards.map((name) => t(`wonders.card.${name}`))) })}</li>)}</ul>
+    <details><summary>{t("over.secrets")}</summary>
+      <ul>{rows.map(({ seat, cards }) => <li>{t("over.under", { player: seatName(desk.state, seat), cards: and(cards.map((name) => t(`wonders.card.${name}`))) })}</li>)}</ul>
     </details>
   );
 }
@@ -131,8 +131,8 @@ function ScoreCurve({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const width = 640, height = 150, most = Math.max(10, ...curves.flat());
   const x = (i: number) => 30 + (i / Math.max(1, curves.length - 1)) * (width - 40), y = (n: number) => height - 20 - (Math.max(0, n) / most) * (height - 34);
   return (
-    <figure class="curve"><figcaption>{t("result.curve")}</figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("result.curve")}>
+    <figure class="curve"><figcaption>{t("over.curve")}</figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("over.curve")}>
         {[0, 0.5, 1].map((part) => <g><path class="grid" d={`M30 ${y(most * part)}H${width - 10}`} /><text x="26" y={y(most * part)} class="axis">{Math.round(most * part)}</text></g>)}
         {curves[0]!.map((_, seat) => <path class={`line seat-${seat}`} d={curves.map((scores, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(scores[seat] ?? 0).toFixed(1)}`).join("")} />)}
         {curves[0]!.map((_, seat) => <g transform={`translate(${width - 14} ${y(curves[curves.length - 1]![seat] ?? 0) - 8})`} class="endglyph"><use href={`#i-${seatGlyph(seat)}`} width="16" height="16" /></g>)}

@@ -2,6 +2,7 @@
 
 import type { Desk } from "../app/desk";
 import { t } from "../app/i18n";
+import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
 import { seatName } from "../app/words";
 
@@ -9,7 +10,7 @@ export function SeatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
   const { table } = desk.state;
   const { you } = desk;
   if (you === null || table.status !== "playing") return null;
-  const send = (type: string, fields: Record<string, unknown> = {}) => void live.command(type, fields).catch(() => undefined);
+  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => void live.command(type, fields).catch(() => undefined);
   const mine = table.seats[you];
   if (mine?.kind === "person" && mine.driver === "bot")
     return <div class="trouble panel" role="alert">{t("table.bot_for_you")} <button class="btn main" onClick={() => send("return")}>{t("table.return")}</button></div>;

@@ -83,8 +83,8 @@ export function LessonScreen({ game }: { game: GameName }) {
     return (
       <Page title={t(`home.lesson_${game}`)}>
         {fault && <p class="panel warnline" role="alert"><Icon name="warn" /> {fault}</p>}
-        <p>{t("lesson.intro")}</p>
-        <p class="rowline"><button class="btn main" disabled={!ready} onClick={() => void begin()}><Icon name="play" />{t("lesson.begin")}</button><a class="btn" href={`#/rules/${game}`}><Icon name="book" />{t("home.rules")}</a></p>
+        <p>{t("coach.intro")}</p>
+        <p class="rowline"><button class="btn main" disabled={!ready} onClick={() => void begin()}><Icon name="play" />{t("coach.begin")}</button><a class="btn" href={`#/rules/${game}`}><Icon name="book" />{t("home.rules")}</a></p>
       </Page>
     );
   }
@@ -96,13 +96,13 @@ function Coach({ desk, game, progress, onSeen, onEnd }: { desk: Desk; game: Game
   const due = steps.find(([step, when]) => !progress.seen.includes(step) && when(desk));
   const done = progress.seen.length;
   return (
-    <div class="coach panel" role="status" aria-label={t("lesson.coach")}>
+    <div class="coach panel" role="status" aria-label={t("coach.coach")}>
       {due ? (
         <>
           <p>{t(`lesson.${game}.${due[0]}`)}</p>
-          <div class="rowline"><span class="muted grow">{done + 1} / {steps.length}</span><button class="btn main" onClick={() => onSeen(due[0])}>{t("lesson.next")}</button></div>
+          <div class="rowline"><span class="muted grow">{done + 1} / {steps.length}</span><button class="btn main" onClick={() => onSeen(due[0])}>{t("coach.next")}</button></div>
         </>
-      ) : <div class="rowline"><span class="muted grow">{done >= steps.length ? t("lesson.done") : t("lesson.play_on")}</span><button class="btn quiet" onClick={onEnd}>{t("lesson.again")}</button></div>}
+      ) : <div class="rowline"><span class="muted grow">{done >= steps.length ? t("coach.done") : t("coach.play_on")}</span><button class="btn quiet" onClick={onEnd}>{t("coach.again")}</button></div>}
     </div>
   );
 }

@@ -84,7 +84,7 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
   }
   const tools = (
     <>
-      {state.table.status === "over" && <button class="btn main" onClick={() => (panel.value = "result")}><Icon name="crown" />{phone.value ? "" : t("result.show")}<span class="sr">{t("result.show")}</span></button>}
+      {state.table.status === "over" && <button class="btn main" onClick={() => (panel.value = "result")}><Icon name="crown" />{phone.value ? "" : t("over.show")}<span class="sr">{t("over.show")}</span></button>}
       {!phone.value && <button class="btn round quiet" aria-label={t("panel.chains")} data-tip={`text:${t("panel.chains")}`} onClick={() => (panel.value = "chains")}><Icon name="tree" /></button>}
       {!phone.value && <button class="btn round quiet" aria-label={t("panel.discard")} data-tip={`text:${t("panel.discard")}`} onClick={() => (panel.value = "discard")}><Icon name="cards" /></button>}
       {state.table.options.chat !== "off" && you !== null && !phone.value && <button class="btn round quiet" aria-label={t("panel.chat")} onClick={() => (panel.value = "chat")}><Icon name="chat" /></button>}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, pageLink, type Links } from "../app/api";
 import { seatGlyph } from "../app/desk";
 import { num, t } from "../app/i18n";
+import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
 import { choices, loadMe } from "../app/me";
 import type { TableState } from "../app/types";
@@ -36,7 +37,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
   const [links, setLinks] = useState<Links>({});
   const { table } = state;
   const host = table.host !== null && table.host === you;
-  const send = (type: string, fields: Record<string, unknown> = {}) => void live.command(type, fields).catch(() => undefined);
+  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => void live.command(type, fields).catch(() => undefined);
   useEffect(() => {
     void api.links(table.id).then(setLinks, () => undefined);
     void loadMe().catch(() => undefined);

@@ -87,7 +87,7 @@ export function PadScreen({ game }: { game: GameName }) {
       {game === "duel" && (
         <div class="rowline padkind">
           <div class="seg" role="group" aria-label={t("pad.kind")}>{(["civilian", "military", "science"] as const).map((name) => <button aria-pressed={kind === name} onClick={() => setKind(name)}>{t(`result.kind.${name}`)}</button>)}</div>
-          {kind !== "civilian" && <select aria-label={t("result.winner")} value={special} onChange={(e) => setSpecial(Number(e.currentTarget.value))}>{rows.map((row, i) => <option value={i}>{label(row, i)}</option>)}</select>}
+          {kind !== "civilian" && <select aria-label={t("over.winner")} value={special} onChange={(e) => setSpecial(Number(e.currentTarget.value))}>{rows.map((row, i) => <option value={i}>{label(row, i)}</option>)}</select>}
         </div>
       )}
       <div class="tablescroll">
@@ -108,7 +108,7 @@ export function PadScreen({ game }: { game: GameName }) {
               </tr>
             ))}
           </tbody>
-          <tfoot><tr><th scope="row">{t("category.total")}</th>{totals.map((n, i) => <td class={`total ${!empty && winners.includes(i) ? "winner" : ""}`}><output data-total={i}>{num(n)}</output>{!empty && winners.includes(i) && <Icon name="crown" size={17} label={t("result.winner")} />}</td>)}</tr></tfoot>
+          <tfoot><tr><th scope="row">{t("category.total")}</th>{totals.map((n, i) => <td class={`total ${!empty && winners.includes(i) ? "winner" : ""}`}><output data-total={i}>{num(n)}</output>{!empty && winners.includes(i) && <Icon name="crown" size={17} label={t("over.winner")} />}</td>)}</tr></tfoot>
         </table>
       </div>
       <p class="lead" role="status">{winnerLine()}</p>

@@ -22,7 +22,7 @@ const PARTS = ["duel", "wonders", "symbols", "cards-duel", "cards-wonders", "cha
 export function RulesScreen({ part }: { part: string }) {
   const [ready, setReady] = useState(false);
   useEffect(() => void loadRules().then(() => setReady(true), () => setReady(true)), []);
-  const label = (name: string) => (name === "symbols" ? t("rules.symbols") : name.startsWith("cards-") ? t("rules.cards", { game: t(`game.${name.slice(6)}`) }) : name.startsWith("chains-") ? t("rules.chains", { game: t(`game.${name.slice(7)}`) }) : t(`game.${name}`));
+  const label = (name: string) => (name === "symbols" ? t("ref.symbols") : name.startsWith("cards-") ? t("ref.cards", { game: t(`game.${name.slice(6)}`) }) : name.startsWith("chains-") ? t("ref.chains", { game: t(`game.${name.slice(7)}`) }) : t(`game.${name}`));
   return (
     <Page title={t("home.rules")} wide>
       <nav class="tabs" aria-label={t("home.rules")}>{PARTS.map((name) => <a class="btn" aria-current={part === name ? "page" : undefined} href={`#/rules/${name}`}>{label(name)}</a>)}</nav>
@@ -75,18 +75,18 @@ function Cards({ game }: { game: GameName }) {
   const cards = [...(game === "duel" ? DUEL : WONDERS).cards.values()].filter((card) => cardName(game, card.name).toLocaleLowerCase().includes(text.toLocaleLowerCase()));
   return (
     <>
-      <label class="field"><span>{t("rules.find")}</span><input type="text" value={text} onInput={(e) => setText(e.currentTarget.value)} /></label>
+      <label class="field"><span>{t("ref.find")}</span><input type="text" value={text} onInput={(e) => setText(e.currentTarget.value)} /></label>
       {[1, 2, 3].map((age) => <section><h2>{t("table.age", { age: roman(age) })}</h2><div class="cardwall">{cards.filter((card) => card.age === age).map((card) => <CardView game={game} name={card.name} attrs={{ "data-tip": `card:${game}:${card.name}`, tabIndex: 0 } as object} />)}</div></section>)}
       {game === "duel" ? (
         <>
-          <h2>{t("duel.wonders")}</h2>
+          <h2>{t("board.wonders")}</h2>
           <div class="wonderwall">{[...DUEL.wonders.values()].map((wonder) => <div class="panel wonderitem"><div class="picture"><WonderScene name={wonder.name} built={1} total={1} cover /></div><h3>{wonderName(wonder.name)}</h3><Pips cost={wonder.cost} size={18} /><p>{effectWords("duel", wonder.effect).join(" ")}</p></div>)}</div>
-          <h2>{t("duel.tokens")}</h2>
+          <h2>{t("board.tokens")}</h2>
           <ul>{[...DUEL.tokens.values()].map((token) => <li><b>{tokenName(token.name)}</b>: {effectWords("duel", token.effect).join(" ")}</li>)}</ul>
         </>
       ) : (
         <>
-          <h2>{t("rules.boards")}</h2>
+          <h2>{t("ref.boards")}</h2>
           <div class="wonderwall">{[...WONDERS.boards.values()].flatMap((board) => (["A", "B"] as const).map((side) => <div class="panel wonderitem"><div class="picture"><WonderScene name={board.city} built={4} total={board[side].length} dusk={side === "B"} cover /></div><h3>{t(`wonders.wonder.${board.city}`)} {side} <Good name={board.resource} size={20} label={goodName(board.resource)} /></h3><ol>{board[side].map((stage) => <li><Pips cost={stage.cost} size={16} /> {effectWords("wonders", stage.effect).join(" ")}</li>)}</ol></div>))}</div>
         </>
       )}

@@ -35,7 +35,7 @@ export function DuelActions() {
     );
   }
   return (
-    <div class="actions panel" role="group" aria-label={t("duel.actions_for", { card: cardName("duel", name) })}>
+    <div class="actions panel" role="group" aria-label={t("board.actions_for", { card: cardName("duel", name) })}>
       <div class="acthead">
         <h2>{cardName("duel", name)}</h2>
         <EffectRow game="duel" effect={card.effect} size={18} />

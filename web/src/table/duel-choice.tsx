@@ -25,7 +25,7 @@ export function DuelChoice() {
         <button class="btn quiet" onClick={() => setAside(!aside)}><Icon name="eye" />{aside ? t("choice.show") : t("choice.look")}</button>
       </div>
       {!aside && (
-        <div class={`choicelist ${view.phase}`}>
+        <div class={`choicelist asked-${view.phase}`}>
           {options.map((option, i) => {
             const label = optionSentence(desk, option);
             const common = { "aria-label": label, "aria-keyshortcuts": String(i + 1), disabled: desk.busy, onClick: () => desk.play(option) };

@@ -30,10 +30,10 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
         <Coin n={city.coins} size={30} label={t("good.count.coins", { n: city.coins })} />
         {typeof score === "number" && <Laurel n={score} size={34} label={t("count.points", { n: score })} />}
       </header>
-      <ul class="goodsrow" aria-label={t("duel.goods")}>
+      <ul class="goodsrow" aria-label={t("board.goods")}>
         {[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => {
           const made = city.goods[good] ?? 0;
-          const text = t("duel.good_price", { good: goodName(good), made, n: city.unit_prices[good] ?? 0 });
+          const text = t("board.good_price", { good: goodName(good), made, n: city.unit_prices[good] ?? 0 });
           return (
             <li class={made ? "has" : ""} data-tip={`text:${text}`} aria-label={text}>
               <Good name={good} size={phone.value ? 20 : 22} /><b>{made}</b>
@@ -43,20 +43,20 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
         })}
       </ul>
       {city.choices.length > 0 && (
-        <p class="choices rowline" aria-label={t("duel.choices")}>
+        <p class="choices rowline" aria-label={t("board.choices")}>
           {city.choices.map((group) => <span class="anyof pillish">{group.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={17} label={goodName(good)} /></>)}</span>)}
         </p>
       )}
       <div class="science rowline">
-        <b class="count" data-tip={`text:${t("duel.science_tip")}`}>{t("duel.science", { n: city.distinct_symbols })}</b>
+        <b class="count" data-tip={`text:${t("board.science_tip")}`}>{t("board.science", { n: city.distinct_symbols })}</b>
         {DUEL.symbols.filter((symbol) => city.symbols[symbol]).map((symbol) => (
-          <span class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`} role="img" aria-label={t("duel.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}>
+          <span class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`} role="img" aria-label={t("board.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}>
             <Icon name={symbol} size={17} />{city.symbols[symbol]! > 1 && <b>{city.symbols[symbol]}</b>}
           </span>
         ))}
         {city.tokens.map((name) => <span class="token small" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}><TokenFace name={name} size={13} /></span>)}
       </div>
-      <ul class="duelwonders" aria-label={t("duel.wonders")}>
+      <ul class="duelwonders" aria-label={t("board.wonders")}>
         {city.wonders.map((wonder) => {
           const quote = own ? wonderQuote(desk.state.quotes, wonder.name) : undefined;
           const price = desk.state.prices?.[seat]?.[wonder.name];
@@ -68,8 +68,8 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
                 <span class="wname">{wonderName(wonder.name)}</span>
                 <span class="wfx"><EffectRow game="duel" effect={data.effect} size={phone.value ? 14 : 16} />{!wonder.built && !wonder.lost && <Pips cost={data.cost} plan={quote?.plan} size={15} />}</span>
               </span>
-              {wonder.built ? <span class="verdict-inline yes" role="img" aria-label={wonder.under ? t("duel.built_with", { card: cardName("duel", wonder.under) }) : t("duel.built")}><Icon name="tick" size={16} /></span>
-                : wonder.lost ? <span class="verdict-inline no" role="img" aria-label={t("duel.lost")}><Icon name="cross" size={14} /></span>
+              {wonder.built ? <span class="verdict-inline yes" role="img" aria-label={wonder.under ? t("board.built_with", { card: cardName("duel", wonder.under) }) : t("board.built")}><Icon name="tick" size={16} /></span>
+                : wonder.lost ? <span class="verdict-inline no" role="img" aria-label={t("board.lost")}><Icon name="cross" size={14} /></span>
                 : price !== undefined && <span class={`wprice ${price > city.coins ? "cannot" : ""}`}><Coin n={price} size={24} label={t("good.count.coins", { n: price })} /></span>}
             </li>
           );
@@ -87,7 +87,7 @@ function Houses({ cards }: { cards: string[] }) {
   const sorted = KIND_ORDER.flatMap((kind) => cards.filter((name) => cardOf("duel", name)?.color === kind));
   const chained = desk.state.quotes.flatMap((quote) => (quote.chain ? quote.plan.flatMap((line) => line.by ?? []) : []));
   return (
-    <ul class="houses" aria-label={t("duel.buildings")}>
+    <ul class="houses" aria-label={t("board.buildings")}>
       {sorted.map((name) => <li><Tile game="duel" name={name} class={chained.includes(name) ? "chains" : ""} attrs={{ "data-tip": `card:duel:${name}`, tabIndex: 0 } as object} /></li>)}
     </ul>
   );

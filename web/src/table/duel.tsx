@@ -37,7 +37,7 @@ export function DuelTable() {
     <div class={`duel ${view.phase === "draft" ? "drafting" : ""}`}>
       <DuelCityPanel seat={me} own />
       <DuelCityPanel seat={foe} />
-      <section class="middle" aria-label={t("duel.middle")}>
+      <section class="middle" aria-label={t("board.middle")}>
         <div class="board">
           <MilitaryTrack view={view} me={me} />
           <p class="tracknow">{trackWords(view, me)}</p>
@@ -55,7 +55,7 @@ function Tokens() {
   const { view, desk } = useDuel();
   const options = desk.state.options.filter((option) => option.action === "token");
   return (
-    <ul class="tokens" aria-label={t("duel.tokens")}>
+    <ul class="tokens" aria-label={t("board.tokens")}>
       {view.board_tokens.map((name) => {
         const option = options.find((o) => o.token === name);
         const face = <TokenFace name={name} />;
@@ -91,7 +91,7 @@ function Pyramid() {
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
   const yours = desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
   return (
-    <div class={`pyramid age-${view.age}`} role="group" aria-label={t("duel.pyramid")} style={{ "--rows": String(layout.rows.length) }}>
+    <div class={`pyramid age-${view.age}`} role="group" aria-label={t("board.pyramid")} style={{ "--rows": String(layout.rows.length) }}>
       {view.layout.map((slot) => {
         const style = { "--row": String(slot.row), "--off": String(slot.offset) };
         const uncovers = opens.includes(slot.slot);
@@ -109,7 +109,7 @@ function Pyramid() {
             effectSize={phone.value ? 15 : 20}
             pipSize={phone.value ? 15 : 17}
             foot={isOpen && settings.value.foePrices && foePrice !== undefined ? (
-              <span class="foeprice">{!phone.value && <Icon name="capital" size={13} />}<span class="sr">{t("duel.foe_pays")}</span><Coin n={foePrice} size={phone.value ? 16 : 18} /></span>
+              <span class="foeprice">{!phone.value && <Icon name="capital" size={13} />}<span class="sr">{t("board.foe_pays")}</span><Coin n={foePrice} size={phone.value ? 16 : 18} /></span>
             ) : <span />}
           />
         );
@@ -129,7 +129,7 @@ function Pyramid() {
                 {face}
               </button>
             ) : (
-              <div class={classes} data-tip={`card:duel:${slot.card}`} role="img" aria-label={t("duel.covered", { card: cardName(GAME, slot.card) })}>{face}</div>
+              <div class={classes} data-tip={`card:duel:${slot.card}`} role="img" aria-label={t("board.covered", { card: cardName(GAME, slot.card) })}>{face}</div>
             )}
           </div>
         );

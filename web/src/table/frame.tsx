@@ -11,13 +11,19 @@ import { DuelCityPanel } from "./duel-city";
 import { OwnCity } from "./own-city";
 import { turnTitle, WondersStatus, WondersTable } from "./wonders";
 
+/** Facts about the position, for styles and for tests. */
+export function tableFacts(desk: Desk): Record<string, string> {
+  const { table, view, options, choice } = desk.state;
+  return { "data-status": table.status, "data-moves": String(view?.moves ?? 0), "data-options": String(options.length), "data-chosen": String(choice.length), "data-phase": view?.phase ?? "", "data-owes": desk.you !== null && table.waiting_for.includes(desk.you) && options.length > 0 ? "yes" : "no" };
+}
+
 export function TableFrame({ desk, tools, children }: { desk: Desk; tools?: ComponentChildren; children?: ComponentChildren }) {
   const view = desk.state.view;
   if (!view) return null;
   const title = view.game === "wonders" ? turnTitle(view, phone.value) : view.phase === "draft" ? t("phase.duel.draft") : t("table.age", { age: roman(view.age) });
   return (
     <DeskContext.Provider value={desk}>
-      <div class="tablepage" style={settings.value.zoom === 100 ? {} : { zoom: settings.value.zoom / 100, height: `calc(100dvh / ${settings.value.zoom / 100})` }}>
+      <div class="tablepage" {...tableFacts(desk)} style={settings.value.zoom === 100 ? {} : { zoom: settings.value.zoom / 100, height: `calc(100dvh / ${settings.value.zoom / 100})` }}>
         <header class="topbar">
           <h1>{title}</h1>
           {view.game === "wonders" ? <WondersStatus /> : <DuelStatus />}

@@ -50,7 +50,7 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
   const byKind = KIND_ORDER.map((kind) => [kind, city.cards.filter((name) => cardOf("wonders", name)?.color === kind)] as const);
   const wanted = selected.value ? cardOf("wonders", selected.value)?.freeWith ?? [] : [];
   return (
-    <div class="skyline" role="group" aria-label={t("duel.buildings")}>
+    <div class="skyline" role="group" aria-label={t("board.buildings")}>
       {byKind.map(([kind, names]) => (
         <ul class="stack" aria-label={shortKind(kind)}>
           {names.map((name, i) => (
@@ -77,7 +77,7 @@ export function Stages({ city, quote }: { city: WondersCity; quote?: ReturnType<
           <li class={`${built ? "built" : ""} ${next ? "next" : ""}`} data-tip={`text:${effectWords("wonders", stage.effect).join(" ")}`} tabIndex={0}>
             <b class="num">{roman(i + 1) === String(i + 1) ? "IV" : roman(i + 1)}</b>
             <EffectRow game="wonders" effect={stage.effect} size={phone.value ? 15 : 18} />
-            {built ? <span class="verdict-inline yes" role="img" aria-label={t("duel.built")}><Icon name="tick" size={14} /></span>
+            {built ? <span class="verdict-inline yes" role="img" aria-label={t("board.built")}><Icon name="tick" size={14} /></span>
               : <Pips cost={stage.cost} plan={next ? quote?.plan : undefined} size={phone.value ? 15 : 17} />}
             {price !== null && price > 0 && <Coin n={price} size={22} label={t("good.count.coins", { n: price })} />}
           </li>

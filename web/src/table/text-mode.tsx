@@ -13,6 +13,7 @@ import { effectWords } from "../parts/effect-words";
 import { useLines } from "../parts/log";
 import { TurnControls } from "../parts/turn-controls";
 import { notice } from "../parts/notice";
+import { tableFacts } from "./frame";
 import { trackWords } from "./track";
 import { choiceSentence } from "./wonders-actions";
 import { handCards } from "./hand";
@@ -23,7 +24,7 @@ export function TextTable({ desk, tools, children }: { desk: Desk; tools: Compon
   if (!view) return null;
   return (
     <DeskContext.Provider value={desk}>
-      <div class="textpage">
+      <div class="textpage" {...tableFacts(desk)}>
         <header class="topbar"><h1>{view.game === "wonders" ? t("table.age_turn", { age: roman(view.age), turn: view.turn, turns: WONDERS.constants.turns_per_age! }) : view.phase === "draft" ? t("phase.duel.draft") : t("table.age", { age: roman(view.age) })}</h1><span class="grow" />{tools}</header>
         <main id="main" tabIndex={-1}>
           <p><button class="btn" onClick={() => change({ textMode: false })}>{t("text.to_picture")}</button></p>
@@ -105,7 +106,7 @@ function DuelText({ desk, view }: { desk: Desk; view: DuelView }) {
   const me = desk.you ?? 0;
   return (
     <>
-      <section><h2>{t("duel.pyramid")}</h2>
+      <section><h2>{t("board.pyramid")}</h2>
         {view.phase === "draft" ? <ul>{view.draft.map((name) => <li><strong>{wonderName(name)}</strong>: {effectWords("duel", DUEL.wonders.get(name)!.effect).join(" ")}</li>)}</ul> : (
           <>
             <h3>{t("text.open_cards")}</h3>
@@ -117,7 +118,7 @@ function DuelText({ desk, view }: { desk: Desk; view: DuelView }) {
         )}
       </section>
       <section><h2>{t("text.war")}</h2><p>{trackWords(view, me)}</p></section>
-      <section><h2>{t("duel.tokens")}</h2><ul>{view.board_tokens.map((name) => <li><strong>{tokenName(name)}</strong>: {effectWords("duel", DUEL.tokens.get(name)!.effect).join(" ")}</li>)}</ul></section>
+      <section><h2>{t("board.tokens")}</h2><ul>{view.board_tokens.map((name) => <li><strong>{tokenName(name)}</strong>: {effectWords("duel", DUEL.tokens.get(name)!.effect).join(" ")}</li>)}</ul></section>
       {[me, 1 - me].map((seat) => {
         const city = view.cities[seat]!;
         return (
@@ -125,11 +126,11 @@ function DuelText({ desk, view }: { desk: Desk; view: DuelView }) {
             <ul>
               <li>{t("good.count.coins", { n: city.coins })}</li>
               {typeof view.scores?.[seat] === "number" && <li>{t("count.points", { n: view.scores[seat]! })}</li>}
-              <li>{[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => t("duel.good_price", { good: goodName(good), made: city.goods[good] ?? 0, n: city.unit_prices[good] ?? 0 })).join("; ")}</li>
-              <li>{t("duel.science", { n: city.distinct_symbols })}: {and(Object.entries(city.symbols).map(([symbol, n]) => t("duel.symbol_count", { symbol: symbolName("duel", symbol), n })))}</li>
-              <li>{t("duel.wonders")}: <ul>{city.wonders.map((wonder) => <li>{wonderName(wonder.name)}: {wonder.built ? t("duel.built") : wonder.lost ? t("duel.lost") : `${t("good.count.coins", { n: desk.state.prices?.[seat]?.[wonder.name] ?? 0 })}. ${effectWords("duel", DUEL.wonders.get(wonder.name)!.effect).join(" ")}`}</li>)}</ul></li>
-              <li>{t("duel.buildings")}: {and(city.cards.map((name) => cardName("duel", name)))}</li>
-              {city.tokens.length > 0 && <li>{t("duel.tokens")}: {and(city.tokens.map(tokenName))}</li>}
+              <li>{[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => t("board.good_price", { good: goodName(good), made: city.goods[good] ?? 0, n: city.unit_prices[good] ?? 0 })).join("; ")}</li>
+              <li>{t("board.science", { n: city.distinct_symbols })}: {and(Object.entries(city.symbols).map(([symbol, n]) => t("board.symbol_count", { symbol: symbolName("duel", symbol), n })))}</li>
+              <li>{t("board.wonders")}: <ul>{city.wonders.map((wonder) => <li>{wonderName(wonder.name)}: {wonder.built ? t("board.built") : wonder.lost ? t("board.lost") : `${t("good.count.coins", { n: desk.state.prices?.[seat]?.[wonder.name] ?? 0 })}. ${effectWords("duel", DUEL.wonders.get(wonder.name)!.effect).join(" ")}`}</li>)}</ul></li>
+              <li>{t("board.buildings")}: {and(city.cards.map((name) => cardName("duel", name)))}</li>
+              {city.tokens.length > 0 && <li>{t("board.tokens")}: {and(city.tokens.map(tokenName))}</li>}
             </ul>
           </section>
         );
@@ -165,7 +166,7 @@ function WondersText({ desk, view }: { desk: Desk; view: WondersView }) {
               <li>{t("table.you_make")}: {and(city.produces.map(unit))}</li>
               {seat !== me && <li>{t("table.sells")}: {and(city.sells.map(unit))}</li>}
               <li>{and(Object.entries(city.symbols).map(([symbol, n]) => t("table.symbol_count", { symbol: symbolName("wonders", symbol), n })))}</li>
-              <li>{t("duel.buildings")}: {city.cards.length ? and(city.cards.map((name) => cardName("wonders", name))) : t("discard.empty")}</li>
+              <li>{t("board.buildings")}: {city.cards.length ? and(city.cards.map((name) => cardName("wonders", name))) : t("discard.empty")}</li>
             </ul>
           </section>
         );

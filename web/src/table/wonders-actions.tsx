@@ -51,7 +51,7 @@ export function WondersActions() {
   const discard = options.find((option) => option.action === "discard");
   const card = cardOf("wonders", name)!;
   return (
-    <div class="actions panel wact" role="group" aria-label={t("duel.actions_for", { card: cardName("wonders", name) })}>
+    <div class="actions panel wact" role="group" aria-label={t("board.actions_for", { card: cardName("wonders", name) })}>
       <div class="acthead">
         <h2>{cardName("wonders", name)}</h2>
         {phone.value && <EffectRow game="wonders" effect={card.effect} size={17} />}

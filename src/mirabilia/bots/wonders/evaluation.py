@@ -27,7 +27,7 @@ W_POINTS, W_ECONOMY, W_COINS, W_MILITARY, W_SCIENCE, W_CHAINS, W_POWERS, W_OTHER
 STYLES: dict[str, dict[str, float]] = {
     "balanced": {},
     "scholar": {"science": 2.4, "military": 0.6},
-    "general": {"military": 2.0, "science": 0.5},
+    "general": {"military": 3.0, "science": 0.4},
     "merchant": {"economy": 1.4, "coins": 1.6, "military": 0.7},
 }
 

@@ -6,6 +6,7 @@ An entry tells the kind of machine (processor, cores, versions) and never its na
 from __future__ import annotations
 
 import json
+import os
 import platform
 import subprocess
 from datetime import UTC, datetime
@@ -32,6 +33,7 @@ def entry(results: list[dict[str, Any]]) -> dict[str, Any]:
         "version": __version__,
         "commit": commit(),
         "machine": machine(),
+        "load_average": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,  # how busy it was
         "results": results,
     }
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from mirabilia.cli.duel import board, choices
 from mirabilia.cli.duel.texts import deed
 from mirabilia.cli.look import MUTED, TITLE, fit
-from mirabilia.cli.play import Screen
+from mirabilia.cli.table import Screen
 from mirabilia.game import Game, Option
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from mirabilia.cli.play import Screen
+from mirabilia.cli.table import Screen
 from mirabilia.cli.wonders import board, choices
 from mirabilia.game import Game, Option
 

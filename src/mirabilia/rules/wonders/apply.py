@@ -293,7 +293,9 @@ def bar(s: State, code: int, entry: int) -> None:
             if action == STAGE_BUILT:
                 forbidden = must_chain(s, FREE_CITY, card)
             else:
-                forbidden = can_build(s, FREE_CITY, card)
+                forbidden = can_build(s, FREE_CITY, card) or (
+                    s.free_left[FREE_CITY] > 0 and not has(s, FREE_CITY, card)  # it would have been built free
+                )
             if forbidden:
                 barred |= 1 << k
     s.barred[s.age][entry] = barred

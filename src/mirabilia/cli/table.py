@@ -1,0 +1,195 @@
+"""A game being played in the terminal: the loop that shows the table, asks, plays, and saves.
+
+The loop is the same for both games; what the table looks like and how choices are numbered comes from a `Screen`. Input
+is read line by line, so it can come from a person or a script; at its end, or with `q`, the game is saved.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from mirabilia.cli.answers import understand
+from mirabilia.cli.files import own_record_file, save_record
+from mirabilia.cli.look import MUTED, NO, TITLE
+from mirabilia.cli.opponents import Opponent
+from mirabilia.cli.score import score_lines
+from mirabilia.errors import MirabiliaError
+from mirabilia.game import Game, Option
+
+
+@dataclass(frozen=True)
+class Screen:
+    """How one game is shown.
+
+    `board` and `choices` draw. A choice is a list of options that differ in their payment alone; `ways_to_pay` draws
+    those. `explain` answers questions, `tell` words what happened.
+    """
+
+    columns: int
+    board: Callable[[Game, int, Sequence[str], Sequence[Text]], list[Text]]
+    choices: Callable[[Game, int, Sequence[str]], tuple[list[Text], list[list[Option]]]]
+    ways_to_pay: Callable[[Game, int, Sequence[str], list[Option]], list[Text]]
+    explain: Callable[[Game, int, Sequence[str], str], list[Text] | None]
+    tell: Callable[[Game, int, Option, Sequence[str], int], Text | None]
+    help: str
+
+
+class Leave(Exception):
+    """The person leaves, or the input has ended."""
+
+
+@dataclass
+class Table:
+    """A game being played in the terminal."""
+
+    game: Game
+    seat: int
+    opponents: dict[int, Opponent]
+    names: list[str]
+    screen: Screen
+    console: Console
+    file: Path | None = None
+    tags: dict[str, str] = field(default_factory=dict)
+    story: list[Text] = field(default_factory=list)
+
+    def run(self) -> None:
+        """Plays until the game is over or the person leaves."""
+        try:
+            while not self.game.over:
+                self.let_bots_play()
+                if self.seat in self.game.to_act:
+                    self.let_person_play()
+        except (Leave, KeyboardInterrupt):
+            self.leave()
+            return
+        self.finish()
+
+    def let_bots_play(self) -> None:
+        """Every bot that owes a decision decides, until only the person does."""
+        while waiting := [seat for seat in self.game.to_act if seat in self.opponents]:
+            for seat in waiting:
+                options = self.game.options(seat)
+                if options:
+                    choice = self.opponents[seat].choose(self.game.view(seat), options, None)
+                    self.play(seat, self.game.find_option(seat, choice))
+            if self.seat in self.game.to_act and not any(seat in self.opponents for seat in self.game.to_act):
+                return
+
+    def let_person_play(self) -> None:
+        """Shows the table, and asks until an answer is a decision."""
+        options = self.game.options(self.seat)
+        if len(options) == 1:  # nothing to think about
+            self.play(self.seat, options[0])
+            return
+        choices = self.show()
+        while True:
+            choice = self.ask(choices)
+            option = self.ask_payment(choice) if choice else None
+            if option is not None:
+                self.play(self.seat, option)
+                return
+
+    def play(self, seat: int, option: Option) -> None:
+        """Carries a decision out and notes it for the story."""
+        told = self.screen.tell(self.game, seat, option, self.names, self.seat)
+        if told is not None:
+            self.story.append(told)
+        self.game.play(seat, option)
+
+    def show(self) -> list[list[Option]]:
+        """Draws the table and the choices; returns these in the order of their numbers."""
+        if self.console.is_terminal:
+            self.console.clear()
+        else:
+            self.console.print()
+        self.print(self.screen.board(self.game, self.seat, self.names, self.story))
+        lines, numbered = self.screen.choices(self.game, self.seat, self.names)
+        self.print(lines)
+        return numbered
+
+    def read_line(self) -> str:
+        """One line of input; `Leave` at its end."""
+        self.console.print("> ", end="", style=TITLE)
+        line = sys.stdin.readline()
+        if not line:
+            self.console.print()
+            raise Leave
+        if not sys.stdin.isatty():  # a script's answers are not echoed by a terminal
+            self.console.print(line.strip()[: self.screen.columns - 4])
+        return line
+
+    def ask(self, choices: list[list[Option]]) -> list[Option] | None:
+        """One question and answer; None when it was not a choice."""
+        answer = understand(self.read_line(), self.game, self.seat, choices)
+        if answer.choice is not None:
+            return answer.choice
+        if answer.command == "quit":
+            raise Leave
+        if answer.command == "help":
+            self.print([Text(self.screen.help)])
+        elif answer.command == "screen":
+            choices[:] = self.show()
+        elif answer.command == "record":
+            self.save_on_request(answer.argument)
+        else:
+            explained = None
+            if answer.command == "explain":
+                explained = self.screen.explain(self.game, self.seat, self.names, answer.argument)
+            self.print(explained or [Text(answer.complaint or "", style=NO)])
+        return None
+
+    def ask_payment(self, choice: list[Option]) -> Option | None:
+        """Which of several ways to pay; None to choose something else."""
+        if len(choice) == 1:
+            return choice[0]
+        self.print(self.screen.ways_to_pay(self.game, self.seat, self.names, choice))
+        while line := self.read_line().strip():
+            if line.isdecimal() and 1 <= int(line[:9]) <= len(choice):
+                return choice[int(line) - 1]
+            if line in ("q", "quit"):
+                raise Leave
+            self.print([Text(f"Type a number from 1 to {len(choice)}, or Enter to choose something else.", style=NO)])
+        return None
+
+    def save_on_request(self, name: str) -> None:
+        """Saves in the middle of a game; a file that cannot be written ends nothing."""
+        try:
+            file = self.save(Path(name).expanduser() if name else None)
+        except MirabiliaError as error:
+            self.print([Text(error.message, style=NO)])
+        else:
+            self.console.print(f"Saved in {file}", soft_wrap=True)
+
+    def save(self, file: Path | None = None) -> Path:
+        """Writes the record to `file`, to the file given on the command line, or to the person's own folder."""
+        self.file = file or self.file or own_record_file(self.game)
+        return save_record(self.game, self.file, self.tags)
+
+    def leave(self) -> None:
+        """Saves an unfinished game and says how to go on with it."""
+        if not self.game.moves and self.file is None:
+            self.console.print("Nothing was played, so nothing is saved.")
+            return
+        file = self.save()
+        self.console.print("The game is saved. Go on with:")
+        self.console.print(f"  mirabilia play {self.game.name} --seat {self.seat} --resume {file}", soft_wrap=True)
+
+    def finish(self) -> None:
+        """The last look at the table, and the score."""
+        if self.console.is_terminal:
+            self.console.clear()
+        self.print(self.screen.board(self.game, self.seat, self.names, self.story))
+        self.print(score_lines(self.game, self.names, self.screen.columns, self.seat))
+        if self.file is not None:
+            self.console.print(f"Record: {self.save()}", style=MUTED, soft_wrap=True)
+
+    def print(self, lines: Sequence[Text]) -> None:
+        """Lines as they are; only long sentences are broken."""
+        for line in lines:
+            self.console.print(line, soft_wrap=False)

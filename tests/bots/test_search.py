@@ -1,0 +1,208 @@
+"""The searches: reproducible, fair, bounded in memory and time, and worth their name."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import numba
+import pytest
+
+import mirabilia
+from mirabilia.bots import Limits, make_bot
+from mirabilia.bots.duel import endgame
+from mirabilia.bots.duel.search import DuelSearch
+from mirabilia.bots.duel.tree import value_for_first
+from mirabilia.bots.wonders.search import WondersSearch
+from mirabilia.rules.duel.apply import apply_option
+from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.redeal import redeal as redeal_duel
+from mirabilia.rules.duel.state import OVER, State
+from mirabilia.rules.duel.tables import CATEGORIES
+from mirabilia.rules.records import ints
+from mirabilia.rules.rng import new_rng
+
+
+def played(name, seed, moves, **options):
+    """A game after some random moves."""
+    game = mirabilia.new_game(name, seed=seed, **options)
+    chance = random.Random(seed)
+    for _ in range(moves):
+        seat = chance.choice(game.to_act)
+        game.play(seat, chance.choice(game.options(seat)))
+        if game.over:
+            break
+    return game
+
+
+def search_for(game, seed=0, simulations=300):
+    kind = DuelSearch if game.name == "duel" else WondersSearch
+    return kind(seed, Limits(simulations=simulations), nodes=50_000)
+
+
+@pytest.mark.parametrize(("name", "players", "moves"), [("duel", None, 30), ("wonders", 3, 20), ("wonders", 2, 15)])
+def test_the_same_seed_and_simulations_give_the_same_answer(name, players, moves):
+    game = played(name, 11, moves, **({} if players is None else {"players": players}))
+    seat = game.to_act[0]
+    answers = [search_for(game, seed=4).think(game.view(seat), game.options(seat)) for _ in range(2)]
+    assert answers[0].option == answers[1].option
+    assert answers[0].analysis == answers[1].analysis
+    assert answers[0].analysis["simulations"] == 300
+
+
+def test_duel_search_cannot_tell_two_hidden_worlds_apart():
+    pool = ints(BUFFER)
+    for seed in range(4):
+        game = played("duel", seed, 12 + 9 * seed)
+        seat = game.to_act[0]
+        other = game.copy()
+        redeal_duel(other.states, 0, seat, pool, new_rng(seed + 99))
+        other._refresh()
+        assert other.snapshot() != game.snapshot()
+        first = search_for(game, seed).think(game.view(seat), game.options(seat))
+        second = search_for(other, seed).think(other.view(seat), other.options(seat))
+        assert first.option == second.option
+        assert first.analysis == second.analysis
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_wonders_search_cannot_tell_two_hidden_worlds_apart(players):
+    for seed in range(3):
+        game = played("wonders", seed, 5 * players + 3 * seed, players=players)
+        while len(game.to_act) != players:  # between turns, so that no hidden choice is pending
+            seat = game.to_act[0]
+            game.play(seat, game.options(seat)[0])
+        other = game.redealt(0, seed + 50)
+        assert other.snapshot() != game.snapshot()
+        first = search_for(game, seed).think(game.view(0), game.options(0))
+        second = search_for(other, seed).think(other.view(0), other.options(0))
+        assert first.option == second.option
+        assert first.analysis == second.analysis
+
+
+@pytest.mark.parametrize(("name", "kind"), [("duel", DuelSearch), ("wonders", WondersSearch)])
+def test_a_full_memory_only_stops_the_tree_from_growing(name, kind):
+    game = played(name, 3, 9)
+    seat = game.to_act[0]
+    bot = kind(1, Limits(simulations=3000), nodes=200)
+    answer = bot.think(game.view(seat), game.options(seat))
+    assert answer.option in game.options(seat)
+    assert int(bot.tree[0]) <= 200
+
+
+@pytest.mark.parametrize("kind", [DuelSearch, WondersSearch])
+def test_the_memory_of_a_search_is_below_64_megabytes(kind):
+    assert kind().nodes.nbytes < 64e6
+
+
+@pytest.mark.parametrize(("name", "players"), [("duel", None), ("wonders", 7)])
+def test_a_time_limit_is_kept(name, players, monkeypatch):
+    """The clock is the process's own here, so that a busy machine does not decide the test."""
+    monkeypatch.setattr(time, "perf_counter", time.process_time)
+    game = played(name, 5, 40, **({} if players is None else {"players": players}))
+    seat = game.to_act[0]
+    bot = make_bot("search", 1)
+    bot.think(game.view(seat), game.options(seat), {"milliseconds": 20})  # loads what it needs
+    overruns = []
+    for _ in range(5):
+        started = time.perf_counter()
+        bot.think(game.view(seat), game.options(seat), {"milliseconds": 150})
+        overruns.append(time.perf_counter() - started - 0.15)
+    assert sorted(overruns)[2] < 0.03  # the median, a fifth of the limit
+
+
+def test_an_analysis_explains_the_choice():
+    game = played("duel", 8, 25)
+    seat = game.to_act[0]
+    answer = search_for(game).think(game.view(seat), game.options(seat))
+    analysis = answer.analysis
+    assert analysis["best"][0]["option"] == answer.option.as_dict()
+    visits = [entry["visits"] for entry in analysis["best"]]
+    assert visits == sorted(visits, reverse=True)
+    assert 0 <= analysis["win_chance"] <= 1
+    assert 0 <= analysis["value"] <= 1
+    assert sum(analysis["endings"].values()) == pytest.approx(1, abs=0.01)
+    assert len(analysis["expected"]) == 2
+    assert tuple(analysis["expected"][0]) == CATEGORIES
+
+
+def test_the_tree_is_kept_from_one_question_to_the_next():
+    game = played("duel", 21, 10)
+    bot = DuelSearch(1, Limits(milliseconds=60), nodes=200_000)
+    kept = 0
+    while not game.over and len(game.moves) < 40:
+        seat = game.to_act[0]
+        if len(game.options(seat)) > 1:
+            option = bot.choose(game.view(seat), game.options(seat))
+            kept += int(bot.tree[2]) != 0
+        else:
+            option = game.options(seat)[0]
+        game.play(seat, option)
+    assert kept >= 10
+
+
+def test_a_kept_tree_is_never_taken_for_another_position():
+    bot = DuelSearch(1, Limits(milliseconds=20), nodes=200_000)
+    for seed in range(6):
+        game = played("duel", 40 + seed, 10 + seed)
+        seat = game.to_act[0]
+        bot.choose(game.view(seat), game.options(seat))
+        assert int(bot.tree[2]) == 0
+
+
+# ---- the exact end ----
+
+
+def plain_minimax(states):
+    """The value for seat 0 by trying everything."""
+    if states[0]["phase"] == OVER:
+        return value_for_first_of(states)
+    buffer = ints(BUFFER)
+    count = list_options(states, 0, buffer)
+    values = []
+    for code in buffer[:count].copy():
+        after = states.copy()
+        apply_option(after, 0, int(code))
+        values.append(plain_minimax(after))
+    return max(values) if states[0]["actor"] == 0 else min(values)
+
+
+@numba.njit
+def value_for_first_of(states):
+    return value_for_first(states[0])
+
+
+def late_positions(cards):
+    """Positions of the last age with so many cards left and none of them face down."""
+    found = 0
+    for seed in range(400):
+        game = played("duel", seed, 0)
+        chance = random.Random(seed)
+        while not game.over:
+            values = State.as_dict(game.states)
+            if endgame.can_be_solved(game.states, 0) and bin(values["present"]).count("1") == cards:
+                yield game
+                found += 1
+                break
+            seat = game.to_act[0]
+            game.play(seat, chance.choice(game.options(seat)))
+        if found >= 6:
+            return
+
+
+@pytest.mark.parametrize("cards", [2, 3])
+def test_the_end_is_solved_exactly(cards):
+    checked = 0
+    for game in late_positions(cards):
+        seat = game.to_act[0]
+        options = game.options(seat)
+        answer = DuelSearch(1).decide(game.view(seat), options, Limits(milliseconds=10))
+        assert answer.analysis["solved"]
+        after = State.copy_of(game.states)
+        apply_option(after, 0, next(o.code for o in options if o == answer.option))
+        best = plain_minimax(State.copy_of(game.states))
+        assert plain_minimax(after) == pytest.approx(best, abs=1e-6)
+        mine = best if seat == 0 else 1 - best
+        assert answer.analysis["value"] == pytest.approx(mine, abs=1e-5)
+        checked += 1
+    assert checked >= 4

@@ -1,0 +1,107 @@
+"""A view of 7 Wonders turned back into a state: some world in which the seat would have seen all it has seen."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from itertools import islice
+
+import pytest
+
+import mirabilia
+from mirabilia.bots.base import BotError
+from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.game.wonders_deal import NAMES
+from mirabilia.game.wonders_view import hand_of
+from mirabilia.rules.records import ints
+from mirabilia.rules.wonders.secrets import PLACES, secrets_of
+from mirabilia.rules.wonders.state import State
+from mirabilia.rules.wonders.tables import GUILD_CARDS
+
+HIDDEN = {"deal", "hand", "choice", "done_card", "look_slot", "done_action"}
+
+
+def positions(players: int, seeds: range):
+    """Positions of random games, each with a seat that owes a decision."""
+    for seed in seeds:
+        game = mirabilia.new_game("wonders", players=players, seed=seed)
+        chance = random.Random(seed)
+        while not game.over:
+            seat = chance.choice(game.to_act)
+            yield game, seat
+            game.play(seat, chance.choice(game.options(seat)))
+
+
+def actions(values):
+    """What was done, without the mark on a card that was revived later: its place is a secret."""
+    return [[[action & 7 for action in row] for row in age] for age in values["done_action"]]
+
+
+def groups(states, seat):
+    """Which cards the seat knows to lie in which group of places."""
+    card, group = ints(PLACES), ints(PLACES)
+    secrets_of(states, 0, seat, card, group)
+    found = defaultdict(Counter)
+    for place in range(PLACES):
+        if group[place] >= 0:
+            found[int(group[place])][int(card[place])] += 1
+    return found
+
+
+def without_guilds(cards: Counter) -> Counter:
+    guilds = {int(guild) for guild in GUILD_CARDS}
+    return Counter({card: count for card, count in cards.items() if card not in guilds})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
+def test_every_public_field_and_all_knowledge_come_back(players):
+    for game, seat in positions(players, range(4)):
+        true = State.as_dict(game.states)
+        states = state_from_view(game.view(seat))
+        rebuilt = State.as_dict(states)
+        differing = {name for name in true if name not in HIDDEN and true[name] != rebuilt[name]}
+        assert not differing, differing
+        assert actions(true) == actions(rebuilt)
+        if players > 2:
+            mine, real = groups(states, seat), groups(game.states, seat)
+            assert mine.keys() == real.keys()
+            for number, cards in real.items():  # guilds never seen may be any
+                assert without_guilds(mine[number]) == without_guilds(cards)
+        codes_of_options(states, seat, game.options(seat))
+
+
+@pytest.mark.parametrize("players", [2, 3, 7])
+def test_the_hand_known_to_the_seat_is_exactly_its_own(players):
+    for game, seat in positions(players, range(20, 22)):
+        view = game.view(seat)
+        held = hand_of(State.as_dict(state_from_view(view)), seat)
+        assert sorted(NAMES[card] for card in held) == sorted(view["hand"])
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda view: view.pop("memory"),
+        lambda view: view["memory"]["hands"][0][0].pop(),
+        lambda view: view["memory"]["history"].append([1, 1, 0, "fly", None, 0, 0, 0]),
+        lambda view: view["cities"][0].update(board="Atlantis"),
+        lambda view: view["cities"][0].update(coins=99),
+        lambda view: view.update(turn=40),
+    ],
+)
+def test_a_damaged_view_is_refused_with_a_reason(damage):
+    game, seat = next(islice(positions(3, range(7, 8)), 25, None))
+    view = game.view(seat)
+    damage(view)
+    with pytest.raises(BotError) as caught:
+        state_from_view(view)
+    assert caught.value.code == "bad_view"
+
+
+def test_options_of_another_position_are_refused():
+    (game, seat), (other, other_seat) = (
+        next(positions(3, range(8, 9))),
+        next(islice(positions(3, range(9, 10)), 4, None)),
+    )
+    with pytest.raises(BotError):
+        codes_of_options(state_from_view(game.view(seat)), seat, other.options(other_seat))

@@ -1,0 +1,113 @@
+"""Golden playthroughs of 7 Wonders: whole games of 2, 3 and 7 players in readable files.
+
+Each file is written again from the record at its head and must come out the same. `pytest tests/golden
+--regenerate-golden` writes the files instead; the difference is then to be read and understood.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import mirabilia
+
+HERE = Path(__file__).parent
+
+TITLES = {
+    "wonders_2_halikarnassos": "two players, Halikarnassos as the Free City against Babylon and Olympia",
+    "wonders_2_babylon": "two players, Babylon as the Free City against Halikarnassos and Rhodos",
+    "wonders_2_olympia": "two players, Olympia as the Free City against Alexandria and Ephesos",
+    "wonders_3": "three players with the boards of many decisions; the seventh card, then a card from the pile",
+    "wonders_7": "seven players, all boards, a guild copied by Olympia",
+}
+# Kinds of decision (f: for the Free City) and other things that happen in each game.
+SHOWN = {
+    "wonders_2_halikarnassos": "build, stage, discard, free_build, a seventh card, a split, chain, "
+    "f build, f stage, f discard, f revive, f forced by a chain",
+    "wonders_2_babylon": "build, stage, discard, revive, a split, chain, f build, f stage, f a seventh card, f a split",
+    "wonders_2_olympia": "build, stage, discard, f build, f stage, f discard, f free_build, f a split",
+    "wonders_3": "build, stage, discard, free_build, revive, a seventh card, a split, chain, seventh then revive",
+    "wonders_7": "build, stage, discard, revive, a seventh card, a split, chain, a copied guild",
+}
+
+
+def writer() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("wonders_playthrough", HERE / "wonders_playthrough.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def head(text: str) -> mirabilia.Record:
+    """The record a file begins with."""
+    lines = text.split("\n")
+    end = next(n for n, line in enumerate(lines) if line.startswith("end "))
+    return mirabilia.read_record("\n".join(lines[: end + 1]))
+
+
+def read(name: str) -> str:
+    return (HERE / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_golden_game_is_played_as_it_was(name: str, request: pytest.FixtureRequest) -> None:
+    stored = read(name)
+    record = head(stored)
+    if request.config.getoption("--regenerate-golden"):
+        replayed = mirabilia.Record(record.deal, record.moves, record.replay().result)
+        (HERE / f"{name}.txt").write_text(writer().playthrough(TITLES[name], replayed), encoding="utf-8")
+        return
+    played = writer().playthrough(TITLES[name], record)
+    difference = list(
+        difflib.unified_diff(stored.split("\n"), played.split("\n"), "stored", "played", lineterm="", n=2)
+    )
+    assert not difference, "\n".join(difference[:80])
+    record.verify()
+
+
+def test_every_file_is_listed() -> None:
+    assert {path.stem for path in HERE.glob("wonders_*.txt")} == set(TITLES) == set(SHOWN)
+
+
+def happened(record: mirabilia.Record) -> set[str]:
+    """What a game shows, in the words of SHOWN."""
+    seen: set[str] = set()
+    game = record.start()
+    last = ("", 0)
+    for seat, text in record.moves:
+        option = game.find_option(seat, text)
+        view = game.view(None)
+        mark = "f " if option.get("city") == "free" else ""
+        seen.add(mark + option.action)
+        if min(option.get("pay", [0])) > 0:
+            seen.add(mark + "a split")
+        if view["phase"] == "seventh":
+            seen.add(mark + "a seventh card")
+        if last == ("seventh", view["age"]) and view["phase"] == "revive":
+            seen.add("seventh then revive")
+        quotes = [q.as_dict() for q in game.quotes(seat) if q.what.get("card") == option.get("card")]
+        if option.action == "build" and quotes[0]["chain"]:
+            seen.add("chain")
+            ways = [o for o in game.options(seat) if o.get("card") == option.get("card")]
+            stages = any(o.action == "stage" for o in game.options(seat))
+            if mark and len(ways) == 1 and stages:
+                seen.add("f forced by a chain")
+        last = (view["phase"], view["age"])
+        game.play(seat, text)
+    cities, result = game.view(None)["cities"], game.result
+    assert result is not None
+    for seat, city in enumerate(cities[: game.seats]):
+        own = any(card.endswith("Guild") for card in city["cards"])
+        if city["copies_guild"] and not own and result.scores[seat]["guilds"] > 0:
+            seen.add("a copied guild")
+    return seen
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_golden_game_shows_what_it_is_for(name: str) -> None:
+    assert set(SHOWN[name].split(", ")) <= happened(head(read(name)))

@@ -1,0 +1,171 @@
+"""A real server and a real browser for the page's tests.
+
+The browser is the machine's Chromium (scripts/need-chromium finds or installs it). Every page that a test opens is
+watched: an error on its console, a script error or a request to another host fails the test. Pictures of failed
+tests lie in web/test-output.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+OUTPUT = ROOT / "web" / "test-output"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"viewport": {"width": 1366, "height": 768}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+class Server:
+    """A server of our own in its own folder; it can be killed and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        env = {
+            **os.environ,
+            "MIRABILIA_BOT_PACE_MS": "0",
+            "MIRABILIA_CREATE_PER_HOUR": "0",
+            "MIRABILIA_REQUESTS_PER_MINUTE": "0",
+            "MIRABILIA_COMMANDS_PER_SECOND": "0",
+            "MIRABILIA_LOG_LEVEL": "warning",
+        }
+        command = [sys.executable, "-m", "mirabilia", "serve", "--quiet", "--port", str(self.port)]
+        log = (self.folder / "server.log").open("ab")
+        self.process = subprocess.Popen(
+            [*command, "--data-dir", str(self.folder)], env=env, stdout=log, stderr=subprocess.STDOUT
+        )
+        for _ in range(1200):
+            if self.process.poll() is not None:
+                raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
+            try:
+                with urlopen(self.url + "readyz", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.25)
+        raise RuntimeError("the server did not get ready")
+
+    def kill(self) -> None:
+        """Ends it at once, as a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (ROOT / "src/mirabilia/server/static/index.html").exists():
+        pytest.fail("the page has not been built: make page")
+    made = Server(tmp_path_factory.mktemp("server"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = subprocess.run([str(ROOT / "scripts/need-chromium")], capture_output=True, text=True, check=False)
+    if found.returncode:
+        reason = found.stderr.strip()
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found.stdout.strip().splitlines()[-1], args=FLAGS)
+        yield started
+        started.close()
+
+
+class Watched:
+    """Everything a page complained about."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.faults: list[str] = []
+        self.expected: list[str] = []
+
+    def watch(self, page: Page) -> None:
+        page.on("console", lambda message: self._console(message.type, message.text))
+        page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+        page.on("request", lambda request: self._request(request.url))
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind == "error" and not any(part in text for part in self.expected):
+            self.faults.append(f"console: {text}")
+
+    def _request(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != self.host:
+            self.faults.append(f"request to another host: {url}")
+
+
+@pytest.fixture
+def watched(server: Server) -> Iterator[Watched]:
+    made = Watched(urlsplit(server.url).netloc)
+    yield made
+    assert made.faults == []
+
+
+@pytest.fixture
+def new_context(browser: Browser, watched: Watched, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """Makes browser contexts (each is a device of its own); pages of all of them are watched."""
+    opened: list[BrowserContext] = []
+
+    def make(**options: Any) -> BrowserContext:
+        context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **DESKTOP, **options})
+        context.set_default_timeout(20_000)
+        context.on("page", watched.watch)
+        opened.append(context)
+        return context
+
+    failed_before = request.session.testsfailed
+    yield make
+    if request.session.testsfailed > failed_before or getattr(request.node, "rep_failed", False):
+        OUTPUT.mkdir(exist_ok=True)
+        for n, context in enumerate(opened):
+            for m, page in enumerate(context.pages):
+                page.screenshot(path=OUTPUT / f"{request.node.name}-{n}-{m}.png")
+    for context in opened:
+        context.close()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    outcome = yield
+    report = outcome.get_result()
+    if report.when == "call":
+        item.rep_failed = report.failed

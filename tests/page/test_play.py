@@ -1,0 +1,83 @@
+"""Whole games through the page: by mouse, by keyboard alone, on a phone and in text mode, against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from page_tests import open_game, record_of
+from page_players import Finger, Keyboard, Player, Reader
+
+import mirabilia
+
+GAMES = ["duel", "wonders"]
+
+
+def check_prices(player: Player, text: str) -> None:
+    """What the buttons said is what the engine took, decision by decision."""
+    record = mirabilia.read_record(text)
+    game = mirabilia.from_deal(record.deal)
+    shown = iter(player.shown)
+    compared = 0
+    for seat, move in record.moves:
+        if seat == 0:
+            option = game.find_option(0, move).as_dict()
+            if option["action"] in ("build", "wonder", "stage", "discard") and "city" not in option:
+                action, card, price = next(shown)
+                assert (action.replace("free", "free_build"), card) == (option["action"], option["card"])
+                if option["action"] == "discard":
+                    paid = option.get("gain", 3)
+                else:
+                    paid = option["price"] if game.name == "duel" else sum(option["pay"]) + option.get("bank", 0)
+                assert price == paid, (move, price, paid)
+                compared += 1
+            elif option["action"] == "free_build":
+                assert next(shown)[0] == "free"
+        game.play(seat, move)
+    assert compared > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mouse_plays_a_whole_game_and_pays_what_was_shown(game: str, new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    open_game(page, server, game, players=4)
+    player = Player(page, seed=3)
+    assert player.play_to_the_end() > 15
+    page.locator("dialog .scores").wait_for()
+    assert page.locator("dialog .scores tbody tr").count() == (2 if game == "duel" else 4)
+    check_prices(player, record_of(page, server))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_keyboard_alone_plays_a_whole_game(game: str, new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    open_game(page, server, game, players=4)
+    Keyboard(page, seed=4).play_to_the_end()
+    page.locator("dialog .scores").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_phone_plays_a_whole_game_without_scrolling(game: str, new_context: Callable[..., Any], server: Any) -> None:
+    from page_tests import PHONE
+
+    page = new_context(**PHONE).new_page()
+    open_game(page, server, game, players=4)
+    Finger(page, seed=5).play_to_the_end()
+    page.locator("dialog .scores").wait_for()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_mode_plays_a_whole_game(game: str, new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    open_game(page, server, game, players=3, text_mode=True)
+    Reader(page, seed=6).play_to_the_end()
+
+
+def test_two_players_and_the_free_city(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    open_game(page, server, "wonders", players=2)
+    Player(page, seed=7).play_to_the_end()
+    page.locator("dialog .scores").wait_for()

@@ -1,0 +1,66 @@
+"""A PostgreSQL cluster of the tests' own: in a temporary folder, reached by a unix socket, gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import uuid
+from pathlib import Path
+
+import psycopg
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "need-postgres"
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's server programs, or None."""
+    done = subprocess.run([str(SCRIPT)], capture_output=True, text=True, check=False)
+    return Path(done.stdout.strip().splitlines()[-1]) if done.returncode == 0 else None
+
+
+class Cluster:
+    """A running cluster; `new_database()` gives an empty database in it."""
+
+    def __init__(self, bin_folder: Path) -> None:
+        self.bin = bin_folder
+        self.folder = Path(tempfile.mkdtemp(prefix="mirabilia-pg-"))
+        self._as: list[str] = []
+        self.user = pwd.getpwuid(os.getuid()).pw_name
+        if os.getuid() == 0:  # the server refuses to run as root
+            self.user = "postgres"
+            account = pwd.getpwnam(self.user)
+            os.chown(self.folder, account.pw_uid, account.pw_gid)
+            self._as = ["setpriv", "--reuid", self.user, "--regid", str(account.pw_gid), "--clear-groups"]
+        self._call("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C")
+        with (self.data / "postgresql.conf").open("a") as conf:
+            conf.write(f"listen_addresses = ''\nunix_socket_directories = '{self.folder}'\nmax_connections = 60\n")
+        self._call("pg_ctl", "-D", str(self.data), "-l", str(self.folder / "log"), "-w", "-t", "60", "start")
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def _call(self, program: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [*self._as, str(self.bin / program), *arguments],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", check=False,
+        )  # fmt: skip
+        if done.returncode:
+            raise RuntimeError(f"{program}: {done.stderr.decode()[-500:]}")
+
+    def url(self, database: str) -> str:
+        return f"postgresql://postgres@/{database}?host={self.folder}"
+
+    def new_database(self) -> str:
+        """The address of a new, empty database."""
+        name = "t" + uuid.uuid4().hex[:12]
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def stop(self) -> None:
+        self._call("pg_ctl", "-D", str(self.data), "-m", "immediate", "-w", "stop")
+        shutil.rmtree(self.folder, ignore_errors=True)

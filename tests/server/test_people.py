@@ -1,0 +1,329 @@
+"""People come and go: links, joining, hosts, presence, leaving, clocks, rematch, chat, outside bots."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from server.harness import InnerServer, Seat, inner_server
+from server.test_play import duel_of_two
+from websockets.sync.client import connect
+
+from mirabilia.bots import make_bot
+from mirabilia.protocol import BotService
+
+
+def test_invite_seat_and_watch_links_are_different_secrets(server: InnerServer) -> None:
+    anna, bert, cleo = (server.person(name) for name in ("Anna", "Bert", "Cleo"))
+    made = anna.table("duel")
+    table, links = made["table"]["id"], made["links"]
+    assert len({links["invite"], links["watch"], links["seat"]}) == 3
+    assert bert.post("/links", {"secret": links["invite"]})["kind"] == "invite"
+    assert bert.http.get(f"/tables/{table}").status_code == 403, "a look at a link opens nothing"
+    joined = bert.post("/join", {"secret": links["invite"]})
+    assert joined["seat"] == 1 and set(joined["links"]) >= {"watch", "seat"} and not joined["links"].get("invite")
+    assert bert.post("/join", {"secret": links["invite"]})["seat"] == 1, "again: the same seat"
+    assert cleo.post("/join", {"secret": links["invite"]}, 409)["code"] == "table_full"
+    assert cleo.post("/join", {"secret": links["watch"]}, 403)["code"] == "bad_link"
+    # the seat link takes the seat to another device
+    tablet = server.person()
+    moved = tablet.post("/join", {"secret": joined["links"]["seat"]})
+    assert moved["seat"] == 1
+    assert [entry["id"] for entry in tablet.get("/me/tables")["tables"]] == [table]
+    with tablet.socket(table) as seat:
+        assert seat.you == 1
+    # a link works without any cookie too
+    with Seat(server, table, token=joined["links"]["seat"]) as seat:
+        assert seat.you == 1
+    assert (
+        server.person().http.get(f"/tables/{table}", headers={"X-Mirabilia-Link": links["watch"]}).json()["you"] is None
+    )
+
+
+def test_links_can_be_renewed(server: InnerServer) -> None:
+    anna, bert = server.person("Anna"), server.person("Bert")
+    made = anna.table("duel")
+    table = made["table"]["id"]
+    anna.command(table, "new_links")
+    for kind in ("invite", "seat", "watch"):
+        assert bert.post("/links", {"secret": made["links"][kind]}, 403)["code"] == "bad_link"
+    fresh = anna.get(f"/tables/{table}/links")
+    assert bert.post("/join", {"secret": fresh["invite"]})["seat"] == 1
+
+
+def test_a_seat_that_changes_hands_closes_its_old_link_and_socket(server: InnerServer) -> None:
+    anna, bert, cleo = (server.person(name) for name in ("Anna", "Bert", "Cleo"))
+    made = anna.table("duel")
+    table = made["table"]["id"]
+    old = bert.post("/join", {"secret": made["links"]["invite"]})["links"]["seat"]
+    seat = bert.socket(table)
+    anna.command(table, "set_seat", seat=1, kind="open")
+    assert seat.until("bye")["reason"] == "no_access"
+    cleo.post("/join", {"secret": made["links"]["invite"]})
+    assert bert.post("/join", {"secret": old}, 403)["code"] == "bad_link"
+    assert bert.http.get(f"/tables/{table}").status_code == 403
+
+
+def test_recovery_moves_an_identity_once(server: InnerServer) -> None:
+    anna = server.person("Anna")
+    table = anna.table("duel")["table"]["id"]
+    first = anna.post("/me/recovery")["secret"]
+    second = anna.post("/me/recovery")
+    phone = server.person()
+    assert phone.post("/recover", {"secret": first}, 403)["code"] == "bad_link", "an earlier one stops working"
+    assert phone.post("/recover", {"secret": second["secret"]}) == {"known": True, "name": "Anna", "suggestion": None}
+    assert phone.get("/me/tables")["tables"][0]["id"] == table
+    assert server.person().post("/recover", {"secret": second["secret"]}, 403)["code"] == "bad_link"
+    assert phone.post("/me/forget")["known"] is False
+    assert phone.get("/me")["known"] is False and anna.get("/me")["known"] is True
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: InnerServer) -> None:
+    answer = server.person().http.post("/me", json={"name": "Anna"})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=lax" in cookie
+    assert len(answer.cookies["mirabilia_device"]) >= 22, "128 bits and more"
+
+
+def test_the_host_starts_any_time_hands_over_and_closes(server: InnerServer) -> None:
+    anna, bert = server.person("Anna"), server.person("Bert")
+    made = anna.table("wonders", players=4)
+    table = made["table"]["id"]
+    bert.post("/join", {"secret": made["links"]["invite"]})
+    assert bert.command(table, "start", 403)["code"] == "not_host"
+    assert anna.command(table, "hand_over", 409, seat=3)["code"] == "seat_not_person"
+    anna.command(table, "hand_over", seat=1)
+    assert anna.command(table, "start", 403)["code"] == "not_host"
+    bert.command(table, "start")
+    facts = bert.get(f"/tables/{table}")
+    assert facts["is_host"] and facts["table"]["host"] == 1
+    assert [seat["kind"] for seat in facts["table"]["seats"]] == ["person", "person", "bot", "bot"]
+    assert bert.command(table, "start", 409)["code"] == "already_started"
+    bert.command(table, "close")
+    assert bert.get(f"/tables/{table}")["table"]["status"] == "closed"
+    assert anna.command(table, "chat", 409, phrase="hello")["code"] == "table_closed"
+    assert anna.http.get(f"/tables/{table}/record").status_code == 200, "what was played is kept and open"
+
+
+def test_leaving_before_the_start_frees_the_seat_and_passes_the_host_on(server: InnerServer) -> None:
+    anna, bert = server.person("Anna"), server.person("Bert")
+    made = anna.table("duel")
+    table = made["table"]["id"]
+    bert.post("/join", {"secret": made["links"]["invite"]})
+    anna.command(table, "leave")
+    assert bert.get(f"/tables/{table}")["is_host"]
+    bert.command(table, "leave")
+    with Seat(server, table, token=made["links"]["watch"]) as watcher:
+        assert watcher.state["table"]["status"] == "closed", "empty tables close themselves"
+
+
+def test_presence_tells_who_is_here(server: InnerServer) -> None:
+    table, first, second = duel_of_two(server)
+    second.close()
+    assert first.until("presence", here=[first.you])["watching"] == 0
+    first.close()
+
+
+def test_a_bot_takes_over_for_a_leaver_who_may_return(server: InnerServer) -> None:
+    _, first, second = duel_of_two(server, takeover="random")
+    first.command("leave")
+    second.until_event("taken_over")
+    while second.state["table"]["waiting_for"] != [second.you]:
+        second.until("update")
+    moves = [event for event in second.events if event["kind"] == "move"]
+    assert moves[0]["seat"] == first.you and moves[0]["data"]["bot"] is True
+    first.settle()
+    assert first.command("play", at=first.state["table"]["moves"], move="draft X")["code"] == "seat_on_bot"
+    assert first.command("return")["type"] == "ack"
+    assert first.command("return")["code"] == "already_returned"
+    second.until_event("returned")
+    second.settle()
+    assert second.state["table"]["seats"][first.you]["driver"] == "person"
+    first.close()
+    second.close()
+
+
+def test_the_others_decide_about_somebody_who_is_away(server: InnerServer) -> None:
+    _, first, second = duel_of_two(server, takeover="random")
+    assert second.command("late", seat=first.you, choice="replace")["code"] == "not_late", "the owner is here"
+    first.close()
+    second.until("presence", here=[second.you])
+    assert second.command("late", seat=second.you, choice="replace")["code"] == "own_seat"
+    assert second.command("late", seat=first.you, choice="bot_moves")["type"] == "ack"
+    second.until_event("move")
+    second.settle()
+    assert second.state["table"]["seats"][first.you]["driver"] == "person", "only this one decision"
+    assert second.state["table"]["waiting_for"] == [second.you]
+    second.play()
+    second.until("update")
+    second.settle()
+    assert second.command("late", seat=first.you, choice="replace")["type"] == "ack"
+    second.until_event("taken_over")
+    second.close()
+
+
+def test_an_offered_seat_goes_to_whoever_has_the_invite(server: InnerServer) -> None:
+    anna, bert, cleo = (server.person(name) for name in ("Anna", "Bert", "Cleo"))
+    made = anna.table("duel", takeover="random")
+    table = made["table"]["id"]
+    bert.post("/join", {"secret": made["links"]["invite"]})
+    anna.command(table, "start")
+    assert cleo.post("/join", {"secret": made["links"]["invite"]}, 409)["code"] == "already_started"
+    assert anna.command(table, "offer_seat", 409, seat=1)["code"] == "seat_taken"
+    bert.command(table, "leave")
+    anna.command(table, "offer_seat", seat=1)
+    assert cleo.post("/join", {"secret": made["links"]["invite"]})["seat"] == 1
+    assert bert.http.get(f"/tables/{table}").status_code == 403
+    assert anna.get(f"/tables/{table}")["table"]["seats"][1]["name"] == "Cleo"
+
+
+def test_chat_phrases_texts_and_their_limits(server: InnerServer) -> None:
+    anna = server.person("Anna")
+    table = anna.table("duel")["table"]["id"]
+    assert anna.command(table, "chat", phrase="hello")["seq"]
+    assert anna.command(table, "chat", 400, phrase="insult")["code"] == "unknown_phrase"
+    assert anna.command(table, "chat", 409, text="free text")["code"] == "chat_off"
+    assert anna.command(table, "chat", 400)["code"] == "bad_request"
+    free = anna.table("duel", chat="free")["table"]["id"]
+    assert anna.command(free, "chat", 400, text="x" * 301)["code"] == "too_long"
+    anna.command(free, "chat", text="one\ntwo\u202e\x00three ")
+    event = anna.get(f"/tables/{free}/events")["events"][-1]
+    assert event["data"] == {"text": "one two three"}
+    off = anna.table("duel", chat="off")["table"]["id"]
+    assert anna.command(off, "chat", 409, phrase="hello")["code"] == "chat_off"
+
+
+def test_chat_and_commands_are_rate_limited(tmp_path) -> None:
+    with inner_server(data_dir=tmp_path, chat_per_minute=12, commands_per_second=2, create_per_hour=4) as server:
+        anna = server.person("Anna")
+        table = anna.table("duel")["table"]["id"]
+        answers = [
+            anna.http.post(f"/tables/{table}/commands", json={"type": "chat", "id": f"c{n}", "phrase": "wow"})
+            for n in range(5)
+        ]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+        assert answers[-1].json()["code"] == "too_many" and int(answers[-1].headers["retry-after"]) >= 1
+        with anna.socket(table) as seat:
+            for n in range(12):
+                seat.send(type="ping", n=n)
+            kinds = [seat.until("pong", "refuse")["type"] for _ in range(12)]
+        assert kinds.count("refuse") >= 3
+        codes = [anna.http.post("/tables", json={"game": "duel"}).status_code for _ in range(5)]
+        assert codes[-1] == 429
+
+
+def test_rematch_rotates_the_seats_and_begins_when_all_agree(server: InnerServer) -> None:
+    table, first, second = duel_of_two(server)
+    anna, bert = (first, second) if first.you == 0 else (second, first)
+    assert first.command("rematch")["code"] == "not_over"
+    while anna.state["table"]["status"] == "playing":
+        mover, other = (anna, bert) if anna.state["options"] else (bert, anna)
+        mover.play()
+        mover.until("update")
+        other.until("update")
+    answer = anna.command("rematch")
+    fresh = answer["data"]["table"]
+    assert bert.until_event("rematch")["data"]["table"] == fresh
+    cookie = anna.ws.request.headers["Cookie"].split("=", 1)[1]
+    again = Seat(server, fresh, cookie)
+    assert again.you == 1 and again.state["table"]["status"] == "open"
+    assert bert.command("rematch")["data"]["table"] == fresh
+    again.until_event("started")
+    names = [seat["name"] for seat in again.state["table"]["seats"]]
+    assert names == ["Bert", "Anna"]
+    assert anna.state["table"]["next"] == fresh or anna.until_event("rematch")
+    for seat in (anna, bert, again):
+        seat.close()
+
+
+def test_nudge_calls_only_those_we_wait_for(server: InnerServer) -> None:
+    _, first, second = duel_of_two(server)
+    assert first.command("nudge", seat=second.you)["code"] == "not_your_turn"
+    assert second.command("nudge", seat=first.you)["type"] == "ack"
+    assert first.until_event("nudged")["data"] == {"by": second.you}
+    first.close()
+    second.close()
+
+
+@pytest.mark.parametrize("game", ["duel", "wonders"])
+def test_an_outside_bot_plays_by_the_bot_protocol(server: InnerServer, game: str) -> None:
+    anna = server.person("Anna")
+    bots = [{"kind": "outside"}] + ([{"kind": "bot", "level": "random"}] if game == "wonders" else [])
+    made = anna.table(game, seats=["me", *bots], start=True)
+    table, token = made["table"]["id"], made["links"]["bots"]["1"]
+    service = BotService("tester", lambda seed: make_bot("random", seed))
+    header = {"Authorization": f"Bearer {token}"}
+    url = f"{server.ws_url}/ws/v1/bots"
+    with connect(url, additional_headers=header, max_size=None, open_timeout=20) as bot, anna.socket(table) as seat:
+        asked = wrong = 0
+        while seat.state["table"]["status"] == "playing":
+            if seat.state["options"]:
+                seat.play()
+                seat.until("update")
+            if 1 in seat.state["table"]["waiting_for"]:
+                line = bot.recv(10)
+                message = json.loads(line)
+                if message["type"] == "request":
+                    asked += 1
+                    assert message["view"]["you"] == 1
+                    if wrong < 2 and asked % 5 == 0:
+                        wrong += 1
+                        bot.send(json.dumps({"type": "answer", "id": message["id"], "choice": 9999}))
+                        continue
+                bot.send(service.answer(line).decode())
+                if message["type"] == "hello":
+                    continue
+            seat.settle()
+        assert asked > 10 and wrong == 2
+    with pytest.raises(Exception, match="403"):
+        connect(url, additional_headers={"Authorization": "Bearer " + made["links"]["seat"]}).__enter__()
+
+
+def test_clocks_run_out_and_the_others_choose(tmp_path) -> None:
+    from mirabilia.server import clocks
+
+    paces = dict(clocks.PRESETS)
+    clocks.PRESETS["fast"] = {"duel": clocks.Pace(600, 300), "wonders": clocks.Pace(0, 600)}
+    try:
+        with inner_server(data_dir=tmp_path, lease_seconds=1, absent_seconds=600) as server:
+            _, first, second = duel_of_two(server, clock="fast", takeover="random")
+            left = first.state["clock"]["seats"][first.you]
+            assert left["runs"] and 0 < left["left"] <= 600
+            assert second.until_event("time_out")["seat"] == first.you
+            assert second.state["table"]["seats"][first.you]["late"]
+            assert first.state["table"]["status"] == "playing", "nothing is lost on time"
+            assert second.command("late", seat=first.you, choice="wait")["type"] == "ack"
+            second.until_event("time_out")
+            assert second.command("late", seat=first.you, choice="bot_moves")["type"] == "ack"
+            moved = second.until_event("move")
+            assert moved["seat"] == first.you and moved["data"]["bot"]
+            second.settle()
+            assert second.state["clock"]["seats"][second.you]["runs"]
+            assert first.until_event("time_out")["seat"] in (0, 1)
+            first.close()
+            second.close()
+    finally:
+        clocks.PRESETS.update(paces)
+
+
+def test_clocks_survive_a_restart_and_do_not_run_meanwhile(tmp_path) -> None:
+    with inner_server(data_dir=tmp_path) as server:
+        table, first, second = duel_of_two(server, clock="relaxed")
+        cookie = first.ws.request.headers["Cookie"].split("=", 1)[1]
+        first.settle()
+        before = first.state["clock"]["seats"][first.you]["left"]
+    time.sleep(1.5)
+    with inner_server(data_dir=tmp_path) as server, Seat(server, table, cookie) as seat:
+        after = seat.state["clock"]["seats"][seat.you]
+        assert after["runs"] and before - 1400 < after["left"] <= before
+
+
+def test_a_stopping_server_tells_its_clients(tmp_path) -> None:
+    with inner_server(data_dir=tmp_path) as server:
+        _, first, second = duel_of_two(server)
+        server.stop()
+        bye = first.until("bye")
+        assert bye["reason"] == "restarting" and bye["retry_ms"] > 0
+        with pytest.raises(Exception, match="1012"):
+            first.receive()

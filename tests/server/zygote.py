@@ -1,0 +1,45 @@
+"""Starts real server processes quickly: loads the package and the compiled rules once, then forks on demand.
+
+Run as a program. Each line of standard input is JSON with `env` and `log`; the answer is the pid of a new process in
+which `mirabilia serve` runs as it would from a shell. Nothing but loaded code is shared: files, database connections
+and threads are all made by the child.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+
+
+def main() -> None:
+    import mirabilia.server.run  # noqa: F401
+    from mirabilia.cli import main as command_line
+    from mirabilia.server.app import warm_up
+    from mirabilia.server.pool import Levels, Pool
+
+    warm_up()
+    Pool(Levels(), 1).warm_up("random")
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # ended children leave nothing behind
+    print("ready", flush=True)
+    for line in sys.stdin:
+        order = json.loads(line)
+        child = os.fork()
+        if child:
+            print(child, flush=True)
+            continue
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, 0)
+        os.dup2(log, 1)
+        os.dup2(log, 2)
+        os.environ.clear()
+        os.environ.update(order["env"])
+        os.chdir(order["folder"])
+        os._exit(command_line(["serve"]))
+
+
+if __name__ == "__main__":
+    main()

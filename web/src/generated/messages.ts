@@ -1,0 +1,208 @@
+// Made by scripts/make-message-types from src/mirabilia/server/messages.py. Do not change by hand.
+
+export const PROTOCOL = 1;
+
+/** Opens the conversation. Without a token the device cookie says who this is. */
+export interface Hello {
+  type: "hello";
+  v: number;
+  last_seq?: number | null;
+  token?: string | null;
+  seat?: number | null;
+}
+
+/** Asks for a `pong`. */
+export interface Ping {
+  type: "ping";
+  n?: number;
+}
+
+/** Asks for the current state once more. */
+export interface Resync {
+  type: "resync";
+}
+
+/** A decision: move text, and the number of moves in the record that the client had seen. */
+export interface Play {
+  type: "play";
+  id: string;
+  at: number;
+  move: string;
+}
+
+/** Withdraws a hidden choice, or in Duel the last move while nothing was revealed and nobody moved. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  at: number;
+}
+
+/** Asks the others to let the seat's last move be taken back. */
+export interface AskTakeBack {
+  type: "ask_take_back";
+  id: string;
+  at: number;
+}
+
+/** Answers such a request. */
+export interface AnswerTakeBack {
+  type: "answer_take_back";
+  id: string;
+  allow: boolean;
+}
+
+/** Host: begins the game; free seats get bots. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** Host, before the start: makes a seat free, a bot's or an outside bot's; a person in it loses it. */
+export interface SetSeat {
+  type: "set_seat";
+  id: string;
+  seat: number;
+  kind: "bot" | "open" | "outside";
+  level?: string | null;
+}
+
+/** Somebody else at the table decides what happens with a seat whose time is out or whose owner left. */
+export interface Late {
+  type: "late";
+  id: string;
+  seat: number;
+  choice: "bot_moves" | "replace" | "wait";
+}
+
+/** Gives the seat to a bot (after the start) or frees it (before). */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** The owner takes the seat back from the bot. */
+export interface Return {
+  type: "return";
+  id: string;
+}
+
+/** Host: a seat that a bot plays for its owner may be taken by whoever has the invite link. */
+export interface OfferSeat {
+  type: "offer_seat";
+  id: string;
+  seat: number;
+}
+
+/** Host: makes the person in that seat the host. */
+export interface HandOver {
+  type: "hand_over";
+  id: string;
+  seat: number;
+}
+
+/** Host: ends the table for good; its record so far stays. */
+export interface Close {
+  type: "close";
+  id: string;
+}
+
+/** Host: all links handed out so far stop working. */
+export interface NewLinks {
+  type: "new_links";
+  id: string;
+}
+
+/** After the game: a new table with the same people, seats moved on by one. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/** Calls a seat the table is waiting for. */
+export interface Nudge {
+  type: "nudge";
+  id: string;
+  seat: number;
+}
+
+/** A quick phrase, or free text where the table allows it. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** Answers `hello`: who you are here, what you missed, and the state. */
+export interface Welcome {
+  type: "welcome";
+  v: number;
+  seq: number;
+  you: number | null;
+  server: string;
+  events: Event[];
+  reset: boolean;
+  state: unknown;
+}
+
+/** Something that happened at the table. Numbered from 1 without gaps; everything in it is public to the table. */
+export interface Event {
+  seq: number;
+  at: number;
+  kind: string;
+  seat?: number | null;
+  data?: Record<string, unknown>;
+}
+
+/** What happened, and the state after it. `seq` is that of the last event. */
+export interface Update {
+  type: "update";
+  seq: number;
+  events: Event[];
+  state: unknown;
+}
+
+/** The command was carried out and stored. `again`: it had been carried out before. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  seq: number;
+  again?: boolean;
+  data?: Record<string, unknown>;
+}
+
+/** The command was refused and changed nothing; the current state comes along. */
+export interface Refuse {
+  type: "refuse";
+  id: string | null;
+  code: string;
+  args: Record<string, unknown>;
+  message: string;
+  seq?: number | null;
+  state?: unknown | null;
+}
+
+/** Which seats have somebody connected, and how many watch. */
+export interface Presence {
+  type: "presence";
+  here: number[];
+  watching: number;
+}
+
+/** Answers `ping`, with the server's time. */
+export interface Pong {
+  type: "pong";
+  n: number;
+  now: number;
+}
+
+/** The server is about to close the socket. */
+export interface Bye {
+  type: "bye";
+  reason: string;
+  retry_ms?: number | null;
+}
+
+export type ClientMessage = Hello | Ping | Resync | Play | TakeBack | AskTakeBack | AnswerTakeBack | Start | SetSeat | Late | Leave | Return | OfferSeat | HandOver | Close | NewLinks | Rematch | Nudge | Chat;
+
+export type ServerMessage = Welcome | Update | Ack | Refuse | Presence | Pong | Bye;
