@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import time
 
 import pytest
 
@@ -62,19 +63,37 @@ def test_a_script_is_a_whole_game():
     assert all(following in (0, 1) for _, _, following in script[:-1])
 
 
-def test_games_are_counted_to_fill_the_time():
-    class Quick(subjects.Duel):
+def test_runs_are_long_enough_although_the_first_call_is_slow():
+    """Loading machine code in the first call must not be taken for slow games."""
+
+    class SlowAtFirst(subjects.Duel):
+        calls = 0
+
         def random_games(self, games, seed):
-            import time
+            def job():
+                self.calls += 1
+                spend(0.3 if self.calls == 1 else games * 1e-4)
 
-            return lambda: time.sleep(games * 1e-4)
+            return job
 
-    assert 300 <= measure.games_for(Quick(), 0.1) <= 1100
+    assert 300 <= measure.games_for(SlowAtFirst(), 0.1) <= 1100
+
+
+def spend(seconds):
+    """Uses up that much CPU time."""
+    started = time.thread_time()
+    while time.thread_time() - started < seconds:
+        pass
+
+
+def test_a_run_chosen_by_time_really_takes_it():
+    subject = subjects.Duel()
+    games = measure.games_for(subject, 0.05)
+    assert games > 200
+    assert measure.one_core(subject, games, 3)["run_cpu_s"] > 0.01
 
 
 def test_jobs_run_at_the_same_time():
-    import time
-
     assert measure.wall_time([lambda: time.sleep(0.2)] * 4) < 0.6
 
 

@@ -23,6 +23,7 @@ RUN_SECONDS = 0.5
 # key, what it is called, its unit and digits
 ROWS: tuple[tuple[str, str, str], ...] = (
     ("games_per_cpu_second", "random games, one core (1)", "{:,.0f} /CPU s"),
+    ("run_cpu_s", "length of such a run (1)", "{:.2f} CPU s"),
     ("games_per_second_all_cores", "random games, all cores (2)", "{:,.0f} /s"),
     ("threads_ratio", "all cores against one thread (2)", "{:.2f} x"),
     ("threads_ratio_quiet", "the same, quietest runs (2)", "{:.2f} x"),
