@@ -16,9 +16,7 @@ TABLE = ".tablepage, .textpage"
 
 def facts(page: Page) -> dict[str, str]:
     """What the table says of itself: status, moves, number of options."""
-    return page.evaluate(
-        "() => ({...(document.querySelector('.tablepage, .textpage')?.dataset ?? {status: 'none'})})"
-    )
+    return page.evaluate("() => ({...(document.querySelector('.tablepage, .textpage')?.dataset ?? {status: 'none'})})")
 
 
 def wait_for_turn(page: Page, timeout: float = 60_000) -> str:
@@ -79,14 +77,16 @@ class Player:
                 self.press(asked, self.random.randrange(count))
                 return
         cards = page.locator(".hand button.card, .pyramid button.card")
-        number = self.random.randrange(cards.count())
-        name = cards.nth(number).get_attribute("data-card") or ""
-        self.take_up(number)
-        actions = [
-            action
-            for action in (".act-build", ".act-free", ".act-stage", ".act-wonder", ".act-discard")
-            if page.locator(action).count() and page.locator(action).first.is_enabled()
-        ]
+        for number in self.random.sample(range(cards.count()), cards.count()):
+            name = cards.nth(number).get_attribute("data-card") or ""
+            self.take_up(number)
+            actions = [
+                action
+                for action in (".act-build", ".act-free", ".act-stage", ".act-wonder", ".act-discard")
+                if page.locator(action).count() and page.locator(action).first.is_enabled()
+            ]
+            if actions:  # some cards cannot be used at all, when the Free City has to build
+                break
         action = self.random.choice([a for a in actions if a != ".act-discard"] or actions)
         texts = page.locator(f"{action} >> nth=0").locator(".coin text").all_text_contents()
         price = sum(int(re.sub(r"\D", "", text) or 0) for text in texts)

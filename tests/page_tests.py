@@ -1,15 +1,83 @@
-"""Ways into a game that several tests use."""
+"""What the tests of the page share: a server of their own, and ways into a game."""
 
 from __future__ import annotations
 
 import json
+import os
+import socket
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 from playwright.sync_api import Page
 
+ROOT = Path(__file__).resolve().parents[1]
+OUTPUT = ROOT / "web" / "test-output"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"viewport": {"width": 1366, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+class Server:
+    """A server of our own in its own folder; it can be killed and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        env = {
+            **os.environ,
+            "MIRABILIA_BOT_PACE_MS": "0",
+            "MIRABILIA_CREATE_PER_HOUR": "0",
+            "MIRABILIA_REQUESTS_PER_MINUTE": "0",
+            "MIRABILIA_COMMANDS_PER_SECOND": "0",
+            "MIRABILIA_LOG_LEVEL": "warning",
+        }
+        command = [sys.executable, "-m", "mirabilia", "serve", "--quiet", "--port", str(self.port)]
+        log = (self.folder / "server.log").open("ab")
+        self.process = subprocess.Popen(
+            [*command, "--data-dir", str(self.folder)], env=env, stdout=log, stderr=subprocess.STDOUT
+        )
+        for _ in range(1200):
+            if self.process.poll() is not None:
+                raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
+            try:
+                with urlopen(self.url + "readyz", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.25)
+        raise RuntimeError("the server did not get ready")
+
+    def kill(self) -> None:
+        """Ends it at once, as a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
 
 
 def start_page(page: Page, server: Any, route: str = "", **settings: Any) -> None:
@@ -27,7 +95,9 @@ def table_id(page: Page) -> str:
     return urlsplit(page.url).fragment.split("/")[2]
 
 
-def open_game(page: Page, server: Any, game: str, players: int = 4, level: str = "beginner", text_mode: bool = False) -> str:
+def open_game(
+    page: Page, server: Any, game: str, players: int = 4, level: str = "beginner", text_mode: bool = False
+) -> str:
     """From the home page to the first decision, by its buttons; returns the table's id."""
     start_page(page, server, textMode=text_mode)
     card = page.locator(".bigchoice").nth(0 if game == "duel" else 1)
@@ -48,5 +118,4 @@ def record_of(page: Page, server: Any) -> str:
 
 def axe_source() -> str:
     """The accessibility checker, from the page's own packages."""
-    root = Path(__file__).resolve().parents[2]
-    return (root / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+    return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot_scripts import command
+from mirabilia.arena import pools
 from mirabilia.arena.journal import read_games
 from mirabilia.arena.match import Match, run_match
-from mirabilia.arena.pools import HerePool, LocalPool
+from mirabilia.arena.pools import HerePool, LocalPool, Worker
 from mirabilia.arena.results import GameResult
 from mirabilia.arena.settings import ArenaError, Budget, Entrant, Settings
 from mirabilia.arena.sprt import Sprt
@@ -73,29 +74,59 @@ def test_a_test_needs_two_sides() -> None:
         run_match(three, 2, sprt=Sprt(0, 30))
 
 
+PLANT = """
+import sys
+if "mirabilia.arena.worker" in " ".join(sys.orig_argv):
+    import os, signal
+    import mirabilia.bots as bots
+    from mirabilia.bots.random_bot import RandomBot
+
+    class Bomb(RandomBot):
+        def decide(self, view, options, limits):
+            if view["age"] == 2:
+                {deed}
+            return super().decide(view, options, limits)
+
+    real = bots.make_bot
+    bots.make_bot = lambda name, seed=0: Bomb(seed) if name == "bomb" else real(name, seed)
+"""
+
+
+def plant(deed: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of ours that does this in Age II, put into the workers by a module Python loads at its start."""
+    (folder / "sitecustomize.py").write_text(PLANT.format(deed=deed))
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+
+
 def test_a_worker_that_dies_is_the_loss_of_the_bot_that_was_deciding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bot of ours that takes its whole process down, planted into the workers by a sitecustomize module."""
-    (tmp_path / "sitecustomize.py").write_text(
-        "import os, sys\n"
-        "if 'mirabilia.arena.worker' in ' '.join(sys.orig_argv):\n"
-        "    import mirabilia.bots as bots\n"
-        "    from mirabilia.bots.random_bot import RandomBot\n"
-        "    class Bomb(RandomBot):\n"
-        "        def decide(self, view, options, limits):\n"
-        "            if view['age'] == 2: os._exit(9)\n"
-        "            return super().decide(view, options, limits)\n"
-        "    real = bots.make_bot\n"
-        "    bots.make_bot = lambda name, seed=0: Bomb(seed) if name == 'bomb' else real(name, seed)\n"
-    )
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    plant("os._exit(9)", tmp_path, monkeypatch)
     match = run_match(settings(Entrant("bomb", "bomb")), 2, pool=LocalPool(1))
     for result in match.results:
         assert result.forfeit is not None
         assert result.forfeit.reason == "crash"
         assert "exit code 9" in result.forfeit.message
         assert result.seats[result.forfeit.seat] == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_bot_that_stops_its_whole_process_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even the clock inside the worker runs any more: the arena's own has to."""
+    plant("os.kill(os.getpid(), signal.SIGSTOP)", tmp_path, monkeypatch)
+    monkeypatch.setattr(pools, "SILENCE_SECONDS", 0.5)
+    bots = Settings(
+        game="duel", players=2, entrants=[Entrant("a", "random"), Entrant("bomb", "bomb")], patience=2.0, handshake=2.0
+    )
+    worker = Worker(bots)
+    worker._warm = False  # the bomb would go off while warming up
+    try:
+        result = worker.result(0)
+    finally:
+        worker.close()
+    assert result is not None and result.forfeit is not None
+    assert result.forfeit.reason == "late"
+    assert result.seats[result.forfeit.seat] == 1
 
 
 def test_commands_play_in_worker_processes_too() -> None:

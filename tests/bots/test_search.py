@@ -16,11 +16,9 @@ from mirabilia.bots.duel.tree import value_for_first
 from mirabilia.bots.wonders.search import WondersSearch
 from mirabilia.rules.duel.apply import apply_option
 from mirabilia.rules.duel.options import BUFFER, list_options
-from mirabilia.rules.duel.redeal import redeal as redeal_duel
 from mirabilia.rules.duel.state import OVER, State
 from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
 
 
 def played(name, seed, moves, **options):
@@ -51,13 +49,10 @@ def test_the_same_seed_and_simulations_give_the_same_answer(name, players, moves
 
 
 def test_duel_search_cannot_tell_two_hidden_worlds_apart():
-    pool = ints(BUFFER)
     for seed in range(4):
         game = played("duel", seed, 12 + 9 * seed)
         seat = game.to_act[0]
-        other = game.copy()
-        redeal_duel(other.states, 0, seat, pool, new_rng(seed + 99))
-        other._refresh()
+        other = game.redealt(seat, seed + 99)
         assert other.snapshot() != game.snapshot()
         first = search_for(game, seed).think(game.view(seat), game.options(seat))
         second = search_for(other, seed).think(other.view(seat), other.options(seat))

@@ -39,7 +39,9 @@ def check_prices(player: Player, text: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_mouse_plays_a_whole_game_and_pays_what_was_shown(game: str, new_context: Callable[..., Any], server: Any) -> None:
+def test_mouse_plays_a_whole_game_and_pays_what_was_shown(
+    game: str, new_context: Callable[..., Any], server: Any
+) -> None:
     page = new_context().new_page()
     open_game(page, server, game, players=4)
     player = Player(page, seed=3)

@@ -21,6 +21,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from mirabilia.server.app import create_app
+from mirabilia.server.logs import set_up
 from mirabilia.server.run import Server, uvicorn_config
 from mirabilia.server.settings import Settings
 
@@ -34,6 +35,7 @@ TEST_SETTINGS: dict[str, Any] = {
     "chat_per_minute": 0,
     "absent_seconds": 0,
     "shutdown_seconds": 1,
+    "log_format": "json",
 }
 
 
@@ -42,6 +44,7 @@ class InnerServer:
 
     def __init__(self, **given: Any) -> None:
         self.settings = Settings(_env_file=None, **{**TEST_SETTINGS, **given})
+        set_up(self.settings)
         self.app = create_app(self.settings)
         self._ready: threading.Event = threading.Event()
         self.port = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 
 import pytest
@@ -252,30 +253,39 @@ def test_an_outside_bot_plays_by_the_bot_protocol(server: InnerServer, game: str
     bots = [{"kind": "outside"}] + ([{"kind": "bot", "level": "random"}] if game == "wonders" else [])
     made = anna.table(game, seats=["me", *bots], start=True)
     table, token = made["table"]["id"], made["links"]["bots"]["1"]
-    service = BotService("tester", lambda seed: make_bot("random", seed))
+    url, seen = f"{server.ws_url}/ws/v1/bots", {"asked": 0, "wrong": 0, "ended": 0}
     header = {"Authorization": f"Bearer {token}"}
-    url = f"{server.ws_url}/ws/v1/bots"
-    with connect(url, additional_headers=header, max_size=None, open_timeout=20) as bot, anna.socket(table) as seat:
-        asked = wrong = 0
+
+    def run_bot() -> None:
+        """Answers every question; twice wrongly, and once only after coming back."""
+        service = BotService("tester", lambda seed: make_bot("random", seed))
+        while not seen["ended"]:
+            with connect(url, additional_headers=header, max_size=None, open_timeout=20) as bot:
+                for line in bot:
+                    message = json.loads(line)
+                    if message["type"] == "request":
+                        seen["asked"] += 1
+                        assert message["view"]["you"] == 1
+                        if seen["asked"] in (5, 10):
+                            seen["wrong"] += 1
+                            bot.send(json.dumps({"type": "answer", "id": message["id"], "choice": 9999}))
+                            continue
+                        if seen["asked"] == 7:
+                            break
+                    seen["ended"] += message["type"] == "quit"
+                    answer = service.answer(line)
+                    if answer is not None:
+                        bot.send(answer.decode())
+
+    thread = threading.Thread(target=run_bot, daemon=True)
+    thread.start()
+    with anna.socket(table) as seat:
         while seat.state["table"]["status"] == "playing":
-            if seat.state["options"]:
-                seat.play()
-                seat.until("update")
-            if 1 in seat.state["table"]["waiting_for"]:
-                line = bot.recv(10)
-                message = json.loads(line)
-                if message["type"] == "request":
-                    asked += 1
-                    assert message["view"]["you"] == 1
-                    if wrong < 2 and asked % 5 == 0:
-                        wrong += 1
-                        bot.send(json.dumps({"type": "answer", "id": message["id"], "choice": 9999}))
-                        continue
-                bot.send(service.answer(line).decode())
-                if message["type"] == "hello":
-                    continue
-            seat.settle()
-        assert asked > 10 and wrong == 2
+            if seat.state["options"] and seat.play()["type"] == "refuse":
+                seat.send(type="resync")
+            seat.until("update", timeout=20)
+    thread.join(10)
+    assert seen["asked"] > 10 and seen["wrong"] == 2 and seen["ended"]
     with pytest.raises(Exception, match="403"):
         connect(url, additional_headers={"Authorization": "Bearer " + made["links"]["seat"]}).__enter__()
 

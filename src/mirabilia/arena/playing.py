@@ -32,12 +32,18 @@ class _Broken(Exception):
 
 
 def warm(settings: Settings) -> None:
-    """Loads the rules, and each of our bots by one decision, so that no timed decision has to."""
+    """Loads the rules and our bots by one quick game in which they take turns: no timed decision has to load code."""
     game = new_game(settings.game, players=None if settings.game == "duel" else settings.players, seed=0)
-    seat = game.to_act[0]
-    for what in sorted({entrant.what for entrant in settings.entrants if entrant.command is None}):
+    kinds = sorted({entrant.what for entrant in settings.entrants if entrant.command is None})
+    turn = 0
+    while kinds and not game.over:
+        seat = game.to_act[0]
+        options = game.options(seat)
+        choice = options[0]
         with suppress(Exception):  # what is wrong with a bot will show in its games
-            make_bot(what, seed=0).choose(game.view(seat), game.options(seat), Limits(simulations=1))
+            choice = make_bot(kinds[turn % len(kinds)], seed=0).choose(game.view(seat), options, Limits(simulations=1))
+        game.play(seat, choice if choice in options else options[0])
+        turn += 1
 
 
 class Player:
@@ -226,6 +232,6 @@ def _marks(game: Game) -> list[list[str]]:
     return [[f"{city['board']} {city['side']}"] for city in cities[: game.seats]]
 
 
-def crashed(plan: Plan, seat: int, what: str) -> GameResult:
-    """The result of a game whose process died while that seat was deciding."""
-    return _forfeited(plan, Forfeit(seat, "crash", what))
+def broken(plan: Plan, seat: int, reason: str, what: str) -> GameResult:
+    """The result of a game whose whole process died or hangs while that seat was deciding."""
+    return _forfeited(plan, Forfeit(seat, reason, what))

@@ -15,13 +15,15 @@ from typing import Protocol
 
 import msgspec
 
-from mirabilia.arena.playing import Player, crashed, warm
+from mirabilia.arena.playing import Player, broken, warm
 from mirabilia.arena.results import GameResult, read_result
 from mirabilia.arena.schedule import Schedule
 from mirabilia.arena.settings import ArenaError, Settings
+from mirabilia.protocol.client import seconds_allowed
 from mirabilia.protocol.process import Ended, LineProcess, NoAnswer
 
 TRIES = 2  # a worker that dies twice in the same game dies of the bot that was deciding
+SILENCE_SECONDS = 10.0  # beyond all time limits
 START_SECONDS = 600.0  # the very first start compiles the rules
 
 
@@ -122,6 +124,7 @@ class Worker:
         self.schedule = Schedule(settings)
         self._stop = stop or threading.Event()
         self._process: LineProcess | None = None
+        self._warm = True
 
     def close(self) -> None:
         """Ends the process: at once if the match was stopped."""
@@ -129,17 +132,17 @@ class Worker:
 
     def result(self, index: int) -> GameResult | None:
         """The result of a game; None when the match was stopped."""
-        deaths = 0
+        tries = 0
         while True:
             process = self._ready()
             if process is None:
                 return None
             process.send(str(index).encode())
-            deciding = -1
+            deciding, reason = -1, "crash"
             try:
                 while True:
-                    kind, body = self._line(process)
-                    if kind == b"":
+                    kind, body = self._line(process, self._longest_silence)
+                    if self._stop.is_set():
                         return None
                     if kind == b"?":
                         deciding = int(body)
@@ -147,46 +150,54 @@ class Worker:
                         return read_result(body)
                     elif kind == b"!":
                         raise ArenaError(body.decode("utf-8", "replace"))
+            except NoAnswer:  # not even the worker's own clock runs: something holds the whole process
+                what, reason = "the process hangs", "late"
             except Ended:
-                said, code = process.last_errors, process.returncode
-                self._drop()
-                if code == 0 and deciding < 0 and deaths == 0:
-                    deaths = 1  # it left by itself after a hanging bot
-                    continue
-                deaths += 1
-                if deaths < TRIES:
-                    continue
-                if deciding >= 0:
-                    what = f"the process ended (exit code {code}) while this bot was deciding"
-                    return crashed(self.schedule.plan(index), deciding, what)
-                raise ArenaError(f"game {index}: the worker process ends (exit code {code}): {said[-500:]}") from None
+                what = f"the process ended (exit code {process.returncode})"
+                if process.returncode == 0 and deciding < 0:
+                    tries -= 1  # it left by itself, after reporting a hanging bot
+            said = process.last_errors
+            self._drop()
+            tries += 1
+            if tries < TRIES and reason == "crash":
+                continue
+            if deciding >= 0:
+                return broken(self.schedule.plan(index), deciding, reason, f"{what} while this bot was deciding")
+            raise ArenaError(f"game {index}: {what}: {said[-500:]}")
+
+    @property
+    def _longest_silence(self) -> float:
+        """Seconds after which a worker that says nothing hangs."""
+        s = self.settings
+        allowed = [seconds_allowed(s.limits_of(entrant), s.grace, s.patience) for entrant in s.entrants]
+        return max(*allowed, s.handshake) + SILENCE_SECONDS
 
     def _ready(self) -> LineProcess | None:
-        if self._process is not None:
-            return self._process
-        self._process = LineProcess([sys.executable, "-m", "mirabilia.arena.worker"])
-        self._process.send(msgspec.json.encode(self.settings))
-        began = time.monotonic()
-        try:
-            while time.monotonic() < began + START_SECONDS:
-                kind, _ = self._line(self._process)
-                if kind in (b"+", b""):
-                    return self._process if kind == b"+" else None
-        except Ended:
-            said = self._process.last_errors
-            self._drop()
-            raise ArenaError(f"a worker process cannot start: {said[-800:]}") from None
-        self._drop()
-        raise ArenaError(f"a worker process was not ready within {START_SECONDS:g} s")
+        """The running process; None when the match was stopped."""
+        while self._process is None:
+            process = self._process = LineProcess([sys.executable, "-m", "mirabilia.arena.worker"])
+            process.send(msgspec.json.encode(self.settings))
+            process.send(b"warm" if self._warm else b"cold")
+            try:
+                self._line(process, START_SECONDS)
+            except (Ended, NoAnswer):
+                said = process.last_errors[-800:]
+                self._drop()
+                if not self._warm:
+                    raise ArenaError(f"a worker process cannot start: {said}") from None
+                self._warm = False  # perhaps a bot broke it; then its games will show which
+        return None if self._stop.is_set() else self._process
 
-    def _line(self, process: LineProcess) -> tuple[bytes, bytes]:
-        """The next line's kind and body; an empty kind when the match was stopped."""
+    def _line(self, process: LineProcess, seconds: float) -> tuple[bytes, bytes]:
+        """The next line's kind and body, both empty when the match was stopped; `NoAnswer` or `Ended` if none comes."""
+        deadline = time.monotonic() + seconds
         while not self._stop.is_set():
             try:
-                _, line = process.receive(time.monotonic() + 0.2)
+                _, line = process.receive(min(deadline, time.monotonic() + 0.2))
                 return line[:1], line[1:]
             except NoAnswer:
-                continue
+                if time.monotonic() >= deadline:
+                    raise
         return b"", b""
 
     def _drop(self, polite: bool = False) -> None:

@@ -1,6 +1,7 @@
 """One worker process of the arena: reads game numbers, plays those games, writes their results. One line each.
 
-Run as `python -m mirabilia.arena.worker` by `pools.py`. First line in: the settings. Lines out start with a letter:
+Run as `python -m mirabilia.arena.worker` by `pools.py`. First lines in: the settings, and `warm` or
+`cold` (a bot that takes its process down may do so while warming up). Lines out start with a letter:
 `+` ready, `?` the seat that is now deciding (so that a crash can be put down to it), `=` a result, `!` a fault of the
 arena itself. The end of its input ends it, so that no worker outlives a match.
 """
@@ -29,7 +30,8 @@ def main() -> None:
 
     lines = sys.stdin.buffer
     settings = msgspec.json.decode(lines.readline(), type=Settings)
-    warm(settings)
+    if lines.readline().strip() == b"warm":
+        warm(settings)
     player = Player(settings, deciding=lambda seat: say(b"?", str(seat).encode()))
     say(b"+")
     try:

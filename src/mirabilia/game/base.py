@@ -176,6 +176,14 @@ class Game(ABC):
         """An independent copy."""
 
     @abstractmethod
+    def log(self, seat: int | None) -> list[dict[str, Any]]:
+        """What happened so far, as that seat (None: a spectator) may know it, in order and JSON-ready."""
+
+    @abstractmethod
+    def redealt(self, seat: int, seed: int) -> Game:
+        """A game this seat cannot tell from the present one: all it does not know is dealt anew, at random."""
+
+    @abstractmethod
     def _carry_out(self, seat: int, option: Option) -> None:
         """Carries out an option known to be legal."""
 

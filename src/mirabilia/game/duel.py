@@ -11,13 +11,17 @@ from typing import Any
 
 from mirabilia.errors import UnknownGame
 from mirabilia.game.base import Game, Option, Quote, Result, Seats
-from mirabilia.game.duel_deal import checked_deal, random_deal, start_state
+from mirabilia.game.duel_deal import checked_deal, deal_of, random_deal, start_state
 from mirabilia.game.duel_options import options_of
 from mirabilia.game.duel_quotes import quotes_for
 from mirabilia.game.duel_view import RESULT_KINDS, duel_snapshot, duel_view, scores_by_category
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_option
+from mirabilia.rules.duel.options import BUFFER
+from mirabilia.rules.duel.redeal import redeal
 from mirabilia.rules.duel.state import State
+from mirabilia.rules.records import ints
+from mirabilia.rules.rng import new_rng
 
 
 class DuelGame(Game):
@@ -102,6 +106,14 @@ class DuelGame(Game):
             scores = [scores_by_category(self._states, seat) for seat in self.seats]
             self._result = Result(winners, RESULT_KINDS[self._values["victory"]], scores)
         return self._result
+
+    def redealt(self, seat: int, seed: int) -> DuelGame:
+        self._check_seat(seat)
+        twin = self.copy()
+        redeal(twin._states, 0, seat, ints(BUFFER), new_rng(seed))
+        twin._refresh()
+        twin._deal = deal_of(twin._values, self._deal)
+        return twin
 
     def copy(self) -> DuelGame:
         twin = object.__new__(DuelGame)

@@ -108,3 +108,14 @@ def start_state(deal: Mapping[str, Any]) -> Any:
     states = State.from_dict(values)
     start(states, 0, int(deal.get("draft", True)))
     return states
+
+
+def deal_of(values: Mapping[str, Any], deal: Mapping[str, Any]) -> dict[str, Any]:
+    """The deal behind a state that was dealt anew; what no redeal changes is taken from `deal`."""
+    library = [token.name for number, token in enumerate(CATALOG.tokens) if (values["library"] >> number) & 1]
+    return {
+        **deal,
+        "library_draw": library or list(deal["library_draw"]),
+        "wonders": [CATALOG.wonders[number].name for number in values["offered"]],
+        "ages": [[CATALOG.cards[number].name for number in age] for age in values["deck"]],
+    }

@@ -21,7 +21,9 @@ def set_up(settings: Settings) -> None:
         structlog.processors.StackInfoRenderer(),
     ]
     if as_text:
-        renderer: Any = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        renderer: Any = structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
     else:
         shared.append(structlog.processors.format_exc_info)
         renderer = structlog.processors.JSONRenderer()

@@ -246,7 +246,7 @@ class Draft:
         """Seats that owe a decision after this change."""
         return self.game.to_act if self.game is not None and self.status == "playing" else ()
 
-    def tell(self, kind: str, seat: int | None = None, **data: Any) -> None:
+    def tell(self, kind: str, seat: int | None = None, /, **data: Any) -> None:
         """Adds an event; everything in it is public to the people at the table."""
         self.events.append(Event(self.state.seq + 1 + len(self.events), self.now, kind, seat, data or NO_DATA))
 

@@ -211,6 +211,19 @@ def test_the_shipowners_guild_counts_brown_and_grey_of_one_city(
     assert game.result.scores[0]["guilds"] == points
 
 
+@ruling(59)
+@pytest.mark.parametrize(
+    ("mine", "theirs", "gain"), [(["Quarry", "Press"], ["Sawmill"], 2), (["Quarry"], ["Press", "Sawmill"], 2)]
+)
+def test_the_shipowners_guild_pays_for_brown_and_grey_of_one_city(
+    mine: list[str], theirs: list[str], gain: int
+) -> None:
+    game = position(City(cards=mine, coins=50), City(cards=theirs), age=3, layout=["Shipowners Guild", "Palace"])
+    cost = next(option.get("price") for option in game.options(0) if option.text == "build Shipowners Guild")
+    play(game, "build Shipowners Guild")
+    assert coins(game)[0] == 50 - cost + gain
+
+
 @ruling(60)
 @pytest.mark.parametrize(("mine", "theirs", "points"), [(0, 9, 3), (12, 5, 4), (8, 8, 2), (2, 1, 0)])
 def test_the_moneylenders_guild_counts_coins_of_the_richer_city(mine: int, theirs: int, points: int) -> None:

@@ -95,6 +95,14 @@ def test_strategy_adds_a_shield_to_every_later_red_card(card) -> None:  # type: 
 
 
 @ruling(33)
+@pytest.mark.parametrize("card", ["Altar", "Quarry", "Tavern", "Pharmacist"])
+def test_strategy_does_not_make_other_cards_march(card: str) -> None:
+    game = position(City(coins=60, tokens=["Strategy"]), layout=[card])
+    play(game, f"build {card}")
+    assert game.snapshot()["pawn"] == 0
+
+
+@ruling(33)
 def test_strategy_does_not_help_wonders() -> None:
     game = position(City(coins=60, tokens=["Strategy"], plans=["The Colossus"]), layout=["Quarry", "Press"])
     play(game, "wonder The Colossus with Quarry")
@@ -138,7 +146,7 @@ def test_no_card_is_destroyed_after_the_wonder_has_won(wonder: str, victim: str)
     assert game.over and game.result.kind == "military"
     after = game.snapshot()
     assert after["cities"][1]["cards"] == [victim] and after["discard"] == []
-    assert after["phase"] == "over"
+    assert (after["phase"], after["pending"]) == ("over", [])
 
 
 @ruling(34)

@@ -62,6 +62,34 @@ def test_grey_cards_of_the_opponent_count_too() -> None:
     assert price(game, "School") == 2 + 2 * 3
 
 
+@ruling(15)
+def test_prices_rise_with_the_symbols_the_opponent_builds() -> None:
+    game = position(City(coins=60), City(coins=60), age=2, layout=["Shelf Quarry", "Walls", "Glass-blower", "Statue"])
+    assert (price(game, "Walls", 0), price(game, "Walls", 1)) == (4, 4)
+    play(game, "build Shelf Quarry")
+    assert (price(game, "Walls", 0), price(game, "Walls", 1)) == (0, 8)
+    assert price(game, "Statue", 1) == 4  # clay is no dearer
+
+
+@ruling(16)
+@pytest.mark.parametrize(
+    ("plans", "move"),
+    [
+        ((), "build Caravansery"),
+        ((), "build Forum"),
+        ((), "build Customs House"),
+        (("The Great Lighthouse",), "wonder The Great Lighthouse with Forum"),
+        (("Piraeus",), "wonder Piraeus with Forum"),
+    ],
+)
+def test_prices_do_not_rise_when_the_opponent_builds_other_producers(plans: tuple[str, ...], move: str) -> None:
+    layout = ["Caravansery", "Forum", "Customs House", "Walls", "Library"]
+    game = position(City(plans=plans, coins=60), City(coins=60), age=2, layout=layout)
+    before = price(game, "Walls", 1), price(game, "Library", 1)
+    play(game, move)
+    assert (price(game, "Walls", 1), price(game, "Library", 1)) == before
+
+
 @ruling(16)
 @pytest.mark.parametrize(
     "opponent",
@@ -193,6 +221,9 @@ def test_the_coin_part_is_paid_in_addition_and_never_discounted(a: City, card: s
         # together with choice producers: 4 units of stone 4, wood 2; the producer and the discount take the stone
         (City(tokens=["Architecture"], plans=["Circus Maximus"], cards=["Caravansery"]),
          City(cards=["Shelf Quarry"]), "Circus Maximus", 2),
+        # the producer takes the stone, so that the discount is free for the two glass
+        (City(tokens=["Architecture"], plans=["The Sphinx"], cards=["Caravansery", "Clay Pool"]),
+         City(cards=["Shelf Quarry"]), "The Sphinx", 0),
     ],
 )  # fmt: skip
 def test_a_discount_ignores_the_two_dearest_missing_units(a: City, b: City, thing: str, wanted: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duel_positions import CARD, TOKEN, WONDER, City, coins, play, position, price, scores, texts
+from mirabilia.catalog.duel import Effect
 
 ruling = pytest.mark.ruling
 
@@ -58,6 +59,14 @@ def test_a_pair_without_a_token_on_the_board_gives_nothing() -> None:
 
 
 @ruling(37)
+def test_there_is_nothing_to_do_but_take_one_of_the_tokens() -> None:
+    board = ["Economy", "Law", "Strategy"]
+    game = position(City(cards=["Workshop"], coins=60), age=2, layout=["Laboratory", "Walls"], board=board)
+    play(game, "build Laboratory")
+    assert texts(game) == [f"token {name}" for name in board] and game.options(1) == []
+
+
+@ruling(37)
 def test_taking_the_token_is_compulsory_even_a_single_one() -> None:
     game = position(City(cards=["Workshop"], coins=60), age=2, layout=["Laboratory", "Walls"], board=["Economy"])
     play(game, "build Laboratory")
@@ -66,7 +75,7 @@ def test_taking_the_token_is_compulsory_even_a_single_one() -> None:
 
 @ruling(38)
 def test_law_is_a_symbol_of_its_own_that_makes_no_pair() -> None:
-    assert TOKEN["Law"].effect.science == "scales"
+    assert TOKEN["Law"].effect == Effect(science="scales")
     assert "scales" not in [card.effect.science for card in CARD.values()]
     a = City(cards=["Workshop", "Scriptorium"], coins=60)
     game = position(a, age=2, layout=["Laboratory", "Walls"], board=BOARD)

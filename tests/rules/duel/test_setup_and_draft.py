@@ -143,6 +143,15 @@ def test_each_age_has_twenty_cards_three_are_left_out_and_age_three_holds_three_
 
 
 @ruling(5)
+def test_every_guild_and_every_place_for_it_occurs() -> None:
+    ages = [mirabilia.new_game("duel", seed=seed).deal["ages"][2] for seed in SEEDS]
+    guilds = Counter(name for age in ages for name in age if CARD[name].color == "purple")
+    assert set(guilds) == {card.name for card in CATALOG.cards if card.color == "purple"}
+    places = {slot for age in ages for slot, name in enumerate(age) if CARD[name].color == "purple"}
+    assert len(places) == 20
+
+
+@ruling(5)
 def test_what_is_left_out_stays_unknown_to_both_players() -> None:
     game = drafted(11, 8)
     for seat in (0, 1, None):

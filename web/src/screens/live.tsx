@@ -55,10 +55,10 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
     state, you, live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot", busy: live.busy.value, here: live.here.value, fresh: live.fresh.value,
     play: (option) => {
       selected.value = null;
-      live.command("play", { at: state.view?.moves ?? state.table.moves, move: option.text }).catch(() => undefined);
+      live.command("play", { at: state.table.moves, move: option.text }).catch(() => undefined);
     },
-    takeBack: () => void live.command("take_back", { at: state.view?.moves ?? state.table.moves }).catch(() => undefined),
-    askTakeBack: () => void live.command("ask_take_back", { at: state.view?.moves ?? state.table.moves }).catch(() => undefined),
+    takeBack: () => void live.command("take_back", { at: state.table.moves }).catch(() => undefined),
+    askTakeBack: () => void live.command("ask_take_back", { at: state.table.moves }).catch(() => undefined),
     answerTakeBack: (allow) => void live.command("answer_take_back", { allow }).catch(() => undefined),
   };
   currentDesk.value = desk;

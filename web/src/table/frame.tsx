@@ -14,7 +14,7 @@ import { turnTitle, WondersStatus, WondersTable } from "./wonders";
 /** Facts about the position, for styles and for tests. */
 export function tableFacts(desk: Desk): Record<string, string> {
   const { table, view, options, choice } = desk.state;
-  return { "data-status": table.status, "data-moves": String(view?.moves ?? 0), "data-options": String(options.length), "data-chosen": String(choice.length), "data-phase": view?.phase ?? "", "data-owes": desk.you !== null && table.waiting_for.includes(desk.you) && options.length > 0 ? "yes" : "no" };
+  return { "data-status": table.status, "data-moves": String(table.moves), "data-options": String(options.length), "data-chosen": String(choice.length), "data-phase": view?.phase ?? "", "data-owes": desk.you !== null && table.waiting_for.includes(desk.you) && options.length > 0 ? "yes" : "no" };
 }
 
 export function TableFrame({ desk, tools, children }: { desk: Desk; tools?: ComponentChildren; children?: ComponentChildren }) {

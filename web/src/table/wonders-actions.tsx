@@ -29,7 +29,8 @@ export function WondersActions() {
   const options = name ? state.options.filter((option) => option.card === name && option.action !== "revive") : [];
   const act = (option: Option) => confirmed(optionSentence(desk, option), () => desk.play(option));
   const chosen = state.choice.length > 0;
-  if (!name || !options.length) {
+  const held = name !== null && (options.length > 0 || (desk.live && state.options.length > 0 && quoteFor(state.quotes, name) !== undefined));
+  if (!name || !held) {
     const asked = state.options.length > 0 && desk.live;
     return (
       <div class="actions panel idle wact">

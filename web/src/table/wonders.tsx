@@ -34,7 +34,8 @@ export function ring(view: WondersView, me: number): { left: number; right: numb
 export function WondersTable() {
   const { desk, view, me, left, right, far } = useWonders();
   useEffect(() => {
-    if (selected.peek() && !desk.state.options.some((option) => option.card === selected.peek())) selected.value = null;
+    const taken = selected.peek();
+    if (taken && !desk.state.options.some((option) => option.card === taken) && !desk.state.quotes.some((quote) => quote.card === taken)) selected.value = null;
   }, [desk.state]);
   return (
     <div class={`wonders players-${view.players} ${far.length ? "has-far" : ""} ${far.length > 1 ? "many" : ""}`}>

@@ -58,6 +58,11 @@ HOW = """\
 Other programs share the machine: compare numbers within one table, and tables
 of a quiet machine.{load}\
 """
+# wall times mean nothing while other programs hold the cores; they are shown with a question mark then
+BY_WALL_TIME = {key for key, _, _ in ROWS if key.startswith(("threads", "games_per_second"))} | {
+    "cold_start_s",
+    "warm_start_s",
+}
 SMALLER_IS_BETTER = {"state_bytes", "options_worst_us"}
 
 
@@ -108,6 +113,7 @@ def measure_all(subject: Subject, games: int | None, runs: int, starts: bool) ->
     """Every number of one subject."""
     count = games or measure.games_for(subject, RUN_SECONDS)
     result: dict[str, Any] = {"game": subject.name, "players": subject.players, "games": count, "runs": runs}
+    result["busy"] = hasattr(os, "getloadavg") and os.getloadavg()[0] > measure.cores() / 2
     result |= measure.one_core(subject, count, runs)
     result |= measure.all_cores(subject, count, runs)
     result |= measure.memory(subject, runs)
@@ -130,7 +136,9 @@ def _table(subject: Subject, result: dict[str, Any]) -> Table:
             continue  # said by the rows for two threads
         value, aim = result[key], subject.aims.get(key)
         met = aim is None or (value <= aim if key in SMALLER_IS_BETTER else value >= aim)
-        table.add_row(what, ("" if met else "! ") + form.format(value), "" if aim is None else _aim(key, aim))
+        unsure = result["busy"] and key in BY_WALL_TIME
+        mark = "? " if unsure else "" if met else "! "
+        table.add_row(what, mark + form.format(value), "" if aim is None else _aim(key, aim))
     return table
 
 
@@ -142,7 +150,8 @@ def _aim(key: str, aim: float) -> str:
 def _explain(console: Console, machine: dict[str, Any], runs: int) -> None:
     console.print(
         f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, Python {machine['python']}, "
-        f"Numba {machine['numba']}, NumPy {machine['numpy']}.  “!” marks what misses its aim.",
+        f"Numba {machine['numba']}, NumPy {machine['numpy']}.  “!” marks what misses its aim, “?” wall "
+        "times taken while other programs held the cores: they say nothing.",
         style="dim",
     )
     load = f" Load average now: {os.getloadavg()[0]:.1f}." if hasattr(os, "getloadavg") else ""

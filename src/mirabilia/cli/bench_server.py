@@ -1,0 +1,302 @@
+"""`mirabilia bench server`: clients over real sockets against a real server process, on this machine alone.
+
+Every table is a Duel with two sockets; a client that has the move plays a random option at the table's next moment, so
+that all tables together make the wanted number of moves per second. Measured is the time from sending the command
+until both sockets of the table have the new state. First the steady load, then steps up to saturation.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from rich.console import Console
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+STEPS = (100, 200, 300, 400, 600, 800, 1000, 1300)
+SATURATED = 0.9  # a step that makes less of its rate has met the end
+MARGIN = 3.0  # seconds to get going before anything counts
+
+
+class _Table(msgspec.Struct):
+    moves: int
+    status: str
+
+
+class _Option(msgspec.Struct):
+    text: str
+
+
+class _State(msgspec.Struct):
+    table: _Table
+    options: list[_Option]
+
+
+class _Message(msgspec.Struct):
+    """The parts of any message that a client of the measurement reads."""
+
+    type: str
+    id: str | None = None
+    code: str | None = None
+    state: _State | None = None
+
+
+_decode = msgspec.json.Decoder(_Message).decode
+
+
+@dataclass
+class Load:
+    """What the clients share: the wanted rate, and what they saw."""
+
+    tables: int
+    rate: float = 0.0
+    counting: bool = False
+    moves: int = 0
+    latencies: list[float] = field(default_factory=list)
+    refusals: dict[str, int] = field(default_factory=dict)
+    ended: int = 0
+    lost: int = 0
+
+    def pause(self, rng: random.Random) -> float:
+        """How long a table waits before its next move, so that all together make the rate."""
+        return rng.uniform(0.5, 1.5) * self.tables / max(self.rate, 0.001)
+
+
+@dataclass
+class TableLoad:
+    """One table: when each move was sent, and by how many sockets it was seen."""
+
+    id: str
+    sent: dict[int, float] = field(default_factory=dict)
+    seen: dict[int, int] = field(default_factory=dict)
+    ready_at: float = 0.0
+
+
+async def client(url: str, table: TableLoad, seat: int, cookie: str, load: Load, rng: random.Random) -> None:
+    """One socket of one table."""
+    headers = {"Cookie": f"mirabilia_device={cookie}"}
+    address = f"{url}/ws/v1/tables/{table.id}"
+    with contextlib.suppress(OSError, WebSocketException):
+        async with connect(address, additional_headers=headers, compression=None, max_size=None, open_timeout=60) as ws:
+            await ws.send(msgspec.json.encode({"type": "hello", "v": 1, "seat": seat}).decode())
+            async for text in ws:
+                message = _decode(text)
+                if message.type == "refuse":
+                    load.refusals[message.code or ""] = load.refusals.get(message.code or "", 0) + 1
+                state = message.state
+                if state is None:
+                    continue
+                _seen(table, state.table.moves, load)
+                if state.table.status != "playing":
+                    load.ended += seat == 0
+                    return
+                if state.options and message.type != "refuse":
+                    at = state.table.moves
+                    now = time.perf_counter()
+                    table.ready_at = max(table.ready_at, now - 1.0) + load.pause(rng)
+                    await asyncio.sleep(max(0.0, table.ready_at - now))
+                    move = rng.choice(state.options).text
+                    command = {"type": "play", "id": f"{seat}.{at}", "at": at, "move": move}
+                    table.sent[at + 1] = time.perf_counter()
+                    await ws.send(msgspec.json.encode(command).decode())
+    load.lost += not load.ended
+
+
+def _seen(table: TableLoad, moves: int, load: Load) -> None:
+    """A socket has the state after so many moves; the second one to have it completes the measurement."""
+    sent = table.sent.get(moves)
+    if sent is None:
+        return
+    table.seen[moves] = table.seen.get(moves, 0) + 1
+    if table.seen[moves] == 2:
+        if load.counting:
+            load.moves += 1
+            load.latencies.append(time.perf_counter() - sent)
+        del table.sent[moves], table.seen[moves]
+
+
+@contextlib.contextmanager
+def running_server(database_url: str | None, processes: int) -> Iterator[tuple[str, int]]:
+    """A server process of its own, in a temporary folder; gives its address and process id."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory(prefix="mirabilia-bench-") as folder:
+        settings = {
+            "PORT": port, "HOST": "127.0.0.1", "DATA_DIR": folder, "CREATE_PER_HOUR": 0, "REQUESTS_PER_MINUTE": 0,
+            "COMMANDS_PER_SECOND": 0, "LOG_LEVEL": "warning", "MAX_SOCKETS": 50_000, "PROCESSES": processes,
+        }  # fmt: skip
+        env = {**os.environ, **{f"MIRABILIA_{key}": str(value) for key, value in settings.items()}}
+        if database_url:
+            env["MIRABILIA_DATABASE_URL"] = database_url
+        else:
+            env.pop("MIRABILIA_DATABASE_URL", None)
+        log = Path(folder) / "log"
+        with log.open("wb") as out:
+            command = [sys.executable, "-m", "mirabilia", "serve", "--quiet"]
+            process = subprocess.Popen(command, env=env, stdout=out, stderr=out)
+        try:
+            _wait_until_ready(f"http://127.0.0.1:{port}", process, log)
+            yield f"127.0.0.1:{port}", process.pid
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait_until_ready(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    limit = time.monotonic() + 180
+    while time.monotonic() < limit:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended: {log.read_text()[-1000:]}")
+        with contextlib.suppress(httpx.HTTPError):
+            if httpx.get(url + "/readyz", timeout=2).status_code == 200:
+                return
+        time.sleep(0.1)
+    raise RuntimeError("the server did not become ready")
+
+
+def memory_kb(pid: int) -> int:
+    """Resident memory of a process and its children, in kilobytes (Linux)."""
+    total = 0
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with contextlib.suppress(OSError):
+                parent = (folder / "stat").read_text().rsplit(")", 1)[1].split()[1]
+                if int(folder.name) == pid or int(parent) == pid:
+                    status = (folder / "status").read_text()
+                    total += int(status.split("VmRSS:")[1].split()[0])
+    return total
+
+
+async def _make_tables(address: str, count: int) -> tuple[list[TableLoad], str]:
+    """Begun tables; one person sits on both sides of each."""
+    async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", timeout=60) as http:
+        await http.post("/me", json={"name": "Load"})
+        made = []
+        gate = asyncio.Semaphore(8)
+
+        async def make() -> None:
+            async with gate:
+                answer = await http.post("/tables", json={"game": "duel", "seats": ["me", "me"], "start": True})
+                answer.raise_for_status()
+                made.append(TableLoad(answer.json()["table"]["id"]))
+
+        await asyncio.gather(*(make() for _ in range(count)))
+        return made, str(http.cookies["mirabilia_device"])
+
+
+def quantile(values: list[float], share: float) -> float:
+    """A quantile of measurements, in milliseconds."""
+    ordered = sorted(values)
+    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+
+
+async def _measure(load: Load, rate: float, seconds: float) -> dict[str, Any]:
+    load.rate = rate
+    await asyncio.sleep(MARGIN)
+    load.moves, load.latencies, load.counting = 0, [], True
+    started = time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - started
+    load.counting = False
+    return {
+        "wanted": rate,
+        "made": round(load.moves / took, 1),
+        "p50_ms": round(quantile(load.latencies, 0.5), 1),
+        "p95_ms": round(quantile(load.latencies, 0.95), 1),
+        "p99_ms": round(quantile(load.latencies, 0.99), 1),
+    }
+
+
+async def _with_clients(
+    address: str, pid: int, tables: int, plan: list[tuple[float, float]], stop_when_saturated: bool
+) -> dict[str, Any]:
+    idle = memory_kb(pid)
+    made, cookie = await _make_tables(address, tables)
+    load = Load(tables, rate=plan[0][0])
+    rng = random.Random(1)
+    tasks = []
+    for table in made:
+        table.ready_at = time.perf_counter() + rng.random() * tables / max(load.rate, 1)
+        for seat in (0, 1):
+            tasks.append(
+                asyncio.create_task(client(f"ws://{address}", table, seat, cookie, load, random.Random(rng.random())))
+            )
+        await asyncio.sleep(0.002)
+    results = []
+    busy = idle
+    for rate, seconds in plan:
+        results.append(await _measure(load, rate, seconds))
+        busy = max(busy, memory_kb(pid))
+        if stop_when_saturated and results[-1]["made"] < SATURATED * rate:
+            break
+    open_sockets = sum(not task.done() for task in tasks)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return {
+        "results": results,
+        "sockets": 2 * tables,
+        "sockets_open_at_end": open_sockets,
+        "kb_per_table": round((busy - idle) / tables, 1),
+        "server_mb": round(busy / 1024),
+        "refusals": load.refusals,
+        "games_ended": load.ended,
+    }
+
+
+def run(
+    tables: int = 500,
+    rate: float = 300.0,
+    seconds: float = 60.0,
+    database_url: str | None = None,
+    processes: int = 1,
+    curve: bool = True,
+    step_seconds: float = 6.0,
+) -> dict[str, Any]:
+    """Measures and prints; returns the numbers."""
+    console = Console(highlight=False)
+    kind = "PostgreSQL" if database_url else "SQLite"
+    console.print(f"{kind}, {processes} process(es), {tables} tables of Duel, {2 * tables} sockets, this machine")
+    with running_server(database_url, processes) as (address, pid):
+        steady = asyncio.run(_with_clients(address, pid, tables, [(rate, seconds)], False))
+    _print(console, f"steady for {seconds:.0f} s", steady["results"])
+    console.print(
+        f"memory per live table {steady['kb_per_table']} KB (server {steady['server_mb']} MB), refusals "
+        f"{steady['refusals'] or 'none'}"
+    )
+    numbers: dict[str, Any] = {"database": kind, "steady": steady}
+    if curve:
+        with running_server(database_url, processes) as (address, pid):
+            plan = [(float(step), step_seconds) for step in STEPS]
+            numbers["curve"] = asyncio.run(_with_clients(address, pid, tables, plan, True))
+        _print(console, "up to saturation", numbers["curve"]["results"])
+    return numbers
+
+
+def _print(console: Console, title: str, results: list[dict[str, Any]]) -> None:
+    console.print(f"\n{title}\n{'moves/s wanted':>15} {'made':>8} {'p50 ms':>8} {'p95 ms':>8} {'p99 ms':>8}")
+    for line in results:
+        console.print(
+            f"{line['wanted']:>15.0f} {line['made']:>8.1f} {line['p50_ms']:>8.1f} {line['p95_ms']:>8.1f} "
+            f"{line['p99_ms']:>8.1f}"
+        )

@@ -1,0 +1,204 @@
+"""Around a table: links, two languages, reloads, second tabs, lost connections, a killed server, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page_players import Finger, Player, facts, wait_for_change, wait_for_turn
+from page_tests import PHONE, Server, open_game, start_page, table_id
+
+
+def test_two_browsers_play_each_other_by_an_invite_in_two_languages(
+    new_context: Callable[..., Any], server: Any
+) -> None:
+    anna, oleg = new_context().new_page(), new_context(locale="ru-RU", **PHONE).new_page()
+    start_page(anna, server, "#/new/duel")
+    anna.get_by_label("Your name").fill("Anna")
+    anna.locator("form .btn.main").click()
+    link = anna.locator(".lobbylink input").input_value()
+    assert "/#/join/" in link
+    start_page(oleg, server, link.removeprefix(server.url))
+    oleg.locator("form input[type=text]").fill("Олег")
+    oleg.locator("form .btn.main").click()
+    anna.get_by_text("Олег").wait_for()
+    anna.locator(".btn.main").click()
+    players = [Player(anna, seed=1), Finger(oleg, seed=2)]
+    for page in (anna, oleg):
+        page.locator(".tablepage").wait_for()
+    assert anna.evaluate("document.documentElement.lang") == "en"
+    assert oleg.evaluate("document.documentElement.lang") == "ru"
+    for _ in range(14):
+        for player in players:
+            if facts(player.page).get("owes") == "yes":
+                before = facts(player.page)
+                player.decide()
+                wait_for_change(player.page, before)
+    moves = {facts(page)["moves"] for page in (anna, oleg)}
+    anna.wait_for_function(f"() => document.querySelector('.tablepage').dataset.moves >= {max(map(int, moves))}")
+    assert int(facts(anna)["moves"]) >= 10
+    # switching in the middle of a game
+    oleg.get_by_role("button", name="Меню").click()
+    assert oleg.get_by_text("Anna").count() > 0
+
+
+def test_each_kind_of_choice_survives_a_reload(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    open_game(page, server, "duel")
+    player = Player(page, seed=11)
+    seen: set[str] = set()
+    for _ in range(80):
+        if wait_for_turn(page) != "playing":
+            break
+        now = facts(page)
+        if now["phase"] not in seen:
+            seen.add(now["phase"])
+            page.reload()
+            page.locator(".tablepage").wait_for()
+            wait_for_turn(page)
+            again = facts(page)
+            assert {k: again[k] for k in ("moves", "options", "phase")} == {
+                k: now[k] for k in ("moves", "options", "phase")
+            }
+        before = facts(page)
+        player.decide()
+        wait_for_change(page, before)
+    assert {"draft", "turn"} <= seen
+
+
+def test_a_second_tab_shows_the_same_table_and_can_move(new_context: Callable[..., Any], server: Any) -> None:
+    context = new_context()
+    first = context.new_page()
+    table = open_game(first, server, "wonders", players=3)
+    second = context.new_page()
+    second.goto(f"{server.url}#/table/{table}")
+    second.locator(".hand button.card").first.wait_for()
+    before = facts(first)
+    Player(second, seed=1).decide()
+    wait_for_change(first, before)
+    wait_for_turn(first)
+    assert facts(first)["moves"] == facts(second)["moves"] != "0"
+
+
+def test_a_dropped_connection_comes_back_by_itself(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
+    watched.expected += ["ERR_INTERNET_DISCONNECTED", "WebSocket"]
+    context = new_context()
+    page = context.new_page()
+    page.add_init_script(
+        "const Real = WebSocket; window.sockets = []; window.WebSocket = class extends Real { constructor(...a) { super(...a); window.sockets.push(this); } }"
+    )
+    open_game(page, server, "duel")
+    context.set_offline(True)
+    page.evaluate("window.sockets.at(-1).close()")
+    page.locator(".lostline").wait_for()
+    context.set_offline(False)
+    page.locator(".lostline").wait_for(state="detached")
+    before = facts(page)
+    Player(page, seed=2).decide()
+    wait_for_change(page, before)
+
+
+def test_a_killed_server_comes_back_with_the_same_game(
+    tmp_path: Path, new_context: Callable[..., Any], watched: Any
+) -> None:
+    own = Server(tmp_path)
+    own.start()
+    try:
+        watched.host = f"127.0.0.1:{own.port}"
+        watched.expected += ["ERR_CONNECTION_REFUSED", "WebSocket"]
+        page = new_context().new_page()
+        open_game(page, own, "duel")
+        player = Player(page, seed=3)
+        for _ in range(3):
+            wait_for_turn(page)
+            before = facts(page)
+            player.decide()
+            wait_for_change(page, before)
+        wait_for_turn(page)
+        kept = facts(page)
+        own.kill()
+        page.locator(".lostline").wait_for()
+        own.start()
+        page.locator(".lostline").wait_for(state="detached", timeout=30_000)
+        assert facts(page)["moves"] == kept["moves"]
+        player.decide()
+        wait_for_change(page, kept)
+    finally:
+        own.stop()
+
+
+@pytest.mark.parametrize(
+    ("route", "words"),
+    [
+        ("#/join/wrongwrongwrong", "This link is wrong"),
+        ("#/watch/wrongwrongwrong", "This link is wrong"),
+        ("#/table/nosuchtable1", "There is no such table"),
+        ("#/nothing/here", "There is nothing at this address"),
+    ],
+)
+def test_wrong_addresses_say_so_and_lead_on(
+    route: str, words: str, new_context: Callable[..., Any], server: Any, watched: Any
+) -> None:
+    watched.expected += ["403", "404", "WebSocket"]
+    page = new_context().new_page()
+    start_page(page, server, route)
+    page.get_by_text(words).wait_for()
+    page.goto(server.url + "#/")
+    page.locator(".bigchoice").first.wait_for()
+
+
+def test_a_damaged_record_is_refused_in_words(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
+    watched.expected += ["400", "422"]
+    page = new_context().new_page()
+    start_page(page, server, "#/import")
+    page.locator("textarea").fill("this is no record")
+    page.locator("form .btn.main").click()
+    alert = page.locator("[role=alert]")
+    alert.wait_for()
+    assert alert.inner_text().strip()
+    assert "error." not in alert.inner_text()
+
+
+def test_a_full_table_says_so(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
+    watched.expected += ["409", "403"]
+    host, late = new_context().new_page(), new_context().new_page()
+    start_page(host, server, "#/new/duel")
+    host.locator("form .btn.main").click()
+    link = host.locator(".lobbylink input").input_value()
+    host.locator(".btn.main").click()
+    host.locator(".tablepage").wait_for()
+    start_page(late, server, link.removeprefix(server.url))
+    if late.locator("form .btn.main").count():
+        late.locator("form .btn.main").click()
+    late.locator("[role=alert]").wait_for()
+
+
+def test_a_refused_move_restores_the_table(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
+    page = new_context().new_page()
+    table = open_game(page, server, "wonders", players=3)
+    before = facts(page)
+    answer = page.request.post(
+        f"{server.url}api/v1/tables/{table}/commands",
+        data={"type": "play", "id": "a1", "at": 0, "move": "build Palace"},
+        headers={"origin": server.url.rstrip("/")},
+    )
+    assert answer.status >= 400
+    assert answer.json()["code"] == "illegal_move"
+    assert facts(page) == before
+    assert table_id(page) == table
+
+
+def test_replay_walks_through_a_finished_game(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    open_game(page, server, "wonders", players=3)
+    Player(page, seed=9).play_to_the_end()
+    page.locator("dialog a[href*=replay]").click()
+    page.locator(".replaybar").wait_for()
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => location.hash.endsWith('/replay/1')")
+    page.locator(".replaybar select").select_option("2")
+    page.locator(".tablepage").wait_for()
