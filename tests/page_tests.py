@@ -83,8 +83,9 @@ class Server:
 def start_page(page: Page, server: Any, route: str = "", **settings: Any) -> None:
     """Opens the page with settings as a viewer who has been here before would have them."""
     chosen = {"speed": "off", "recap": False, **settings}
+    text = json.dumps(json.dumps(chosen))
     page.add_init_script(
-        f"if (!localStorage.getItem('mirabilia.settings')) localStorage.setItem('mirabilia.settings', {json.dumps(json.dumps(chosen))})"
+        f"localStorage.getItem('mirabilia.settings') ?? localStorage.setItem('mirabilia.settings', {text})"
     )
     page.goto(server.url + route)
     page.locator("#main, .tablepage").first.wait_for()

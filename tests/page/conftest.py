@@ -14,8 +14,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from page_tests import DESKTOP, FLAGS, OUTPUT, ROOT, Server
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from page_tests import DESKTOP, FLAGS, OUTPUT, ROOT, Server
 
 
 @pytest.fixture(scope="session")

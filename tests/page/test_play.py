@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from page_tests import open_game, record_of
-from page_players import Finger, Keyboard, Player, Reader
 
 import mirabilia
+from page_players import Finger, Keyboard, Player, Reader
+from page_tests import open_game, record_of
 
 GAMES = ["duel", "wonders"]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from page_players import Finger, Player, facts, wait_for_change, wait_for_turn
 from page_tests import PHONE, Server, open_game, start_page, table_id
 
@@ -23,7 +24,7 @@ def test_two_browsers_play_each_other_by_an_invite_in_two_languages(
     start_page(oleg, server, link.removeprefix(server.url))
     oleg.locator("form input[type=text]").fill("Олег")
     oleg.locator("form .btn.main").click()
-    anna.get_by_text("Олег").wait_for()
+    anna.locator(".lobbyseats b", has_text="Олег").wait_for()
     anna.locator(".btn.main").click()
     players = [Player(anna, seed=1), Finger(oleg, seed=2)]
     for page in (anna, oleg):
@@ -87,7 +88,8 @@ def test_a_dropped_connection_comes_back_by_itself(new_context: Callable[..., An
     context = new_context()
     page = context.new_page()
     page.add_init_script(
-        "const Real = WebSocket; window.sockets = []; window.WebSocket = class extends Real { constructor(...a) { super(...a); window.sockets.push(this); } }"
+        "const Real = WebSocket; window.sockets = [];"
+        "window.WebSocket = class extends Real { constructor(...a) { super(...a); window.sockets.push(this); } }"
     )
     open_game(page, server, "duel")
     context.set_offline(True)
@@ -170,8 +172,7 @@ def test_a_full_table_says_so(new_context: Callable[..., Any], server: Any, watc
     host.locator(".btn.main").click()
     host.locator(".tablepage").wait_for()
     start_page(late, server, link.removeprefix(server.url))
-    if late.locator("form .btn.main").count():
-        late.locator("form .btn.main").click()
+    late.locator("form .btn.main").click()
     late.locator("[role=alert]").wait_for()
 
 

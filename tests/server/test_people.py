@@ -7,12 +7,12 @@ import threading
 import time
 
 import pytest
-from server.harness import InnerServer, Seat, inner_server
-from server.test_play import duel_of_two
 from websockets.sync.client import connect
 
 from mirabilia.bots import make_bot
 from mirabilia.protocol import BotService
+from server.harness import InnerServer, Seat, inner_server
+from server.test_play import duel_of_two
 
 
 def test_invite_seat_and_watch_links_are_different_secrets(server: InnerServer) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from server.harness import InnerServer, Seat
 from websockets.exceptions import ConnectionClosed
 
 from mirabilia import from_deal, read_record
+from server.harness import InnerServer, Seat
 
 
 def duel_of_two(server: InnerServer, **options):

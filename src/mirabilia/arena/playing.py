@@ -17,7 +17,7 @@ from mirabilia.arena.results import Forfeit, GameResult, places_of
 from mirabilia.arena.schedule import Plan, Schedule
 from mirabilia.arena.settings import Settings
 from mirabilia.bots import make_bot
-from mirabilia.bots.base import Bot, BotError, Limits
+from mirabilia.bots.base import Bot, BotError, Choice, Limits
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, new_game
 from mirabilia.protocol.client import BotFailure, ProtocolBot, seconds_allowed
@@ -31,15 +31,15 @@ class _Broken(Exception):
         self.forfeit = Forfeit(seat, reason, message[:500])
 
 
-def warm(settings: Settings) -> None:
-    """Loads the rules and our bots by one quick game in which they take turns: no timed decision has to load code."""
+def warm(settings: Settings, bots: bool = True) -> None:
+    """Loads the rules, and our bots by one quick game in which they take turns: no timed decision has to load code."""
     game = new_game(settings.game, players=None if settings.game == "duel" else settings.players, seed=0)
     kinds = sorted({entrant.what for entrant in settings.entrants if entrant.command is None})
     turn = 0
-    while kinds and not game.over:
+    while bots and kinds and not game.over:
         seat = game.to_act[0]
         options = game.options(seat)
-        choice = options[0]
+        choice: Choice = options[0]
         with suppress(Exception):  # what is wrong with a bot will show in its games
             choice = make_bot(kinds[turn % len(kinds)], seed=0).choose(game.view(seat), options, Limits(simulations=1))
         game.play(seat, choice if choice in options else options[0])

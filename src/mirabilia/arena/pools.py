@@ -132,7 +132,7 @@ class Worker:
 
     def result(self, index: int) -> GameResult | None:
         """The result of a game; None when the match was stopped."""
-        tries = 0
+        tries, left = 0, False
         while True:
             process = self._ready()
             if process is None:
@@ -141,7 +141,7 @@ class Worker:
             deciding, reason = -1, "crash"
             try:
                 while True:
-                    kind, body = self._line(process, self._longest_silence)
+                    kind, body = self._line(process, START_SECONDS if deciding < 0 else self._longest_silence)
                     if self._stop.is_set():
                         return None
                     if kind == b"?":
@@ -154,8 +154,8 @@ class Worker:
                 what, reason = "the process hangs", "late"
             except Ended:
                 what = f"the process ended (exit code {process.returncode})"
-                if process.returncode == 0 and deciding < 0:
-                    tries -= 1  # it left by itself, after reporting a hanging bot
+                if process.returncode == 0 and deciding < 0 and not left:
+                    left, tries = True, tries - 1  # it went by itself, after reporting a hanging bot
             said = process.last_errors
             self._drop()
             tries += 1

@@ -30,8 +30,7 @@ def main() -> None:
 
     lines = sys.stdin.buffer
     settings = msgspec.json.decode(lines.readline(), type=Settings)
-    if lines.readline().strip() == b"warm":
-        warm(settings)
+    warm(settings, bots=lines.readline().strip() == b"warm")
     player = Player(settings, deciding=lambda seat: say(b"?", str(seat).encode()))
     say(b"+")
     try:

@@ -187,6 +187,18 @@ def memory_kb(pid: int) -> int:
     return total
 
 
+def cpu_seconds(pid: int) -> float:
+    """Processor time a process and its children have used (Linux)."""
+    ticks = 0
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with contextlib.suppress(OSError):
+                fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+                if int(folder.name) == pid or int(fields[1]) == pid:
+                    ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 async def _make_tables(address: str, count: int) -> tuple[list[TableLoad], str]:
     """Begun tables; one person sits on both sides of each."""
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", timeout=60) as http:
@@ -210,13 +222,13 @@ def quantile(values: list[float], share: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
-async def _measure(load: Load, rate: float, seconds: float) -> dict[str, Any]:
+async def _measure(load: Load, rate: float, seconds: float, pid: int) -> dict[str, Any]:
     load.rate = rate
     await asyncio.sleep(MARGIN)
     load.moves, load.latencies, load.counting = 0, [], True
-    started = time.perf_counter()
+    started, used, own = time.perf_counter(), cpu_seconds(pid), time.process_time()
     await asyncio.sleep(seconds)
-    took = time.perf_counter() - started
+    took, used, own = time.perf_counter() - started, cpu_seconds(pid) - used, time.process_time() - own
     load.counting = False
     return {
         "wanted": rate,
@@ -224,6 +236,8 @@ async def _measure(load: Load, rate: float, seconds: float) -> dict[str, Any]:
         "p50_ms": round(quantile(load.latencies, 0.5), 1),
         "p95_ms": round(quantile(load.latencies, 0.95), 1),
         "p99_ms": round(quantile(load.latencies, 0.99), 1),
+        "server_cpu_ms": round(1000 * used / max(1, load.moves), 2),  # per move
+        "clients_cpu_ms": round(1000 * own / max(1, load.moves), 2),
     }
 
 
@@ -245,7 +259,7 @@ async def _with_clients(
     results = []
     busy = idle
     for rate, seconds in plan:
-        results.append(await _measure(load, rate, seconds))
+        results.append(await _measure(load, rate, seconds, pid))
         busy = max(busy, memory_kb(pid))
         if stop_when_saturated and results[-1]["made"] < SATURATED * rate:
             break
@@ -294,9 +308,11 @@ def run(
 
 
 def _print(console: Console, title: str, results: list[dict[str, Any]]) -> None:
-    console.print(f"\n{title}\n{'moves/s wanted':>15} {'made':>8} {'p50 ms':>8} {'p95 ms':>8} {'p99 ms':>8}")
+    console.print(
+        f"\n{title}\n{'moves/s wanted':>15} {'made':>8} {'p50 ms':>8} {'p95 ms':>8} {'p99 ms':>8} {'CPU ms/move: server':>20} {'clients':>8}"
+    )
     for line in results:
         console.print(
             f"{line['wanted']:>15.0f} {line['made']:>8.1f} {line['p50_ms']:>8.1f} {line['p95_ms']:>8.1f} "
-            f"{line['p99_ms']:>8.1f}"
+            f"{line['p99_ms']:>8.1f} {line['server_cpu_ms']:>20.2f} {line['clients_cpu_ms']:>8.2f}"
         )

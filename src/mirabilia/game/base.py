@@ -23,17 +23,6 @@ if TYPE_CHECKING:
 RULES_VERSION = "1"
 
 
-def plain_copy(value: Any) -> Any:
-    """An independent copy of JSON-ready data; much quicker than `copy.deepcopy`."""
-    if isinstance(value, str | int | None):
-        return value
-    if isinstance(value, Mapping):
-        return {key: plain_copy(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain_copy(inner) for inner in value]
-    return value
-
-
 class Seats(int):
     """The number of seats; iterating over it walks the seats: `for seat in game.seats`."""
 
@@ -72,7 +61,7 @@ class Option:
 
     def as_dict(self) -> dict[str, Any]:
         """The option as JSON-ready data, with exactly the keys of its action."""
-        return {key: plain_copy(value) for key, value in self._fields.items()}
+        return {key: list(value) if isinstance(value, list) else value for key, value in self._fields.items()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Option) and self._fields == other._fields
@@ -88,7 +77,8 @@ class Option:
 class Quote:
     """What one card, wonder or stage would cost now, whether it can be had, and if not, why.
 
-    `plan` lists the units of the cost, each with its source and what it costs; the prices add up to the price.
+    `plan` lists the units of the cost, each with its source and what it costs (flat mappings of texts and numbers);
+    the prices add up to the price.
     """
 
     what: Mapping[str, Any]  # {"card": name}, {"wonder": name} or {"stage": number}
@@ -110,7 +100,7 @@ class Quote:
             quote["pays"] = [list(pay) for pay in self.pays]
         quote.update(bank=self.bank, chain=self.chain, affordable=self.affordable)
         quote["why"] = None if self.why is None else dict(self.why)
-        quote["plan"] = [plain_copy(line) for line in self.plan]
+        quote["plan"] = [dict(line) for line in self.plan]
         if self.city is not None:
             quote["city"] = self.city
         return quote
@@ -215,8 +205,11 @@ class Game(ABC):
         if isinstance(option, str):
             wanted: Mapping[str, Any] = parse_move(option)
             found = next((one for one in options if _is_named(one._fields, wanted)), None)
-        elif isinstance(option, Option | Mapping):
-            wanted = option._fields if isinstance(option, Option) else option
+        elif isinstance(option, Option):
+            wanted = option._fields
+            found = next((one for one in options if one._fields == wanted), None)
+        elif isinstance(option, Mapping):
+            wanted = option
             found = next((one for one in options if _is_same_move(one._fields, wanted)), None)
         else:
             raise IllegalMove(f"a move is an option, a dict or a text, not {type(option).__name__}", code="not_a_move")

@@ -69,10 +69,14 @@ def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> list[Mapping[
         without = (missing >> shift) & LANE_MASK
         left = (after_choices >> shift) & LANE_MASK
         traded = (bought >> shift) & LANE_MASK
-        lines += [_line(good, "own", 0)] * (units - without)
-        lines += [_line(good, "choice", 0)] * (without - left)
-        lines += [_line(good, "discount", 0)] * (left - traded)
-        lines += [_line(good, "trade", (unit_prices >> shift) & LANE_MASK)] * traded
+        if units > without:
+            lines += [_line(good, "own", 0)] * (units - without)
+        if without > left:
+            lines += [_line(good, "choice", 0)] * (without - left)
+        if left > traded:
+            lines += [_line(good, "discount", 0)] * (left - traded)
+        if traded:
+            lines += [_line(good, "trade", (unit_prices >> shift) & LANE_MASK)] * traded
     return lines
 
 

@@ -63,8 +63,8 @@ class Record:
     dtype: np.dtype[Any]
     Array: Any
     _shapes: dict[str, tuple[int, ...]]
-    _regions: dict[np.dtype[Any], tuple[int, int]]  # where the fields of each element type lie, in bytes
-    _places: dict[str, tuple[np.dtype[Any], Any]]  # each field's element type and its place in that region
+    _regions: dict[str, tuple[int, int]]  # where the fields of each element type lie, in bytes
+    _places: dict[str, tuple[str, Any]]  # each field's element type and its place in that region
 
     def __init_subclass__(cls) -> None:
         # The annotations are strings (postponed evaluation); they name the field objects above.
@@ -126,16 +126,17 @@ class Record:
 
 def _regions(
     layout: np.dtype[Any], order: list[str]
-) -> tuple[dict[np.dtype[Any], tuple[int, int]], dict[str, tuple[np.dtype[Any], Any]]]:
+) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[str, Any]]]:
     """`Record._regions` and `Record._places` of a layout whose fields stand in `order`."""
     assert layout.fields is not None
-    regions: dict[np.dtype[Any], tuple[int, int]] = {}
+    regions: dict[str, tuple[int, int]] = {}
     places = {}
     for name in order:
         field, offset = layout.fields[name][:2]
-        start, _ = regions.get(field.base, (offset, offset))
-        regions[field.base] = (start, offset + field.itemsize)
-        places[name] = (field.base, _places((offset - start) // field.base.itemsize, field.shape))
+        kind = field.base.str  # a text: NumPy's own types are slow keys
+        start, _ = regions.get(kind, (offset, offset))
+        regions[kind] = (start, offset + field.itemsize)
+        places[name] = (kind, _places((offset - start) // field.base.itemsize, field.shape))
     return regions, places
 
 

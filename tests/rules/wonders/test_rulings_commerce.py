@@ -155,6 +155,17 @@ def test_a_post_works_from_the_next_turn(post: str) -> None:
     assert sum(ways(game, 0, card)[0]) == 1
 
 
+@ruling(28)
+@pytest.mark.parametrize("post", POSTS)
+def test_a_post_changes_no_other_price(post: str) -> None:
+    game = take_turn(position(City("Rhodos A"), City(), City(), turn=4, hands=[[post]]), f"build {post}")
+    mine, right, left = (city["prices"] for city in game.view(None)["cities"])
+    for goods in ("raw", "manufactured"):
+        for side in ("left", "right"):
+            assert mine[goods][side] == (1 if (goods, side) in POSTS[post] else 2)
+            assert left[goods][side] == right[goods][side] == 2
+
+
 @ruling(29)
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_olympia_b_buys_raw_materials_for_one_on_both_sides_and_no_goods(side: str) -> None:

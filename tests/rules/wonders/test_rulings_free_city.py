@@ -730,6 +730,14 @@ def test_the_free_city_cannot_win() -> None:
     assert len(game.result.scores) == 2
 
 
+@ruling(61)
+def test_the_free_city_does_not_win_either_when_both_players_have_less_than_nothing() -> None:
+    game = two_players(City(coins=0, defeats=9), City(coins=0, defeats=8), City(coins=9), age=3, turn=6)
+    take_turn(game)
+    assert game.result is not None and game.result.winners == (1,)
+    assert all(score["total"] < 0 for score in game.result.scores)
+
+
 @ruling("10.12")
 def test_at_the_end_age_and_turn_are_still_three_and_six_and_everything_is_empty() -> None:
     game = take_turn(two_players(City(), City(), City(), age=3, turn=6))

@@ -45,7 +45,7 @@ export interface Summary {
 export interface Links { invite?: string; watch?: string; seat?: string; bots?: Record<string, string> }
 export interface Seated { table: TableInfo; seat: number | null; links: Links }
 export interface Choices { version: string; levels: string[]; default_level: string; phrases: string[]; clocks: Record<string, unknown> }
-export interface Position { at: number; move: { seat: number; move: string } | string | null; view?: TableState["view"]; snapshot?: Record<string, unknown>; options?: TableState["options"]; quotes?: TableState["quotes"] }
+export interface Position { at: number; move: { seat: number; move: string } | string | null; view?: TableState["view"]; snapshot?: Record<string, unknown>; options?: Record<string, TableState["options"]>; quotes?: Record<string, TableState["quotes"]> }
 export type SeatWish = "me" | "open" | { kind: "bot"; level: string } | { kind: "outside" };
 export interface NewTable {
   game: "duel" | "wonders"; name?: string; players?: number; boards?: unknown; first_game_wonders?: boolean; seed?: number | null;

@@ -32,7 +32,7 @@ export function JoinScreen({ kind, secret }: { kind: string; secret: string }) {
   async function sit(event: Event) {
     event.preventDefault();
     setBusy(true);
-    await api.join(secret, nickname.peek()).then((seated) => replaceRoute("table", seated.table.id), failed);
+    await api.join(secret, nickname.peek() || t("home.guest")).then((seated) => replaceRoute("table", seated.table.id), failed);
   }
   return (
     <Page title={t("join.title")}>
@@ -41,7 +41,7 @@ export function JoinScreen({ kind, secret }: { kind: string; secret: string }) {
         <form class="form" onSubmit={(e) => void sit(e)}>
           <p>{t("join.invited", { game: t(`game.${table.game}`), n: table.players })}</p>
           <p class="muted">{table.seats.filter((seat) => seat.kind !== "open").map((seat) => botName(seat.name ?? "", seat.level)).join(", ")}</p>
-          <label class="field"><span>{t("home.your_name")}</span><input type="text" required maxLength={24} value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>
+          <label class="field"><span>{t("home.your_name")}</span><input type="text" maxLength={24} value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>
           <button class="btn main" type="submit" disabled={busy}><Icon name="play" />{t("join.sit")}</button>
         </form>
       ) : !fault && <p role="status" class="muted">{t("common.loading")}</p>}

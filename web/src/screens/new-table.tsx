@@ -46,7 +46,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
   return (
     <Page title={t("new.title", { game: t(`game.${game}`) })}>
       <form class="form" onSubmit={(e) => { e.preventDefault(); void make(); }}>
-        <label class="field"><span>{t("home.your_name")}</span><input type="text" maxLength={24} required value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>
+        <label class="field"><span>{t("home.your_name")}</span><input type="text" maxLength={24} value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>
         {game === "wonders" && (
           <fieldset class="field"><legend>{t("home.players")}</legend>
             <div class="seg">{[2, 3, 4, 5, 6, 7].map((n) => <button type="button" aria-pressed={players === n} onClick={() => setPlayers(n)}>{num(n)}</button>)}</div>

@@ -70,7 +70,7 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
   if (!table || !position?.view) return <Page title={t("replay.open")}><p class="muted center" role="status">{t("common.loading")}</p></Page>;
   const state: TableState = {
     table: { ...table, status: table.status === "over" && now === moves ? "over" : "playing", waiting_for: position.view.to_act, ready: [] },
-    view: position.view as GameView, options: position.options ?? [], quotes: position.quotes ?? [], prices: null, choice: [], clock: null,
+    view: position.view as GameView, options: position.options?.[String(seat)] ?? [], quotes: position.quotes?.[String(seat)] ?? [], prices: null, choice: [], clock: null,
   };
   const desk: Desk = { state, you: seat, live: false, busy: false, here: [], fresh: [], play: () => undefined };
   currentDesk.value = desk;
