@@ -204,7 +204,10 @@ def test_quotes_agree_with_options_and_plans_add_up(players: int) -> None:
                     listed = [o["pay"] for o in options if o["action"] == "stage" and o["card"] == options[0]["card"]]
                     if city == "free" and not listed:
                         continue  # that card must be built by its chain
-                if (told["why"] or {}).get("key") != "already_built":
+                why = (told["why"] or {}).get("key")
+                if why == "earlier_stage_first":
+                    assert told["stage"] > told["why"]["stage"]
+                elif why != "already_built":
                     assert listed == within
                 assert told["affordable"] == (told["why"] is None)
                 if told["pays"]:

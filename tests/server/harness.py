@@ -51,7 +51,7 @@ class InnerServer:
         self._server = Server(uvicorn_config(self.app, self.settings), self.app, self._on_ready)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
-        if not self._ready.wait(120):
+        if not self._ready.wait(400):  # the very first start compiles the rules
             raise RuntimeError("the server did not start")
 
     def _on_ready(self, port: int) -> None:

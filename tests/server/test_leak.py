@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,36 +32,18 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(inner)
 
 
-def names_in(message: Any, names: dict[str, str]) -> set[str]:
-    """The names of `names` (lower case -> name) that occur anywhere in the message's texts, also inside longer ones."""
+VERBS = "draft|build|discard|wonder|stage with|free city:|free|revive|destroy|token|library"
+SPLIT = re.compile(rf"(?:^|(?<= ))(?:{VERBS}) | with | pay \d+,\d+$")
+
+
+def names_in(message: Any, names: set[str]) -> set[str]:
+    """The names that occur in the message's texts, alone or as a part of a move's text."""
     found = set()
     for text in set(texts(message)):
-        lower = text.lower()
-        if lower in names:
-            found.add(names[lower])
-        elif " " in lower:
-            for verb in (
-                "build ",
-                "discard ",
-                "wonder ",
-                "stage with ",
-                "draft ",
-                "free ",
-                "revive ",
-                "destroy ",
-                "token ",
-                "library ",
-                "free city: ",
-            ):
-                if lower.startswith(verb):
-                    rest = lower[len(verb) :].split(" pay ")[0]
-                    for part in rest.split(" with "):
-                        for inner in (
-                            part,
-                            part.removeprefix("discard ").removeprefix("build ").removeprefix("stage with "),
-                        ):
-                            if inner in names:
-                                found.add(names[inner])
+        if text in names:
+            found.add(text)
+        elif " " in text:
+            found |= {part for part in SPLIT.split(text) if part in names}
     return found
 
 
@@ -104,9 +87,9 @@ def moves_told(message: dict[str, Any]) -> int | None:
 def check_duel(seats: list[Seat], final: Any) -> int:
     """No card before it is face up, no wonder before its draft round, no library token but to the chooser."""
     deal = final.deal
-    cards = {name.lower(): name for age in deal["ages"] for name in age}
-    wonders = {name.lower(): name for name in deal["wonders"]}
-    tokens = {name.lower(): name for name in deal["library_draw"]}
+    cards = {name for age in deal["ages"] for name in age}
+    wonders = set(deal["wonders"])
+    tokens = set(deal["library_draw"])
     game = from_deal(deal)
     allowed_by_moves: list[tuple[set[str], set[str], tuple[int, ...], str]] = []
     shown: set[str] = set()
@@ -138,9 +121,9 @@ def check_duel(seats: list[Seat], final: Any) -> int:
 def check_wonders(seats: list[Seat], final: Any) -> int:
     """No card that the seat has not held and nobody has built (or, for a reviving seat, that was not discarded)."""
     deal = final.deal
-    names = {name.lower(): name for age in deal["hands"] for hand in age for name in hand}
+    names = {name for age in deal["hands"] for hand in age for name in hand}
     for pile in deal.get("draw_piles", ()):
-        names.update({name.lower(): name for name in pile})
+        names.update(pile)
     game = from_deal(deal)
     known: list[set[str]] = [set() for _ in game.seats]
     public: set[str] = set()

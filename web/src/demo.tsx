@@ -10,12 +10,13 @@ import { DUEL, WONDERS } from "./app/catalog";
 import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
 import { useLanguage } from "./app/i18n";
-import { change, firstLanguage } from "./app/settings";
+import { change, firstLanguage, settings } from "./app/settings";
 import type { TableState } from "./app/types";
 import { CardBack, CardView, Tile } from "./parts/card";
 import { EffectRow } from "./parts/effect";
 import { installTips, TipLayer } from "./parts/tip";
 import { ConfirmLayer } from "./parts/confirm";
+import { TextTable } from "./table/text-mode";
 import { TableFrame } from "./table/frame";
 
 interface Position { title: string; you: number; state: TableState }
@@ -53,7 +54,7 @@ function Gallery({ positions }: { positions: Position[] }) {
 function One({ position }: { position: Position }) {
   const [desk] = useState(() => deskOf(position));
   currentDesk.value = desk;
-  return <TableFrame desk={desk} />;
+  return settings.value.textMode ? <TextTable desk={desk} tools={null} /> : <TableFrame desk={desk} />;
 }
 
 async function start() {

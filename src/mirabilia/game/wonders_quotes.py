@@ -8,6 +8,7 @@ possible and names the rest as missing.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mirabilia.game.base import Option, Quote
@@ -100,15 +101,18 @@ def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mappin
     else:
         return []
     quotes = [_quote(states, values, city, {"card": NAMES[card]}, card) for card in sorted(set(hand))]
-    return [*quotes, _stage_quote(states, values, city)]
+    return quotes + _stage_quotes(states, values, city)
 
 
-def _stage_quote(states: Any, values: Mapping[str, Any], city: int) -> Quote:
+def _stage_quotes(states: Any, values: Mapping[str, Any], city: int) -> list[Quote]:
+    """The stage to build next, then those that have to wait for it (ruling 21)."""
     board, built = values["board"][city], values["count"][city][WONDER_STAGE]
     if built == _STAGES[board]:
-        why = {"key": "no_stage_left"}
-        return Quote({"stage": built}, 0, False, False, why, (), pays=(), city=_city_key(values, city))
-    return _quote(states, values, city, {"stage": built + 1}, _STAGE[board][built])
+        why: dict[str, Any] = {"key": "no_stage_left"}
+        return [Quote({"stage": built}, 0, False, False, why, (), pays=(), city=_city_key(values, city))]
+    quotes = [_quote(states, values, city, {"stage": n + 1}, _STAGE[board][n]) for n in range(built, _STAGES[board])]
+    why = {"key": "earlier_stage_first", "stage": built + 1}
+    return [quotes[0], *(replace(quote, affordable=False, why=why) for quote in quotes[1:])]
 
 
 def _city_key(values: Mapping[str, Any], city: int) -> str | None:

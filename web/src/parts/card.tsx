@@ -102,12 +102,12 @@ export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, 
   );
 }
 
-export function CardView(props: CardProps & { as?: "div" | "button"; attrs?: HTMLAttributes<HTMLElement> }) {
+export function CardView(props: CardProps & { as?: "div" | "button"; said?: string; attrs?: HTMLAttributes<HTMLElement> }) {
   const card = cardOf(props.game, props.name);
   const kind = card?.color ?? "brown";
   const classes = `card kind-${kind} ${props.selected ? "selected" : ""} ${props.dimmed ? "dimmed" : ""} ${props.quote && !props.quote.affordable ? "cannot" : ""} ${props.class ?? ""}`;
   const Tag = (props.as ?? "div") as "div";
-  return <Tag class={classes} {...(props.attrs as object)}><CardFace {...props} /></Tag>;
+  return <Tag class={classes} {...(props.attrs as object)}>{props.said && <span class="sr">{props.said}</span>}<CardFace {...props} /></Tag>;
 }
 
 /** A card's back: age in the middle, guilds of Duel with domes. */

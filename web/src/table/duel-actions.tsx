@@ -46,7 +46,8 @@ export function DuelActions() {
           <span>{t("action.build")}</span>{quote && <Coin n={quote.price ?? 0} size={24} label={t("good.count.coins", { n: quote.price ?? 0 })} />}<kbd>B</kbd>
         </button>
         {wonders.map((option) => (
-          <button class="btn act-wonder" disabled={desk.busy} onClick={() => act(option)} data-tip={`wonder:${option.wonder}`} aria-label={optionSentence(desk, option)}>
+          <button class="btn act-wonder" disabled={desk.busy} onClick={() => act(option)} data-tip={`wonder:${option.wonder}`}>
+            <span class="sr">{t("action.wonder")}</span>
             <Icon name="wonder" size={18} /><span class="clip">{wonderName(option.wonder!)}</span><Coin n={option.price ?? 0} size={22} /><kbd>W</kbd>
           </button>
         ))}

@@ -2,7 +2,7 @@
 // begins. The table stays visible; the panel can be moved aside to look.
 
 import { useState } from "preact/hooks";
-import { cardName, t, tokenName } from "../app/i18n";
+import { t, tokenName } from "../app/i18n";
 import { optionSentence, question, seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { DUEL } from "../app/catalog";
@@ -28,7 +28,7 @@ export function DuelChoice() {
         <div class={`choicelist asked-${view.phase}`}>
           {options.map((option, i) => {
             const label = optionSentence(desk, option);
-            const common = { "aria-label": label, "aria-keyshortcuts": String(i + 1), disabled: desk.busy, onClick: () => desk.play(option) };
+            const common = { "aria-keyshortcuts": String(i + 1), disabled: desk.busy, onClick: () => desk.play(option) };
             if (option.token) {
               const token = DUEL.tokens.get(option.token)!;
               return (
@@ -38,7 +38,7 @@ export function DuelChoice() {
               );
             }
             if (option.action === "starter") return <button class="btn" {...common}><Icon name={seatGlyph(option.seat!)} size={22} />{option.seat === desk.you ? label : seatName(desk.state, option.seat!)}</button>;
-            return <CardView game="duel" name={option.card!} as="button" attrs={{ ...common, title: cardName("duel", option.card!), "data-tip": `card:duel:${option.card}` } as object} />;
+            return <CardView game="duel" name={option.card!} as="button" said={label} attrs={{ ...common, "data-tip": `card:duel:${option.card}` } as object} />;
           })}
         </div>
       )}

@@ -62,7 +62,7 @@ function Tokens() {
         return (
           <li>
             {option && desk.live ? (
-              <button class="token can" data-tip={`token:${name}`} aria-label={tokenName(name)} onClick={() => desk.play(option)}>{face}</button>
+              <button class="token can" data-tip={`token:${name}`} onClick={() => desk.play(option)}><span class="sr">{tokenName(name)}</span>{face}</button>
             ) : (
               <span class="token" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>{face}</span>
             )}
@@ -75,7 +75,7 @@ function Tokens() {
 
 export function TokenFace({ name, size = 17 }: { name: string; size?: number }) {
   const token = DUEL.tokens.get(name);
-  return token ? <span class="tokenface">{effectBits(GAME, token.effect, size)}</span> : null;
+  return token ? <span class="tokenface" aria-hidden="true">{effectBits(GAME, token.effect, size)}</span> : null;
 }
 
 /** Slots that taking a card would uncover. */

@@ -21,7 +21,7 @@ export function ReviveChoice() {
       {!aside && (
         <div class="choicelist">
           {options.map((option) => option.card
-            ? <CardView game="wonders" name={option.card} as="button" attrs={{ "aria-label": optionSentence(desk, option), "data-tip": `card:wonders:${option.card}`, disabled: desk.busy, onClick: () => desk.play(option) } as object} />
+            ? <CardView game="wonders" name={option.card} as="button" said={optionSentence(desk, option)} attrs={{ "data-tip": `card:wonders:${option.card}`, disabled: desk.busy, onClick: () => desk.play(option) } as object} />
             : <button class="btn" disabled={desk.busy} onClick={() => desk.play(option)}>{t("action.revive_none")}</button>)}
         </div>
       )}

@@ -28,7 +28,7 @@ export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
   const loot = (seat: number, side: number) =>
     view.cities[seat]?.loot_left.map(({ at, coins }) => (
       <g transform={`translate(${x(side * at) - 0} 44)`}>
-        <circle class="lootcoin" r="9" cx="0" cy="0" />
+        <circle class="lootcoin" cx="0" cy="0" />
         <text class="loottext" x="0" y="0">{-coins}</text>
       </g>
     ));

@@ -1,0 +1,137 @@
+"""How tables look, from many positions without a server: nothing scrolls, overlaps or is cut off, in five languages."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page_tests import OUTPUT, PHONE, ROOT, axe_source
+
+LANGUAGES = ["en", "et", "ru", "tr", "nb"]
+SIZES = {
+    "1366x768": {"viewport": {"width": 1366, "height": 768}},
+    "1280x720": {"viewport": {"width": 1280, "height": 720}},
+    "phone": PHONE,
+    "320": {**PHONE, "viewport": {"width": 320, "height": 640}},
+}
+TABLES = [
+    "7 Wonders, 7, last turn",
+    "7 Wonders, 7, first turn",
+    "7 Wonders, 7, middle",
+    "7 Wonders, 3, middle",
+    "7 Wonders, 2, last turn",
+    "Duel, age 1",
+    "Duel, age 2",
+    "Duel, age 3",
+    "Duel, age 3 late",
+    "Duel, draft",
+]
+LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The built page as plain files."""
+    handler = partial(_Quiet, directory=str(ROOT / "src/mirabilia/server/static"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def positions(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    file = tmp_path_factory.mktemp("positions") / "positions.json"
+    subprocess.run([sys.executable, str(ROOT / "scripts/make-positions"), str(file)], check=True, capture_output=True)
+    made: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+    return made
+
+
+@pytest.fixture
+def show(browser: Any, site: str, positions: list[dict[str, Any]]) -> Iterator[Callable[..., Any]]:
+    """Opens a position by its title, in a language, at a size."""
+    opened = []
+    body = json.dumps(positions)
+
+    def at(title: str, language: str = "en", size: str = "1366x768", theme: str = "light", text: bool = False) -> Any:
+        context = browser.new_context(**SIZES[size], color_scheme=theme, reduced_motion="reduce")
+        opened.append(context)
+        context.route("**/demo/positions.json", lambda route: route.fulfill(body=body, content_type="application/json"))
+        page = context.new_page()
+        number = next(n for n, position in enumerate(positions) if position["title"] == title)
+        page.goto(f"{site}demo.html?p={number}&lang={language}&text={int(text)}")
+        page.locator(".tablepage, .textpage").wait_for()
+        page.evaluate("document.fonts.ready")
+        return page
+
+    yield at
+    for context in opened:
+        context.close()
+
+
+@pytest.mark.parametrize("size", ["1366x768", "phone"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_fit_without_scrolling_or_overlap(language: str, size: str, show: Callable[..., Any]) -> None:
+    faults = {}
+    for title in TABLES:
+        page = show(title, language, size)
+        cards = page.locator(".hand button.card, .pyramid button.card.open")
+        if cards.count():
+            cards.last.dispatch_event("click")
+        found = page.evaluate(LOOK, {"touch": size == "phone", "tall": False})
+        if found:
+            faults[title] = found
+            OUTPUT.mkdir(exist_ok=True)
+            page.screenshot(path=OUTPUT / f"look-{title.replace(' ', '-')}-{language}-{size}.png")
+        page.close()
+    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("size", ["1280x720", "320"])
+def test_smaller_screens_cut_nothing_off(size: str, show: Callable[..., Any]) -> None:
+    faults = {}
+    for title in ("7 Wonders, 7, first turn", "7 Wonders, 7, last turn", "Duel, age 1", "Duel, age 3"):
+        for language in ("en", "ru"):
+            page = show(title, language, size)
+            found = page.evaluate(LOOK, {"touch": False, "tall": size == "320"})
+            if found:
+                faults[f"{title} {language}"] = found
+            page.close()
+    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_tables_have_no_serious_findings(theme: str, show: Callable[..., Any]) -> None:
+    faults = {}
+    titles = ["7 Wonders, 7, middle", "7 Wonders, 3, revive", "Duel, age 2", "Duel, token", "Duel, draft"]
+    for title, text in [*((title, False) for title in titles), ("7 Wonders, 3, middle", True), ("Duel, age 2", True)]:
+        page = show(title, theme=theme, text=text)
+        found = serious(page)
+        if found:
+            faults[f"{title} {'text' if text else ''}"] = found
+        page.close()
+    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+def serious(page: Any) -> list[str]:
+    """Serious and critical findings of axe."""
+    page.evaluate(axe_source())
+    answer = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{finding['id']}: {finding['nodes'][0]['html'][:160]} ({len(finding['nodes'])})"
+        for finding in answer["violations"]
+        if finding["impact"] in ("serious", "critical")
+    ]
