@@ -169,7 +169,6 @@ def damaged_records() -> list[tuple[str, str, str]]:
     cut = "\n".join(lines[:-4])
     other_move = good.replace(lines[start + 9], lines[start + 9].split(" ")[0][:3] + "  0 build Pantheon", 1)
     unfinished = finished_game(3).record().replay(10).record().dumps()
-    wrong_result = good.replace("result ", "result ", 1)
     kind = next(line for line in lines if line.startswith("result "))
     other = "science" if "science" not in kind else "military"
     wrong_result = good.replace(kind, f"result {other} {kind.split()[-1]}")
@@ -216,7 +215,7 @@ def test_importing_files_is_all_or_nothing_and_follows_no_paths(tmp_path: Path) 
     assert not list(tmp_path.parent.glob("outside.txt")) and not Path("/absolute.txt").exists()
     (tmp_path / "good.txt").write_text(good[2])
     (tmp_path / "bad.txt").write_text(good[2].replace("rules 1", "rules 7"))
-    with pytest.raises(TransferError, match="bad.txt, line"):
+    with pytest.raises(TransferError, match=r"bad\.txt, line"):
         import_records(settings, [tmp_path / "good.txt", tmp_path / "bad.txt"])
     assert export_records(settings, tmp_path / "out.zip") == 2
     assert import_records(settings, [tmp_path / "out.zip", tmp_path / "good.txt"]) == 3

@@ -124,9 +124,7 @@ class Record:
         return states
 
 
-def _regions(
-    layout: np.dtype[Any], order: list[str]
-) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[str, Any]]]:
+def _regions(layout: np.dtype[Any], order: list[str]) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[str, Any]]]:
     """`Record._regions` and `Record._places` of a layout whose fields stand in `order`."""
     assert layout.fields is not None
     regions: dict[str, tuple[int, int]] = {}

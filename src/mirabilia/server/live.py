@@ -95,6 +95,9 @@ async def table_socket(socket: WebSocket) -> None:
         metrics.REFUSALS.labels(refusal.code).inc()
         outbox.message(m.Refuse(None, refusal.code, refusal.details, refusal.message))
         outbox.bye(refusal.code)
+    except asyncio.CancelledError:
+        if not outbox.gave_up:
+            raise
     except Exception as error:
         log.error("socket_failed", error=repr(error)[:500], exc_info=error)
         outbox.bye("server_error")

@@ -115,6 +115,9 @@ async def bot_socket(socket: WebSocket) -> None:
         outbox.close_for(refusal.code)
     except p.BadMessage as error:
         outbox.close(4400, error.code)
+    except asyncio.CancelledError:
+        if not outbox.gave_up:
+            raise
     except Exception as error:
         log.error("bot_socket_failed", error=repr(error)[:500], exc_info=error)
         outbox.close_for("server_error")

@@ -108,6 +108,15 @@ class Shell:
 
         async def guarded(message: Message) -> None:
             nonlocal status
+            if size > limit and status != 413:
+                # The route may have taken our refusal for a badly formed body.
+                if message["type"] == "http.response.start":
+                    await _answer(Refusal("too_large", limit=limit), guarded_start, status)
+                return
+            await guarded_start(message)
+
+        async def guarded_start(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = [*message["headers"], *HEADERS, (b"x-request-id", request.encode())]
@@ -123,10 +132,10 @@ class Shell:
                     raise Refusal("too_large", limit=limit)
                 await self.app(scope, limited, guarded)
             except Refusal as refusal:
-                await _answer(refusal, guarded, status)
+                await _answer(refusal, guarded_start, status)
             except Exception as error:
                 log.error("request_failed", path=path[:200], error=repr(error)[:500], exc_info=error)
-                await _answer(Refusal("server_error", request=request), guarded, status)
+                await _answer(Refusal("server_error", request=request), guarded_start, status)
             if path.startswith("/api/"):
                 took = round(1000 * (time.perf_counter() - started), 1)
                 log.debug("request", method=scope["method"], path=path[:200], status=status, ms=took)

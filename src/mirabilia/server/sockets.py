@@ -43,6 +43,8 @@ class Outbox:
         self._bytes = 0
         self._news = asyncio.Event()
         self._closing: tuple[int, str] | None = None
+        self.gave_up = False  # the client takes nothing, not even the closing
+        self._handler = asyncio.current_task()
         self._task = asyncio.create_task(self._send_all())
 
     def put(self, text: str) -> None:
@@ -94,19 +96,30 @@ class Outbox:
                     except TimeoutError:
                         self._too_slow()
                 if self._closing is not None:
-                    async with asyncio.timeout(SEND_SECONDS):
-                        await self.socket.close(*self._closing)
+                    await self._close(*self._closing)
                     return
                 self._news.clear()
                 await self._news.wait()
+
+    async def _close(self, code: int, reason: str) -> None:
+        """Closes the socket; if even that is not taken, ends the handler, which waits for a message in vain."""
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await self.socket.close(code, reason)
+        except TimeoutError:
+            self.gave_up = True
+            if self._handler is not None:
+                self._handler.cancel()
 
     async def finish(self) -> None:
         """The connection's handler is done: sends what waits if it can, and closes."""
         if self._closing is None:
             self._closing = (1000, "")
         self._news.set()
-        with contextlib.suppress(asyncio.TimeoutError, Exception):
-            await asyncio.wait_for(self._task, 5)
+        self._handler = None
+        if not self.gave_up:
+            with contextlib.suppress(asyncio.TimeoutError, Exception):
+                await asyncio.wait_for(self._task, 5)
         self._task.cancel()
 
     @property
