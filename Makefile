@@ -18,7 +18,7 @@ KEY := $(shell { cat pyproject.toml constraints.txt; pwd; } | cksum | cut -d ' '
 STAMP := $(VENV)/.ready-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page screens play test test-all check format bench clean distclean
+.PHONY: test-server-full help setup page screens play test test-all check format bench clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -55,16 +55,23 @@ page: $(STAMP) ## build the web page into the package
 screens: page ## take the pictures in docs/screens anew
 	@$(PY) scripts/take-screens
 
-play: setup ## play 7 Wonders Duel in the terminal
-	@$(MIRABILIA) play duel
+play: page ## build everything, then run the server: play in the browser, also from phones in the same network
+	@$(MIRABILIA) warmup
+	@$(MIRABILIA) serve --lan
 
-test: page ## run the tests (compiles the rules first)
+test: page ## run the tests (compiles the rules first, installs PostgreSQL where it may)
+	@scripts/need-postgres >/dev/null
 	@$(MIRABILIA) warmup
 	@$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 test-all: page ## run all tests, also the slow ones
+	@scripts/need-postgres >/dev/null
 	@$(MIRABILIA) warmup
 	@$(PY) -m pytest -n $(JOBS) -m "" $(ARGS)
+
+test-server-full: setup ## the server's long tests: 40 tables and 30 kills on both databases, 200 games searched for leaks
+	@scripts/need-postgres >/dev/null
+	@$(PY) -m pytest -q -m slow tests/server $(ARGS)
 
 check: setup ## lint, formatting, types and the direction of imports
 	@echo "ruff check";  $(PY) -m ruff check --quiet .

@@ -82,7 +82,7 @@ def test_the_hand_known_to_the_seat_is_exactly_its_own(players):
     "damage",
     [
         lambda view: view.pop("memory"),
-        lambda view: view["memory"]["hands"][0][0].pop(),
+        lambda view: view["memory"]["history"].pop(0),
         lambda view: view["memory"]["history"].append([1, 1, 0, "fly", None, 0, 0, 0]),
         lambda view: view["cities"][0].update(board="Atlantis"),
         lambda view: view["cities"][0].update(coins=99),

@@ -37,6 +37,7 @@ SAME = (
     ("nb", r"duel\.chain\.(vase|lyre)|good\.(count\.)?(glass|papyrus)|count\.symbols", "the same word in Norwegian"),
     ("nb", r"wonders\.side\.[AB]|new\.boards_[AB]", "the same word in Norwegian"),
     ("nb", r"(new|panel)\.chat|chat\.send|lobby\.start|replay\.pause", "the same word in Norwegian"),
+    ("et tr nb", r"bot\.[0-9]", "names of people of antiquity"),
     ("tr nb", r"table\.bot(_named)?", "the same word in Turkish and Norwegian"),
     ("tr", r"settings\.speed_normal", "the same word in Turkish"),
     ("et nb", r"wonders\.board\.Gizah", "the same name"),

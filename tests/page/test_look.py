@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from page_tests import OUTPUT, PHONE, ROOT, axe_source
 
 LANGUAGES = ["en", "et", "ru", "tr", "nb"]

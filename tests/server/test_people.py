@@ -120,7 +120,7 @@ def test_leaving_before_the_start_frees_the_seat_and_passes_the_host_on(server: 
 
 
 def test_presence_tells_who_is_here(server: InnerServer) -> None:
-    table, first, second = duel_of_two(server)
+    _, first, second = duel_of_two(server)
     second.close()
     assert first.until("presence", here=[first.you])["watching"] == 0
     first.close()
@@ -215,7 +215,7 @@ def test_chat_and_commands_are_rate_limited(tmp_path) -> None:
 
 
 def test_rematch_rotates_the_seats_and_begins_when_all_agree(server: InnerServer) -> None:
-    table, first, second = duel_of_two(server)
+    _, first, second = duel_of_two(server)
     anna, bert = (first, second) if first.you == 0 else (second, first)
     assert first.command("rematch")["code"] == "not_over"
     while anna.state["table"]["status"] == "playing":
@@ -319,7 +319,7 @@ def test_clocks_run_out_and_the_others_choose(tmp_path) -> None:
 
 def test_clocks_survive_a_restart_and_do_not_run_meanwhile(tmp_path) -> None:
     with inner_server(data_dir=tmp_path) as server:
-        table, first, second = duel_of_two(server, clock="relaxed")
+        table, first, _ = duel_of_two(server, clock="relaxed")
         cookie = first.ws.request.headers["Cookie"].split("=", 1)[1]
         first.settle()
         before = first.state["clock"]["seats"][first.you]["left"]
@@ -331,7 +331,7 @@ def test_clocks_survive_a_restart_and_do_not_run_meanwhile(tmp_path) -> None:
 
 def test_a_stopping_server_tells_its_clients(tmp_path) -> None:
     with inner_server(data_dir=tmp_path) as server:
-        _, first, second = duel_of_two(server)
+        _, first, _ = duel_of_two(server)
         server.stop()
         bye = first.until("bye")
         assert bye["reason"] == "restarting" and bye["retry_ms"] > 0

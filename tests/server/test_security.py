@@ -126,7 +126,8 @@ BAD_FRAMES = [
     "", "null", "[]", "{}", "{", '"hello"', "1e999", "\u0000", '{"type":"play"}', '{"type":"nothing"}',
     '{"type":"play","id":"","at":0,"move":"x"}', '{"type":"play","id":"a b","at":0,"move":"x"}',
     '{"type":"play","id":"a","at":-1,"move":"x"}', '{"type":"play","id":"a","at":1e30,"move":"x"}',
-    '{"type":"play","id":"a","at":0,"move":"' + "x" * 201 + '"}', '{"type":"play","id":"' + "a" * 41 + '","at":0,"move":"x"}',
+    '{"type":"play","id":"a","at":0,"move":"' + "x" * 201 + '"}',
+    '{"type":"play","id":"' + "a" * 41 + '","at":0,"move":"x"}',
     '{"type":"play","id":"a","at":true,"move":"x"}', '{"type":"chat","id":"a","text":{"a":1}}', "[" * 5000,
     '{"type":"late","id":"a","seat":9,"choice":"wait"}', '{"type":"late","id":"a","seat":0,"choice":"kick"}',
     '{"type":"ping","n":1,"n":2,"x":3}',
@@ -212,7 +213,7 @@ def test_sockets_and_changes_from_other_sites_are_refused(server: InnerServer) -
         "null",
         own + ".evil.example",
         "http://127.0.0.1:1",
-        "http://localhost:%d" % server.port,
+        f"http://localhost:{server.port}",
     ):
         with pytest.raises(InvalidStatus) as refused:
             Seat(server, table, anna.cookie, headers={"Origin": origin})

@@ -16,6 +16,7 @@ import msgspec
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import RULES_VERSION, Option
+from mirabilia.game.notation import format_move
 
 Choice = Option | Mapping[str, Any]
 
@@ -104,6 +105,24 @@ class Bot(ABC):
 def fields_of(option: Choice) -> Mapping[str, Any]:
     """The dict form of an option."""
     return option.as_dict() if isinstance(option, Option) else option
+
+
+def codes_for(given: Sequence[Choice], mine: Sequence[Option]) -> list[int]:
+    """The rules' code of each option given, in order; `BotError` if they are not exactly the position's (`mine`)."""
+    by_text = {option.text: option for option in mine}
+    codes = []
+    for option in given:
+        fields = fields_of(option)
+        try:
+            match = by_text.pop(format_move(fields))
+        except (KeyError, TypeError):
+            raise BotError(f"not an option of this view: {repr(fields)[:80]}", code="bad_options") from None
+        if match.as_dict() != dict(fields):
+            raise BotError(f"{match.text}: price, gain or payment do not match the view", code="bad_options")
+        codes.append(match.code)
+    if by_text:
+        raise BotError(f"options are missing, such as {next(iter(by_text))!r}", code="bad_options")
+    return codes
 
 
 def described(option: Choice, visits: int, value: float) -> dict[str, Any]:

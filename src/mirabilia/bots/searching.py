@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from mirabilia.bots.base import Bot, Choice, Limits, described
+from mirabilia.bots.nodes import Node
 from mirabilia.rules.records import ints
 
 FIRST_SLICE = 16  # simulations before the first look at the clock
@@ -19,21 +20,20 @@ Ranked = list[tuple[int, float, Choice]]
 
 
 class SearchBot(Bot):
-    """A bot that grows a tree of `Node` records. `tree` holds: nodes used, nodes there are, the root."""
+    """A bot that grows a tree of nodes, in memory made once."""
 
     name = "search"
 
-    def __init__(self, seed: int, limits: Limits, node: Any, nodes: int) -> None:
+    def __init__(self, seed: int, limits: Limits, nodes: int) -> None:
         super().__init__(seed)
         self.limits = limits
-        self.node = node
-        self.nodes = node.zeros(nodes)
+        self.nodes = Node.zeros(nodes)
         self.tree = ints(3)
 
     def plant(self, root: int = 0) -> None:
         """Sets the root; 0 clears the tree and starts anew."""
         if root == 0:
-            self.nodes[0] = np.zeros(1, self.node.dtype)[0]
+            self.nodes[0] = np.zeros(1, Node.dtype)[0]
             self.tree[0], self.tree[1] = 1, len(self.nodes)
         self.tree[2] = root
 

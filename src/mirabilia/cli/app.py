@@ -34,6 +34,14 @@ class GameName(StrEnum):
     wonders = "wonders"
 
 
+class Measured(StrEnum):
+    """What `bench` can measure."""
+
+    duel = "duel"
+    wonders = "wonders"
+    server = "server"
+
+
 Seed = Annotated[int | None, typer.Option("--seed", help="Repeat a deal: equal seeds give equal deals.")]
 RecordTo = Annotated[
     Path | None,
@@ -165,7 +173,7 @@ def doctor() -> None:
 
 @app.command()
 def bench(
-    game: Annotated[GameName | None, typer.Argument(help="The game; both when left out.")] = None,
+    game: Annotated[Measured | None, typer.Argument(help="The game (both when left out), or the server.")] = None,
     players: Annotated[
         list[int] | None,
         typer.Option("--players", "-n", min=2, max=7, help="For 7 Wonders; may be given several times (3 and 7)."),
@@ -180,8 +188,21 @@ def bench(
         Path | None, typer.Option("--history", metavar="FILE", help="The history to append to (bench/history.jsonl).")
     ] = None,
     no_history: Annotated[bool, typer.Option("--no-history", help="Append nothing.")] = False,
+    tables: Annotated[int, typer.Option("--tables", min=1, help="Server: live tables, two sockets each.")] = 500,
+    rate: Annotated[float, typer.Option("--rate", min=1, help="Server: moves per second.")] = 300.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Server: how long the steady load lasts.")] = 60.0,
+    curve: Annotated[bool, typer.Option("--curve/--no-curve", help="Server: also go up to saturation.")] = True,
+    processes: Annotated[int, typer.Option("--processes", min=1, help="Server: processes (PostgreSQL).")] = 1,
+    database_url: Annotated[
+        str | None, typer.Option("--database-url", metavar="URL", help="Server: PostgreSQL instead of SQLite.")
+    ] = None,
 ) -> None:
-    """Measure the speed and memory of the rules, and say how it was measured."""
+    """Measure the speed and memory of the rules or of the server, and say how it was measured."""
+    if game is Measured.server:
+        from mirabilia.cli.bench_server import run as run_server
+
+        run_server(tables, rate, seconds, database_url, processes, curve)
+        return
     from mirabilia.cli.bench.command import run
 
     run(

@@ -308,11 +308,14 @@ def run(
 
 
 def _print(console: Console, title: str, results: list[dict[str, Any]]) -> None:
+    console.print(f"\n{title} (milliseconds; CPU per move)")
     console.print(
-        f"\n{title}\n{'moves/s wanted':>15} {'made':>8} {'p50 ms':>8} {'p95 ms':>8} {'p99 ms':>8} {'CPU ms/move: server':>20} {'clients':>8}"
+        f"{'moves/s wanted':>15} {'made':>8} {'p50':>8} {'p95':>8} {'p99':>8} {'server':>8} {'clients':>8}",
+        soft_wrap=True,
     )
     for line in results:
         console.print(
             f"{line['wanted']:>15.0f} {line['made']:>8.1f} {line['p50_ms']:>8.1f} {line['p95_ms']:>8.1f} "
-            f"{line['p99_ms']:>8.1f} {line['server_cpu_ms']:>20.2f} {line['clients_cpu_ms']:>8.2f}"
+            f"{line['p99_ms']:>8.1f} {line['server_cpu_ms']:>8.2f} {line['clients_cpu_ms']:>8.2f}",
+            soft_wrap=True,
         )

@@ -6,6 +6,7 @@ is changed by `play` (and `take_back`) alone, and a refused call changes nothing
 
 from __future__ import annotations
 
+import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -125,15 +126,24 @@ class Game(ABC):
     name: str
     seats: Seats
 
-    @property
-    @abstractmethod
-    def deal(self) -> dict[str, Any]:
-        """Every random fact of the game, as `from_deal` takes it."""
+    _deal: dict[str, Any]
+    _moves: list[tuple[int, str]]
+    _states: Any
 
     @property
-    @abstractmethod
+    def deal(self) -> dict[str, Any]:
+        """Every random fact of the game, as `from_deal` takes it."""
+        return copy.deepcopy(self._deal)
+
+    @property
     def moves(self) -> tuple[tuple[int, str], ...]:
         """Decisions carried out so far, in order, as (seat, move text)."""
+        return tuple(self._moves)
+
+    @property
+    def states(self) -> Any:
+        """The rules' own state, for tools and tests; everything secret is in it."""
+        return self._states
 
     @property
     @abstractmethod

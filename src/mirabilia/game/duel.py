@@ -6,7 +6,6 @@ one bulk read of the state (`duel_view.py`). Nothing here decides a rule.
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from mirabilia.errors import UnknownGame
@@ -42,19 +41,6 @@ class DuelGame(Game):
         self._values = State.as_dict(self._states)
         self._options: list[Option] | None = None
         self._result: Result | None = None
-
-    @property
-    def deal(self) -> dict[str, Any]:
-        return copy.deepcopy(self._deal)
-
-    @property
-    def moves(self) -> tuple[tuple[int, str], ...]:
-        return tuple(self._moves)
-
-    @property
-    def states(self) -> Any:
-        """The rules' own state, for bots' tools and tests; everything secret is in it."""
-        return self._states
 
     @property
     def to_act(self) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ the state (`wonders_view.py`, `wonders_quotes.py`). Nothing here decides a rule.
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from mirabilia.errors import GameOver, IllegalMove
@@ -73,22 +72,6 @@ class WondersGame(Game):
         self._values = State.as_dict(self._states)
         self._choices: dict[tuple[int, bool], list[Option]] = {}  # by seat, and whether for the Free City
         self._result: Result | None = None
-
-    # ---- what happened so far ----
-
-    @property
-    def deal(self) -> dict[str, Any]:
-        return copy.deepcopy(self._deal)
-
-    @property
-    def moves(self) -> tuple[tuple[int, str], ...]:
-        """Decisions carried out, in the order they resolved: by seat, a Free City's after its player's own."""
-        return tuple(self._moves)
-
-    @property
-    def states(self) -> Any:
-        """The rules' own state, for bots' tools and tests; everything secret is in it."""
-        return self._states
 
     # ---- who decides what ----
 

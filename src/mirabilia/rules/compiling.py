@@ -33,6 +33,7 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.rules": ("rules/*.py",),
     "mirabilia.rules.duel": _DUEL,
     "mirabilia.rules.wonders": _WONDERS,
+    "mirabilia.bots": ("rules/*.py", "bots/*.py"),
     "mirabilia.bots.duel": (*_DUEL, "bots/*.py", "bots/duel/*.py"),
     "mirabilia.bots.wonders": (*_WONDERS, "bots/*.py", "bots/wonders/*.py"),
 }
@@ -180,9 +181,3 @@ def _numba_type(hint: Any) -> Any:
     if hint is Floats:
         return types.float64[::1]
     return hint.numba_type()
-
-
-def functions_to_compile(engine: str) -> int:
-    """How many functions an engine compiles itself, counted in its sources: the length of a progress bar."""
-    package = engine.removeprefix("mirabilia.").replace(".", "/")
-    return sum(path.read_text(encoding="utf-8").count("\n@compiled\n") for path in (PACKAGE / package).glob("*.py"))

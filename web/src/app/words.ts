@@ -11,22 +11,20 @@ export function seatName(state: TableState, seat: number): string {
   const info = seats[seat];
   if (!info) return "";
   if (info.kind === "open") return t("lobby.open_seat");
-  if (info.kind === "bot" || info.kind === "outside") return botName(info.name ?? "", info.level, sameLevel(seats, seat));
+  if (info.kind === "bot" || info.kind === "outside") return botName(info.name ?? "", seat);
   return info.name || t("lobby.seat", { n: seat + 1 });
 }
 
-/** Which of several bots of one level a seat is, 0 when it is the only one. */
-function sameLevel(seats: TableState["table"]["seats"], seat: number): number {
-  const twins = seats.filter((other) => other.kind === "bot" && !other.name && other.level === seats[seat]?.level);
-  return twins.length > 1 ? twins.findIndex((other) => other.seat === seat) + 1 : 0;
+/** Bots get the name of somebody of antiquity by their seat; outside bots bring their own. */
+export function botName(name: string, seat: number): string {
+  return name && !has(`level.${name}`) ? name : t(`bot.${seat}`);
 }
 
-/** Bots are named by their level, in the viewer's language; outside bots bring a name. */
-export function botName(name: string, level: string | null, number = 0): string {
-  const key = `level.${level ?? name}`;
-  if (name && !has(`level.${name}`)) return name;
-  const title = has(key) ? t("table.bot_named", { level: t(key) }) : name || t("table.bot");
-  return number ? t("table.bot_numbered", { bot: title, n: number }) : title;
+/** A seat of a list (my games, waiting room): bots with their strength. */
+export function listedName(seat: { kind: string; name: string | null; level: string | null; seat: number }): string {
+  if (seat.kind !== "bot") return seat.name ?? "";
+  const name = botName(seat.name ?? "", seat.seat);
+  return seat.level && has(`level.${seat.level}`) ? t("table.bot_level", { name, level: t(`level.${seat.level}`) }) : name;
 }
 
 export function goodsList(goods: Record<string, number>): string {

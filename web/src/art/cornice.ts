@@ -7,14 +7,14 @@ const steps = (n: number, make: (x: number, w: number) => string) =>
   Array.from({ length: n }, (_, i) => make((100 / n) * i, 100 / n)).join("");
 
 const paths: Record<Kind, string> = {
-  brown: steps(4, (x, w) => `M${x + 0.7} 10V3.500h${w - 1.400}V10z`),
-  grey: steps(9, (x, w) => `M${x} 10l${w / 2}-7.500 ${w / 2} 7.500z`),
-  yellow: steps(6, (x, w) => `M${x} 10c${w * 0.250}-10 ${w * 0.750}-10 ${w} 0z`),
+  brown: steps(4, (x, w) => `M${x + 0.7} 10V3.5h${w - 1.4}V10z`),
+  grey: steps(9, (x, w) => `M${x} 10l${w / 2}-7.5 ${w / 2} 7.5z`),
+  yellow: steps(6, (x, w) => `M${x} 10c${w * 0.25}-10 ${w * 0.75}-10 ${w} 0z`),
   blue: "M0 10L50 0l50 10z",
   green: "M0 10V7h14V5h13V3h13V1h20v2h13v2h13v2h14v3z",
-  red: steps(6, (x, w) => `M${x + w * 0.200} 10V2.500h${w * 0.600}V10z`),
-  purple: steps(4, (x, w) => `M${x} 10a${w / 2} 7.500 0 0 1 ${w} 0z`),
+  red: steps(6, (x, w) => `M${x + w * 0.2} 10V2.5h${w * 0.6}V10z`),
+  purple: steps(4, (x, w) => `M${x} 10a${w / 2} 7.5 0 0 1 ${w} 0z`),
 };
 
-/** The cornice alone (0..10 high), to be stretched over the width of a card. */
+/** The cornice alone (0..1 high), to be stretched over the width of a card. */
 export const cornice = (kind: Kind): string => paths[kind];

@@ -42,8 +42,8 @@ export function Good({ name, size = 20, state, label }: { name: string; size?: n
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
     <svg class={`good good-${name} ${state ? `is-${state}` : ""}`} width={size} height={size} viewBox="0 0 24 24" {...spoken}>
-      {raw ? <rect class="plate" x="1" y="1" width="22" height="22" rx="4.500" /> : <circle class="plate" cx="12" cy="12" r="11" />}
-      <use href={`#i-${name}`} x="4.300" y="4.300" width="15.400" height="15.400" />
+      {raw ? <rect class="plate" x="1" y="1" width="22" height="22" rx="4.5" /> : <circle class="plate" cx="12" cy="12" r="11" />}
+      <use href={`#i-${name}`} x="4.3" y="4.3" width="15.4" height="15.4" />
     </svg>
   );
 }
@@ -79,7 +79,7 @@ export function Shield({ n, size = 22, label }: { n?: number | string; size?: nu
   return (
     <svg class="shield" width={size} height={size} viewBox="0 0 24 24" {...spoken}>
       <use href="#i-shield" />
-      {n !== undefined && <text x="12" y="11.500" class={String(n).length > 1 ? "n2" : "n1"}>{String(n)}</text>}
+      {n !== undefined && <text x="12" y="11.5" class={String(n).length > 1 ? "n2" : "n1"}>{String(n)}</text>}
     </svg>
   );
 }

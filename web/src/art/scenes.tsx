@@ -18,14 +18,14 @@ const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 
 const row = (n: number, from: number, to: number, make: (x: number, i: number) => string) =>
   Array.from({ length: n }, (_, i) => make(from + ((to - from) * i) / (n - 1), i)).join("");
 const cypress = (x: number, y: number, h: number) => `M${x} ${y}q-${h / 6}-${h / 3} 0-${h}q${h / 6} ${h * 0.667} 0 ${h}z`;
-const bush = (x: number, y: number, r: number) => `M${x - r * 1.400} ${y}a${r} ${r} 0 0 1 ${r * 0.800}-${r}a${r} ${r} 0 0 1 ${r * 1.400} 0a${r} ${r} 0 0 1 ${r * 0.600} ${r}z`;
+const bush = (x: number, y: number, r: number) => `M${x - r * 1.4} ${y}a${r} ${r} 0 0 1 ${r * 0.8}-${r}a${r} ${r} 0 0 1 ${r * 1.4} 0a${r} ${r} 0 0 1 ${r * 0.6} ${r}z`;
 const wave = (y: number) => `M0 ${y}q10-3 20 0t20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0V150H0z`;
 const sail = (x: number, y: number, s: number): Piece[] => [
-  ["dark", `M${x} ${y}h${22 * s}q-${2 * s} ${6 * s}-${6 * s} ${6 * s}h-${11 * s}q-${4 * s} 0-${5 * s}-${6 * s}zM${x + 10 * s} ${y}v-${18 * s}h${1.200 * s}v${18 * s}z`],
-  ["ivory", `M${x + 11.500 * s} ${y - 17 * s}q${10 * s} ${5 * s} ${8 * s} ${15 * s}h-${8 * s}z`],
+  ["dark", `M${x} ${y}h${22 * s}q-${2 * s} ${6 * s}-${6 * s} ${6 * s}h-${11 * s}q-${4 * s} 0-${5 * s}-${6 * s}zM${x + 10 * s} ${y}v-${18 * s}h${1.2 * s}v${18 * s}z`],
+  ["ivory", `M${x + 11.5 * s} ${y - 17 * s}q${10 * s} ${5 * s} ${8 * s} ${15 * s}h-${8 * s}z`],
 ];
 const palm = (x: number, y: number, s: number): Piece[] => [
-  ["dark", `M${x - s} ${y}q${2 * s}-${12 * s} ${s}-${22 * s}h${1.400 * s}q${s} ${10 * s}-${0.600 * s} ${22 * s}z`],
+  ["dark", `M${x - s} ${y}q${2 * s}-${12 * s} ${s}-${22 * s}h${1.4 * s}q${s} ${10 * s}-${0.6 * s} ${22 * s}z`],
   ["leaf", `M${x} ${y - 22 * s}q-${6 * s}-${6 * s}-${13 * s} 0q${7 * s}-${2 * s} ${13 * s} 0zM${x} ${y - 22 * s}q${6 * s}-${6 * s} ${13 * s} 0q-${7 * s}-${2 * s}-${13 * s} 0zM${x} ${y - 22 * s}q-${5 * s} ${s}-${9 * s} ${8 * s}q${3 * s}-${6 * s} ${9 * s}-${8 * s}zM${x} ${y - 22 * s}q${5 * s} ${s} ${9 * s} ${8 * s}q-${3 * s}-${6 * s}-${9 * s}-${8 * s}zM${x} ${y - 22 * s}q-${2 * s}-${8 * s}-${7 * s}-${9 * s}q${6 * s} ${2 * s} ${7 * s} ${9 * s}zM${x} ${y - 22 * s}q${2 * s}-${8 * s} ${7 * s}-${9 * s}q-${6 * s} ${2 * s}-${7 * s} ${9 * s}z`],
 ];
 const hills: Piece[] = [["far", "M0 118q40-30 84-16t70-6 78 8 88-12v58H0z"], ["hill", "M0 130q60-16 120-6t110-4 90 2v28H0z"]];
@@ -34,8 +34,8 @@ const desert: Piece[] = [["far", "M0 112q60-16 130-6t190-8v52H0z"], ["hill", "M0
 
 const pyramid = (x: number, y: number, w: number, h: number): Piece[] => [
   ["stone", tri(x, y, w, h)],
-  ["shade", `M${x + w / 2} ${y - h}l${w / 2} ${h}h${-w * 0.300}z`],
-  ["line", [0.300, 0.550, 0.780].map((p) => `M${x + (w / 2) * (1 - p)} ${y - h * p}h${w * p * 0.500}v.8h${-w * p * 0.500}z`).join("")],
+  ["shade", `M${x + w / 2} ${y - h}l${w / 2} ${h}h${-w * 0.3}z`],
+  ["line", [0.3, 0.55, 0.78].map((p) => `M${x + (w / 2) * (1 - p)} ${y - h * p}h${w * p * 0.5}v.8h${-w * p * 0.5}z`).join("")],
 ];
 
 const SCENES: Record<string, Scene> = {
@@ -44,13 +44,13 @@ const SCENES: Record<string, Scene> = {
     layers: [
       pyramid(20, 128, 84, 54),
       pyramid(86, 130, 116, 78),
-      [...pyramid(160, 132, 142, 104), ["gold", tri(219, 47.500, 24, 18)]],
+      [...pyramid(160, 132, 142, 104), ["gold", tri(219, 47.5, 24, 18)]],
       [["shade", "M48 142v-9q2-8 10-10 0-13 9-13t9 10l4 3 40 2q10 2 12 12l2 5z"], ["dark", "M58 124v-7q2-6 8-6t8 6v7l-3-4q-5 3-10 0z"], ["stone", "M62 116h8v7q-4 3-8 0z"]],
     ],
-    front: [["sand", "M0 140q80-8 160 0t160-4v14H0z"], ...palm(300, 140, 1.100), ...palm(18, 142, 0.900)],
+    front: [["sand", "M0 140q80-8 160 0t160-4v14H0z"], ...palm(300, 140, 1.1), ...palm(18, 142, 0.9)],
   },
   Rhodos: {
-    back: [...coast, ...sail(36, 112, 1), ...sail(262, 108, 0.800)],
+    back: [...coast, ...sail(36, 112, 1), ...sail(262, 108, 0.8)],
     layers: [
       [["stone", "M96 140v-16h44v16zM184 140v-16h44v16z"], ["shade", "M124 140v-16h16v16zM212 140v-16h16v16z"], ["line", box(92, 121, 52, 4) + box(180, 121, 52, 4)]],
       [["bronze", "M112 121l12-34 20-20h36l18 20 14 34h-20l-12-26-9-6h-18l-9 6-12 26z"], ["bronze2", "M170 67h10l18 20 14 34h-9l-17-32z"], ["gold", "M140 82h42l5 12-14 4h-24l-14-4z"]],
@@ -71,8 +71,8 @@ const SCENES: Record<string, Scene> = {
     back: [...hills, ["leafdark", cypress(28, 130, 34) + cypress(42, 132, 26) + cypress(284, 130, 36) + cypress(300, 132, 28)]],
     layers: [
       [["stone", box(62, 132, 196, 6) + box(70, 126, 180, 6) + box(78, 120, 164, 6)], ["line", box(62, 131, 196, 1) + box(70, 125, 180, 1)], ["shade", box(200, 126, 50, 6)]],
-      [["dark", box(92, 64, 136, 56)], ["stone", row(8, 84, 226, (x) => box(x, 62, 10, 58) + box(x - 2, 60, 14, 4) + box(x - 2, 116, 14, 4))], ["shade", row(8, 90.500, 232.500, (x) => box(x, 64, 3.500, 52))]],
-      [["stone", box(74, 48, 172, 12)], ["line", box(74, 58, 172, 2)], ["roof", "M66 48L160 12l94 36z"], ["stone", "M86 46L160 19l74 27z"], ["gold", disc(160, 36, 6.500)], ["gold", disc(160, 9, 4) + disc(68, 46, 3.500) + disc(252, 46, 3.500)], ["shade", row(9, 84, 230, (x) => box(x, 51, 6, 5))]],
+      [["dark", box(92, 64, 136, 56)], ["stone", row(8, 84, 226, (x) => box(x, 62, 10, 58) + box(x - 2, 60, 14, 4) + box(x - 2, 116, 14, 4))], ["shade", row(8, 90.5, 232.5, (x) => box(x, 64, 3.5, 52))]],
+      [["stone", box(74, 48, 172, 12)], ["line", box(74, 58, 172, 2)], ["roof", "M66 48L160 12l94 36z"], ["stone", "M86 46L160 19l74 27z"], ["gold", disc(160, 36, 6.5)], ["gold", disc(160, 9, 4) + disc(68, 46, 3.5) + disc(252, 46, 3.5)], ["shade", row(9, 84, 230, (x) => box(x, 51, 6, 5))]],
     ],
     front: [["grass", "M0 140q80-8 160-2t160-2v14H0z"]],
   },
@@ -83,14 +83,14 @@ const SCENES: Record<string, Scene> = {
       [["brick", box(90, 66, 140, 34)], ["brick2", row(6, 98, 206, (x) => arch(x, 100, 14, 24))], ["leaf", row(8, 94, 226, (x, i) => bush(x, 67, 7 + (i % 2) * 3))], ["water", box(156, 66, 8, 70)], ["leafdark", row(4, 104, 216, (x) => `M${x} 66q4 9-1 18q-5-9 1-18z`)]],
       [["brick", box(120, 34, 80, 32)], ["brick2", row(3, 130, 178, (x) => arch(x, 66, 12, 22))], ["leaf", row(5, 124, 196, (x, i) => bush(x, 35, 8 + (i % 2) * 3))], ["leafdark", cypress(136, 34, 28) + cypress(184, 34, 28) + cypress(160, 32, 32)], ["water", box(157, 40, 6, 28)]],
     ],
-    front: [...palm(38, 138, 1.200), ...palm(284, 138, 1.300), ["deep", "M0 140q80-5 160 0t160-2v14H0z"]],
+    front: [...palm(38, 138, 1.2), ...palm(284, 138, 1.3), ["deep", "M0 140q80-5 160 0t160-2v14H0z"]],
   },
   Olympia: {
     back: [...hills, ["shade", box(72, 24, 10, 110) + box(238, 24, 10, 110) + box(96, 30, 7, 104) + box(217, 30, 7, 104)], ["line", box(62, 16, 196, 9)]],
     layers: [
       [["stone", box(104, 126, 112, 12) + box(112, 118, 96, 8)], ["gold2", "M122 118V66h8v52zM190 118V66h8v52zM122 92h76v7h-76z"], ["dark", box(130, 99, 60, 19)]],
       [["ivory", "M142 66q18-10 36 0l4 30h-44z"], ["gold", "M136 94h48l8 24h-12l-6-12h-28l-6 12h-12z"], ["ivory", "M140 106h10v14h-10zM170 106h10v14h-10z"], ["gold2", "M152 64l24 30h-16l-14-24z"]],
-      [["ivory", disc(160, 46, 11)], ["dark", "M149 46q0-13 11-13t11 13q-3-6-11-6t-11 6zM152 50q8 5 16 0 0 11-8 13-8-2-8-13z"], ["leaf", "M147 40q4-10 13-10t13 10q-6-5-13-5t-13 5z"], ["ivory", "M178 70l22 8-2 8-22-6zM142 70l-20-8-2 7 20 11z"], ["gold", "M197 36h3v84h-3z" + disc(198.500, 33, 5)], ["gold", "M112 52h6l2 10h-10zM115 44l3 8h-6zM108 50l-6-6 8 2zM122 50l6-6-8 2z"]],
+      [["ivory", disc(160, 46, 11)], ["dark", "M149 46q0-13 11-13t11 13q-3-6-11-6t-11 6zM152 50q8 5 16 0 0 11-8 13-8-2-8-13z"], ["leaf", "M147 40q4-10 13-10t13 10q-6-5-13-5t-13 5z"], ["ivory", "M178 70l22 8-2 8-22-6zM142 70l-20-8-2 7 20 11z"], ["gold", "M197 36h3v84h-3z" + disc(198.5, 33, 5)], ["gold", "M112 52h6l2 10h-10zM115 44l3 8h-6zM108 50l-6-6 8 2zM122 50l6-6-8 2z"]],
     ],
     front: [["grass", "M0 140q80-6 160-1t160-2v14H0z"]],
   },
@@ -98,7 +98,7 @@ const SCENES: Record<string, Scene> = {
     back: [...coast],
     layers: [
       [["rock", "M66 142q10-10 30-10h128q22 0 32 10z"], ["stone", box(92, 96, 136, 38)], ["shade", box(184, 96, 44, 38)], ["line", box(88, 92, 144, 5) + box(92, 128, 136, 3)], ["dark", arch(152, 134, 16, 24)], ["shade", row(6, 100, 204, (x) => box(x, 103, 12, 6))]],
-      [["dark", box(110, 58, 100, 34)], ["stone", row(7, 104, 206, (x) => box(x, 56, 9, 36))], ["shade", row(7, 109.500, 211.500, (x) => box(x, 58, 3.500, 34))], ["line", box(98, 50, 124, 7)]],
+      [["dark", box(110, 58, 100, 34)], ["stone", row(7, 104, 206, (x) => box(x, 56, 9, 36))], ["shade", row(7, 109.5, 211.5, (x) => box(x, 58, 3.5, 34))], ["line", box(98, 50, 124, 7)]],
       [["stone", "M102 50h116l-6-7h-8l-6-7h-8l-6-7h-8l-5-6h-22l-5 6h-8l-6 7h-8l-6 7h-8z"], ["shade", "M176 50h42l-6-7h-8l-6-7h-8l-6-7h-8l-5-6h-10z"], ["gold", "M146 23v-9l8-6 4 5 5-6 4 6 7 2 2 8zM172 12l5-6 2 2-4 8z"]],
     ],
     front: [["foam", "M64 142h196v2H64z"], ["leafdark", cypress(82, 140, 30) + cypress(244, 140, 32)]],
@@ -106,13 +106,13 @@ const SCENES: Record<string, Scene> = {
   // Duel only: a wonder is built at once, its layers come together
   "The Sphinx": {
     back: [...desert, ...pyramid(214, 126, 90, 56)],
-    layers: [[["stone", "M40 140v-16q4-14 22-18l118-4q40 2 54 24l6 14z"], ["shade", "M120 140l10-30 50-8q40 2 54 24l6 14z"], ["stone", "M28 140h70v-9H36q-8 2-8 9z"], ["shade", "M60 106q-4-46 30-52 36 2 34 50l-8 8H70z"], ["stone", "M72 104V76q2-14 18-14t18 14v28q-8 8-18 8t-18-8z"], ["dark", disc(82, 82, 2.200) + disc(98, 82, 2.200) + "M88 84h4l2 9h-8zM82 99h16v2H82z"], ["line", "M62 84l8-2v4l-8 2zM62 94l8-2v4l-8 2zM110 82l8 2v4l-8-2zM110 92l8 2v4l-8-2z"]]],
-    front: [["sand", "M0 138q80-6 160 0t160-2v14H0z"], ...palm(288, 138, 1.300)],
+    layers: [[["stone", "M40 140v-16q4-14 22-18l118-4q40 2 54 24l6 14z"], ["shade", "M120 140l10-30 50-8q40 2 54 24l6 14z"], ["stone", "M28 140h70v-9H36q-8 2-8 9z"], ["shade", "M60 106q-4-46 30-52 36 2 34 50l-8 8H70z"], ["stone", "M72 104V76q2-14 18-14t18 14v28q-8 8-18 8t-18-8z"], ["dark", disc(82, 82, 2.2) + disc(98, 82, 2.2) + "M88 84h4l2 9h-8zM82 99h16v2H82z"], ["line", "M62 84l8-2v4l-8 2zM62 94l8-2v4l-8 2zM110 82l8 2v4l-8-2zM110 92l8 2v4l-8-2z"]]],
+    front: [["sand", "M0 138q80-6 160 0t160-2v14H0z"], ...palm(288, 138, 1.3)],
   },
   "The Great Library": {
     back: [...coast],
     layers: [[["stone", box(54, 128, 212, 8) + box(64, 120, 192, 8)], ["shade", box(72, 60, 176, 60)], ["dark", row(5, 92, 208, (x) => arch(x, 120, 20, 44))], ["gold2", row(5, 95, 211, (x) => box(x, 92, 14, 3) + box(x, 102, 14, 3) + box(x, 112, 14, 3))], ["stone", row(6, 76, 234, (x) => box(x, 58, 11, 62))], ["line", box(66, 50, 188, 8)], ["stone", box(110, 34, 100, 16)], ["roof", "M104 34L160 10l56 24z"], ["gold", disc(160, 25, 5)]]],
-    front: [["grass", "M0 136q80-4 160 0t160-1v15H0z"], ...palm(34, 138, 1.300), ...palm(290, 138, 1.200)],
+    front: [["grass", "M0 136q80-4 160 0t160-1v15H0z"], ...palm(34, 138, 1.3), ...palm(290, 138, 1.2)],
   },
   "Circus Maximus": {
     back: [...hills],
@@ -121,11 +121,11 @@ const SCENES: Record<string, Scene> = {
   },
   "The Appian Way": {
     back: [...hills, ["leafdark", cypress(40, 128, 44) + cypress(66, 122, 34) + cypress(88, 117, 26) + cypress(284, 128, 46) + cypress(256, 122, 34) + cypress(234, 117, 26)]],
-    layers: [[["stone", "M150 96h20l70 54H80z"], ["shade", "M160 96h10l70 54h-80z"], ["line", "M144 101h32l1 1h-34zM136 107h48l1 1.300h-50zM126 115h68l2 1.600h-72zM112 126h96l2 2H110zM94 140h132l3 2.400H91z"], ["stone", "M128 96V58q0-10 10-10h44q10 0 10 10v38h-14V74a18 18 0 0 0-36 0v22z"], ["line", box(122, 44, 76, 5)], ["gold", "M140 44v-8h8l4-8h16l4 8h8v8z"], ["shade", "M178 96V58q0-8-6-10h10q10 0 10 10v38z"]]],
+    layers: [[["stone", "M150 96h20l70 54H80z"], ["shade", "M160 96h10l70 54h-80z"], ["line", "M144 101h32l1 1h-34zM136 107h48l1 1.3h-50zM126 115h68l2 1.6h-72zM112 126h96l2 2H110zM94 140h132l3 2.4H91z"], ["stone", "M128 96V58q0-10 10-10h44q10 0 10 10v38h-14V74a18 18 0 0 0-36 0v22z"], ["line", box(122, 44, 76, 5)], ["gold", "M140 44v-8h8l4-8h16l4 8h8v8z"], ["shade", "M178 96V58q0-8-6-10h10q10 0 10 10v38z"]]],
   },
   Piraeus: {
     back: [...coast],
-    layers: [[["stone", "M20 136V96h96v40zM204 136V96h96v40z"], ["shade", "M84 136V96h32v40zM268 136V96h32v40z"], ["dark", row(4, 28, 94, (x) => arch(x, 136, 15, 26)) + row(4, 212, 278, (x) => arch(x, 136, 15, 26))], ["roof", "M14 96l54-20 54 20zM198 96l54-20 54 20z"], ["stone", box(116, 60, 14, 76) + box(190, 60, 14, 76)], ["line", box(113, 56, 20, 5) + box(187, 56, 20, 5)], ["flame", "M123 56q-6-6 1-14 1 5 4 5 3 6-5 9zM197 56q-6-6 1-14 1 5 4 5 3 6-5 9z"]], sail(142, 128, 1.700)],
+    layers: [[["stone", "M20 136V96h96v40zM204 136V96h96v40z"], ["shade", "M84 136V96h32v40zM268 136V96h32v40z"], ["dark", row(4, 28, 94, (x) => arch(x, 136, 15, 26)) + row(4, 212, 278, (x) => arch(x, 136, 15, 26))], ["roof", "M14 96l54-20 54 20zM198 96l54-20 54 20z"], ["stone", box(116, 60, 14, 76) + box(190, 60, 14, 76)], ["line", box(113, 56, 20, 5) + box(187, 56, 20, 5)], ["flame", "M123 56q-6-6 1-14 1 5 4 5 3 6-5 9zM197 56q-6-6 1-14 1 5 4 5 3 6-5 9z"]], sail(142, 128, 1.7)],
     front: [["foam", "M16 136h288v3H16z"]],
   },
 };
@@ -169,7 +169,7 @@ export function WonderScene({ name, built, total, dusk, cover, wide, label, clas
     <svg class={`scene ${dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox="0 0 320 150" preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
       <rect class="sky" x="-400" y="-300" width="1120" height="460" />
       {dusk ? <path class="sc-moon" d="M270 22a13 13 0 1 0 9 22 10 10 0 0 1-9-22z" /> : <circle class="sc-sun" cx="272" cy="34" r="13" />}
-      {dusk && <path class="sc-star" d={[[30, 20], [70, 34], [108, 14], [216, 18], [302, 66], [20, 60]].map(([x, y]) => disc(x!, y!, 1.100)).join("")} />}
+      {dusk && <path class="sc-star" d={[[30, 20], [70, 34], [108, 14], [216, 18], [302, 66], [20, 60]].map(([x, y]) => disc(x!, y!, 1.1)).join("")} />}
       {!dusk && <path class="sc-cloud" d="M30 34h44q5-7-3-9-2-9-12-7-6-7-14 0-8-1-9 6-9 1-6 10zM200 24h34q4-6-3-8-3-7-10-5-6-4-10 1-7 0-8 5-7 1-3 7z" />}
       {wide && <rect class={`sc-${ground}`} x="-400" y="149" width="1120" height="500" />}
       {wide && SIDES.map((side) => <g transform={side}>{[...scene.back.filter(([tone]) => LAND.has(tone)), ...(scene.front ?? []).filter(([tone]) => LAND.has(tone))].map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>)}

@@ -22,10 +22,10 @@ export function Verdict({ quote, size = 26 }: { quote?: Quote | undefined; size?
   if (!quote) return null;
   const price = quotePrice(quote);
   if (!quote.affordable)
-    return <span class="verdict no" role="img" aria-label={t("verdict.no")}><Icon name="cross" size={size * 0.560} /></span>;
-  if (quote.chain) return <span class="verdict chain" role="img" aria-label={t("verdict.chain")}><Icon name="chain" size={size * 0.640} /></span>;
+    return <span class="verdict no" role="img" aria-label={t("verdict.no")}><Icon name="cross" size={size * 0.56} /></span>;
+  if (quote.chain) return <span class="verdict chain" role="img" aria-label={t("verdict.chain")}><Icon name="chain" size={size * 0.64} /></span>;
   if (price > 0) return <span class="verdict pay"><Coin n={price} size={size} label={t("good.count.coins", { n: price })} /></span>;
-  return <span class="verdict yes" role="img" aria-label={t("verdict.yes")}><Icon name="tick" size={size * 0.620} /></span>;
+  return <span class="verdict yes" role="img" aria-label={t("verdict.yes")}><Icon name="tick" size={size * 0.62} /></span>;
 }
 
 /** Coins in all for the cheapest way. */

@@ -7,7 +7,7 @@ import { lang, num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname } from "../app/me";
 import { go } from "../app/router";
 import { keep, kept } from "../app/settings";
-import { botName } from "../app/words";
+import { listedName } from "../app/words";
 import { WonderScene } from "../art/scenes";
 import { Icon } from "../art/icons";
 import { Page } from "../parts/page";
@@ -108,7 +108,7 @@ function MyGames() {
       <ul>
         {list.slice(0, 20).map((table) => {
           const yours = table.status === "playing" && table.you !== null && table.waiting_for.includes(table.you);
-          const names = table.seats.filter((seat) => seat.seat !== table.you && seat.kind !== "open").map((seat) => botName(seat.name ?? "", seat.level));
+          const names = table.seats.filter((seat) => seat.seat !== table.you && seat.kind !== "open").map((seat) => listedName(seat));
           return (
             <li>
               <a class={`panel gameline ${yours ? "yours" : ""}`} href={`#/table/${table.id}`}>

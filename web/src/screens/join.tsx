@@ -6,7 +6,7 @@ import { api, errorText, type Summary } from "../app/api";
 import { t } from "../app/i18n";
 import { loadMe, nickname, setNickname } from "../app/me";
 import { replaceRoute } from "../app/router";
-import { botName } from "../app/words";
+import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { Page } from "../parts/page";
 import { LiveScreen } from "./live";
@@ -40,7 +40,7 @@ export function JoinScreen({ kind, secret }: { kind: string; secret: string }) {
       {table ? (
         <form class="form" onSubmit={(e) => void sit(e)}>
           <p>{t("join.invited", { game: t(`game.${table.game}`), n: table.players })}</p>
-          <p class="muted">{table.seats.filter((seat) => seat.kind !== "open").map((seat) => botName(seat.name ?? "", seat.level)).join(", ")}</p>
+          <p class="muted">{table.seats.filter((seat) => seat.kind !== "open").map((seat) => listedName(seat)).join(", ")}</p>
           <label class="field"><span>{t("home.your_name")}</span><input type="text" maxLength={24} value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>
           <button class="btn main" type="submit" disabled={busy}><Icon name="play" />{t("join.sit")}</button>
         </form>

@@ -8,7 +8,7 @@ import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
 import { choices, loadMe } from "../app/me";
 import type { TableState } from "../app/types";
-import { botName } from "../app/words";
+import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
@@ -51,7 +51,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
         {table.seats.map((seat) => (
           <li class={`panel ${seat.seat === you ? "me" : ""}`}>
             <span class="seatglyph"><Icon name={seatGlyph(seat.seat)} size={20} /></span>
-            <span class="grow"><b>{seat.kind === "open" ? t("lobby.open_seat") : botName(seat.name ?? "", seat.level)}</b>
+            <span class="grow"><b>{seat.kind === "open" ? t("lobby.open_seat") : listedName(seat)}</b>
               {seat.seat === table.host && <span class="muted"> · {t("lobby.host")}</span>}
               {seat.kind === "person" && !live.here.value.includes(seat.seat) && <span class="muted"> · {t("table.away")}</span>}
               {seat.confirmed === false && <span class="muted"> · {t("lobby.not_yet")}</span>}

@@ -45,12 +45,12 @@ export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
             </g>
           );
         }))}
-        {steps.map((at) => <circle class={`step ${at === 0 ? "centre" : ""} ${(pawn > 0 && at > 0 && at <= pawn) || (pawn < 0 && at < 0 && at >= pawn) ? "gone" : ""}`} cx={x(at)} cy="25" r={at === 0 ? 5 : 3.200} />)}
+        {steps.map((at) => <circle class={`step ${at === 0 ? "centre" : ""} ${(pawn > 0 && at > 0 && at <= pawn) || (pawn < 0 && at < 0 && at >= pawn) ? "gone" : ""}`} cx={x(at)} cy="25" r={at === 0 ? 5 : 3.2} />)}
         {[-capital, capital].map((at) => <g class={`cap ${at < 0 ? "home" : "away"}`} transform={`translate(${x(at) - 13} 11)`}><rect x="-1" y="0" width="28" height="29" rx="5" /><use href="#i-capital" x="2" y="3" width="22" height="22" /></g>)}
         {loot(foe, 1)}
         {loot(me, -1)}
         <g class="pawn" style={{ transform: `translateX(${x(pawn)}px)` }}>
-          <circle cx="0" cy="25" r="12.500" />
+          <circle cx="0" cy="25" r="12.5" />
           <use href="#i-sword" x="-8" y="17" width="16" height="16" />
         </g>
       </svg>

@@ -7,8 +7,6 @@ a set of weights for these parts.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from mirabilia.bots.duel.policy import GIVES_CHAIN
@@ -60,12 +58,6 @@ ARMY = table([0.0, 0.6, 1.3, 2.0, 2.9, 4.0, 5.4, 7.4, 11.0, 0.0], np.float64)  #
 SYMBOLS_HELD = table([0.0, 0.8, 2.0, 3.8, 6.5, 11.0, 0.0, 0.0], np.float64)
 HALF_PAIR = 0.9
 EXTRA_TURN_POINTS = 4.0
-
-
-def style_weights(style: str) -> Any:
-    """The weights of a style, in the order of PARTS."""
-    changes = STYLES[style]
-    return np.array([changes.get(part, 1.0) for part in PARTS])
 
 
 @compiled

@@ -6,15 +6,15 @@ with cards that lie face down now are left out, for nobody knows them. A decisio
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, described
-from mirabilia.bots.duel.evaluation import STYLES, evaluate, style_weights
+from mirabilia.bots.base import Choice
+from mirabilia.bots.duel.evaluation import PARTS, STYLES, evaluate
 from mirabilia.bots.duel.position import codes_of_options, state_from_view
+from mirabilia.bots.weighing import GreedyBot, style_weights
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.apply import apply_option
 from mirabilia.rules.duel.options import BUFFER, list_options
@@ -83,30 +83,19 @@ def option_values(
         values[k] = settled_value(states, words, buffers, buffer, 1, seat, known, weights)
 
 
-class DuelGreedy(Bot):
-    """Plays the option with the best settled value. `blunder` is the share of decisions made at random."""
-
-    name = "greedy"
+class DuelGreedy(GreedyBot):
+    """Plays the option with the best settled value."""
 
     def __init__(self, seed: int = 0, style: str = "balanced", blunder: float = 0.0) -> None:
-        super().__init__(seed)
-        if style not in STYLES:
-            raise BotError(f"there is no style {style!r}; styles are {', '.join(STYLES)}", code="unknown_style")
-        self.weights = style_weights(style)
-        self.blunder = blunder
+        super().__init__(seed, style_weights(style, STYLES, PARTS), blunder)
         self.states = State.zeros(DEPTH + 1)
         self.words = words(self.states)
         self.buffers, self.buffer = ints(BUFFER * (DEPTH + 1)), ints(BUFFER)
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
-        chance = random.Random(self.position_seed(view))
-        if chance.random() < self.blunder:
-            return Answer(chance.choice(options))
+    def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
         position = state_from_view(view)
         codes = np.array(codes_of_options(position, options), np.int64)
         values = np.zeros(len(codes))
         self.states[0] = position[0]
         option_values(self.states, self.words, self.buffers, self.buffer, codes, self.weights, values)
-        order = np.argsort(-values, kind="stable")
-        best = [described(options[k], 0, float(values[k])) for k in order[:5]]
-        return Answer(options[order[0]], {"value": round(float(values[order[0]]), 3), "best": best})
+        return values

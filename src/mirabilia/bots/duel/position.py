@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mirabilia.bots.base import BotError, Choice, fields_of
+from mirabilia.bots.base import BotError, Choice, codes_for
 from mirabilia.catalog.duel import COLORS, duel_catalog
 from mirabilia.game.duel_options import options_of
 from mirabilia.game.duel_view import PHASES, RESULT_KINDS
-from mirabilia.game.notation import format_move
 from mirabilia.rules.duel import tables
 from mirabilia.rules.duel.state import DRAFT, NOBODY, OVER, State
 
@@ -30,20 +29,7 @@ def state_from_view(view: Mapping[str, Any]) -> Any:
 
 def codes_of_options(states: Any, options: Sequence[Choice]) -> list[int]:
     """The rules' code of each option, in order; `BotError` if they are not the options of this position."""
-    codes = {option.text: option for option in options_of(states, State.as_dict(states))}
-    found = []
-    for option in options:
-        fields = fields_of(option)
-        try:
-            mine = codes.pop(format_move(fields))
-        except (KeyError, TypeError):
-            raise BotError(f"not an option of this view: {repr(fields)[:80]}", code="bad_options") from None
-        if mine.as_dict() != dict(fields):
-            raise BotError(f"{mine.text}: price or gain do not match the view", code="bad_options")
-        found.append(mine.code)
-    if codes:
-        raise BotError(f"options are missing, such as {next(iter(codes))!r}", code="bad_options")
-    return found
+    return codes_for(options, options_of(states, State.as_dict(states)))
 
 
 def _words(cards: Sequence[str]) -> list[int]:

@@ -23,7 +23,7 @@ from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import ints, words
 from mirabilia.rules.rng import new_rng
 
-NODES = 1_000_000  # 28 bytes each
+NODES = 1_000_000  # 32 bytes each
 ENDGAME_POSITIONS = 200_000
 
 
@@ -39,7 +39,7 @@ class DuelSearch(SearchBot):
         exploration: float = 1.2,
         nodes: int = NODES,
     ) -> None:
-        super().__init__(seed, limits or Limits(milliseconds=100), tree.Node, nodes)
+        super().__init__(seed, limits or Limits(milliseconds=100), nodes)
         self.rounds = rounds
         self.exploration = exploration
         self.states = State.zeros(endgame.MAX_DEPTH + 1)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 
 from mirabilia.bots.duel.policy import pick_by_tournament, worth_of
+from mirabilia.bots.nodes import Node, child_of, select
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.apply import apply_option
 from mirabilia.rules.duel.options import list_options
@@ -20,7 +21,7 @@ from mirabilia.rules.duel.redeal import redeal_state
 from mirabilia.rules.duel.scoring import score, total_points
 from mirabilia.rules.duel.state import CIVILIAN_VICTORY, OVER, State
 from mirabilia.rules.duel.tables import CATEGORIES
-from mirabilia.rules.records import Float32, Int32, Record, Words, copy_words
+from mirabilia.rules.records import Words, copy_words
 
 MAX_PATH = 128
 CATEGORY_COUNT = len(CATEGORIES)
@@ -28,22 +29,11 @@ SCORE_EVERY = 8  # expected scores are sampled, they only explain
 MARGIN_SHARE = 0.1  # of a value: how clear a win on points was
 MARGIN_SCALE = 12.0
 PRIOR_SCALE = 26.0  # worth that makes a decision e times as likely
+DOUBT = 0.08  # how much worse than its siblings an untried decision is assumed to be
 
 # places in `tally`
 T_SIMULATIONS, T_WINS, T_CIVILIAN, T_MILITARY, T_SCIENCE, T_SAMPLES, T_SCORES = 0, 1, 2, 3, 4, 5, 6
 TALLY_SIZE = T_SCORES + 2 * CATEGORY_COUNT
-
-
-class Node(Record):
-    """A decision and what came of it, seen by the seat that made it."""
-
-    code: Int32
-    first: Int32  # first child, 0 for none (node 0 is the root and nobody's child)
-    next: Int32  # next sibling
-    visits: Int32
-    offered: Int32  # simulations in which it could have been chosen
-    value: Float32  # sum of results
-    prior: Float32
 
 
 @compiled
@@ -59,78 +49,17 @@ def value_for_first(s: State) -> float:
 
 @compiled
 def children_for(nodes: Node.Array, tree: Ints, parent: int, s: State, buffer: Ints, count: int, places: Ints) -> bool:
-    """Finds the child of each option, making those that are new; `places` receives their numbers.
-
-    Options come in a stable order, so the next one is usually the next sibling. False when the memory is full.
-    """
+    """Finds the child of each option, with a prior if it is new; `places` receives them. False: the memory is full."""
     cursor = nodes[parent].first
-    last = 0
-    fresh = 0
     for k in range(count):
-        code = buffer[k]
-        found = 0
-        if cursor and nodes[cursor].code == code:
-            found = cursor
-        else:
-            child = nodes[parent].first
-            while child:
-                if nodes[child].code == code:
-                    found = child
-                    break
-                last = child
-                child = nodes[child].next
-        if found == 0:
-            if tree[0] >= tree[1]:
-                return False
-            found = tree[0]
-            tree[0] += 1
-            node = nodes[found]
-            node.code = code
-            node.first = 0
-            node.next = 0
-            node.visits = 0
-            node.offered = 0
-            node.value = 0.0
-            node.prior = math.exp(min(worth_of(s, code), 400) / PRIOR_SCALE)
-            fresh += 1
-            if nodes[parent].first == 0:
-                nodes[parent].first = found
-            else:
-                if last == 0 or nodes[last].next != 0:
-                    last = nodes[parent].first
-                    while nodes[last].next:
-                        last = nodes[last].next
-                nodes[last].next = found
-            last = found
-        places[k] = found
-        cursor = nodes[found].next
+        child = child_of(nodes, tree, parent, cursor, buffer[k])
+        if child == 0:
+            return False
+        if nodes[child].prior == 0.0:
+            nodes[child].prior = math.exp(min(worth_of(s, buffer[k]), 400) / PRIOR_SCALE)
+        places[k] = child
+        cursor = nodes[child].next
     return True
-
-
-@compiled
-def select(nodes: Node.Array, parent: int, places: Ints, count: int, exploration: float) -> int:
-    """The option to try next: high value, high prior, few visits so far (PUCT)."""
-    total_prior = 0.0
-    for k in range(count):
-        total_prior += nodes[places[k]].prior
-    # an unvisited decision is assumed a little worse than its parent has been for the one who decides
-    visited_value = 0.0
-    visited = 0
-    for k in range(count):
-        visited_value += nodes[places[k]].value
-        visited += nodes[places[k]].visits
-    assumed = visited_value / visited - 0.08 if visited else 0.5
-    best = 0
-    best_score = -1.0e9
-    for k in range(count):
-        node = nodes[places[k]]
-        node.offered += 1
-        quality = node.value / node.visits if node.visits else assumed
-        bonus = exploration * (node.prior / total_prior) * math.sqrt(float(node.offered)) / (1.0 + node.visits)
-        if quality + bonus > best_score:
-            best = k
-            best_score = quality + bonus
-    return best
 
 
 @compiled
@@ -174,7 +103,7 @@ def simulate(
             continue
         if not children_for(nodes, tree, node, s, buffer, count, places):
             break
-        chosen = select(nodes, node, places, count, exploration)
+        chosen = select(nodes, places, count, exploration, DOUBT)
         node = places[chosen]
         path[2 * length] = node
         path[2 * length + 1] = s.actor

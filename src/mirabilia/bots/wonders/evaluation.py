@@ -7,8 +7,6 @@ the seat wants to be ahead of the best of them. A style is a set of weights for 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from mirabilia.bots.wonders.policy import GOOD_KINDS, UNLOCKS, units_for
@@ -39,12 +37,6 @@ CHEAP_LEFT = 1.3
 SYMBOL_LEFT = 2.2
 CHAIN_LEFT = 0.9
 POWER_LEFT = 5.0
-
-
-def style_weights(style: str) -> Any:
-    """The weights of a style, in the order of PARTS."""
-    changes = STYLES[style]
-    return np.array([changes.get(part, 1.0) for part in PARTS])
 
 
 @compiled

@@ -7,14 +7,14 @@ passed on offers the neighbour counts against an option.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, described
-from mirabilia.bots.wonders.evaluation import STYLES, evaluate, style_weights
+from mirabilia.bots.base import Choice
+from mirabilia.bots.weighing import GreedyBot, style_weights
+from mirabilia.bots.wonders.evaluation import PARTS, STYLES, evaluate
 from mirabilia.bots.wonders.policy import effect_worth, pick_best
 from mirabilia.bots.wonders.position import codes_of_options, state_from_view
 from mirabilia.rules.compiling import Floats, Ints, compiled
@@ -90,26 +90,16 @@ def option_values(
             values[k] -= DENIAL * passed_worth(s, seat)
 
 
-class WondersGreedy(Bot):
-    """Plays the option with the best value after the turn. `blunder` is the share of decisions made at random."""
-
-    name = "greedy"
+class WondersGreedy(GreedyBot):
+    """Plays the option with the best value after the turn."""
 
     def __init__(self, seed: int = 0, style: str = "balanced", blunder: float = 0.0) -> None:
-        super().__init__(seed)
-        if style not in STYLES:
-            raise BotError(f"there is no style {style!r}; styles are {', '.join(STYLES)}", code="unknown_style")
-        self.weights = style_weights(style)
-        self.blunder = blunder
+        super().__init__(seed, style_weights(style, STYLES, PARTS), blunder)
         self.states = State.zeros(3)
         self.words = words(self.states)
         self.buffer, self.scores = ints(MAX_OPTIONS), ints(SCORE_ROOM)
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
-        seed = self.position_seed(view)
-        chance = random.Random(seed)
-        if chance.random() < self.blunder:
-            return Answer(chance.choice(options))
+    def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
         seat = view["you"]
         position = state_from_view(view)
         codes = np.array(codes_of_options(position, seat, options), np.int64)
@@ -117,6 +107,4 @@ class WondersGreedy(Bot):
         self.states[0] = position[0]
         redeal(self.states, 0, seat, new_rng(seed))
         option_values(self.states, self.words, seat, codes, self.buffer, self.scores, self.weights, values)
-        order = np.argsort(-values, kind="stable")
-        best = [described(options[k], 0, float(values[k])) for k in order[:5]]
-        return Answer(options[order[0]], {"value": round(float(values[order[0]]), 3), "best": best})
+        return values

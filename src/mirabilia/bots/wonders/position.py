@@ -14,10 +14,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from mirabilia.bots.base import BotError, Choice, fields_of
+from mirabilia.bots.base import BotError, Choice, codes_for
 from mirabilia.bots.wonders.replay import PHASE_OF, replay
 from mirabilia.catalog.wonders import wonders_catalog
-from mirabilia.game.notation import format_move
 from mirabilia.game.wonders import option_of
 from mirabilia.game.wonders_memory import ACTION_NAMES
 from mirabilia.rules.records import ints
@@ -381,17 +380,4 @@ def codes_of_options(states: Any, seat: int, given: Sequence[Choice]) -> list[in
     """The rules' code of each option, in order; `BotError` if they are not the options of this position."""
     buffer = ints(MAX_OPTIONS)
     count = options(states, 0, seat, buffer)
-    codes = {option.text: option for option in (option_of(int(code)) for code in buffer[:count])}
-    found = []
-    for option in given:
-        fields = fields_of(option)
-        try:
-            mine = codes.pop(format_move(fields))
-        except (KeyError, TypeError):
-            raise BotError(f"not an option of this view: {repr(fields)[:80]}", code="bad_options") from None
-        if mine.as_dict() != dict(fields):
-            raise BotError(f"{mine.text}: payment does not match the view", code="bad_options")
-        found.append(mine.code)
-    if codes:
-        raise BotError(f"options are missing, such as {next(iter(codes))!r}", code="bad_options")
-    return found
+    return codes_for(given, [option_of(int(code)) for code in buffer[:count]])

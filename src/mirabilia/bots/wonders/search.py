@@ -38,7 +38,7 @@ class WondersSearch(SearchBot):
         exploration: float = 1.2,
         nodes: int = NODES,
     ) -> None:
-        super().__init__(seed, limits or Limits(milliseconds=200), tree.Node, nodes)
+        super().__init__(seed, limits or Limits(milliseconds=200), nodes)
         self.rounds = rounds
         self.exploration = exploration
         self.states = State.zeros(2)

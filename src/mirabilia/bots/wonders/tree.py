@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import math
 
+from mirabilia.bots.nodes import Node, child_of, select
 from mirabilia.bots.wonders.policy import city_of, pick_by_tournament, worth_of
 from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import Float32, Int32, Int64, Record, Words, copy_words
+from mirabilia.rules.records import Words, copy_words
 from mirabilia.rules.wonders.apply import choose
 from mirabilia.rules.wonders.options import options
 from mirabilia.rules.wonders.redeal import redeal
@@ -26,22 +27,10 @@ WIDTH = POINT_KINDS + 1
 MARGIN_SHARE = 0.35  # of a value: the lead in points; the rest is the share of the win
 MARGIN_SCALE = 12.0
 PRIOR_SCALE = 14.0  # worth that makes a decision e times as likely
-UNVISITED = 0.03  # how much worse than its parent an untried decision is assumed to be
+DOUBT = 0.03  # how much worse than its siblings an untried decision is assumed to be
 
 # places in `tally`
 T_SIMULATIONS, T_WINS, T_SCORES = 0, 1, 2
-
-
-class Node(Record):
-    """A decision of the searcher and what came of it."""
-
-    code: Int64
-    first: Int32  # first child, 0 for none (node 0 is the root and nobody's child)
-    next: Int32  # next sibling
-    visits: Int32
-    offered: Int32  # simulations in which it could have been chosen
-    value: Float32  # sum of results
-    prior: Float32
 
 
 @compiled
@@ -73,70 +62,18 @@ def clearness(s: State, seat: int, scores: Ints) -> float:
 def children_for(
     nodes: Node.Array, tree: Ints, parent: int, s: State, seat: int, buffer: Ints, count: int, places: Ints
 ) -> bool:
-    """Finds the child of each option, making those that are new; `places` receives their numbers.
-
-    Options come in a stable order, so the next one is usually the next sibling. False when the memory is full.
-    """
+    """Finds the child of each option, with a prior if it is new; `places` receives them. False: the memory is full."""
     cursor = nodes[parent].first
     for k in range(count):
         code = buffer[k]
-        found = 0
-        last = 0
-        if cursor and nodes[cursor].code == code:
-            found = cursor
-        else:
-            child = nodes[parent].first
-            while child:
-                last = child
-                if nodes[child].code == code:
-                    found = child
-                    break
-                child = nodes[child].next
-        if found == 0:
-            if tree[0] >= tree[1]:
-                return False
-            found = tree[0]
-            tree[0] += 1
-            node = nodes[found]
-            node.code = code
-            node.first = 0
-            node.next = 0
-            node.visits = 0
-            node.offered = 0
-            node.value = 0.0
-            node.prior = math.exp(min(worth_of(s, city_of(s, seat, code), code), 300.0) / PRIOR_SCALE)
-            if last == 0:
-                nodes[parent].first = found
-            else:
-                nodes[last].next = found
-        places[k] = found
-        cursor = nodes[found].next
+        child = child_of(nodes, tree, parent, cursor, code)
+        if child == 0:
+            return False
+        if nodes[child].prior == 0.0:
+            nodes[child].prior = math.exp(min(worth_of(s, city_of(s, seat, code), code), 300.0) / PRIOR_SCALE)
+        places[k] = child
+        cursor = nodes[child].next
     return True
-
-
-@compiled
-def select(nodes: Node.Array, places: Ints, count: int, exploration: float) -> int:
-    """The option to try next: high value, high prior, few visits so far (PUCT)."""
-    total_prior = 0.0
-    visited_value = 0.0
-    visited = 0
-    for k in range(count):
-        node = nodes[places[k]]
-        total_prior += node.prior
-        visited_value += node.value
-        visited += node.visits
-    assumed = visited_value / visited - UNVISITED if visited else 0.5
-    best = 0
-    best_score = -1.0e9
-    for k in range(count):
-        node = nodes[places[k]]
-        node.offered += 1
-        quality = node.value / node.visits if node.visits else assumed
-        bonus = exploration * (node.prior / total_prior) * math.sqrt(float(node.offered)) / (1.0 + node.visits)
-        if quality + bonus > best_score:
-            best = k
-            best_score = quality + bonus
-    return best
 
 
 @compiled
@@ -177,7 +114,7 @@ def simulate(
         if not children_for(nodes, tree, node, s, seat, buffer, count, places):
             in_tree = False
             continue
-        chosen = select(nodes, places, count, exploration)
+        chosen = select(nodes, places, count, exploration, DOUBT)
         node = places[chosen]
         path[length] = node
         length += 1

@@ -15,7 +15,7 @@ Three kinds of public fact tie groups together; they are kept by drawing again u
 - With two players, a card the Free City buried was no card it had to build by a chain, and when it discarded, no card
   of the rest of the hand could be built (`barred`).
 
-If an arrangement was not found in TRIES attempts (never seen in tests), the true one of the ages dealt is kept.
+If no arrangement is found in TRIES attempts, the true one of the ages dealt is kept.
 Choices of other seats that are not yet revealed are withdrawn: search decides for them.
 """
 

@@ -1,0 +1,86 @@
+"""The tree that both searches grow: nodes in one array, children as linked lists, and the choice where to look next.
+
+A node is a decision and what came of it. Decisions that exist only in some of the worlds dealt count only the
+simulations in which they could be chosen. `tree` holds three numbers: nodes used, nodes there are, the root.
+"""
+
+from __future__ import annotations
+
+import math
+
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.records import Float32, Int32, Int64, Record
+
+
+class Node(Record):
+    """A decision and what came of it, seen by the seat that made it."""
+
+    code: Int64
+    first: Int32  # first child, 0 for none (node 0 is the root and nobody's child)
+    next: Int32  # next sibling
+    visits: Int32
+    offered: Int32  # simulations in which it could have been chosen
+    value: Float32  # sum of results
+    prior: Float32  # how likely it seemed before any visit; 0 until it is set
+
+
+@compiled
+def child_of(nodes: Node.Array, tree: Ints, parent: int, cursor: int, code: int) -> int:
+    """The child for a decision, made if it is new; 0 when the memory is full.
+
+    Options come in a stable order, so it is usually the one at `cursor`: the sibling after the last one found.
+    """
+    if cursor and nodes[cursor].code == code:
+        return cursor
+    last = 0
+    child = nodes[parent].first
+    while child:
+        if nodes[child].code == code:
+            return child
+        last = child
+        child = nodes[child].next
+    if tree[0] >= tree[1]:
+        return 0
+    child = tree[0]
+    tree[0] += 1
+    node = nodes[child]
+    node.code = code
+    node.first = 0
+    node.next = 0
+    node.visits = 0
+    node.offered = 0
+    node.value = 0.0
+    node.prior = 0.0
+    if last:
+        nodes[last].next = child
+    else:
+        nodes[parent].first = child
+    return child
+
+
+@compiled
+def select(nodes: Node.Array, places: Ints, count: int, exploration: float, doubt: float) -> int:
+    """The option to try next: high value, high prior, few visits so far (PUCT).
+
+    An untried decision is assumed to be worse than its siblings were on average by `doubt`.
+    """
+    total_prior = 0.0
+    total_value = 0.0
+    visits = 0
+    for k in range(count):
+        node = nodes[places[k]]
+        total_prior += node.prior
+        total_value += node.value
+        visits += node.visits
+    assumed = total_value / visits - doubt if visits else 0.5
+    best = 0
+    best_score = -1.0e9
+    for k in range(count):
+        node = nodes[places[k]]
+        node.offered += 1
+        quality = node.value / node.visits if node.visits else assumed
+        bonus = exploration * (node.prior / total_prior) * math.sqrt(float(node.offered)) / (1.0 + node.visits)
+        if quality + bonus > best_score:
+            best = k
+            best_score = quality + bonus
+    return best

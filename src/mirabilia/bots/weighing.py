@@ -1,0 +1,50 @@
+"""What the greedy bots of both games share: a value for every option, the best one is played.
+
+A style is a set of weights for the parts of a game's evaluation. `blunder` is the share of decisions made at random,
+which makes a gentle opponent.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, described
+
+SHOWN = 5  # options in an analysis
+
+
+def style_weights(style: str, styles: Mapping[str, Mapping[str, float]], parts: Sequence[str]) -> Any:
+    """The weights of a style in the order of `parts`; a part it does not name counts once."""
+    if style not in styles:
+        raise BotError(f"there is no style {style!r}; styles are {', '.join(styles)}", code="unknown_style")
+    return np.array([styles[style].get(part, 1.0) for part in parts])
+
+
+class GreedyBot(Bot):
+    """Plays the option with the highest value."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int, weights: Any, blunder: float) -> None:
+        super().__init__(seed)
+        self.weights = weights
+        self.blunder = blunder
+
+    @abstractmethod
+    def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
+        """An array with the value of each option."""
+
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        seed = self.position_seed(view)
+        chance = random.Random(seed)
+        if chance.random() < self.blunder:
+            return Answer(chance.choice(options))
+        values = self.values_of(view, options, seed)
+        order = np.argsort(-values, kind="stable")
+        best = [described(options[k], 0, float(values[k])) for k in order[:SHOWN]]
+        return Answer(options[order[0]], {"value": round(float(values[order[0]]), 3), "best": best})

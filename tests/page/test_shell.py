@@ -1,0 +1,158 @@
+"""The page as a whole: size, hosts, security headers, every screen in both themes, score pad, words, message types."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mirabilia.locales.build import bundle
+from mirabilia.locales.catalogs import DOMAINS
+from page_tests import PHONE, ROOT, axe_source, open_game, start_page
+
+SCREENS = [
+    *("", "#/new/duel", "#/new/wonders", "#/rules/duel", "#/rules/wonders", "#/rules/symbols", "#/rules/cards-duel"),
+    *("#/rules/chains-wonders", "#/pad/wonders", "#/pad/duel", "#/import", "#/lesson/duel", "#/join/wrongwrong1"),
+]
+
+
+def test_first_load_is_small_and_asks_no_other_host(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context(service_workers="block").new_page()
+    loaded: dict[str, int] = {}
+
+    def measure(response: Any) -> None:
+        if not response.url.endswith(".woff2") and "/api/" not in response.url and response.ok:
+            loaded[response.url] = len(gzip.compress(response.body()))
+
+    page.on("response", measure)
+    start_page(page, server)
+    page.locator(".bigchoice").first.wait_for()
+    assert sum(loaded.values()) < 250 * 1024, loaded
+
+
+def test_the_policy_allows_nothing_inline(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    policy = page.goto(server.url).headers["content-security-policy"]
+    assert "unsafe-inline" not in policy
+    assert "script-src 'self'" in policy and "style-src 'self'" in policy
+    assert page.locator("script:not([src]), style, [style*=x]").count() == 0 or "style" not in page.content()[:2000]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_screen_has_no_serious_findings(
+    theme: str, new_context: Callable[..., Any], server: Any, watched: Any
+) -> None:
+    watched.expected += ["403"]
+    page = new_context(color_scheme=theme).new_page()
+    start_page(page, server)
+    source = axe_source()
+    faults = {}
+    for route in SCREENS:
+        page.goto(server.url + route)
+        page.locator("h1").first.wait_for()
+        page.wait_for_timeout(150)
+        page.evaluate(source)
+        answer = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found = [
+            f"{finding['id']}: {finding['nodes'][0]['html'][:140]}"
+            for finding in answer["violations"]
+            if finding["impact"] in ("serious", "critical")
+        ]
+        if found:
+            faults[route] = found
+    assert not faults, json.dumps(faults, indent=1)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_screens_do_not_scroll_sideways_on_a_phone(
+    width: int, new_context: Callable[..., Any], server: Any, watched: Any
+) -> None:
+    watched.expected += ["403"]
+    page = new_context(**{**PHONE, "viewport": {"width": width, "height": 844}}, locale="ru-RU").new_page()
+    start_page(page, server)
+    for route in SCREENS:
+        page.goto(server.url + route)
+        page.locator("h1").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, route
+
+
+def test_from_opening_to_the_first_hand_in_three_clicks(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context(**PHONE).new_page()
+    start_page(page, server)
+    page.locator(".bigchoice").nth(1).locator(".btn.main").tap()  # the one click
+    page.locator(".hand button.card").first.wait_for()
+
+
+def test_score_pad_adds_up_and_breaks_ties(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    start_page(page, server, "#/pad/wonders")
+    for symbol, count in (("compass", 3), ("gear", 2), ("tablet", 1), ("any", 1)):
+        page.locator(".padscience label", has=page.locator(f"use[href='#i-{symbol}']")).first.locator("input").fill(
+            str(count)
+        )
+    # 3, 2, 1 and a wild one: 9 + 4 + 4 + 2 sets of 7 = 31 beats 16 + 4 + 1 + 7 = 28
+    assert page.locator("[data-total='0']").inner_text() == "31"
+    page.locator(".padpair input").first.fill("11")
+    assert page.locator("[data-total='0']").inner_text() == "34"
+    second = page.locator("tbody tr").nth(3).locator("td").nth(1).locator("input")
+    second.fill("34")
+    assert "Player 1 wins" in page.locator("p.lead").inner_text()  # equal points, more coins
+    page.reload()
+    assert page.locator("[data-total='0']").inner_text() == "34"
+
+
+def test_score_pad_works_without_a_connection(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
+    watched.expected += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED"]
+    context = new_context()
+    page = context.new_page()
+    start_page(page, server)
+    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    context.set_offline(True)
+    page.goto(server.url + "#/pad/duel")
+    page.reload()
+    page.locator("table.pad").wait_for()
+    context.set_offline(False)
+
+
+def test_language_switches_in_the_middle_of_a_game(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    open_game(page, server, "wonders", players=3)
+    before = page.locator(".hand .name").first.inner_text()
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog select").first.select_option("tr")
+    page.wait_for_function("() => document.documentElement.lang === 'tr'")
+    assert page.locator(".hand .name").first.inner_text() != before
+
+
+def test_every_text_the_page_asks_for_exists() -> None:
+    words = bundle("en", DOMAINS)
+    asked: set[str] = set()
+    for file in [*(ROOT / "web/src").rglob("*.ts"), *(ROOT / "web/src").rglob("*.tsx")]:
+        text = file.read_text(encoding="utf-8")
+        asked |= set(re.findall(r'\bt\(\s*"([a-z_]+\.[A-Za-z0-9_.]+)"', text))
+    assert len(asked) > 200
+    assert sorted(asked - set(words)) == []
+
+
+def test_message_types_are_those_of_the_server() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "scripts/make-message-types"), "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_lock_file_names_no_address() -> None:
+    lock = (ROOT / "web/package-lock.json").read_text(encoding="utf-8")
+    assert "resolved" not in lock and "://" not in lock
+    pins = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))
+    for version in {**pins["dependencies"], **pins["devDependencies"]}.values():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version)

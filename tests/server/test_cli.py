@@ -1,0 +1,63 @@
+"""The server's commands on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mirabilia.cli import main
+from mirabilia.cli.address import announce, qr_code
+from mirabilia.server.settings import Settings
+from server.harness import OuterServer, Person
+from server.test_storage import finished_game
+
+
+def test_the_whole_round_of_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = ["--data-dir", str(tmp_path / "data")]
+    assert main(["migrate", *data]) == 0
+    assert main(["migrate", *data]) == 0
+    assert "already" in capsys.readouterr().out
+    (tmp_path / "game.txt").write_text(finished_game(1).record().dumps())
+    assert main(["import", str(tmp_path / "game.txt"), *data]) == 0
+    assert main(["backup", str(tmp_path / "copy"), *data]) == 0
+    assert main(["import", str(tmp_path / "game.txt"), *data]) == 0
+    assert main(["export", str(tmp_path / "two"), *data]) == 0
+    assert main(["restore", str(tmp_path / "copy"), *data]) == 0
+    assert main(["export", str(tmp_path / "one"), *data]) == 0
+    assert (len(list((tmp_path / "two").iterdir())), len(list((tmp_path / "one").iterdir()))) == (2, 1)
+    (tmp_path / "bad.txt").write_text("mirabilia record 1\ngame duel\nrubbish\n")
+    capsys.readouterr()
+    assert main(["import", str(tmp_path / "bad.txt"), *data]) == 2
+    assert "bad.txt, line 3" in capsys.readouterr().err
+
+
+def test_config_show_and_bad_settings(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MIRABILIA_SECRET_KEY", "do not print this key")
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["config", "show"]) == 0
+    out = capsys.readouterr().out
+    assert "MIRABILIA_PORT" in out and "********" in out and "do not print" not in out
+    monkeypatch.setenv("MIRABILIA_PORT", "high")
+    assert main(["config", "show"]) == 2
+    assert "MIRABILIA_PORT" in capsys.readouterr().err
+
+
+def test_the_address_and_its_qr_code(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mirabilia.cli.address.lan_address", lambda: "192.0.2.7")
+    announce(Settings(_env_file=None, host="0.0.0.0", port=8123), None)
+    out = capsys.readouterr().out
+    assert "http://127.0.0.1:8123/" in out and "http://192.0.2.7:8123/" in out
+    assert qr_code("http://192.0.2.7:8123/") in out
+    announce(Settings(_env_file=None, port=8123), 9000)
+    out = capsys.readouterr().out
+    assert "http://127.0.0.1:9000/" in out and "--lan" in out
+
+
+def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
+    server = OuterServer(tmp_path).start()
+    Person(server, "Anna").table("duel")
+    assert server.stop(), "it stops by itself"
+    log = server.log.read_text()
+    assert f"http://127.0.0.1:{server.port}/" in log
+    assert '"event": "stopped"' in log and '"level": "error"' not in log
