@@ -63,15 +63,19 @@ def positions(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def show(browser: Any, site: str, positions: list[dict[str, Any]]) -> Iterator[Callable[..., Any]]:
-    """Opens a position by its title, in a language, at a size."""
-    opened = []
+    """Opens a position by its title, in a language, at a size; one browser page for each size and theme."""
+    opened: dict[tuple[str, str], Any] = {}
     body = json.dumps(positions)
 
     def at(title: str, language: str = "en", size: str = "1366x768", theme: str = "light", text: bool = False) -> Any:
-        context = browser.new_context(**SIZES[size], color_scheme=theme, reduced_motion="reduce")
-        opened.append(context)
-        context.route("**/demo/positions.json", lambda route: route.fulfill(body=body, content_type="application/json"))
-        page = context.new_page()
+        if (size, theme) not in opened:
+            context = browser.new_context(**SIZES[size], color_scheme=theme, reduced_motion="reduce")
+            context.route(
+                "**/demo/positions.json",
+                lambda route: route.fulfill(body=body, content_type="application/json"),
+            )
+            opened[size, theme] = context.new_page()
+        page = opened[size, theme]
         number = next(n for n, position in enumerate(positions) if position["title"] == title)
         page.goto(f"{site}demo.html?p={number}&lang={language}&text={int(text)}")
         page.locator(".tablepage, .textpage").wait_for()
@@ -79,8 +83,8 @@ def show(browser: Any, site: str, positions: list[dict[str, Any]]) -> Iterator[C
         return page
 
     yield at
-    for context in opened:
-        context.close()
+    for page in opened.values():
+        page.context.close()
 
 
 @pytest.mark.parametrize("size", ["1366x768", "phone"])
@@ -97,7 +101,6 @@ def test_tables_fit_without_scrolling_or_overlap(language: str, size: str, show:
             faults[title] = found
             OUTPUT.mkdir(exist_ok=True)
             page.screenshot(path=OUTPUT / f"look-{title.replace(' ', '-')}-{language}-{size}.png")
-        page.close()
     assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
 
 
@@ -110,8 +113,7 @@ def test_smaller_screens_cut_nothing_off(size: str, show: Callable[..., Any]) ->
             found = page.evaluate(LOOK, {"touch": False, "tall": size == "320"})
             if found:
                 faults[f"{title} {language}"] = found
-            page.close()
-    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+        assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -123,7 +125,6 @@ def test_tables_have_no_serious_findings(theme: str, show: Callable[..., Any]) -
         found = serious(page)
         if found:
             faults[f"{title} {'text' if text else ''}"] = found
-        page.close()
     assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
 
 

@@ -26,9 +26,9 @@ from rich.console import Console
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-STEPS = (100, 200, 300, 400, 600, 800, 1000, 1300)
-SATURATED = 0.9  # a step that makes less of its rate has met the end
-MARGIN = 3.0  # seconds to get going before anything counts
+STEPS = (200, 300, 400, 500, 600, 800, 1000)
+SATURATED = 0.85  # a step that makes less of its rate has met the end
+MARGIN = 3.0  # seconds to get going before anything counts, at least
 
 
 class _Table(msgspec.Struct):
@@ -224,7 +224,7 @@ def quantile(values: list[float], share: float) -> float:
 
 async def _measure(load: Load, rate: float, seconds: float, pid: int) -> dict[str, Any]:
     load.rate = rate
-    await asyncio.sleep(MARGIN)
+    await asyncio.sleep(max(MARGIN, 1.5 * load.tables / rate))  # every table has moved once
     load.moves, load.latencies, load.counting = 0, [], True
     started, used, own = time.perf_counter(), cpu_seconds(pid), time.process_time()
     await asyncio.sleep(seconds)

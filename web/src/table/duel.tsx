@@ -85,13 +85,14 @@ export function opened(layout: Slot[], taken: number): number[] {
 
 function Pyramid() {
   const { view, desk, foe } = useDuel();
-  const layout = DUEL.layouts[view.age - 1]!;
+  // Rows still lying; as the near ones go, the others get more room.
+  const rows = Math.max(4, ...view.layout.map((slot) => slot.row));
   const taken = view.layout.find((slot) => slot.card === selected.value && slot.open);
   const opens = taken ? opened(view.layout, taken.slot) : [];
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
   const yours = desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
   return (
-    <div class={`pyramid age-${view.age}`} role="group" aria-label={t("board.pyramid")} style={{ "--rows": String(layout.rows.length) }}>
+    <div class={`pyramid age-${view.age}`} role="group" aria-label={t("board.pyramid")} style={{ "--rows": String(rows) }}>
       {view.layout.map((slot) => {
         const style = { "--row": String(slot.row), "--off": String(slot.offset) };
         const uncovers = opens.includes(slot.slot);
