@@ -32,18 +32,22 @@ const catalog = {
 const finish = {
   name: "finish",
   setup(build) {
-    build.onStart(() => {
-      rmSync(out, { recursive: true, force: true });
-      mkdirSync(out, { recursive: true });
-    });
+    build.onStart(() => void mkdirSync(out, { recursive: true }));
     build.onEnd((result) => {
       if (result.errors.length) return;
       const words = writeWords();
       writePages(result.metafile, words);
       report(result.metafile);
+      removeOld(result.metafile);
     });
   },
 };
+
+/** Files of earlier builds go only when the new ones are in place, so that a running server always has a whole page. */
+function removeOld(metafile) {
+  const made = new Set(Object.keys(metafile.outputs).map((path) => path.split("/").pop()));
+  for (const file of readdirSync(join(out, "assets"))) if (!made.has(file)) rmSync(join(out, "assets", file));
+}
 
 /** Texts are made by the package itself, so that plural forms are worked out in one place. */
 function writeWords() {

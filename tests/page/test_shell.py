@@ -69,6 +69,29 @@ def test_every_screen_has_no_serious_findings(
     assert not faults, json.dumps(faults, indent=1)
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_panels_of_a_table_have_no_serious_findings(theme: str, new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context(color_scheme=theme).new_page()
+    open_game(page, server, "duel")
+    source = axe_source()
+    faults = {}
+    for panel in ("Log", "Chat", "Chains", "Discard pile", "Help and keys", "Menu", "Settings"):
+        page.get_by_role("button", name=panel, exact=True).first.click()
+        page.locator("dialog[open]").wait_for()
+        page.evaluate(source)
+        answer = page.evaluate("axe.run(document.querySelector('dialog'), {resultTypes: ['violations']})")
+        found = [
+            f"{f['id']}: {f['nodes'][0]['html'][:140]}"
+            for f in answer["violations"]
+            if f["impact"] in ("serious", "critical")
+        ]
+        if found:
+            faults[panel] = found
+        page.locator("dialog .btn.round").first.click()
+        page.locator("dialog").wait_for(state="detached")
+    assert not faults, json.dumps(faults, indent=1)
+
+
 @pytest.mark.parametrize("width", [390, 320])
 def test_screens_do_not_scroll_sideways_on_a_phone(
     width: int, new_context: Callable[..., Any], server: Any, watched: Any

@@ -203,3 +203,32 @@ def test_replay_walks_through_a_finished_game(new_context: Callable[..., Any], s
     page.wait_for_function("() => location.hash.endsWith('/replay/1')")
     page.locator(".replaybar select").select_option("2")
     page.locator(".tablepage").wait_for()
+
+
+def test_a_hidden_choice_survives_a_reload_and_can_be_taken_back(new_context: Callable[..., Any], server: Any) -> None:
+    host, friend = new_context().new_page(), new_context().new_page()
+    start_page(host, server, "#/new/wonders")
+    host.locator("form .seg button").nth(1).click()  # three players
+    host.locator("form .btn.main").click()
+    link = host.locator(".lobbylink input").input_value()
+    start_page(friend, server, link.removeprefix(server.url))
+    friend.locator("form .btn.main").click()
+    friend.locator(".lobbyseats").wait_for()
+    host.locator(".btn.main").click()
+    wait_for_turn(host)
+    before = facts(host)
+    Player(host, seed=1).decide()
+    wait_for_change(host, before)
+    assert facts(host)["chosen"] == "1" and facts(host)["moves"] == "0"
+    host.reload()
+    host.locator(".chosenline").wait_for()
+    assert facts(host)["chosen"] == "1"
+    assert host.locator(".hand .chosen").count() == 1
+    assert friend.locator(".chosenline").count() == 0
+    host.keyboard.press("u")
+    host.locator(".chosenline").wait_for(state="detached")
+    assert facts(host)["chosen"] == "0"
+    Player(host, seed=2).decide()
+    wait_for_turn(friend)
+    Player(friend, seed=3).decide()
+    host.wait_for_function("() => Number(document.querySelector('.tablepage').dataset.moves) > 0")

@@ -33,9 +33,9 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.rules": ("rules/*.py",),
     "mirabilia.rules.duel": _DUEL,
     "mirabilia.rules.wonders": _WONDERS,
-    "mirabilia.bots": ("rules/*.py", "bots/*.py"),
-    "mirabilia.bots.duel": (*_DUEL, "bots/*.py", "bots/duel/*.py"),
-    "mirabilia.bots.wonders": (*_WONDERS, "bots/*.py", "bots/wonders/*.py"),
+    "mirabilia.bots": ("rules/*.py", "bots/nodes.py"),
+    "mirabilia.bots.duel": (*_DUEL, "bots/nodes.py", "bots/duel/*.py"),
+    "mirabilia.bots.wonders": (*_WONDERS, "bots/nodes.py", "bots/wonders/*.py"),
 }
 
 F = TypeVar("F", bound=Callable[..., Any])

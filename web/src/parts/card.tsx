@@ -77,7 +77,7 @@ interface CardProps {
 export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, pipSize = 18 }: CardProps) {
   const card = cardOf(game, name);
   if (!card) return null;
-  const title = <span class="name" lang="">{cardName(game, name)}</span>;
+  const title = <span class="name">{cardName(game, name)}</span>;
   const links = card.unlocks.length;
   return (
     <>
