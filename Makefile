@@ -55,8 +55,9 @@ page: $(STAMP) ## build the web page into the package
 screens: page ## take the pictures in docs/screens anew
 	@$(PY) scripts/take-screens
 
-play: page ## build everything, then run the server: play in the browser, also from phones in the same network
+play: page ## set up, then serve tables on this machine and print the address
 	@$(MIRABILIA) warmup
+	@$(MIRABILIA) serve
 	@$(MIRABILIA) serve --lan
 
 test: page ## run the tests (compiles the rules first, installs PostgreSQL where it may)

@@ -128,7 +128,7 @@ class Seat:
         headers.update(fields.pop("headers", {}))
         opening = connect(
             f"{server.ws_url}/ws/v1/tables/{table}", additional_headers=headers, max_size=None, close_timeout=2,
-            compression=None,
+            compression=None, ping_interval=None,
         )  # fmt: skip
         self.ws: ClientConnection = opening.__enter__()
         self.seq = 0
