@@ -55,9 +55,8 @@ page: $(STAMP) ## build the web page into the package
 screens: page ## take the pictures in docs/screens anew
 	@$(PY) scripts/take-screens
 
-play: page ## set up, then serve tables on this machine and print the address
+play: page ## build everything, then run the server: play in the browser, also from phones in the same network
 	@$(MIRABILIA) warmup
-	@$(MIRABILIA) serve
 	@$(MIRABILIA) serve --lan
 
 test: page ## run the tests (compiles the rules first, installs PostgreSQL where it may)
