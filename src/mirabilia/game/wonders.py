@@ -24,7 +24,7 @@ from mirabilia.rules.wonders.apply import choose, withdraw
 from mirabilia.rules.wonders.options import MAX_OPTIONS, free_city_choices, options, own_choices
 from mirabilia.rules.wonders.playout import SCORE_ROOM
 from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import winners
+from mirabilia.rules.wonders.scoring import score, winners
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import CATEGORIES, FREE_CITY, NONE
 
@@ -183,6 +183,7 @@ class WondersGame(Game):
         pending = {city: option.as_dict() for city, option in self._chosen.items()}
         view = wonders_view(self._states, self._values, seat, self.to_act, pending, self.result)
         view["rules"] = RULES_VERSION
+        view["scores"] = self._totals()
         view["memory"] = None if seat is None else memory_of(self._states, self._values, self._steps, seat)
         view["recent"] = log_entries(self._values, self._steps[-1:], seat, self.result)
         return view
@@ -196,6 +197,7 @@ class WondersGame(Game):
     def snapshot(self) -> dict[str, Any]:
         snapshot = wonders_snapshot(self._values)
         snapshot["to_act"] = list(self.to_act)
+        snapshot["scores"] = self._totals()
         return snapshot
 
     @property
@@ -203,6 +205,13 @@ class WondersGame(Game):
         if self._result is None and self._values["phase"] == rules.OVER:
             self._result = self._scored()
         return self._result
+
+    def _totals(self) -> list[int]:
+        """What each seat would score if the game ended now; everything that counts lies open."""
+        buffer = ints(SCORE_ROOM)
+        score(self._states, 0, buffer)
+        width = len(CATEGORIES) + 1
+        return [int(buffer[seat * width + width - 1]) for seat in self.seats]
 
     def _scored(self) -> Result:
         buffer = ints(SCORE_ROOM)
