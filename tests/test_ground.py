@@ -19,9 +19,7 @@ ROOT = Path(__file__).parents[1]
 FORBIDDEN = {
     "a registry host": re.compile(r"pypi\.org|files\.pythonhosted\.org|registry\.npmjs\.org"),
     # Not after a letter, dot or slash: docs/work/ and ~/work/ are no machine's own path.
-    "a path of one machine": re.compile(
-        r"(?:(?<![\w./~})-])|(?<=file://))/(?:root|work|home|Users)/|[A-Z]:\\Users\\"
-    ),
+    "a path of one machine": re.compile(r"(?:(?<![\w./~})-])|(?<=file://))/(?:root|work|home|Users)/|[A-Z]:\\Users\\"),
 }
 NOT_OURS = {".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".hypothesis"}
 
@@ -35,9 +33,7 @@ def project_files() -> list[Path]:
     except (OSError, subprocess.CalledProcessError):
         names = []
         for folder, subfolders, files in os.walk(ROOT):
-            subfolders[:] = [
-                name for name in subfolders if name not in NOT_OURS and not name.endswith("_cache")
-            ]
+            subfolders[:] = [name for name in subfolders if name not in NOT_OURS and not name.endswith("_cache")]
             names += [(Path(folder) / name).relative_to(ROOT) for name in files]
     return sorted({name for name in names if (ROOT / name).is_file()})
 
@@ -88,9 +84,7 @@ def test_planted_offences_are_found(parts: tuple[str, ...]) -> None:
     assert list(offences("fine\n" + "".join(parts)))
 
 
-@pytest.mark.parametrize(
-    "text", ["docs/work/plan.md", "~/work/x", "$HOME/work/x", "../home/x", "the root/leaf"]
-)
+@pytest.mark.parametrize("text", ["docs/work/plan.md", "~/work/x", "$HOME/work/x", "../home/x", "the root/leaf"])
 def test_relative_paths_are_fine(text: str) -> None:
     assert not list(offences(text))
 
