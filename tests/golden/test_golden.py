@@ -6,16 +6,9 @@ Each file is written again from the record at its head and must come out the sam
 
 from __future__ import annotations
 
-import difflib
-import importlib.util
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 
-import mirabilia
-
-HERE = Path(__file__).parent
+from golden_files import FOLDER, head, play_again, read
 
 TITLES = {
     "duel_civilian": "a civilian victory",
@@ -27,43 +20,13 @@ TITLES = {
 }
 
 
-def writer() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("duel_playthrough", HERE / "duel_playthrough.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def head(text: str) -> mirabilia.Record:
-    """The record a file begins with."""
-    lines = text.split("\n")
-    end = next(n for n, line in enumerate(lines) if line.startswith("end "))
-    return mirabilia.read_record("\n".join(lines[: end + 1]))
-
-
-def read(name: str) -> str:
-    return (HERE / f"{name}.txt").read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("name", TITLES)
 def test_a_golden_game_is_played_as_it_was(name: str, request: pytest.FixtureRequest) -> None:
-    stored = read(name)
-    record = head(stored)
-    if request.config.getoption("--regenerate-golden"):
-        replayed = mirabilia.Record(record.deal, record.moves, record.replay().result)
-        (HERE / f"{name}.txt").write_text(writer().playthrough(TITLES[name], replayed), encoding="utf-8")
-        return
-    played = writer().playthrough(TITLES[name], record)
-    difference = list(
-        difflib.unified_diff(stored.split("\n"), played.split("\n"), "stored", "played", lineterm="", n=2)
-    )
-    assert not difference, "\n".join(difference[:80])
-    record.verify()
+    play_again(name, TITLES[name], "duel_playthrough", request)
 
 
 def test_every_file_is_listed() -> None:
-    assert {path.stem for path in HERE.glob("duel_*.txt")} == set(TITLES)
+    assert {path.stem for path in FOLDER.glob("duel_*.txt")} == set(TITLES)
 
 
 def test_the_endings_are_those_of_the_titles() -> None:

@@ -45,13 +45,11 @@ _GUILDS = [CATALOG.card_id[name] for name in CATALOG.guilds]
 
 
 class _Age:
-    """One age as the seat knows it: what left each packet when, with None for hidden cards."""
+    """One age as the seat knows it: which packet was held when, and what the seat saw in it."""
 
     def __init__(self, players: int, seat: int, age: int, hands: Sequence[Sequence[int]], reached: int) -> None:
         self.players, self.seat, self.age, self.reached = players, seat, age, reached
         self.hands = hands
-        self.left: dict[int, dict[int, list[int | None]]] = {p: {} for p in range(players)}  # packet, turn
-        self.last_drawn: int | None = None  # the card left in the draw pile, once it was used
 
     def packet(self, turn: int, city: int) -> int:
         """The packet a city's card of a turn came from; the Free City's come from the controlling player's."""
