@@ -109,7 +109,7 @@ def test_a_killed_server_comes_back_with_the_same_game(
     own.start()
     try:
         watched.host = f"127.0.0.1:{own.port}"
-        watched.expected += ["ERR_CONNECTION_REFUSED", "WebSocket"]
+        watched.expected += ["net::ERR_", "WebSocket"]  # refused, reset or empty: which one depends on the moment
         page = new_context().new_page()
         open_game(page, own, "duel")
         player = Player(page, seed=3)
