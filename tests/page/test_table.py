@@ -45,30 +45,6 @@ def test_two_browsers_play_each_other_by_an_invite_in_two_languages(
     assert oleg.get_by_text("Anna").count() > 0
 
 
-def test_each_kind_of_choice_survives_a_reload(new_context: Callable[..., Any], server: Any) -> None:
-    page = new_context().new_page()
-    open_game(page, server, "duel")
-    player = Player(page, seed=11)
-    seen: set[str] = set()
-    for _ in range(80):
-        if wait_for_turn(page) != "playing":
-            break
-        now = facts(page)
-        if now["phase"] not in seen:
-            seen.add(now["phase"])
-            page.reload()
-            page.locator(".tablepage").wait_for()
-            wait_for_turn(page)
-            again = facts(page)
-            assert {k: again[k] for k in ("moves", "options", "phase")} == {
-                k: now[k] for k in ("moves", "options", "phase")
-            }
-        before = facts(page)
-        player.decide()
-        wait_for_change(page, before)
-    assert {"draft", "turn"} <= seen
-
-
 def test_a_second_tab_shows_the_same_table_and_can_move(new_context: Callable[..., Any], server: Any) -> None:
     context = new_context()
     first = context.new_page()

@@ -31,6 +31,30 @@ export const useDesk = (): Desk => useContext(DeskContext);
 export const selected = signal<string | null>(null);
 /** The pair left and right a viewer has chosen to pay, when there is more than one split. */
 export const split = signal<string | null>(null);
+
+const TAKEN = "mirabilia.taken";
+interface Taken { table: string; at: number; card: string | null; split: string | null }
+
+/** Keeps what is taken up for as long as the tab lives, so that a reload comes back to the same question. */
+export function keepTaken(table: string, at: number): void {
+  const taken: Taken = { table, at, card: selected.value, split: split.value };
+  try {
+    sessionStorage.setItem(TAKEN, JSON.stringify(taken));
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+}
+export function restoreTaken(table: string, at: number): void {
+  try {
+    const taken = JSON.parse(sessionStorage.getItem(TAKEN) ?? "null") as Taken | null;
+    if (taken?.table !== table || taken.at !== at) return;
+    selected.value = taken.card;
+    split.value = taken.split;
+  } catch {
+    // nothing was kept
+  }
+}
+
 /** Which seat's city lies open in a panel. */
 export const openSeat = signal<number | null>(null);
 

@@ -5,7 +5,7 @@ import { useSignalEffect } from "@preact/signals";
 import { errorText, api, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
-import { openSeat, selected } from "../app/desk";
+import { keepTaken, openSeat, restoreTaken, selected } from "../app/desk";
 import { t } from "../app/i18n";
 import { LiveTable } from "../app/live";
 import { panel, settingsOpen } from "../app/panels";
@@ -34,6 +34,14 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
     return () => { live.close(); currentDesk.value = null; events.value = []; document.title = "Mirabilia"; };
   }, [live]);
   useSignalEffect(() => void (events.value = live.events.value));
+  const restored = useRef("");
+  useSignalEffect(() => {
+    const table = live.state.value?.table;
+    if (!table) return;
+    if (restored.current !== id) restoreTaken(id, table.moves);
+    restored.current = id;
+    keepTaken(id, table.moves);
+  });
   const older = useRef(false);
   useSignalEffect(() => {
     // The first welcome may leave out the oldest events; the log asks for them once.
@@ -77,7 +85,7 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
     );
   }
   if (!desk || !state) {
-    return <Page title={t("game.wonders") && "Mirabilia"}><p role="status" class="muted center">{live.link.value === "lost" ? t("error.offline") : t("common.loading")}</p><p class="center"><a class="btn" href="#/">{t("common.home")}</a></p></Page>;
+    return <Page title="Mirabilia"><p role="status" class="muted center">{live.link.value === "lost" ? t("error.offline") : t("common.loading")}</p><p class="center"><a class="btn" href="#/">{t("common.home")}</a></p></Page>;
   }
   if (state.table.status === "open" || !state.view) {
     return <>{live.link.value === "lost" && <LostLine />}<Lobby live={live} state={state} you={you} /></>;
