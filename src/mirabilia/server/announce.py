@@ -17,8 +17,9 @@ import psycopg
 import structlog
 from sqlalchemy import text
 
+from mirabilia.server.postgres import CHANNEL
 from mirabilia.server.settings import Settings
-from mirabilia.server.writing import CHANNEL, NotStored, Writer
+from mirabilia.server.writing import NotStored, Writer
 
 log = structlog.get_logger()
 
@@ -48,7 +49,7 @@ class PostgresAnnouncer(Announcer):
     """Several processes: LISTEN on a connection of its own, NOTIFY through the writer."""
 
     def __init__(self, settings: Settings, writer: Writer) -> None:
-        self._url = settings.sqlalchemy_url.replace("postgresql+psycopg://", "postgresql://", 1)
+        self._url = settings.postgres_url
         self._writer = writer
         self._task: asyncio.Task[None] | None = None
         self._sending: set[asyncio.Future[Any]] = set()

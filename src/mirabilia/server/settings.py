@@ -143,6 +143,11 @@ class Settings(BaseSettings):
             return f"sqlite:///{self.sqlite_file}"
         return "postgresql+psycopg://" + self.database_url.get_secret_value().split("://", 1)[1]
 
+    @property
+    def postgres_url(self) -> str:
+        """The database's address as psycopg takes it."""
+        return self.sqlalchemy_url.replace("postgresql+psycopg://", "postgresql://", 1)
+
 
 def load_settings(**given: Any) -> Settings:
     """The settings in force; `given` (the command line) wins over everything. `BadSettings` names what is wrong."""

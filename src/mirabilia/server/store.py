@@ -18,9 +18,10 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, RowMapping, create_engine, event, func, insert, or_, select, update
 
 from mirabilia.server import migrations
+from mirabilia.server.postgres import ShortWay
 from mirabilia.server.schema import deals, devices, events, holders, meta, moves, pending, persons, processes, tables
 from mirabilia.server.settings import Settings
-from mirabilia.server.writing import Writer
+from mirabilia.server.writing import ROW, Writer
 
 Answer = TypeVar("Answer")
 READERS = 4
@@ -80,7 +81,7 @@ class Store:
         self.settings = settings
         self._write_engine = open_engine(settings, writing=True)
         self._read_engine = open_engine(settings, writing=False)
-        self.writer = Writer(self._write_engine)
+        self.writer = Writer(self._write_engine, None if settings.is_sqlite else ShortWay(settings.postgres_url, ROW))
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="mirabilia-reader")
 
     @property

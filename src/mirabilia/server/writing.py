@@ -5,30 +5,32 @@ the table is still there (`UPDATE ... WHERE id = :id AND seq = :expected`). So w
 often, exactly one change follows each number; the unique keys of `events` and `moves` say the same a second time.
 Changes that arrive while a transaction is being written wait and share the next one, which is what makes one disk
 sync per batch enough. A future is answered only after the commit.
+
+With PostgreSQL most changes take the short way (`postgres.py`): one statement for all of them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
+import psycopg
 import structlog
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from mirabilia.server import metrics
+from mirabilia.server.postgres import CHANNEL, ShortWay, Undone, announcements, is_plain
 from mirabilia.server.schema import deals, events, holders, moves, pending, tables
 
 log = structlog.get_logger()
 
 MAX_BATCH = 200
-CHANNEL = "mirabilia"
-_NOTIFY_BYTES = 7000  # PostgreSQL takes less than 8000
 
 
 class NotStored(Exception):
@@ -69,13 +71,15 @@ _DROP_HOLDER = delete(holders).where(
     holders.c.seat == bindparam("the_seat"),
     holders.c.person_id == bindparam("the_person"),
 )
+_TELL = text("SELECT pg_notify(:channel, :payload)")
 
 
 class Writer:
     """Owns the thread. `store(change)` and `call(job)` may be awaited from the event loop."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, short_way: ShortWay | None = None) -> None:
         self._engine = engine
+        self._short_way = short_way
         self._queue: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="mirabilia-writer", daemon=True)
         self._thread.start()
@@ -100,48 +104,71 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while True:
+        stop = False
+        while not stop:
             item = self._queue.get()
-            if item is None:
-                return
-            batch, stop = [item], False
-            while len(batch) < MAX_BATCH:
+            batch: list[_Item] = []
+            while item is not None:
+                batch.append(item)
+                if len(batch) == MAX_BATCH:
+                    break
                 try:
-                    more = self._queue.get_nowait()
+                    item = self._queue.get_nowait()
                 except queue.Empty:
                     break
-                if more is None:
-                    stop = True
-                    break
-                batch.append(more)
-            self._write(batch)
-            if stop:
-                return
+            stop = item is None
+            if batch:
+                self._write(batch)
+        if self._short_way is not None:
+            self._short_way.close()
 
     def _write(self, batch: list[_Item]) -> None:
+        """Stores a batch: plain changes by the short way where there is one, the rest in one transaction."""
+        general = batch
+        if self._short_way is not None:
+            plain = [item for item in batch if isinstance(item.work, Change) and is_plain(item.work)]
+            if plain:
+                general = [item for item in batch if not isinstance(item.work, Change) or not is_plain(item.work)]
+                self._attempt(plain, self._by_short_way)
+        if general:
+            self._attempt(general, self._in_transaction)
+
+    def _attempt(self, batch: list[_Item], store: Callable[[list[_Item]], None]) -> None:
+        """Stores and answers. Where the database undid all because of one of them, each is tried alone."""
+        try:
+            with metrics.COMMIT_SECONDS.time():
+                store(batch)
+        except (Undone, IntegrityError, DataError) as error:
+            if len(batch) > 1:
+                log.warning("one_by_one", error=str(error)[:500], changes=len(batch))
+                for item in batch:
+                    self._attempt([item], self._in_transaction)
+            else:
+                _fail(batch, error)
+            return
+        except Exception as error:
+            _fail(batch, error)
+            return
+        metrics.COMMITS.inc()
+        metrics.COMMITTED_CHANGES.inc(sum(isinstance(item.work, Change) and item.outcome for item in batch))
+        _answer(batch)
+
+    def _by_short_way(self, batch: list[_Item]) -> None:
+        assert self._short_way is not None
+        for item, stored in zip(batch, self._short_way.store([item.work for item in batch]), strict=True):
+            item.outcome = stored
+
+    def _in_transaction(self, batch: list[_Item]) -> None:
         changes = [item for item in batch if isinstance(item.work, Change)]
         jobs = [item for item in batch if not isinstance(item.work, Change)]
         # Rows are locked in one order everywhere, so that two processes cannot wait for each other.
         changes.sort(key=lambda item: item.work.table)
         try:
-            with metrics.COMMIT_SECONDS.time():
-                try:
-                    outcomes = self._transaction([item.work for item in changes], jobs, together=True)
-                except _SomeMovedOn:
-                    outcomes = self._transaction([item.work for item in changes], jobs, together=False)
-            metrics.COMMITS.inc()
-            metrics.COMMITTED_CHANGES.inc(len(changes))
-        except Exception as error:
-            log.error(
-                "not_stored", error=str(error)[:500], changes=len(changes), exc_info=not isinstance(error, DBAPIError)
-            )
-            for item in batch:
-                item.fail(NotStored(str(error)))
-            return
-        for item, stored in zip(changes, outcomes, strict=True):
-            item.succeed(stored)
-        for item in jobs:
-            item.succeed(item.outcome) if item.error is None else item.fail(item.error)
+            stored = self._transaction([item.work for item in changes], jobs, together=True)
+        except _SomeMovedOn:
+            stored = self._transaction([item.work for item in changes], jobs, together=False)
+        for item, ok in zip(changes, stored, strict=True):
+            item.outcome = ok
 
     def _transaction(self, changes: list[Change], jobs: list[_Item], together: bool) -> list[bool]:
         with self._engine.begin() as connection:
@@ -197,14 +224,8 @@ def _add_rows(connection: Connection, changes: Sequence[Change]) -> None:
 
 def _notify(connection: Connection, changes: Sequence[Change]) -> None:
     """Tells the other processes, within the transaction: PostgreSQL delivers it when the commit is done."""
-    news = [[c.table, c.row["seq"], c.row["duty"]] for c in changes]
-    while news:
-        part = 1
-        while part < len(news) and len(msgspec.json.encode(news[: part + 1])) < _NOTIFY_BYTES:
-            part += 1
-        payload = msgspec.json.encode({"tables": news[:part]}).decode()
-        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
-        news = news[part:]
+    for payload in announcements(changes):
+        connection.execute(_TELL, {"channel": CHANNEL, "payload": payload})
 
 
 class _Item:
@@ -228,17 +249,27 @@ class _Item:
                 raise
             self.error = error
 
-    def succeed(self, outcome: Any) -> None:
-        self.loop.call_soon_threadsafe(_answer, self.future, outcome, None)
 
-    def fail(self, error: Exception) -> None:
-        self.loop.call_soon_threadsafe(_answer, self.future, None, error)
+def _fail(batch: list[_Item], error: Exception) -> None:
+    known = isinstance(error, DBAPIError | psycopg.Error | Undone)
+    log.error("not_stored", error=str(error)[:500], changes=len(batch), exc_info=not known)
+    for item in batch:
+        item.error = NotStored(str(error))
+    _answer(batch)
 
 
-def _answer(future: asyncio.Future[Any], outcome: Any, error: Exception | None) -> None:
-    if future.done():
-        return
-    if error is None:
-        future.set_result(outcome)
-    else:
-        future.set_exception(error)
+def _answer(batch: list[_Item]) -> None:
+    """Resolves the futures of a batch, with one call per event loop."""
+    for loop in {item.loop for item in batch}:
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+            loop.call_soon_threadsafe(_resolve, [item for item in batch if item.loop is loop])
+
+
+def _resolve(batch: list[_Item]) -> None:
+    for item in batch:
+        if item.future.done():
+            continue
+        if item.error is None:
+            item.future.set_result(item.outcome)
+        else:
+            item.future.set_exception(item.error)

@@ -1,0 +1,161 @@
+"""PostgreSQL's short way for the writer: the moves of many tables in one statement, and so in one round trip.
+
+The statement is a transaction of its own. It locks the tables that are still where their change expects them (in the
+order of their ids, so that two processes cannot wait for each other), writes their rows and nobody else's, announces
+what changed, and answers which tables it wrote. What it does not know (deals, taken-back moves, people in seats) goes
+the writer's general way. docs/server.md has what this is worth.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import psycopg
+from sqlalchemy import Table
+from sqlalchemy.dialects import postgresql
+
+from mirabilia.server.schema import events, moves, pending, tables
+
+if TYPE_CHECKING:
+    from mirabilia.server.writing import Change
+
+CHANNEL = "mirabilia"
+_NOTIFY_BYTES = 7000  # PostgreSQL takes less than 8000
+_PING_AFTER = 5.0  # seconds: a connection that rested longer is tried before it is relied on
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Undone(Exception):
+    """PostgreSQL undid the whole statement, for sure; the changes may be tried one by one."""
+
+
+def is_plain(change: Change) -> bool:
+    """Whether the statement can store all of this change."""
+    return (
+        change.deal is None
+        and change.drop_moves is None
+        and not change.holders
+        and not change.drop_holders
+        and not (change.clear_pending and change.pending)
+    )
+
+
+def announcements(changes: Sequence[Change]) -> list[str]:
+    """What the other processes are told of these changes, in pieces that PostgreSQL takes."""
+    pieces: list[str] = []
+    piece, size = [], 0
+    for change in changes:
+        news = [change.table, change.row["seq"], change.row["duty"]]
+        length = len(_encode(news)) + 1
+        if piece and size + length > _NOTIFY_BYTES:
+            pieces.append(_encode({"tables": piece}).decode())
+            piece, size = [], 0
+        piece.append(news)
+        size += length
+    if piece:
+        pieces.append(_encode({"tables": piece}).decode())
+    return pieces
+
+
+class ShortWay:
+    """A connection for nothing but that statement. Used by the writer's thread alone."""
+
+    def __init__(self, url: str, columns: Sequence[str]) -> None:
+        self._url = url
+        self._statement = _statement(columns)
+        self._connection: psycopg.Connection[Any] | None = None
+        self._used_at = 0.0
+
+    def store(self, changes: Sequence[Change]) -> list[bool]:
+        """Which of these plain changes were stored. `Undone`: surely none; any other error: nobody knows."""
+        connection = self._connected()
+        parameters = {
+            "given": _text([{"id": c.table, "expected": c.expected, **c.row} for c in changes]),
+            "events": _text([row for c in changes for row in c.events]),
+            "moves": _text([row for c in changes for row in c.moves]),
+            "pending": _text([row for c in changes for row in c.pending]),
+            "clear": [c.table for c in changes if c.clear_pending],
+            "channel": CHANNEL,
+            "news": announcements(changes),
+        }
+        try:
+            row = connection.execute(self._statement, parameters).fetchone()
+        except (psycopg.IntegrityError, psycopg.DataError, psycopg.errors.TransactionRollback) as error:
+            raise Undone(str(error)) from error
+        except BaseException:
+            self.close()
+            raise
+        assert row is not None
+        stored = set(row[0])
+        return [change.table in stored for change in changes]
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        """The connection; a new one if there is none or the old one has died while it rested."""
+        now = time.monotonic()
+        if self._connection is not None and now - self._used_at > _PING_AFTER:
+            try:
+                self._connection.execute("SELECT 1")
+            except psycopg.Error:
+                self.close()
+        if self._connection is None:
+            self._connection = psycopg.connect(
+                self._url, autocommit=True, prepare_threshold=0, connect_timeout=5, application_name="mirabilia"
+            )
+        self._used_at = now
+        return self._connection
+
+    def close(self) -> None:
+        """Closes the connection; the next statement opens another."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _text(rows: list[dict[str, Any]]) -> str:
+    return _encode(rows).decode()
+
+
+def _typed(table: Table, columns: Sequence[str]) -> str:
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    return ", ".join(f'"{name}" {table.c[name].type.compile(dialect=dialect)}' for name in columns)
+
+
+def _insert(table: Table, parameter: str) -> str:
+    columns = [column.name for column in table.columns]
+    names = ", ".join(f'"{name}"' for name in columns)
+    return (
+        f"INSERT INTO {table.name} ({names}) SELECT {', '.join(f'new.{name}' for name in _quoted(columns))} "
+        f"FROM json_to_recordset(%({parameter})s::json) AS new({_typed(table, columns)}) "
+        f"JOIN changed ON changed.id = new.table_id"
+    )
+
+
+def _quoted(columns: Sequence[str]) -> list[str]:
+    return [f'"{name}"' for name in columns]
+
+
+def _statement(columns: Sequence[str]) -> str:
+    """The statement. `given` are the tables' rows as they shall be, with the number each is expected at."""
+    shape = f'"id" TEXT, "expected" INTEGER, {_typed(tables, columns)}'
+    values = ", ".join(f"{name} = given.{name}" for name in _quoted(columns))
+    return f"""
+        WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset(%(given)s::json) AS new({shape})),
+        held AS MATERIALIZED (
+            SELECT tables.id FROM tables JOIN given ON tables.id = given.id AND tables.seq = given.expected
+            ORDER BY tables.id FOR NO KEY UPDATE OF tables),
+        changed AS (
+            UPDATE tables SET {values} FROM given JOIN held ON held.id = given.id
+            WHERE tables.id = given.id AND tables.seq = given.expected RETURNING tables.id),
+        cleared AS (
+            DELETE FROM pending USING changed
+            WHERE pending.table_id = changed.id AND changed.id = ANY(%(clear)s::text[])),
+        moved AS ({_insert(moves, "moves")}),
+        chosen AS ({_insert(pending, "pending")}),
+        happened AS ({_insert(events, "events")})
+        SELECT ARRAY(SELECT id FROM changed),
+               (SELECT count(*) FROM (SELECT pg_notify(%(channel)s, news) FROM unnest(%(news)s::text[]) AS news) told)
+    """
