@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import random
 import subprocess
@@ -256,6 +257,9 @@ async def _with_clients(
                 asyncio.create_task(client(f"ws://{address}", table, seat, cookie, load, random.Random(rng.random())))
             )
         await asyncio.sleep(0.002)
+    gc.collect()
+    gc.freeze()  # the clients' own garbage collection would be measured as the server's slowness
+    gc.disable()
     results = []
     busy = idle
     for rate, seconds in plan:
@@ -263,6 +267,8 @@ async def _with_clients(
         busy = max(busy, memory_kb(pid))
         if stop_when_saturated and results[-1]["made"] < SATURATED * rate:
             break
+    gc.enable()
+    gc.unfreeze()
     open_sockets = sum(not task.done() for task in tasks)
     for task in tasks:
         task.cancel()

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import msgspec
 import psycopg
 import structlog
-from sqlalchemy import text
+from sqlalchemy import ARRAY, Connection, Text, bindparam, text
 
 from mirabilia.server.postgres import CHANNEL
 from mirabilia.server.settings import Settings
@@ -52,7 +52,8 @@ class PostgresAnnouncer(Announcer):
         self._url = settings.postgres_url
         self._writer = writer
         self._task: asyncio.Task[None] | None = None
-        self._sending: set[asyncio.Future[Any]] = set()
+        self._waiting: list[str] = []
+        self._sending: asyncio.Future[Any] | None = None
 
     async def start(self, listener: Listener) -> None:
         ready = asyncio.Event()
@@ -86,22 +87,34 @@ class PostgresAnnouncer(Announcer):
             await hear(news)
 
     def announce(self, news: dict[str, Any]) -> None:
-        payload = msgspec.json.encode(news).decode()
-        future = self._writer.call(
-            lambda connection: connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
-            ).close()
-        )
-        self._sending.add(future)
-        future.add_done_callback(self._sent)
+        self._waiting.append(msgspec.json.encode(news).decode())
+        if self._sending is None:
+            self._send()
+
+    def _send(self) -> None:
+        """Sends all that waits, in one statement; what is announced meanwhile goes together afterwards."""
+        payloads, self._waiting = self._waiting, []
+        self._sending = self._writer.call(lambda connection: _notify(connection, payloads))
+        self._sending.add_done_callback(self._sent)
 
     def _sent(self, future: asyncio.Future[Any]) -> None:
-        self._sending.discard(future)
+        self._sending = None
         if not future.cancelled() and (error := future.exception()) is not None and not isinstance(error, NotStored):
             log.error("announcing_failed", error=str(error)[:200])
+        if self._waiting:
+            self._send()
 
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+
+
+_NOTIFY = text(
+    "SELECT count(*) FROM (SELECT pg_notify(:channel, news) FROM unnest(:payloads) AS news) told"
+).bindparams(bindparam("payloads", type_=ARRAY(Text)))
+
+
+def _notify(connection: Connection, payloads: list[str]) -> None:
+    connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads}).close()

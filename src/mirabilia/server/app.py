@@ -6,7 +6,6 @@ At start-up the rules are compiled and the database is brought to its newest for
 from __future__ import annotations
 
 import asyncio
-import gc
 import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from mirabilia import __version__, new_game
 from mirabilia.errors import MirabiliaError
 from mirabilia.record import RULES_VERSION
-from mirabilia.server import messages, metrics, rest
+from mirabilia.server import garbage, messages, metrics, rest
 from mirabilia.server.backup import migrate_safely
 from mirabilia.server.context import Context
 from mirabilia.server.hub import Hub
@@ -64,10 +63,7 @@ async def open_context(settings: Settings) -> Context:
         links = Links(load_key(settings.data_dir, given))
         hub = Hub(settings, store, links)
         await asyncio.to_thread(hub.pool.warm_up, hub.default_level)
-        # 200,000 objects of the compiler stay for ever: the garbage collector need not visit them again and
-        # again, which stops the event loop for 0.2 s each time.
-        gc.collect()
-        gc.freeze()
+        garbage.settle()
         await hub.start()
     except BaseException:
         store.close()

@@ -21,6 +21,7 @@ from mirabilia.game import Option
 from mirabilia.server import metrics
 from mirabilia.server.announce import Announcer, PostgresAnnouncer
 from mirabilia.server.commands import SERVER, Actor, TimeOut
+from mirabilia.server.garbage import Garbage
 from mirabilia.server.messages import Ack, Play
 from mirabilia.server.pool import Levels, Pool
 from mirabilia.server.refusals import Refusal
@@ -65,6 +66,8 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loops: list[asyncio.Task[Any]] = []
         self._last_beat = time.monotonic()
+        self._garbage = Garbage()
+        self._commands = 0  # in the present second
 
     # ---- life ----
 
@@ -108,6 +111,15 @@ class Hub:
             await self.store.writer.call(end_process(self.process, now_ms()))
         self.pool.close()
         log.info("stopped", process=self.process)
+
+    def socket_opened(self) -> None:
+        """One more connection."""
+        self.sockets += 1
+
+    def socket_closed(self) -> None:
+        """One connection less."""
+        self.sockets -= 1
+        self._garbage.released()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Runs something beside everything else; its failure is logged."""
@@ -153,6 +165,7 @@ class Hub:
         self, table: Table, actor: Actor, command: Any, tell_ack: Callable[[Ack], None] = lambda ack: None
     ) -> Ack:
         """Runs a command to its end, whatever becomes of the asker. `tell_ack`: see `Table.execute`."""
+        self._commands += 1
         task = asyncio.ensure_future(table.execute(actor, command, tell_ack))
         self._tasks.add(task)
         task.add_done_callback(self._executed)
@@ -282,6 +295,8 @@ class Hub:
             await asyncio.sleep(1.0)
             metrics.EVENT_LOOP_LAG.set(max(0.0, time.monotonic() - before - 1.0))
             self._let_go(time.monotonic())
+            self._garbage.consider(self._commands)
+            self._commands = 0
 
     def _let_go(self, now: float) -> None:
         idle = [
@@ -294,6 +309,7 @@ class Hub:
         for number, table in enumerate(idle):
             if number < too_many or now - table.used_at > IDLE_SECONDS:
                 del self._tables[table.id]
+                self._garbage.released()
         metrics.LIVE_TABLES.set(len(self._tables))
 
     # ---- other processes ----

@@ -87,7 +87,7 @@ async def table_socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     outbox = Outbox(socket)
-    context.hub.sockets += 1
+    context.hub.socket_opened()
     metrics.SOCKETS.labels("table").inc()
     try:
         await _converse(context, socket, outbox)
@@ -102,7 +102,7 @@ async def table_socket(socket: WebSocket) -> None:
         log.error("socket_failed", error=repr(error)[:500], exc_info=error)
         outbox.bye("server_error")
     finally:
-        context.hub.sockets -= 1
+        context.hub.socket_closed()
         metrics.SOCKETS.labels("table").dec()
         await outbox.finish()
 

@@ -106,7 +106,7 @@ async def bot_socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     outbox = Outbox(socket)
-    hub.sockets += 1
+    hub.socket_opened()
     metrics.SOCKETS.labels("bot").inc()
     try:
         await _converse(context, socket, BotConnection(outbox, seat, generation), table)
@@ -122,7 +122,7 @@ async def bot_socket(socket: WebSocket) -> None:
         log.error("bot_socket_failed", error=repr(error)[:500], exc_info=error)
         outbox.close_for("server_error")
     finally:
-        hub.sockets -= 1
+        hub.socket_closed()
         metrics.SOCKETS.labels("bot").dec()
         await outbox.finish()
 

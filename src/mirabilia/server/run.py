@@ -18,6 +18,7 @@ from typing import Any
 
 import uvicorn
 
+from mirabilia.server import garbage
 from mirabilia.server.app import create_app
 from mirabilia.server.backup import server_lock
 from mirabilia.server.logs import set_up
@@ -72,7 +73,8 @@ def uvicorn_config(app: Any, settings: Settings, fd: int | None = None) -> uvico
 def serve(settings: Settings, fd: int | None = None, on_ready: Any = None) -> int:
     """Runs one process until it is told to stop; returns the exit code."""
     set_up(settings)
-    sys.setswitchinterval(0.00002)  # each statement of the writer hands the lock over; 5 ms a time would add up
+    garbage.take_charge()
+    sys.setswitchinterval(0.0005)  # each statement of the writer hands the lock over; 5 ms a time would add up
     with server_lock(settings) if settings.is_sqlite else contextlib.nullcontext():
         app = create_app(settings)
         server = Server(uvicorn_config(app, settings, fd), app, on_ready)

@@ -124,12 +124,16 @@ class Writer:
 
     def _write(self, batch: list[_Item]) -> None:
         """Stores a batch: plain changes by the short way where there is one, the rest in one transaction."""
-        general = batch
-        if self._short_way is not None:
-            plain = [item for item in batch if isinstance(item.work, Change) and is_plain(item.work)]
-            if plain:
-                general = [item for item in batch if not isinstance(item.work, Change) or not is_plain(item.work)]
-                self._attempt(plain, self._by_short_way)
+        plain: dict[str, _Item] = {}  # one for each table; a second one must see what became of the first
+        general: list[_Item] = []
+        for item in batch:
+            change = item.work
+            if self._short_way and isinstance(change, Change) and is_plain(change) and change.table not in plain:
+                plain[change.table] = item
+            else:
+                general.append(item)
+        if plain:
+            self._attempt(list(plain.values()), self._by_short_way)
         if general:
             self._attempt(general, self._in_transaction)
 

@@ -1,0 +1,164 @@
+"""The writer: what is stored together, what fails alone, and what becomes of a lost connection."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psycopg
+import pytest
+
+from mirabilia import new_game
+from mirabilia.server import garbage, migrations
+from mirabilia.server.garbage import Garbage
+from mirabilia.server.making import record_rows
+from mirabilia.server.postgres import announcements, is_plain
+from mirabilia.server.settings import Settings
+from mirabilia.server.store import Store, add_table, load_table
+from mirabilia.server.writing import ROW, Change, NotStored
+
+Work = Callable[[Store, dict[str, dict[str, Any]]], Awaitable[None]]
+
+
+def with_tables(database: tuple[Path, str | None], count: int, work: Work) -> None:
+    """Runs the work with a store and the rows of some tables, all at sequence number 1."""
+
+    async def run() -> None:
+        store = Store(Settings(_env_file=None, data_dir=database[0], database_url=database[1]))
+        try:
+            migrations.migrate(store.engine)
+            rows = {}
+            for number in range(count):
+                game, rng = new_game("duel", seed=number), random.Random(number)
+                while not game.over:
+                    game.play(game.to_act[0], rng.choice(game.options(game.to_act[0])))
+                table = f"{number:012d}"
+                row, happened, deal, made = record_rows(table, None, game, ["", ""], 1)
+                await store.writer.call(add_table(row, happened, [], deal, made))
+                rows[table] = row
+            await work(store, rows)
+        finally:
+            store.close()
+
+    asyncio.run(run())
+
+
+def chat(row: dict[str, Any], expected: int = 1, **event: Any) -> Change:
+    happened = {"table_id": row["id"], "seq": expected + 1, "at": 5, "kind": "chat", "seat": 0, "data": "{}"}
+    return Change(
+        row["id"],
+        expected,
+        {key: row[key] for key in ROW} | {"seq": expected + 1},
+        events=[{**happened, "command": None, **event}],
+    )
+
+
+def seqs(store: Store, rows: dict[str, Any]) -> list[tuple[int, int]]:
+    """For each table: its number, and how many events it has."""
+    found = []
+    with store.reading() as connection:
+        for table in rows:
+            loaded = load_table(connection, table)
+            assert loaded is not None
+            found.append((loaded.row["seq"], len(loaded.events)))
+    return found
+
+
+def test_a_batch_stores_what_fits_and_nothing_of_what_does_not(database: tuple[Path, str | None]) -> None:
+    async def work(store: Store, rows: dict[str, dict[str, Any]]) -> None:
+        first, second, third = rows.values()
+        changes = [chat(third), chat(second, expected=7), chat(first), chat(first, kind="nudged")]
+        assert all(map(is_plain, changes))
+        outcomes = await asyncio.gather(*map(store.writer.store, changes))
+        assert outcomes == [True, False, True, False]
+        assert seqs(store, rows) == [(2, 2), (1, 1), (2, 2)]
+
+    with_tables(database, 3, work)
+
+
+def test_moves_choices_and_jobs_of_one_batch_are_all_stored(database: tuple[Path, str | None]) -> None:
+    async def work(store: Store, rows: dict[str, dict[str, Any]]) -> None:
+        first, second = rows.values()
+        chosen, played, cleared = chat(first), chat(second), chat(first, expected=2)
+        chosen.pending = [{"table_id": first["id"], "number": 0, "seat": 1, "move": "build Baths"}]
+        played.moves = [{"table_id": second["id"], "number": 900, "seat": 1, "move": "discard 'Æ' \\", "at": 9}]
+        cleared.clear_pending = True
+        cleared.moves = [{"table_id": first["id"], "number": 901, "seat": 0, "move": "build Baths", "at": 9}]
+        outcomes = await asyncio.gather(
+            store.writer.store(chosen), store.writer.store(played), store.writer.call(lambda connection: "done")
+        )
+        assert outcomes == [True, True, "done"]
+        with store.reading() as connection:
+            one, two = (load_table(connection, table) for table in rows)
+            assert one is not None and one.pending == [(1, "build Baths")]
+            assert two is not None and two.moves[-1] == (1, "discard 'Æ' \\")
+        assert await store.writer.store(cleared)
+        with store.reading() as connection:
+            one = load_table(connection, first["id"])
+            assert one is not None and one.pending == [] and one.moves[-1] == (0, "build Baths")
+
+    with_tables(database, 2, work)
+
+
+def test_a_change_the_database_refuses_takes_no_other_with_it(database: tuple[Path, str | None]) -> None:
+    async def work(store: Store, rows: dict[str, dict[str, Any]]) -> None:
+        first, second, third = rows.values()
+        changes = [chat(first), chat(second, seq=1), chat(third)]  # the second has an event twice
+        outcomes = await asyncio.gather(*map(store.writer.store, changes), return_exceptions=True)
+        assert outcomes[0] is True and outcomes[2] is True and isinstance(outcomes[1], NotStored)
+        assert seqs(store, rows) == [(2, 2), (1, 1), (2, 2)]
+
+    with_tables(database, 3, work)
+
+
+def test_a_lost_connection_is_made_anew(cluster: Any, tmp_path: Path) -> None:
+    url = cluster.new_database()
+
+    async def work(store: Store, rows: dict[str, dict[str, Any]]) -> None:
+        (row,) = rows.values()
+        assert await store.writer.store(chat(row))
+        with psycopg.connect(url, autocommit=True) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        for _ in range(20):
+            try:
+                assert await store.writer.store(chat(row, expected=2))
+                break
+            except NotStored:
+                await asyncio.sleep(0.1)
+        assert seqs(store, rows) == [(3, 3)]
+
+    with_tables((tmp_path, url), 1, work)
+
+
+def test_announcements_fit_into_what_postgresql_takes() -> None:
+    changes = [Change(f"{n:012d}", 1, {"seq": 10**6 + n, "duty": 1}) for n in range(700)]
+    pieces = announcements(changes)
+    assert len(pieces) > 1 and all(len(piece.encode()) < 7800 for piece in pieces)
+    told = [news for piece in pieces for news in msgspec.json.decode(piece)["tables"]]
+    assert told == [[change.table, change.row["seq"], 1] for change in changes]
+    assert announcements([]) == []
+
+
+@pytest.mark.parametrize(
+    ("released", "waited", "commands", "due"),
+    [
+        (0, garbage.OFTEN, 0, False),  # nothing to find
+        (garbage.SOME, garbage.OFTEN, 0, True),
+        (garbage.SOME, garbage.OFTEN - 1, 0, False),
+        (garbage.SOME, garbage.OFTEN, garbage.QUIET, False),  # busy
+        (garbage.MUCH, 0, 1000, True),
+        (0, garbage.SELDOM, 1000, True),
+    ],
+)
+def test_full_collections_wait_for_a_quiet_moment(released: int, waited: float, commands: int, due: bool) -> None:
+    found = Garbage()
+    for _ in range(released):
+        found.released()
+    assert found.is_due(commands, found._collected_at + waited) == due
