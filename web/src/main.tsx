@@ -20,18 +20,20 @@ const ReplayScreen = later(() => import("./screens/replay").then((m) => m.Replay
 const RulesScreen = later(() => import("./screens/rules").then((m) => m.RulesScreen));
 const PadScreen = later(() => import("./screens/pad").then((m) => m.PadScreen));
 const LessonScreen = later(() => import("./screens/lesson").then((m) => m.LessonScreen));
+const StatisticsScreen = later(() => import("./screens/statistics").then((m) => m.StatisticsScreen));
 const ImportScreen = later(() => import("./screens/import").then((m) => m.ImportScreen));
 
 function Screen() {
   const [name, ...rest] = route.value;
   switch (name) {
     case undefined: return <Home />;
-    case "new": return <NewTableScreen game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "new": return <NewTableScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
     case "table": return rest[1] === "replay" ? <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} /> : <LiveScreen key={rest[0]} id={rest[0] ?? ""} />;
     case "join": case "seat": case "watch": case "recover": return <JoinScreen key={rest[0]} kind={name} secret={rest[0] ?? ""} />;
     case "rules": return <RulesScreen part={rest[0] ?? "duel"} />;
-    case "lesson": return <LessonScreen game={rest[0] === "wonders" ? "wonders" : "duel"} />;
-    case "pad": return <PadScreen game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "lesson": return <LessonScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "pad": return <PadScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "statistics": return <StatisticsScreen />;
     case "import": return <ImportScreen />;
     default: return <Home lost />;
   }

@@ -43,6 +43,12 @@ export interface Summary {
   waiting_for: number[]; moves: number; changed: number; created: number; you: number | null; is_host: boolean; next: string | null; result: GameResult | null;
 }
 export interface Links { invite?: string; watch?: string; seat?: string; bots?: Record<string, string> }
+export interface GameStatistics {
+  played: number; won: number; shared: number; assisted: number;
+  by_kind: Record<string, { won: number; lost: number }>;
+  mean: Record<string, number>;
+  against_bots: Record<string, { played: number; won: number }>;
+}
 export interface Seated { table: TableInfo; seat: number | null; links: Links }
 export interface Choices { version: string; levels: string[]; default_level: string; phrases: string[]; clocks: Record<string, unknown> }
 export interface Position { at: number; move: { seat: number; move: string } | string | null; view?: TableState["view"]; snapshot?: Record<string, unknown>; options?: Record<string, TableState["options"]>; quotes?: Record<string, TableState["quotes"]> }
@@ -60,7 +66,7 @@ export const api = {
   recover: (secret: string) => call<Me>("POST", "/recover", { secret }),
   forget: () => call<unknown>("POST", "/me/forget"),
   tables: () => call<{ tables: Summary[]; more: boolean }>("GET", "/me/tables?limit=50"),
-  statistics: () => call<Record<string, unknown>>("GET", "/me/statistics"),
+  statistics: () => call<{ games: Partial<Record<"duel" | "wonders", GameStatistics>> }>("GET", "/me/statistics"),
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
   link: (secret: string) => call<{ kind: string; table: Summary }>("POST", "/links", { secret }),
   join: (secret: string, name?: string) => call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}) }),

@@ -43,6 +43,8 @@ export class LiveTable {
   readonly refusal = signal<Refused | null>(null);
   readonly busy = signal(false);
   readonly fresh = signal<string[]>([]);
+  /** The last update, for what moves on the table. */
+  readonly step = signal<{ before: TableState; after: TableState; events: TableEvent[] } | null>(null);
   private socket: WebSocket | null = null;
   private seq: number | null = null;
   private tries = 0;
@@ -167,6 +169,7 @@ export class LiveTable {
       if (news.length || events.some((event) => event.kind === "turn" || event.kind === "move")) this.fresh.value = news;
     }
     this.state.value = state;
+    if (before && !reset && events.length) this.step.value = { before, after: state, events };
   }
 
   private raw(message: ClientMessage): void {
@@ -191,7 +194,7 @@ export class LiveTable {
 }
 
 /** Buildings that were not there before, as "seat:name". */
-function newHouses(before: TableState, after: TableState): string[] {
+export function newHouses(before: TableState, after: TableState): string[] {
   const old = before.view?.cities ?? [];
   const now = after.view?.cities ?? [];
   return now.flatMap((city, seat) => city.cards.filter((name) => !old[seat]?.cards.includes(name)).map((name) => `${seat}:${name}`));

@@ -73,6 +73,7 @@ export const SHAPES: Record<string, string> = {
   last: fill("M16.4 5H19v14h-2.6zM4.4 5v14L15 12z"),
   download: line("M12 3.6v11M7 10l5 5 5-5M4.4 20h15.2", 2.4),
   upload: line("M12 15V4M7 8.6l5-5 5 5M4.4 20h15.2", 2.4),
+  chart: '<path d="M3 20h18v2H3zM4.5 12h4v7h-4zM10 7h4v12h-4zM15.5 2.5h4V19h-4z"/>',
   home: fill("M12 3l9.6 8.4H19V21h-5v-6h-4v6H5v-9.6H2.4z"),
   question: line("M8.4 8.8c.2-2.4 1.7-3.6 3.8-3.6 2.2 0 3.7 1.3 3.7 3.2 0 2.7-3.7 3-3.7 6", 2.6) + disc(12.1, 18.8, 1.7),
   book: fill("M3 4.6c3.4-1 6.4-.8 8.200.8v14.8c-2-1.5-5-1.7-8.2-.8zM21 4.6c-3.4-1-6.4-.8-8.200.8v14.8c2-1.5 5-1.7 8.2-.8z"),

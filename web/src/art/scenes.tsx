@@ -19,7 +19,10 @@ const row = (n: number, from: number, to: number, make: (x: number, i: number) =
   Array.from({ length: n }, (_, i) => make(from + ((to - from) * i) / (n - 1), i)).join("");
 const cypress = (x: number, y: number, h: number) => `M${x} ${y}q-${h / 6}-${h / 3} 0-${h}q${h / 6} ${h * 0.667} 0 ${h}z`;
 const bush = (x: number, y: number, r: number) => `M${x - r * 1.4} ${y}a${r} ${r} 0 0 1 ${r * 0.8}-${r}a${r} ${r} 0 0 1 ${r * 1.4} 0a${r} ${r} 0 0 1 ${r * 0.6} ${r}z`;
-const wave = (y: number) => `M0 ${y}q10-3 20 0t20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0V150H0z`;
+/** Land or water under a line through these points. The line is level at every point, so mirrored pieces meet without a kink. */
+const land = (points: [number, number][], base = 150) =>
+  `M${points[0]![0]} ${points[0]![1]}` + points.slice(1).map(([x, y], i) => { const [fromX, fromY] = points[i]!; const mid = (fromX + x) / 2; return `C${mid} ${fromY} ${mid} ${y} ${x} ${y}`; }).join("") + `V${base}H${points[0]![0]}z`;
+const wave = (y: number) => land(Array.from({ length: 33 }, (_, i) => [i * 10, y + (i % 2 ? 1.1 : -1.1)]));
 const sail = (x: number, y: number, s: number): Piece[] => [
   ["dark", `M${x} ${y}h${22 * s}q-${2 * s} ${6 * s}-${6 * s} ${6 * s}h-${11 * s}q-${4 * s} 0-${5 * s}-${6 * s}zM${x + 10 * s} ${y}v-${18 * s}h${1.2 * s}v${18 * s}z`],
   ["ivory", `M${x + 11.5 * s} ${y - 17 * s}q${10 * s} ${5 * s} ${8 * s} ${15 * s}h-${8 * s}z`],
@@ -28,9 +31,9 @@ const palm = (x: number, y: number, s: number): Piece[] => [
   ["dark", `M${x - s} ${y}q${2 * s}-${12 * s} ${s}-${22 * s}h${1.4 * s}q${s} ${10 * s}-${0.6 * s} ${22 * s}z`],
   ["leaf", `M${x} ${y - 22 * s}q-${6 * s}-${6 * s}-${13 * s} 0q${7 * s}-${2 * s} ${13 * s} 0zM${x} ${y - 22 * s}q${6 * s}-${6 * s} ${13 * s} 0q-${7 * s}-${2 * s}-${13 * s} 0zM${x} ${y - 22 * s}q-${5 * s} ${s}-${9 * s} ${8 * s}q${3 * s}-${6 * s} ${9 * s}-${8 * s}zM${x} ${y - 22 * s}q${5 * s} ${s} ${9 * s} ${8 * s}q-${3 * s}-${6 * s}-${9 * s}-${8 * s}zM${x} ${y - 22 * s}q-${2 * s}-${8 * s}-${7 * s}-${9 * s}q${6 * s} ${2 * s} ${7 * s} ${9 * s}zM${x} ${y - 22 * s}q${2 * s}-${8 * s} ${7 * s}-${9 * s}q-${6 * s} ${2 * s}-${7 * s} ${9 * s}z`],
 ];
-const hills: Piece[] = [["far", "M0 118q40-30 84-16t70-6 78 8 88-12v58H0z"], ["hill", "M0 130q60-16 120-6t110-4 90 2v28H0z"]];
-const coast: Piece[] = [["far", "M0 104q50-22 96-8l20 8H0zM230 104q40-18 90-12v12z"], ["sea", wave(104)], ["deep", wave(122)]];
-const desert: Piece[] = [["far", "M0 112q60-16 130-6t190-8v52H0z"], ["hill", "M0 128q80-14 160-4t160-4v30H0z"]];
+const hills: Piece[] = [["far", land([[0, 110], [58, 94], [112, 112], [186, 92], [248, 110], [320, 88]])], ["hill", land([[0, 118], [70, 128], [160, 116], [236, 127], [320, 117]])]];
+const coast: Piece[] = [["far", land([[0, 90], [118, 105]], 106) + land([[222, 105], [320, 89]], 106)], ["sea", wave(104)], ["deep", wave(122)]];
+const desert: Piece[] = [["far", land([[0, 104], [84, 112], [190, 100], [262, 108], [320, 99]])], ["hill", land([[0, 120], [90, 127], [214, 117], [320, 124]])]];
 
 const pyramid = (x: number, y: number, w: number, h: number): Piece[] => [
   ["stone", tri(x, y, w, h)],
@@ -47,7 +50,7 @@ const SCENES: Record<string, Scene> = {
       [...pyramid(160, 132, 142, 104), ["gold", tri(219, 47.5, 24, 18)]],
       [["shade", "M48 142v-9q2-8 10-10 0-13 9-13t9 10l4 3 40 2q10 2 12 12l2 5z"], ["dark", "M58 124v-7q2-6 8-6t8 6v7l-3-4q-5 3-10 0z"], ["stone", "M62 116h8v7q-4 3-8 0z"]],
     ],
-    front: [["sand", "M0 140q80-8 160 0t160-4v14H0z"], ...palm(300, 140, 1.1), ...palm(18, 142, 0.9)],
+    front: [["sand", land([[0, 137], [76, 141], [196, 135], [320, 139]])], ...palm(300, 140, 1.1), ...palm(18, 142, 0.9)],
   },
   Rhodos: {
     back: [...coast, ...sail(36, 112, 1), ...sail(262, 108, 0.8)],
@@ -74,16 +77,16 @@ const SCENES: Record<string, Scene> = {
       [["dark", box(92, 64, 136, 56)], ["stone", row(8, 84, 226, (x) => box(x, 62, 10, 58) + box(x - 2, 60, 14, 4) + box(x - 2, 116, 14, 4))], ["shade", row(8, 90.5, 232.5, (x) => box(x, 64, 3.5, 52))]],
       [["stone", box(74, 48, 172, 12)], ["line", box(74, 58, 172, 2)], ["roof", "M66 48L160 12l94 36z"], ["stone", "M86 46L160 19l74 27z"], ["gold", disc(160, 36, 6.5)], ["gold", disc(160, 9, 4) + disc(68, 46, 3.5) + disc(252, 46, 3.5)], ["shade", row(9, 84, 230, (x) => box(x, 51, 6, 5))]],
     ],
-    front: [["grass", "M0 140q80-8 160-2t160-2v14H0z"]],
+    front: [["grass", land([[0, 138], [90, 134], [210, 140], [320, 136]])]],
   },
   Babylon: {
-    back: [["far", "M0 116q60-12 130-4t190-6v46H0z"], ["sea", "M0 132q80-6 160 0t160-2v20H0z"]],
+    back: [["far", land([[0, 110], [96, 116], [214, 104], [320, 112]])], ["sea", land([[0, 131], [110, 129], [220, 132], [320, 130]])]],
     layers: [
       [["brick", box(62, 100, 196, 36)], ["brick2", row(9, 70, 236, (x) => arch(x, 136, 14, 26))], ["leaf", row(11, 64, 254, (x, i) => bush(x, 101, 7 + (i % 3) * 2))], ["leafdark", row(6, 82, 240, (x) => `M${x} 100q3 8-1 17q-5-8 1-17z`)]],
       [["brick", box(90, 66, 140, 34)], ["brick2", row(6, 98, 206, (x) => arch(x, 100, 14, 24))], ["leaf", row(8, 94, 226, (x, i) => bush(x, 67, 7 + (i % 2) * 3))], ["water", box(156, 66, 8, 70)], ["leafdark", row(4, 104, 216, (x) => `M${x} 66q4 9-1 18q-5-9 1-18z`)]],
       [["brick", box(120, 34, 80, 32)], ["brick2", row(3, 130, 178, (x) => arch(x, 66, 12, 22))], ["leaf", row(5, 124, 196, (x, i) => bush(x, 35, 8 + (i % 2) * 3))], ["leafdark", cypress(136, 34, 28) + cypress(184, 34, 28) + cypress(160, 32, 32)], ["water", box(157, 40, 6, 28)]],
     ],
-    front: [...palm(38, 138, 1.2), ...palm(284, 138, 1.3), ["deep", "M0 140q80-5 160 0t160-2v14H0z"]],
+    front: [...palm(38, 138, 1.2), ...palm(284, 138, 1.3), ["deep", land([[0, 140], [110, 137], [220, 141], [320, 138]])]],
   },
   Olympia: {
     back: [...hills, ["shade", box(72, 24, 10, 110) + box(238, 24, 10, 110) + box(96, 30, 7, 104) + box(217, 30, 7, 104)], ["line", box(62, 16, 196, 9)]],
@@ -92,7 +95,7 @@ const SCENES: Record<string, Scene> = {
       [["ivory", "M142 66q18-10 36 0l4 30h-44z"], ["gold", "M136 94h48l8 24h-12l-6-12h-28l-6 12h-12z"], ["ivory", "M140 106h10v14h-10zM170 106h10v14h-10z"], ["gold2", "M152 64l24 30h-16l-14-24z"]],
       [["ivory", disc(160, 46, 11)], ["dark", "M149 46q0-13 11-13t11 13q-3-6-11-6t-11 6zM152 50q8 5 16 0 0 11-8 13-8-2-8-13z"], ["leaf", "M147 40q4-10 13-10t13 10q-6-5-13-5t-13 5z"], ["ivory", "M178 70l22 8-2 8-22-6zM142 70l-20-8-2 7 20 11z"], ["gold", "M197 36h3v84h-3z" + disc(198.5, 33, 5)], ["gold", "M112 52h6l2 10h-10zM115 44l3 8h-6zM108 50l-6-6 8 2zM122 50l6-6-8 2z"]],
     ],
-    front: [["grass", "M0 140q80-6 160-1t160-2v14H0z"]],
+    front: [["grass", land([[0, 139], [90, 136], [210, 140], [320, 137]])]],
   },
   Halikarnassos: {
     back: [...coast],
@@ -103,16 +106,22 @@ const SCENES: Record<string, Scene> = {
     ],
     front: [["foam", "M64 142h196v2H64z"], ["leafdark", cypress(82, 140, 30) + cypress(244, 140, 32)]],
   },
+  // The ground a city of Duel stands on
+  Plain: {
+    back: [["far", land([[0, 96], [60, 80], [120, 98], [196, 78], [262, 96], [320, 84]])], ["hill", land([[0, 108], [80, 118], [170, 104], [250, 118], [320, 108]])], ["leafdark", cypress(24, 120, 30) + cypress(92, 121, 30) + cypress(104, 122, 21) + cypress(226, 121, 34) + cypress(238, 122, 23) + cypress(296, 122, 26) + cypress(158, 110, 14)]],
+    layers: [],
+    front: [["grass", land([[0, 124], [100, 119], [220, 126], [320, 121]])], ["sand", land([[0, 140], [110, 136], [230, 141], [320, 137]])]],
+  },
   // Duel only: a wonder is built at once, its layers come together
   "The Sphinx": {
     back: [...desert, ...pyramid(214, 126, 90, 56)],
     layers: [[["stone", "M40 140v-16q4-14 22-18l118-4q40 2 54 24l6 14z"], ["shade", "M120 140l10-30 50-8q40 2 54 24l6 14z"], ["stone", "M28 140h70v-9H36q-8 2-8 9z"], ["shade", "M60 106q-4-46 30-52 36 2 34 50l-8 8H70z"], ["stone", "M72 104V76q2-14 18-14t18 14v28q-8 8-18 8t-18-8z"], ["dark", disc(82, 82, 2.2) + disc(98, 82, 2.2) + "M88 84h4l2 9h-8zM82 99h16v2H82z"], ["line", "M62 84l8-2v4l-8 2zM62 94l8-2v4l-8 2zM110 82l8 2v4l-8-2zM110 92l8 2v4l-8-2z"]]],
-    front: [["sand", "M0 138q80-6 160 0t160-2v14H0z"], ...palm(288, 138, 1.3)],
+    front: [["sand", land([[0, 138], [90, 135], [210, 139], [320, 136]])], ...palm(288, 138, 1.3)],
   },
   "The Great Library": {
     back: [...coast],
     layers: [[["stone", box(54, 128, 212, 8) + box(64, 120, 192, 8)], ["shade", box(72, 60, 176, 60)], ["dark", row(5, 92, 208, (x) => arch(x, 120, 20, 44))], ["gold2", row(5, 95, 211, (x) => box(x, 92, 14, 3) + box(x, 102, 14, 3) + box(x, 112, 14, 3))], ["stone", row(6, 76, 234, (x) => box(x, 58, 11, 62))], ["line", box(66, 50, 188, 8)], ["stone", box(110, 34, 100, 16)], ["roof", "M104 34L160 10l56 24z"], ["gold", disc(160, 25, 5)]]],
-    front: [["grass", "M0 136q80-4 160 0t160-1v15H0z"], ...palm(34, 138, 1.3), ...palm(290, 138, 1.2)],
+    front: [["grass", land([[0, 136], [90, 134], [210, 137], [320, 135]])], ...palm(34, 138, 1.3), ...palm(290, 138, 1.2)],
   },
   "Circus Maximus": {
     back: [...hills],
@@ -141,7 +150,7 @@ const SHARED: Record<string, string> = {
 };
 
 /** Land and water are mirrored to both sides of a wide scene, so that they meet without a seam. */
-const SIDES = ["translate(640 0) scale(-1 1)", "scale(-1 1)", "translate(640 0)"];
+const SIDES = ["translate(640 0) scale(-1 1)", "scale(-1 1)", "translate(640 0)", "translate(-640 0)", "translate(-640 0) scale(-1 1)", "translate(1280 0) scale(-1 1)"];
 const LAND = new Set(["far", "hill", "sea", "deep", "sand", "grass"]);
 
 interface SceneProps {
@@ -164,14 +173,15 @@ export function WonderScene({ name, built, total, dusk, cover, wide, label, clas
   const count = scene.layers.length;
   const shown = built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));
   const ground = [...scene.back, ...(scene.front ?? [])].filter(([tone]) => LAND.has(tone)).pop()?.[0] ?? "sand";
+  const above = wide === "top" ? 24 : 4;
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
-    <svg class={`scene ${dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox="0 0 320 150" preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
-      <rect class="sky" x="-400" y="-300" width="1120" height="460" />
+    <svg class={`scene ${dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox={`0 ${-above} 320 ${150 + above}`} preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
+      <rect class="sky" x="-960" y="-300" width="2240" height="460" />
       {dusk ? <path class="sc-moon" d="M270 22a13 13 0 1 0 9 22 10 10 0 0 1-9-22z" /> : <circle class="sc-sun" cx="272" cy="34" r="13" />}
       {dusk && <path class="sc-star" d={[[30, 20], [70, 34], [108, 14], [216, 18], [302, 66], [20, 60]].map(([x, y]) => disc(x!, y!, 1.1)).join("")} />}
       {!dusk && <path class="sc-cloud" d="M30 34h44q5-7-3-9-2-9-12-7-6-7-14 0-8-1-9 6-9 1-6 10zM200 24h34q4-6-3-8-3-7-10-5-6-4-10 1-7 0-8 5-7 1-3 7z" />}
-      {wide && <rect class={`sc-${ground}`} x="-400" y="149" width="1120" height="500" />}
+      {wide && <rect class={`sc-${ground}`} x="-960" y="149" width="2240" height="500" />}
       {wide && SIDES.map((side) => <g transform={side}>{[...scene.back.filter(([tone]) => LAND.has(tone)), ...(scene.front ?? []).filter(([tone]) => LAND.has(tone))].map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>)}
       {scene.back.map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}
       {scene.layers.map((layer, i) => (

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { chooseLanguage } from "../app/settings";
 import { lang, LANGUAGES, t } from "../app/i18n";
 import { Icon } from "../art/icons";
+import { WonderScene } from "../art/scenes";
 import { settingsOpen } from "../app/panels";
 
 export function LanguageChoice() {
@@ -17,7 +18,7 @@ export function LanguageChoice() {
   );
 }
 
-export function Page({ title, back = true, wide, children }: { title: string; back?: boolean; wide?: boolean; children: ComponentChildren }) {
+export function Page({ title, back = true, wide, scene, children }: { title: string; back?: boolean; wide?: boolean; scene?: string; children: ComponentChildren }) {
   return (
     <div class={`page ${wide ? "wide" : ""}`}>
       <header class="pagebar">
@@ -26,6 +27,7 @@ export function Page({ title, back = true, wide, children }: { title: string; ba
         <LanguageChoice />
         <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}><Icon name="settings" /></button>
       </header>
+      {scene && <div class="banner"><WonderScene name={scene} built={1} total={1} wide="bottom" /></div>}
       <main id="main" tabIndex={-1}>{children}</main>
     </div>
   );

@@ -79,6 +79,7 @@ export function Home({ lost }: { lost?: boolean }) {
         <a class="btn" href="#/lesson/wonders"><Icon name="question" />{t("home.lesson_wonders")}</a>
         <a class="btn" href="#/rules/duel"><Icon name="book" />{t("home.rules")}</a>
         <a class="btn" href="#/pad/wonders"><Icon name="pad" />{t("home.pad")}</a>
+        <a class="btn" href="#/statistics"><Icon name="chart" />{t("stats.title")}</a>
         <a class="btn" href="#/import"><Icon name="upload" />{t("home.import")}</a>
       </nav>
       <MyGames />

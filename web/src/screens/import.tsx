@@ -24,8 +24,8 @@ export function ImportScreen() {
     }
   }
   return (
-    <Page title={t("home.import")}>
-      <form class="form" onSubmit={(e) => void read(e)}>
+    <Page title={t("home.import")} scene="The Great Library">
+      <form class="form panel sheet" onSubmit={(e) => void read(e)}>
         <p>{t("import.text")}</p>
         <label class="field"><span>{t("import.file")}</span><input type="file" accept=".txt,text/plain" onChange={(e) => void e.currentTarget.files?.[0]?.text().then(setText)} /></label>
         <label class="field"><span>{t("import.paste")}</span><textarea rows={10} value={text} onInput={(e) => setText(e.currentTarget.value)} spellcheck={false} /></label>

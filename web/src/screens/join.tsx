@@ -35,10 +35,10 @@ export function JoinScreen({ kind, secret }: { kind: string; secret: string }) {
     await api.join(secret, nickname.peek() || t("home.guest")).then((seated) => replaceRoute("table", seated.table.id), failed);
   }
   return (
-    <Page title={t("join.title")}>
+    <Page title={t("join.title")} scene="Piraeus">
       {fault && <p class="panel warnline" role="alert"><Icon name="warn" /> {fault}</p>}
       {table ? (
-        <form class="form" onSubmit={(e) => void sit(e)}>
+        <form class="form panel sheet" onSubmit={(e) => void sit(e)}>
           <p>{t("join.invited", { game: t(`game.${table.game}`), n: table.players })}</p>
           <p class="muted">{table.seats.filter((seat) => seat.kind !== "open").map((seat) => listedName(seat)).join(", ")}</p>
           <label class="field"><span>{t("home.your_name")}</span><input type="text" maxLength={24} value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>

@@ -81,10 +81,12 @@ export function LessonScreen({ game }: { game: GameName }) {
   }
   if (!progress || fault || !ready) {
     return (
-      <Page title={t(`home.lesson_${game}`)}>
+      <Page title={t(`home.lesson_${game}`)} scene={game === "duel" ? "Olympia" : "Ephesos"}>
         {fault && <p class="panel warnline" role="alert"><Icon name="warn" /> {fault}</p>}
-        <p>{t("coach.intro")}</p>
+        <div class="panel sheet">
+        <p class="lead">{t("coach.intro")}</p>
         <p class="rowline"><button class="btn main" disabled={!ready} onClick={() => void begin()}><Icon name="play" />{t("coach.begin")}</button><a class="btn" href={`#/rules/${game}`}><Icon name="book" />{t("home.rules")}</a></p>
+        </div>
       </Page>
     );
   }

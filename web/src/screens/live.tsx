@@ -7,6 +7,7 @@ import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
 import { keepTaken, openSeat, restoreTaken, selected } from "../app/desk";
 import { t } from "../app/i18n";
+import { fly, flows } from "../app/flights";
 import { LiveTable } from "../app/live";
 import { panel, settingsOpen } from "../app/panels";
 import { go } from "../app/router";
@@ -56,6 +57,10 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
   useSignalEffect(() => {
     const refused = live.refusal.value;
     if (refused) notice(errorText(refused), true);
+  });
+  useSignalEffect(() => {
+    const step = live.step.value;
+    if (step) requestAnimationFrame(() => fly(flows(step.before, step.after, step.events)));
   });
   const state = live.state.value;
   const you = live.you.value;

@@ -45,7 +45,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const unsure = table.seats.filter((seat) => seat.confirmed === false);
   return (
-    <Page title={t("lobby.title", { game: t(`game.${table.game}`) })}>
+    <Page title={t("lobby.title", { game: t(`game.${table.game}`) })} scene={table.game === "duel" ? "Rhodos" : "Babylon"}>
       {links.invite && <section class="panel lobbylink"><p>{t("lobby.invite_text")}</p><CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} qr /></section>}
       <ol class="lobbyseats">
         {table.seats.map((seat) => (

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type SeatWish } from "../app/api";
 import type { GameName } from "../app/catalog";
+import { seatGlyph } from "../app/desk";
 import { num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setNickname } from "../app/me";
 import { go } from "../app/router";
@@ -44,8 +45,8 @@ export function NewTableScreen({ game }: { game: GameName }) {
     </label>
   );
   return (
-    <Page title={t("new.title", { game: t(`game.${game}`) })}>
-      <form class="form" onSubmit={(e) => { e.preventDefault(); void make(); }}>
+    <Page title={t("new.title", { game: t(`game.${game}`) })} scene={game === "duel" ? "Rhodos" : "Babylon"}>
+      <form class="form panel sheet" onSubmit={(e) => { e.preventDefault(); void make(); }}>
         <label class="field"><span>{t("home.your_name")}</span><input type="text" maxLength={24} value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>
         {game === "wonders" && (
           <fieldset class="field"><legend>{t("home.players")}</legend>
@@ -54,9 +55,10 @@ export function NewTableScreen({ game }: { game: GameName }) {
         )}
         <fieldset class="field"><legend>{t("new.seats")}</legend>
           <ol class="seatwishes">
-            <li><Icon name="person" /> {nickname.value}</li>
+            <li class="own"><span class="seatglyph"><Icon name={seatGlyph(0)} size={20} /></span> <b>{nickname.value}</b></li>
             {Array.from({ length: count - 1 }, (_, i) => (
               <li>
+                <span class="seatglyph"><Icon name={seatGlyph(i + 1)} size={20} /></span>
                 <select aria-label={t("lobby.seat", { n: i + 2 })} value={seats[i] ?? "open"} onChange={(e) => { const next = [...seats]; next[i] = e.currentTarget.value; setSeats(next); }}>
                   <option value="open">{t("new.friend")}</option>
                   {levels.map((name) => <option value={name}>{t("table.bot_named", { level: t(`level.${name}`) })}</option>)}

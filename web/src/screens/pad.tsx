@@ -90,7 +90,7 @@ export function PadScreen({ game }: { game: GameName }) {
           {kind !== "civilian" && <select aria-label={t("over.winner")} value={special} onChange={(e) => setSpecial(Number(e.currentTarget.value))}>{rows.map((row, i) => <option value={i}>{label(row, i)}</option>)}</select>}
         </div>
       )}
-      <div class="tablescroll">
+      <div class="tablescroll panel sheet">
         <table class="pad">
           <thead><tr><td />{rows.map((row, i) => <th scope="col"><input type="text" maxLength={24} value={row.name} placeholder={t("pad.player", { n: i + 1 })} aria-label={t("pad.name_of", { n: i + 1 })} onInput={(e) => edit(i, { name: e.currentTarget.value })} /></th>)}</tr></thead>
           <tbody>

@@ -8,7 +8,10 @@ import { t } from "../app/i18n";
 import { panel } from "../app/panels";
 import { replaceRoute } from "../app/router";
 import { kept, keep, settings } from "../app/settings";
-import type { GameView, TableInfo, TableState } from "../app/types";
+import type { DuelView, GameView, TableInfo, TableState, WondersView } from "../app/types";
+import { newHouses } from "../app/live";
+import { seatGlyph } from "../app/desk";
+import { Tile } from "../parts/card";
 import { moveSentence } from "../app/log";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -18,35 +21,45 @@ import { TablePanels } from "../parts/panels";
 import { TableFrame } from "../table/frame";
 import { TextTable } from "../table/text-mode";
 
+/** The viewpoint that shows everything: all hands, all cards that lie face down. */
+const ALL = -1;
+
 const PACE: Record<string, number> = { off: 700, fast: 700, normal: 1500, slow: 3200 };
 
 export function ReplayScreen({ id, at }: { id: string; at: number }) {
   const [table, setTable] = useState<TableInfo | null>(null);
-  const [positions, setPositions] = useState<Map<number, Position>>(new Map());
+  const [positions, setPositions] = useState<Map<number, Map<number, Position>>>(new Map());
   const [moves, setMoves] = useState(0);
   const [now, setNow] = useState(Math.max(0, at));
   const [seat, setSeat] = useState<number>(kept<number>("mirabilia.replay.seat") ?? 0);
+  const [home, setHome] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [fault, setFault] = useState("");
-  const asking = useRef(new Set<number>());
+  const asking = useRef(new Set<string>());
   useEffect(() => {
     document.title = `${t("replay.open")} - Mirabilia`;
-    api.table(id).then((answer) => { setTable(answer.table); if (answer.you !== null) setSeat(answer.you); }, (error: unknown) => setFault(errorText(error)));
+    api.table(id).then((answer) => { setTable(answer.table); setSeat((old) => (old < answer.table.seats.length ? old : 0)); if (answer.you !== null) { setHome(answer.you); setSeat((old) => (old === ALL ? ALL : answer.you!)); } }, (error: unknown) => setFault(errorText(error)));
     return () => { currentDesk.value = null; panel.value = null; };
   }, [id]);
-  useEffect(() => { setPositions(new Map()); asking.current.clear(); }, [seat]);
+  // Duel shows both players' prices, so both views are asked for.
+  const base = seat === ALL ? home : seat;
+  const keys = !table ? [] : [...new Set([seat, base, ...(table.game === "duel" ? [0, 1] : [])])];
   useEffect(() => {
     const part = Math.floor(now / 50) * 50;
     for (const from of [part, part + 50]) {
-      if (asking.current.has(from) || (moves && from > moves)) continue;
-      asking.current.add(from);
-      api.replay(id, from, from + 49, seat).then((answer) => {
-        setMoves(answer.moves);
-        setPositions((old) => new Map([...old, ...answer.positions.map((position) => [position.at, position] as const)]));
-      }, (error: unknown) => setFault(errorText(error)));
+      if (moves && from > moves) continue;
+      for (const key of keys) {
+        const name = `${key}.${from}`;
+        if (asking.current.has(name)) continue;
+        asking.current.add(name);
+        api.replay(id, from, from + 49, key === ALL ? null : key).then((answer) => {
+          setMoves(answer.moves);
+          setPositions((old) => new Map([...old, [key, new Map([...(old.get(key) ?? []), ...answer.positions.map((position) => [position.at, position] as const)])]]));
+        }, (error: unknown) => setFault(errorText(error)));
+      }
     }
     replaceRoute("table", id, "replay", now);
-  }, [now, seat, moves]);
+  }, [now, keys.join(), moves]);
   useEffect(() => {
     if (!playing) return;
     const timer = setTimeout(() => (now < moves ? setNow(now + 1) : setPlaying(false)), PACE[settings.peek().speed]);
@@ -65,17 +78,27 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [moves]);
-  const position = positions.get(now);
+  const last = now > moves && moves > 0 ? moves : now;
+  const position = positions.get(base)?.get(last);
+  const open = positions.get(ALL)?.get(last);
   if (fault) return <Page title={t("replay.open")}><p class="panel warnline" role="alert"><Icon name="warn" /> {fault}</p><a class="btn" href="#/">{t("common.home")}</a></Page>;
-  if (!table || !position?.view) return <Page title={t("replay.open")}><p class="muted center" role="status">{t("common.loading")}</p></Page>;
-  const state: TableState = {
-    table: { ...table, status: table.status === "over" && now === moves ? "over" : "playing", waiting_for: position.view.to_act, ready: [] },
-    view: position.view as GameView, options: position.options?.[String(seat)] ?? [], quotes: position.quotes?.[String(seat)] ?? [], prices: null, choice: [], clock: null,
+  if (!table || !position?.view || (seat === ALL && !open)) return <Page title={t("replay.open")}><p class="muted center" role="status">{t("common.loading")}</p></Page>;
+  const stateAt = (at: number): TableState | null => {
+    const there = positions.get(base)?.get(at);
+    if (!there?.view) return null;
+    const everything = seat === ALL ? positions.get(ALL)?.get(at)?.snapshot : undefined;
+    return {
+      table: { ...table, status: table.status === "over" && at === moves ? "over" : "playing", waiting_for: there.view.to_act, ready: [] },
+      view: everything ? opened(there.view, everything) : there.view, options: there.options?.[String(base)] ?? [], quotes: there.quotes?.[String(base)] ?? [],
+      prices: table.game === "duel" ? [0, 1].map((each) => pricesOf(positions.get(each)?.get(at), each)) : null, choice: [], clock: null,
+    };
   };
-  const desk: Desk = { state, you: seat, live: false, busy: false, here: [], fresh: [], play: () => undefined };
+  const state = stateAt(last)!;
+  const before = last > 0 ? stateAt(last - 1) : null;
+  const desk: Desk = { state, you: base, live: false, busy: false, here: [], fresh: before ? newHouses(before, state) : [], play: () => undefined };
   currentDesk.value = desk;
-  const next = positions.get(now + 1)?.move ?? null;
-  const last = position.move;
+  const next = positions.get(base)?.get(last + 1)?.move ?? null;
+  const made = position.move;
   const tell = (move: Position["move"]) => (move && typeof move === "object" ? moveSentence(state, move.seat, move.move).text : typeof move === "string" ? move : "");
   const bar = (
     <div class="replaybar panel" role="group" aria-label={t("replay.open")}>
@@ -89,10 +112,11 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
         <span>{now} / {moves}</span>
       </div>
       <div class="rowline">
-        <span class="grow" role="status">{tell(last)}{next && <span class="muted"> {t("replay.next", { move: tell(next) })}</span>}</span>
+        <span class="grow" role="status">{tell(made ?? null)}{next && <span class="muted"> {t("replay.next", { move: tell(next) })}</span>}</span>
         <label class="rowline">{t("replay.seen_by")}
           <select value={String(seat)} onChange={(e) => { setSeat(Number(e.currentTarget.value)); keep("mirabilia.replay.seat", Number(e.currentTarget.value)); }}>
             {table.seats.map((each) => <option value={String(each.seat)}>{seatName(state, each.seat)}</option>)}
+            <option value={String(ALL)}>{t("replay.all_open")}</option>
           </select>
         </label>
         <button class="btn" onClick={() => void navigator.clipboard.writeText(location.href).then(() => notice(t("common.copied")), () => notice(t("common.copy_by_hand")))}><Icon name="link" />{t("replay.link")}</button>
@@ -105,6 +129,31 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
       <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}><Icon name="menu" /></button>
     </>
   );
-  const around = <>{bar}<TablePanels desk={desk} live={null} /></>;
+  const hands = seat === ALL && table.game === "wonders" ? <AllHands desk={desk} hands={(open?.snapshot?.hands ?? []) as string[][]} /> : null;
+  const around = <>{hands}{bar}<TablePanels desk={desk} live={null} /></>;
   return settings.value.textMode ? <TextTable desk={desk} tools={tools}>{around}</TextTable> : <div class="replaying"><TableFrame desk={desk} tools={tools}>{around}</TableFrame></div>;
+}
+
+/** A view with what nobody saw: hands, the discard pile, cards under wonders, cards that lie face down. */
+function opened(view: GameView, everything: Record<string, unknown>): GameView {
+  if (view.game === "duel") return { ...view, layout: everything.layout as DuelView["layout"] };
+  const { discard, under_stages } = everything as { discard: string[]; under_stages: string[][] };
+  return { ...view, discard: { ...view.discard, cards: discard }, secrets: { deal: null, discard, under_stages } } as WondersView;
+}
+
+function pricesOf(position: Position | undefined, seat: number): Record<string, number> {
+  const prices: Record<string, number> = {};
+  for (const quote of position?.quotes?.[String(seat)] ?? []) if (quote.price !== undefined) prices[quote.card ?? quote.wonder ?? ""] = quote.price;
+  return prices;
+}
+
+function AllHands({ desk, hands }: { desk: Desk; hands: string[][] }) {
+  return (
+    <section class="allhands panel" aria-label={t("replay.hands")}>
+      {hands.map((hand, seat) => seat < desk.state.table.seats.length && (
+        <div class="rowline" data-seat={seat}><span class="who"><Icon name={seatGlyph(seat)} size={17} /> <b>{seatName(desk.state, seat)}</b></span>
+          <ul class="tiles">{hand.map((name) => <li><Tile game="wonders" name={name} attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0 } as object} /></li>)}</ul></div>
+      ))}
+    </section>
+  );
 }

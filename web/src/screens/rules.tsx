@@ -24,7 +24,7 @@ export function RulesScreen({ part }: { part: string }) {
   useEffect(() => void loadRules().then(() => setReady(true), () => setReady(true)), []);
   const label = (name: string) => (name === "symbols" ? t("ref.symbols") : name.startsWith("cards-") ? t("ref.cards", { game: t(`game.${name.slice(6)}`) }) : name.startsWith("chains-") ? t("ref.chains", { game: t(`game.${name.slice(7)}`) }) : t(`game.${name}`));
   return (
-    <Page title={t("home.rules")} wide>
+    <Page title={t("home.rules")} wide scene={part.includes("wonders") ? "Halikarnassos" : part === "symbols" ? "The Great Library" : "Gizah"}>
       <nav class="tabs" aria-label={t("home.rules")}>{PARTS.map((name) => <a class="btn" aria-current={part === name ? "page" : undefined} href={`#/rules/${name}`}>{label(name)}</a>)}</nav>
       {!ready ? <p class="muted" role="status">{t("common.loading")}</p>
         : part === "symbols" ? <Symbols />
@@ -38,11 +38,11 @@ export function RulesScreen({ part }: { part: string }) {
 function Rules({ game }: { game: GameName }) {
   return (
     <article class="rules">
-      <p><a class="btn main" href={`#/lesson/${game}`}><Icon name="play" />{t(game === "duel" ? "home.lesson_duel" : "home.lesson_wonders")}</a></p>
+      <p class="panel sheet learnline"><a class="btn main" href={`#/lesson/${game}`}><Icon name="play" />{t(game === "duel" ? "home.lesson_duel" : "home.lesson_wonders")}</a></p>
       {SECTIONS[game].map((section) => {
         const base = `rules.${game}.${section}.`;
         const keys = [1, 2, 3, 4, 5, 6, 7, 8, "olympia", "halikarnassos", "babylon"].map((n) => base + n).filter(has);
-        return keys.length > 0 && <section><h2>{t(`${base}title`)}</h2>{keys.map((key) => <p>{t(key)}</p>)}</section>;
+        return keys.length > 0 && <section class="panel sheet"><h2>{t(`${base}title`)}</h2>{keys.map((key) => <p>{t(key)}</p>)}</section>;
       })}
     </article>
   );

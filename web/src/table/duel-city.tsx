@@ -27,7 +27,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           {acting && <span class="acting-mark"><Icon name="hourglass" size={14} label={t("table.to_act")} /></span>}
         </span>
         <SeatClock seat={seat} />
-        <Coin n={city.coins} size={30} label={t("good.count.coins", { n: city.coins })} />
+        <span class="purse" data-purse={seat}><Coin n={city.coins} size={30} label={t("good.count.coins", { n: city.coins })} /></span>
         {typeof score === "number" && <Laurel n={score} size={34} label={t("count.points", { n: score })} />}
       </header>
       <ul class="goodsrow" aria-label={t("board.goods")}>
@@ -76,7 +76,10 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
         })}
         {Array.from({ length: Math.max(0, 4 - city.wonders.length) }, () => <li class="empty" aria-hidden="true"><span class="thumb" /></li>)}
       </ul>
-      <Houses cards={city.cards} />
+      <div class="plain">
+        <WonderScene name="Plain" built={0} total={1} dusk={!own} cover />
+        <Houses cards={city.cards} />
+      </div>
     </section>
   );
 }

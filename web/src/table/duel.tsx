@@ -1,7 +1,7 @@
 // The table of 7 Wonders Duel: my city on the left, my opponent's on the right, between them the way the pawn goes, the
 // pyramid, and what I can do with the card I have taken up.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { DUEL, type GameName } from "../app/catalog";
 import { selected, useDesk, wonderQuote } from "../app/desk";
 import { cardName, t, tokenName, wonderName } from "../app/i18n";
@@ -75,12 +75,25 @@ function Tokens() {
 
 export function TokenFace({ name, size = 17 }: { name: string; size?: number }) {
   const token = DUEL.tokens.get(name);
+  if (token?.effect.extra_shield_per_red_card) size *= 0.78;
   return token ? <span class="tokenface" aria-hidden="true">{effectBits(GAME, token.effect, size)}</span> : null;
 }
 
 /** Slots that taking a card would uncover. */
 export function opened(layout: Slot[], taken: number): number[] {
   return layout.filter((slot) => slot.under.length === 1 && slot.under[0] === taken).map((slot) => slot.slot);
+}
+
+/** Slots whose card was turned up with the last position. */
+function useTurned(view: DuelView): Set<number> {
+  const before = useRef({ age: 0, moves: -1, down: new Set<number>(), turned: new Set<number>() });
+  const now = before.current;
+  if (now.moves !== view.moves || now.age !== view.age) {
+    const forward = now.age === view.age && view.moves > now.moves;
+    const turned = new Set(forward ? view.layout.filter((slot) => slot.card && now.down.has(slot.slot)).map((slot) => slot.slot) : []);
+    before.current = { age: view.age, moves: view.moves, down: new Set(view.layout.filter((slot) => !slot.card).map((slot) => slot.slot)), turned };
+  }
+  return before.current.turned;
 }
 
 function Pyramid() {
@@ -91,6 +104,7 @@ function Pyramid() {
   const opens = taken ? opened(view.layout, taken.slot) : [];
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
   const yours = desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
+  const turned = useTurned(view);
   return (
     <div class={`pyramid age-${view.age}`} role="group" aria-label={t("board.pyramid")} style={{ "--rows": String(rows) }}>
       {view.layout.map((slot) => {
@@ -115,9 +129,9 @@ function Pyramid() {
           />
         );
         const kind = DUEL.cards.get(slot.card)?.color;
-        const classes = `card kind-${kind} ${isOpen ? "open" : "covered"} ${chosen ? "selected" : ""} ${quote && !quote.affordable && isOpen ? "cannot" : ""}`;
+        const classes = `card kind-${kind} ${isOpen ? "open" : "covered"} ${slot.up ? "" : "down"} ${chosen ? "selected" : ""} ${quote && !quote.affordable && isOpen ? "cannot" : ""}`;
         return (
-          <div class={`slot ${uncovers ? "opens" : ""}`} style={style} key={slot.slot}>
+          <div class={`slot ${uncovers ? "opens" : ""} ${turned.has(slot.slot) ? "turned" : ""}`} style={style} key={slot.slot}>
             {isOpen ? (
               <button
                 class={classes}

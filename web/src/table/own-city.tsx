@@ -30,7 +30,7 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
       <Stages city={city} quote={quote && (quote.city === "free") === (seat >= view.players) ? quote : undefined} />
       <footer class="makes">
         {whole || phone.value ? null : <SeatHead seat={seat} />}
-        <Coin n={city.coins} size={34} label={t("good.count.coins", { n: city.coins })} />
+        <span class="purse" data-purse={seat}><Coin n={city.coins} size={34} label={t("good.count.coins", { n: city.coins })} /></span>
         <span class="goods" role="group" aria-label={t("table.you_make")}>
           {city.produces.map((unit) => <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>{unit.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={phone.value ? 20 : 24} label={goodName(good)} /></>)}</span>)}
         </span>

@@ -30,7 +30,8 @@ export function SeatState({ seat }: { seat: number }) {
 }
 
 export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "right" }) {
-  const { desk, me } = useWonders();
+  const { desk, me, view } = useWonders();
+  const score = view.scores?.[seat];
   const info = desk.state.table.seats[seat];
   return (
     <header class="cityhead">
@@ -40,6 +41,7 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
       </button>
       <span class="who"><b>{seatName(desk.state, seat)}</b>{info?.driver === "bot" && <Icon name="bot" size={14} label={t("table.bot")} />}</span>
       <SeatClock seat={seat} />
+      {arrow && !phone.value && typeof score === "number" && <Laurel n={score} size={28} label={t("count.points", { n: score })} />}
       <SeatState seat={seat} />
       {arrow === "right" && <Icon name="right" size={13} />}
     </header>
@@ -73,6 +75,21 @@ function outlook(mine: number, theirs: number, age: number): { text: string; kin
   return { text: t("table.war_even", { mine }), kind: "even" };
 }
 
+function MiniScene({ city }: { city: WondersCity }) {
+  return (
+    <div class="mini">
+      <WonderScene name={city.board} built={city.stages} total={city.stages_in_all} dusk={city.side === "B"} cover label={t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })} />
+      <span class="minilabel">{boardName(city.board)} {city.side} · {city.stages}/{city.stages_in_all}</span>
+    </div>
+  );
+}
+
+function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
+  const { desk } = useWonders();
+  const sorted = KIND_ORDER.flatMap((kind) => city.cards.filter((name) => cardOf("wonders", name)?.color === kind));
+  return <ul class="tiles">{sorted.map((name) => <li key={name}><Tile game="wonders" name={name} class={desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""} attrs={{ "data-tip": `card:wonders:${name}` } as object} /></li>)}</ul>;
+}
+
 export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "right" }) {
   const { desk, view, me } = useWonders();
   const city = view.cities[seat];
@@ -80,11 +97,11 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
   if (!city || !own) return null;
   const price = (unit: string[]) => own.prices[RAW.has(unit[0]!) ? "raw" : "manufactured"][side];
   const war = outlook(own.shields, city.shields, view.age);
-  const fresh = desk.fresh;
+  const score = view.scores?.[seat];
   const raw = city.sells.filter((unit) => RAW.has(unit[0]!)), made = city.sells.filter((unit) => !RAW.has(unit[0]!));
   const short = war.kind === "win" ? signed(WONDERS.constants.victory_tokens[view.age - 1] ?? 0) : war.kind === "lose" ? signed(-1) : "0";
   return (
-    <section class={`seatbox panel neighbour ${side}`} aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}>
+    <section class={`seatbox panel neighbour ${side}`} style={{ "--order": String(side === "left" ? 1 : 2) }} aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}>
       <SeatHead seat={seat} arrow={side} />
       <div class="sells" data-tip={`text:${t("table.sells_tip")}`}>
         {[raw, made].map((units) => units.length > 0 && (
@@ -95,34 +112,33 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
         ))}
       </div>
       <div class="facts">
-        <Coin n={city.coins} size={24} label={t("good.count.coins", { n: city.coins })} />
+        <span class="purse" data-purse={seat}><Coin n={city.coins} size={24} label={t("good.count.coins", { n: city.coins })} /></span>
         <span class={`outlook ${war.kind}`} data-tip={`text:${war.text}`} tabIndex={0} role="img" aria-label={war.text}><Shield n={city.shields} size={23} /><span class="vs">{short}</span></span>
         <Science city={city} size={16} />
         <WarTokens city={city} />
+        {phone.value && typeof score === "number" && <Laurel n={score} size={26} label={t("count.points", { n: score })} />}
       </div>
       {!phone.value && (
         <>
-          <div class="mini">
-            <WonderScene name={city.board} built={city.stages} total={city.stages_in_all} dusk={city.side === "B"} cover label={t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })} />
-            <span class="minilabel">{boardName(city.board)} {city.side} · {city.stages}/{city.stages_in_all}</span>
-          </div>
-          <ul class="tiles">{KIND_ORDER.flatMap((kind) => city.cards.filter((name) => cardOf("wonders", name)?.color === kind)).map((name) => <li key={name}><Tile game="wonders" name={name} class={fresh.includes(`${seat}:${name}`) ? "fresh" : ""} attrs={{ "data-tip": `card:wonders:${name}` } as object} /></li>)}</ul>
+          <MiniScene city={city} />
+          <Tiles city={city} seat={seat} />
         </>
       )}
     </section>
   );
 }
 
-export function FarSeat({ seat }: { seat: number }) {
+/** A far seat. Where there are only one or two of them, there is room to show the wonder and the buildings as well. */
+export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
   const { desk, view } = useWonders();
   const city = view.cities[seat];
   if (!city) return null;
   const score = view.scores?.[seat];
   return (
-    <section class="seatbox panel far" aria-label={seatName(desk.state, seat)}>
+    <section class={`seatbox panel far ${roomy ? "roomy" : ""}`} style={{ "--order": String(3 + seat) }} aria-label={seatName(desk.state, seat)}>
       <SeatHead seat={seat} />
       <div class="facts">
-        <Coin n={city.coins} size={23} label={t("good.count.coins", { n: city.coins })} />
+        <span class="purse" data-purse={seat}><Coin n={city.coins} size={23} label={t("good.count.coins", { n: city.coins })} /></span>
         <Shield n={city.shields} size={22} label={t("count.shields", { n: city.shields })} />
         <Science city={city} size={16} />
         <span class="stagecount" role="img" aria-label={t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })}><Icon name="wonder" size={17} />{city.stages}/{city.stages_in_all}</span>
@@ -130,6 +146,8 @@ export function FarSeat({ seat }: { seat: number }) {
         {typeof score === "number" && <Laurel n={score} size={28} label={t("count.points", { n: score })} />}
       </div>
       <div class="kindcounts">{KIND_ORDER.map((kind) => <span class={city.colors[kind] ? "" : "none"} role="img" aria-label={`${kindName(kind)}: ${city.colors[kind] ?? 0}`}><KindChip kind={kind} size={17} />{city.colors[kind] ?? 0}</span>)}</div>
+      {roomy && <MiniScene city={city} />}
+      {roomy && <Tiles city={city} seat={seat} />}
     </section>
   );
 }
@@ -143,7 +161,7 @@ export function SeatRing() {
         <li>
           <button class={`${seat === me ? "me" : ""} ${seat === left || seat === right ? "near" : ""}`} onClick={() => (openSeat.value = seat)} aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}>
             <span class="ringtop"><Icon name={seat < view.players ? seatGlyph(seat) : "free"} size={16} /><SeatState seat={seat} /></span>
-            <span class="ringfacts"><Coin n={city.coins} size={17} /><Shield n={city.shields} size={17} /></span>
+            <span class="ringfacts"><span class="purse" data-purse={seat}><Coin n={city.coins} size={17} /></span><Shield n={city.shields} size={17} /></span>
           </button>
         </li>
       ))}

@@ -39,7 +39,7 @@ export function WondersTable() {
   }, [desk.state]);
   return (
     <div class={`wonders players-${view.players} ${far.length ? "has-far" : ""} ${far.length > 1 ? "many" : ""}`}>
-      {phone.value ? view.players > 3 && <SeatRing /> : far.length > 0 && <div class="farrow">{far.map((seat) => <FarSeat key={seat} seat={seat} />)}</div>}
+      {phone.value ? view.players > 3 && <SeatRing /> : far.length > 0 && <div class="farrow">{far.map((seat) => <FarSeat key={seat} seat={seat} roomy={far.length < 3} />)}</div>}
       <NeighbourBox seat={left} side="left" />
       <OwnCity seat={me} />
       <NeighbourBox seat={right} side="right" />

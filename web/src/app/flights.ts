@@ -1,0 +1,80 @@
+// Coins that fly from who pays to who is paid. Only a decoration: it follows the numbers of two positions, never blocks a
+// click, ends at once with any key or press, and is off with the animation speed "off" or when the system asks for less motion.
+
+import { settings } from "./settings";
+import type { Entry } from "./log";
+import type { TableEvent, TableState } from "./types";
+
+export type Purse = number | "bank";
+export interface Flow { from: Purse; to: Purse; coins: number }
+
+const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 1100 };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const flying = new Set<Animation>();
+
+/** Neighbours of a seat; in the game for two the Free City is the third. */
+function neighbours(seat: number, players: number): [number, number] {
+  if (players === 2) return ([[1, 2], [2, 0], [0, 1]] as const)[seat] as [number, number];
+  return [(seat - 1 + players) % players, (seat + 1) % players];
+}
+
+/** Who paid whom between two positions. */
+export function flows(before: TableState, after: TableState, events: TableEvent[]): Flow[] {
+  const a = before.view, b = after.view;
+  const made: Flow[] = [];
+  if (a?.game === "wonders" && b?.game === "wonders") {
+    for (const event of events) {
+      if (event.kind !== "turn") continue;
+      for (const { city, pay, bank, coins } of (event.data?.entries ?? []) as Entry[]) {
+        if (city === undefined) continue;
+        const [left, right] = neighbours(city, b.players);
+        made.push({ from: city, to: left, coins: pay?.[0] ?? 0 }, { from: city, to: right, coins: pay?.[1] ?? 0 }, { from: city, to: "bank", coins: bank ?? 0 }, { from: "bank", to: city, coins: coins ?? 0 });
+      }
+    }
+  } else if (a?.game === "duel" && b?.game === "duel" && events.some((event) => event.kind === "move")) {
+    const change = [0, 1].map((seat) => b.coins[seat]! - a.coins[seat]!);
+    for (const seat of [0, 1]) {
+      const lost = Math.max(0, -change[seat]!), other = Math.max(0, change[1 - seat]!);
+      const between = Math.min(lost, other);
+      made.push({ from: seat, to: 1 - seat, coins: between }, { from: seat, to: "bank", coins: lost - between });
+      if (!lost && change[1 - seat]! >= 0) made.push({ from: "bank", to: seat, coins: Math.max(0, change[seat]!) });
+    }
+  }
+  return made.filter(({ coins }) => coins > 0);
+}
+
+const purse = (of: Purse): Element | undefined =>
+  [...document.querySelectorAll(of === "bank" ? ".duel .board, .wonders .landscape" : `[data-purse="${of}"]`)].find((element) => element.checkVisibility());
+
+/** The end of every flight, now. */
+export function land(): void {
+  for (const animation of flying) animation.finish();
+}
+addEventListener("keydown", land, true);
+addEventListener("pointerdown", land, true);
+
+export function fly(wanted: Flow[]): void {
+  const time = PACE[settings.peek().speed] ?? 0;
+  if (!time || still.matches || document.hidden) return;
+  for (const [i, { from, to, coins }] of wanted.entries()) {
+    const start = purse(from), end = purse(to);
+    const drawing = document.querySelector("[data-purse] .coin")?.cloneNode(true);
+    if (!start || !end || !(drawing instanceof SVGElement)) continue;
+    const a = start.getBoundingClientRect(), b = end.getBoundingClientRect();
+    const x0 = a.left + a.width / 2, y0 = a.top + a.height / 2, x1 = b.left + b.width / 2, y1 = b.top + b.height / 2;
+    const coin = document.createElement("div");
+    coin.className = "flight";
+    coin.setAttribute("aria-hidden", "true");
+    const text = drawing.querySelector("text");
+    if (text) text.textContent = String(coins);
+    coin.append(drawing);
+    document.body.append(coin);
+    const top = Math.min(y0, y1) - 46;
+    const moving = coin.animate(
+      [{ transform: `translate(${x0}px, ${y0}px) scale(.7)`, opacity: 0 }, { transform: `translate(${x0}px, ${y0 - 10}px) scale(1)`, opacity: 1, offset: 0.12 }, { transform: `translate(${(x0 + x1) / 2}px, ${Math.max(10, (top + (y0 + y1) / 2) / 2)}px) scale(1.15)`, opacity: 1, offset: 0.55 }, { transform: `translate(${x1}px, ${y1}px) scale(.8)`, opacity: 0.9 }],
+      { duration: time, delay: i * 60, easing: "ease-in-out", fill: "both" },
+    );
+    flying.add(moving);
+    moving.onfinish = moving.oncancel = () => { flying.delete(moving); coin.remove(); if (to !== "bank") end.animate([{ transform: "scale(1)" }, { transform: "scale(1.22)" }, { transform: "scale(1)" }], { duration: time / 3 }); };
+  }
+}
