@@ -209,7 +209,7 @@ class Game(ABC):
         self._check_seat(seat)
         if self.over:
             raise GameOver("the game is over", seat=seat)
-        options = self._playable(seat)
+        options = self.playable(seat)
         if not options:
             raise NotYourTurn(f"seat {seat} has nothing to decide now", seat=seat, to_act=list(self.to_act))
         if isinstance(option, str):
@@ -228,8 +228,11 @@ class Game(ABC):
             raise IllegalMove(f"{move!r} is not possible now", move=move, seat=seat)
         return found
 
-    def _playable(self, seat: int) -> list[Option]:
-        """What `play` accepts from a seat: its options, and where hidden choices may be changed, those too."""
+    def playable(self, seat: int) -> list[Option]:
+        """What `play` accepts from a seat now: its options, and what else a hidden choice may be changed to.
+
+        In 7 Wonders a seat that has chosen has no `options` left, but may choose again until all have chosen.
+        """
         return self.options(seat)
 
     def _check_seat(self, seat: int) -> None:

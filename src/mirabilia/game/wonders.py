@@ -107,12 +107,13 @@ class WondersGame(Game):
             return []
         return list(self._listed(seat, False)) if seat in self.to_act else []
 
-    def _playable(self, seat: int) -> list[Option]:
+    def playable(self, seat: int) -> list[Option]:
+        self._check_seat(seat)
         if self._values["phase"] != rules.CHOOSE:
             return self.options(seat)
-        playable = self._listed(seat, False)
+        playable = list(self._listed(seat, False))
         if self._decides_for_free_city(seat):
-            playable = playable + self._listed(seat, True)
+            playable += self._listed(seat, True)
         return playable
 
     def _listed(self, seat: int, free_city: bool) -> list[Option]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mirabilia.server.commands import Actor
 from mirabilia.server.identity import Person
 from mirabilia.server.refusals import Refusal
@@ -52,9 +54,9 @@ def actor_at(
     raise Refusal("no_access")
 
 
-def links_for(links: Links, state: TableState, actor: Actor) -> dict[str, object]:
+def links_for(links: Links, state: TableState, actor: Actor) -> dict[str, Any]:
     """The secrets somebody may hand out: everybody at the table the watch link, a seat its own, the host the rest."""
-    found: dict[str, object] = {"watch": links.make("watch", state.id, state.link_generation)}
+    found: dict[str, Any] = {"watch": links.make("watch", state.id, state.link_generation)}
     if actor.seat is not None:
         found["seat"] = links.make("seat", state.id, state.seat_generation(actor.seat), actor.seat)
     if actor.person is not None and actor.person == state.host:

@@ -12,6 +12,7 @@ import shutil
 import sqlite3
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -49,7 +50,7 @@ def backup(settings: Settings, target: Path | None = None) -> Path:
         if settings.is_sqlite:
             _copy_sqlite(settings.sqlite_file, part)
         else:
-            _run(["pg_dump", "--format=custom", f"--file={part}", f"--dbname={_url(settings)}"])
+            _run(["pg_dump", "--format=custom", f"--file={part}", f"--dbname={settings.postgres_url}"])
         os.replace(part, target)
     finally:
         part.unlink(missing_ok=True)
@@ -66,20 +67,20 @@ def restore(settings: Settings, source: Path) -> Path | None:
     if not settings.is_sqlite:
         kept = backup(settings)
         _run(["pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction",
-              f"--dbname={_url(settings)}", str(source)])  # fmt: skip
+              f"--dbname={settings.postgres_url}", str(source)])  # fmt: skip
         return kept
     _check_sqlite(source)
-    kept = None
+    previous: Path | None = None
     with server_lock(settings):
         if settings.sqlite_file.exists():
-            kept = backup(settings)
+            previous = backup(settings)
         fresh = settings.sqlite_file.with_suffix(".restoring")
         fresh.unlink(missing_ok=True)
         _copy_sqlite(source, fresh)
         for suffix in ("-wal", "-shm"):
             Path(f"{settings.sqlite_file}{suffix}").unlink(missing_ok=True)
         os.replace(fresh, settings.sqlite_file)
-    return kept
+    return previous
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
@@ -102,10 +103,6 @@ def _check_sqlite(source: Path) -> None:
         raise BackupError(f"{source} is not a backup of Mirabilia: {error}") from error
     if sound != "ok":
         raise BackupError(f"{source} is damaged: {sound}")
-
-
-def _url(settings: Settings) -> str:
-    return settings.sqlalchemy_url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
 def _run(command: list[str]) -> None:
@@ -133,7 +130,7 @@ def migrate_safely(settings: Settings, engine: Engine) -> str | None:
 
 
 @contextlib.contextmanager
-def server_lock(settings: Settings):  # type: ignore[no-untyped-def]
+def server_lock(settings: Settings) -> Iterator[None]:
     """Held while a server runs on the SQLite file, so that no second one and no restore can interfere."""
     import fcntl
 

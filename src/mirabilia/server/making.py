@@ -50,7 +50,7 @@ def checked(plan: Plan, hub: Hub) -> tuple[int, list[str | Seat]]:
         raise Refusal("bad_option", option="clock")
     if not hub.is_level(plan.options.takeover):
         raise Refusal("bad_level", level=plan.options.takeover, levels=list(hub.levels.names))
-    seats = list(plan.seats) if plan.seats is not None else ["me"] + ["open"] * (players - 1)
+    seats: list[str | Seat] = ["me", *["open"] * (players - 1)] if plan.seats is None else list(plan.seats)
     if len(seats) != players:
         raise Refusal("bad_option", option="seats")
     for seat in seats:

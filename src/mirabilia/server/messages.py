@@ -26,7 +26,7 @@ class _Incoming(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, fr
     pass
 
 
-class Hello(_Incoming, tag="hello"):
+class Hello(_Incoming, tag="hello", frozen=True):
     """Opens the conversation. Without a token the device cookie says who this is."""
 
     v: int
@@ -35,17 +35,17 @@ class Hello(_Incoming, tag="hello"):
     seat: SeatNumber | None = None
 
 
-class Ping(_Incoming, tag="ping"):
+class Ping(_Incoming, tag="ping", frozen=True):
     """Asks for a `pong`."""
 
     n: Count = 0
 
 
-class Resync(_Incoming, tag="resync"):
+class Resync(_Incoming, tag="resync", frozen=True):
     """Asks for the current state once more."""
 
 
-class Play(_Incoming, tag="play"):
+class Play(_Incoming, tag="play", frozen=True):
     """A decision: move text, and the number of moves in the record that the client had seen."""
 
     id: CommandId
@@ -53,34 +53,34 @@ class Play(_Incoming, tag="play"):
     move: MoveText
 
 
-class TakeBack(_Incoming, tag="take_back"):
+class TakeBack(_Incoming, tag="take_back", frozen=True):
     """Withdraws a hidden choice, or in Duel the last move while nothing was revealed and nobody moved."""
 
     id: CommandId
     at: Count
 
 
-class AskTakeBack(_Incoming, tag="ask_take_back"):
+class AskTakeBack(_Incoming, tag="ask_take_back", frozen=True):
     """Asks the others to let the seat's last move be taken back."""
 
     id: CommandId
     at: Count
 
 
-class AnswerTakeBack(_Incoming, tag="answer_take_back"):
+class AnswerTakeBack(_Incoming, tag="answer_take_back", frozen=True):
     """Answers such a request."""
 
     id: CommandId
     allow: bool
 
 
-class Start(_Incoming, tag="start"):
+class Start(_Incoming, tag="start", frozen=True):
     """Host: begins the game; free seats get bots."""
 
     id: CommandId
 
 
-class SetSeat(_Incoming, tag="set_seat"):
+class SetSeat(_Incoming, tag="set_seat", frozen=True):
     """Host, before the start: makes a seat free, a bot's or an outside bot's; a person in it loses it."""
 
     id: CommandId
@@ -89,7 +89,7 @@ class SetSeat(_Incoming, tag="set_seat"):
     level: Level | None = None
 
 
-class Late(_Incoming, tag="late"):
+class Late(_Incoming, tag="late", frozen=True):
     """Somebody else at the table decides what happens with a seat whose time is out or whose owner left."""
 
     id: CommandId
@@ -97,58 +97,58 @@ class Late(_Incoming, tag="late"):
     choice: Literal["wait", "bot_moves", "replace"]
 
 
-class Leave(_Incoming, tag="leave"):
+class Leave(_Incoming, tag="leave", frozen=True):
     """Gives the seat to a bot (after the start) or frees it (before)."""
 
     id: CommandId
 
 
-class Return(_Incoming, tag="return"):
+class Return(_Incoming, tag="return", frozen=True):
     """The owner takes the seat back from the bot."""
 
     id: CommandId
 
 
-class OfferSeat(_Incoming, tag="offer_seat"):
+class OfferSeat(_Incoming, tag="offer_seat", frozen=True):
     """Host: a seat that a bot plays for its owner may be taken by whoever has the invite link."""
 
     id: CommandId
     seat: SeatNumber
 
 
-class HandOver(_Incoming, tag="hand_over"):
+class HandOver(_Incoming, tag="hand_over", frozen=True):
     """Host: makes the person in that seat the host."""
 
     id: CommandId
     seat: SeatNumber
 
 
-class Close(_Incoming, tag="close"):
+class Close(_Incoming, tag="close", frozen=True):
     """Host: ends the table for good; its record so far stays."""
 
     id: CommandId
 
 
-class NewLinks(_Incoming, tag="new_links"):
+class NewLinks(_Incoming, tag="new_links", frozen=True):
     """Host: all links handed out so far stop working."""
 
     id: CommandId
 
 
-class Rematch(_Incoming, tag="rematch"):
+class Rematch(_Incoming, tag="rematch", frozen=True):
     """After the game: a new table with the same people, seats moved on by one."""
 
     id: CommandId
 
 
-class Nudge(_Incoming, tag="nudge"):
+class Nudge(_Incoming, tag="nudge", frozen=True):
     """Calls a seat the table is waiting for."""
 
     id: CommandId
     seat: SeatNumber
 
 
-class Chat(_Incoming, tag="chat"):
+class Chat(_Incoming, tag="chat", frozen=True):
     """A quick phrase, or free text where the table allows it."""
 
     id: CommandId
@@ -203,7 +203,7 @@ class _Outgoing(msgspec.Struct, tag_field="type", frozen=True):
     pass
 
 
-class Welcome(_Outgoing, tag="welcome"):
+class Welcome(_Outgoing, tag="welcome", frozen=True):
     """Answers `hello`: who you are here, what you missed, and the state."""
 
     v: int
@@ -215,7 +215,7 @@ class Welcome(_Outgoing, tag="welcome"):
     state: msgspec.Raw
 
 
-class Update(_Outgoing, tag="update"):
+class Update(_Outgoing, tag="update", frozen=True):
     """What happened, and the state after it. `seq` is that of the last event."""
 
     seq: int
@@ -223,7 +223,7 @@ class Update(_Outgoing, tag="update"):
     state: msgspec.Raw
 
 
-class Ack(_Outgoing, tag="ack"):
+class Ack(_Outgoing, tag="ack", frozen=True):
     """The command was carried out and stored. `again`: it had been carried out before."""
 
     id: str
@@ -232,7 +232,7 @@ class Ack(_Outgoing, tag="ack"):
     data: dict[str, Any] = {}
 
 
-class Refuse(_Outgoing, tag="refuse"):
+class Refuse(_Outgoing, tag="refuse", frozen=True):
     """The command was refused and changed nothing; the current state comes along."""
 
     id: str | None
@@ -243,21 +243,21 @@ class Refuse(_Outgoing, tag="refuse"):
     state: msgspec.Raw | None = None
 
 
-class Presence(_Outgoing, tag="presence"):
+class Presence(_Outgoing, tag="presence", frozen=True):
     """Which seats have somebody connected, and how many watch."""
 
     here: list[int]
     watching: int
 
 
-class Pong(_Outgoing, tag="pong"):
+class Pong(_Outgoing, tag="pong", frozen=True):
     """Answers `ping`, with the server's time."""
 
     n: int
     now: int
 
 
-class Bye(_Outgoing, tag="bye"):
+class Bye(_Outgoing, tag="bye", frozen=True):
     """The server is about to close the socket."""
 
     reason: str

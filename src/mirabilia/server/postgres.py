@@ -47,7 +47,8 @@ def is_plain(change: Change) -> bool:
 def announcements(changes: Sequence[Change]) -> list[str]:
     """What the other processes are told of these changes, in pieces that PostgreSQL takes."""
     pieces: list[str] = []
-    piece, size = [], 0
+    piece: list[list[Any]] = []
+    size = 0
     for change in changes:
         news = [change.table, change.row["seq"], change.row["duty"]]
         length = len(_encode(news)) + 1

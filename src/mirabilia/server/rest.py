@@ -199,7 +199,7 @@ async def my_tables(
         return b.MyTables(tables=[], more=False)
     rows = await context.store.read(tables_of, person.id, before, limit + 1)
     mine = await context.store.read(seats_of, person.id, [row["id"] for row in rows])
-    found = [_summary_of_row(row, person, (mine.get(row["id"]) or [None])[0]) for row in rows[:limit]]
+    found = [_summary_of_row(row, person, next(iter(mine.get(row["id"], ())), None)) for row in rows[:limit]]
     return b.MyTables(tables=found, more=len(rows) > limit)
 
 

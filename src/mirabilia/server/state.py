@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
+from sqlalchemy import RowMapping
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, from_deal
@@ -126,8 +127,8 @@ class TableState:
         assert game is not None
         for seat, move in moves:
             game.play(seat, move)
-        for seat, move in pending:
-            game.play(seat, move) if move is not None else game.take_back(seat)
+        for seat, choice in pending:
+            game.play(seat, choice) if choice is not None else game.take_back(seat)
         self.pending = list(pending)
         self.move_count = len(game.moves)
 
@@ -198,7 +199,7 @@ def bot_plays(seat: Seat) -> bool:
     return seat.driver == "bot" or seat.once
 
 
-def event_of(row: Mapping[str, Any]) -> Event:
+def event_of(row: RowMapping | Mapping[str, Any]) -> Event:
     """An event as stored."""
     data = msgspec.json.decode(row["data"]) if row["data"] else NO_DATA
     return Event(row["seq"], row["at"], row["kind"], row["seat"], data)

@@ -226,12 +226,12 @@ def add_person(person: str, name: str, token_hash: str, now: int) -> Callable[[C
     return job
 
 
-def rename_person(person: str, name: str) -> Callable[[Connection], None]:
+def rename_person(person: str, name: str) -> Callable[[Connection], Any]:
     """A new nickname."""
     return lambda connection: connection.execute(update(persons).where(persons.c.id == person).values(name=name))
 
 
-def set_recovery(person: str, recovery_hash: str) -> Callable[[Connection], None]:
+def set_recovery(person: str, recovery_hash: str) -> Callable[[Connection], Any]:
     """A new recovery code; the one before stops working."""
     return lambda connection: connection.execute(
         update(persons).where(persons.c.id == person).values(recovery_hash=recovery_hash)
@@ -256,7 +256,7 @@ def recover(recovery_hash: str, token_hash: str, now: int) -> Callable[[Connecti
     return job
 
 
-def forget_device(token_hash: str) -> Callable[[Connection], None]:
+def forget_device(token_hash: str) -> Callable[[Connection], Any]:
     """The device no longer stands for its person."""
     return lambda connection: connection.execute(devices.delete().where(devices.c.token_hash == token_hash))
 

@@ -105,7 +105,7 @@ class Renderer:
             options = [option_facts(option) for option in listed]
             if self._state.pending:
                 known = {option.text for option in listed}
-                changes = [option_facts(option) for option in game._playable(viewer) if option.text not in known]
+                changes = [option_facts(option) for option in game.playable(viewer) if option.text not in known]
             quotes = self._quotes_of(game, viewer)
         view = shown_view(game.view(viewer), viewer, self._state.options.live_score, game.over)
         return State(self._table, view, options, changes, quotes, self._prices_of(game), self._clock)

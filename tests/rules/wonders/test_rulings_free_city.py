@@ -402,7 +402,7 @@ def test_nothing_the_free_city_does_this_turn_helps_the_players_own_action() -> 
     assert game.find_option(1, "build Loom") is not None
     with pytest.raises(IllegalMove):
         game.play(1, "build Apothecary pay 2,0")
-    assert [o.text for o in game._playable(1) if not o.get("city")] == own
+    assert [o.text for o in game.playable(1) if not o.get("city")] == own
     game.play(0, "build Altar")
     assert coins(game)[1] == 2
 
