@@ -21,7 +21,7 @@ const cypress = (x: number, y: number, h: number) => `M${x} ${y}q-${h / 6}-${h /
 const bush = (x: number, y: number, r: number) => `M${x - r * 1.4} ${y}a${r} ${r} 0 0 1 ${r * 0.8}-${r}a${r} ${r} 0 0 1 ${r * 1.4} 0a${r} ${r} 0 0 1 ${r * 0.6} ${r}z`;
 /** Land or water under a line through these points. The line is level at every point, so mirrored pieces meet without a kink. */
 const land = (points: [number, number][], base = 150) =>
-  `M${points[0]![0]} ${points[0]![1]}` + points.slice(1).map(([x, y], i) => { const [fromX, fromY] = points[i]!; const mid = (fromX + x) / 2; return `C${mid} ${fromY} ${mid} ${y} ${x} ${y}`; }).join("") + `V${base}H${points[0]![0]}z`;
+  `M${points[0]![0] - 0.6} ${points[0]![1]}h.6` + points.slice(1).map(([x, y], i) => { const [fromX, fromY] = points[i]!; const mid = (fromX + x) / 2; return `C${mid} ${fromY} ${mid} ${y} ${x} ${y}`; }).join("") + `h.6V${base}H${points[0]![0] - 0.6}z`;
 const wave = (y: number) => land(Array.from({ length: 33 }, (_, i) => [i * 10, y + (i % 2 ? 1.1 : -1.1)]));
 const sail = (x: number, y: number, s: number): Piece[] => [
   ["dark", `M${x} ${y}h${22 * s}q-${2 * s} ${6 * s}-${6 * s} ${6 * s}h-${11 * s}q-${4 * s} 0-${5 * s}-${6 * s}zM${x + 10 * s} ${y}v-${18 * s}h${1.2 * s}v${18 * s}z`],
@@ -150,7 +150,7 @@ const SHARED: Record<string, string> = {
 };
 
 /** Land and water are mirrored to both sides of a wide scene, so that they meet without a seam. */
-const SIDES = ["translate(640 0) scale(-1 1)", "scale(-1 1)", "translate(640 0)", "translate(-640 0)", "translate(-640 0) scale(-1 1)", "translate(1280 0) scale(-1 1)"];
+const SIDES = [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6].map((n) => (n % 2 ? `translate(${320 * (n + 1)} 0) scale(-1 1)` : `translate(${320 * n} 0)`));
 const LAND = new Set(["far", "hill", "sea", "deep", "sand", "grass"]);
 
 interface SceneProps {
@@ -177,11 +177,11 @@ export function WonderScene({ name, built, total, dusk, cover, wide, label, clas
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
     <svg class={`scene ${dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox={`0 ${-above} 320 ${150 + above}`} preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
-      <rect class="sky" x="-960" y="-300" width="2240" height="460" />
+      <rect class="sky" x="-1280" y="-300" width="3520" height="460" />
       {dusk ? <path class="sc-moon" d="M270 22a13 13 0 1 0 9 22 10 10 0 0 1-9-22z" /> : <circle class="sc-sun" cx="272" cy="34" r="13" />}
       {dusk && <path class="sc-star" d={[[30, 20], [70, 34], [108, 14], [216, 18], [302, 66], [20, 60]].map(([x, y]) => disc(x!, y!, 1.1)).join("")} />}
       {!dusk && <path class="sc-cloud" d="M30 34h44q5-7-3-9-2-9-12-7-6-7-14 0-8-1-9 6-9 1-6 10zM200 24h34q4-6-3-8-3-7-10-5-6-4-10 1-7 0-8 5-7 1-3 7z" />}
-      {wide && <rect class={`sc-${ground}`} x="-960" y="149" width="2240" height="500" />}
+      {wide && <rect class={`sc-${ground}`} x="-1280" y="149" width="3520" height="500" />}
       {wide && SIDES.map((side) => <g transform={side}>{[...scene.back.filter(([tone]) => LAND.has(tone)), ...(scene.front ?? []).filter(([tone]) => LAND.has(tone))].map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>)}
       {scene.back.map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}
       {scene.layers.map((layer, i) => (

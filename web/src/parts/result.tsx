@@ -8,9 +8,11 @@ import { and, num, t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { panel } from "../app/panels";
 import { go } from "../app/router";
+import { phone } from "../app/settings";
 import type { GameResult } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
+import { WonderScene } from "../art/scenes";
 import { download } from "./panels";
 
 export const CATEGORIES: Record<string, { name: string; icon: string; kind: string }[]> = {
@@ -63,6 +65,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
   const tie = result.kind === "civilian" && result.scores.filter((score) => score.total === Math.max(...result.scores.map((s) => s.total))).length > 1;
   return (
     <div class="result">
+      <div class="banner"><WinnerScene desk={desk} seat={result.winners[0] ?? 0} /></div>
       <p class="lead"><Icon name="crown" size={22} /> {resultSentence(desk, result)} {tie && <span class="muted">{t(`result.tie.${table.game === "duel" ? "blue" : "coins"}`)}</span>}</p>
       <div class="tablescroll">
         <table class="scores">
@@ -92,6 +95,17 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       </div>
     </div>
   );
+}
+
+/** The winner's wonder as it stood. */
+function WinnerScene({ desk, seat }: { desk: Desk; seat: number }) {
+  const view = desk.state.view!;
+  if (view.game === "wonders") {
+    const city = view.cities[seat]!;
+    return <WonderScene name={city.board} built={city.stages} total={city.stages_in_all} dusk={city.side === "B"} wide="bottom" />;
+  }
+  const wonders = view.cities[seat]!.wonders;
+  return <WonderScene name={(wonders.find(({ built }) => built) ?? wonders[0])?.name ?? "The Pyramids"} built={1} total={1} wide="bottom" />;
 }
 
 /** What lay hidden: cards under wonders. */
@@ -128,14 +142,18 @@ function ScoreCurve({ desk, live }: { desk: Desk; live: LiveTable | null }) {
     return () => { stopped = true; };
   }, [table.id]);
   if (!curves) return null;
-  const width = 640, height = 150, most = Math.max(10, ...curves.flat());
-  const x = (i: number) => 30 + (i / Math.max(1, curves.length - 1)) * (width - 40), y = (n: number) => height - 20 - (Math.max(0, n) / most) * (height - 34);
+  const width = phone.value ? 340 : 640, height = 150, most = Math.max(10, ...curves.flat());
+  // Where two lines end together, their animals stand one below the other.
+  const ends = curves[curves.length - 1]!.map((n, seat) => ({ seat, at: 0, n })).sort((a, b) => b.n - a.n);
+  const x = (i: number) => 30 + (i / Math.max(1, curves.length - 1)) * (width - 54), y = (n: number) => height - 20 - (Math.max(0, n) / most) * (height - 34);
+  ends.forEach((end, i) => { end.at = Math.max(y(end.n), i ? ends[i - 1]!.at + 16 : 8); });
+  const below = Math.max(0, (ends[ends.length - 1]?.at ?? 0) - (height - 8));
   return (
     <figure class="curve"><figcaption>{t("over.curve")}</figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("over.curve")}>
-        {[0, 0.5, 1].map((part) => <g><path class="grid" d={`M30 ${y(most * part)}H${width - 10}`} /><text x="26" y={y(most * part)} class="axis">{Math.round(most * part)}</text></g>)}
+        {[0, 0.5, 1].map((part) => <g><path class="grid" d={`M30 ${y(most * part)}H${width - 24}`} /><text x="26" y={y(most * part)} class="axis">{Math.round(most * part)}</text></g>)}
         {curves[0]!.map((_, seat) => <path class={`line seat-${seat}`} d={curves.map((scores, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(scores[seat] ?? 0).toFixed(1)}`).join("")} />)}
-        {curves[0]!.map((_, seat) => <g transform={`translate(${width - 14} ${y(curves[curves.length - 1]![seat] ?? 0) - 8})`} class="endglyph"><use href={`#i-${seatGlyph(seat)}`} width="16" height="16" /></g>)}
+        {ends.map(({ seat, at }) => <g transform={`translate(${width - 18} ${at - 8 - below})`} class="endglyph"><use href={`#i-${seatGlyph(seat)}`} width="16" height="16" /></g>)}
       </svg>
     </figure>
   );

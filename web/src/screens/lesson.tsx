@@ -95,7 +95,9 @@ export function LessonScreen({ game }: { game: GameName }) {
 
 function Coach({ desk, game, progress, onSeen, onEnd }: { desk: Desk; game: GameName; progress: Progress; onSeen: (step: string) => void; onEnd: () => void }) {
   const steps = DUE[game].filter(([step]) => has(`lesson.${game}.${step}`));
-  const due = steps.find(([step, when]) => !progress.seen.includes(step) && when(desk));
+  // What has not come up by the end of the first age is told then, so that the lesson always has an end.
+  const late = desk.state.view!.phase === "over" || (desk.state.view!.age > 1 && yours(desk));
+  const due = steps.find(([step, when]) => !progress.seen.includes(step) && (late || when(desk)));
   const done = progress.seen.length;
   return (
     <div class="coach panel" role="status" aria-label={t("coach.coach")}>

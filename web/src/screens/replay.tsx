@@ -119,7 +119,7 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
             <option value={String(ALL)}>{t("replay.all_open")}</option>
           </select>
         </label>
-        <button class="btn" onClick={() => void navigator.clipboard.writeText(location.href).then(() => notice(t("common.copied")), () => notice(t("common.copy_by_hand")))}><Icon name="link" />{t("replay.link")}</button>
+        <button class="btn" onClick={() => void navigator.clipboard.writeText(location.href).then(() => notice(t("common.copied")), () => notice(t("common.copy_by_hand")))}><Icon name="link" /><span>{t("replay.link")}</span></button>
       </div>
     </div>
   );
@@ -131,7 +131,7 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
   );
   const hands = seat === ALL && table.game === "wonders" ? <AllHands desk={desk} hands={(open?.snapshot?.hands ?? []) as string[][]} /> : null;
   const around = <>{hands}{bar}<TablePanels desk={desk} live={null} /></>;
-  return settings.value.textMode ? <TextTable desk={desk} tools={tools}>{around}</TextTable> : <div class="replaying"><TableFrame desk={desk} tools={tools}>{around}</TableFrame></div>;
+  return settings.value.textMode ? <TextTable desk={desk} tools={tools}>{around}</TextTable> : <div class={`replaying ${hands ? "allopen" : ""}`}><TableFrame desk={desk} tools={tools}>{around}</TableFrame></div>;
 }
 
 /** A view with what nobody saw: hands, the discard pile, cards under wonders, cards that lie face down. */
