@@ -23,6 +23,9 @@ from mirabilia.server.writing import NotStored, Writer
 
 log = structlog.get_logger()
 
+# A connection that only listens must find out by itself that the other side is gone.
+KEEPALIVE: dict[str, Any] = {"keepalives_idle": 20, "keepalives_interval": 5, "keepalives_count": 3}
+
 
 class Listener(Protocol):
     """Who wants to hear."""
@@ -65,7 +68,7 @@ class PostgresAnnouncer(Announcer):
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    self._url, autocommit=True, connect_timeout=5, application_name="mirabilia listen"
+                    self._url, autocommit=True, connect_timeout=5, application_name="mirabilia listen", **KEEPALIVE
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     if ready.is_set():
@@ -83,8 +86,10 @@ class PostgresAnnouncer(Announcer):
         except msgspec.DecodeError:
             log.warning("strange_announcement", payload=payload[:100])
             return
-        if isinstance(news, dict):
+        try:
             await hear(news)
+        except Exception as error:  # whatever somebody announced: this process must go on listening
+            log.error("strange_announcement", payload=payload[:100], error=repr(error)[:200])
 
     def announce(self, news: dict[str, Any]) -> None:
         self._waiting.append(msgspec.json.encode(news).decode())

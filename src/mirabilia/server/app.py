@@ -115,7 +115,8 @@ def _add_own_routes(app: FastAPI, settings: Settings) -> None:
                     faults.append("migrations")
         except Exception:
             faults.append("database")
-        return JSONResponse({"status": "not ready" if faults else "ready", "faults": faults}, 503 if faults else 200)
+        body = {"status": "not ready" if faults else "ready", "faults": faults, "process": context.hub.process}
+        return JSONResponse(body, 503 if faults else 200)
 
     async def version(request: Request) -> Response:
         return JSONResponse({"version": __version__, "rules": RULES_VERSION, "protocol": messages.VERSION})

@@ -42,6 +42,7 @@ from mirabilia.server.table import Table
 
 log = structlog.get_logger()
 IDLE_SECONDS = 60.0
+IN_USE_SECONDS = 20.0  # longer than anybody waits between finding a table and using it
 TAKE_AT_ONCE = 500
 
 
@@ -141,12 +142,15 @@ class Hub:
         if table_id not in self._tables:
             self._tables[table_id] = Table(self, table_id)
             metrics.LIVE_TABLES.set(len(self._tables))
-        return self._tables[table_id]
+        table = self._tables[table_id]
+        table.used_at = time.monotonic()  # whoever asked will use it soon: it must not be let go in between
+        return table
 
     def forget(self, table: Table) -> None:
-        """There is no such table."""
-        if not table.viewers:
-            self._tables.pop(table.id, None)
+        """There is no such table. Whoever still waits for its lock must not load it beside a later one."""
+        table.is_gone = True
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
 
     @property
     def live_tables(self) -> int:
@@ -302,7 +306,10 @@ class Hub:
         idle = [
             table
             for table in self._tables.values()
-            if not table.viewers and not table.thinking and not table.lock.locked()
+            if not table.viewers
+            and not table.thinking
+            and not table.lock.locked()
+            and now - table.used_at > IN_USE_SECONDS
         ]
         too_many = len(self._tables) - self.settings.live_tables
         idle.sort(key=lambda table: table.used_at)
@@ -346,7 +353,7 @@ class Hub:
 
 
 def _owned_by(connection: Connection, process: str) -> list[str]:
-    statement = select(tables.c.id).where(tables.c.owner == process, tables.c.status == "playing")
+    statement = select(tables.c.id).where(tables.c.owner == process, tables.c.status.in_(("open", "playing")))
     return list(connection.execute(statement).scalars())
 
 

@@ -12,10 +12,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
-from types import FrameType
 from typing import Any
 
+import structlog
 import uvicorn
 
 from mirabilia.server import garbage
@@ -24,8 +25,12 @@ from mirabilia.server.backup import server_lock
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import Settings
 
+log = structlog.get_logger()
+
 CLIENT_FRAME = 16 * 1024
 PING_SECONDS = 20.0
+SHORT_LIFE = 10.0  # seconds: a worker that ends sooner is replaced after a pause, longer each time
+LONGEST_PAUSE = 15.0
 
 
 class Server(uvicorn.Server):
@@ -73,6 +78,8 @@ def uvicorn_config(app: Any, settings: Settings, fd: int | None = None) -> uvico
 def serve(settings: Settings, fd: int | None = None, on_ready: Any = None) -> int:
     """Runs one process until it is told to stop; returns the exit code."""
     set_up(settings)
+    if fd is not None:
+        end_with_parent()
     garbage.take_charge()
     sys.setswitchinterval(0.0005)  # each statement of the writer hands the lock over; 5 ms a time would add up
     with server_lock(settings) if settings.is_sqlite else contextlib.nullcontext():
@@ -85,35 +92,49 @@ def serve(settings: Settings, fd: int | None = None, on_ready: Any = None) -> in
 def serve_several(settings: Settings, on_ready: Any = None) -> int:
     """Runs several processes on one socket; replaces those that die."""
     set_up(settings)
-    listening = socket.create_server((settings.host, settings.port), backlog=2048)
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     listening.set_inheritable(True)
     command = [sys.executable, "-m", "mirabilia", "serve", "--fd", str(listening.fileno())]
-    children: list[subprocess.Popen[bytes]] = []
-    stopping = False
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        nonlocal stopping
-        stopping = True
-
+    workers: dict[subprocess.Popen[bytes], float] = {}  # with the moment each was started
+    stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
+        signal.signal(number, lambda *_: stopping.set())
     if on_ready is not None:
         on_ready(listening.getsockname()[1])
-    started = 0.0
-    while not stopping:
-        children = [child for child in children if child.poll() is None]
-        if len(children) < settings.processes:
-            if time.monotonic() - started < 1.0 and started and len(children) == 0:
-                time.sleep(1.0)
-            started = time.monotonic()
-            children.append(subprocess.Popen(command, pass_fds=[listening.fileno()], env=_environment(settings)))
-        else:
-            time.sleep(0.2)
-    for child in children:
-        child.terminate()
-    for child in children:
-        child.wait()
+    pause = 0.0
+    while not stopping.is_set():
+        for worker in [worker for worker in workers if worker.poll() is not None]:
+            lived = time.monotonic() - workers.pop(worker)
+            pause = min(LONGEST_PAUSE, 2 * pause or 1.0) if lived < SHORT_LIFE else 0.0
+            log.error("worker_ended", pid=worker.pid, code=worker.returncode, lived=round(lived, 1), pause=pause)
+            if stopping.wait(pause):
+                break
+        while len(workers) < settings.processes and not stopping.is_set():
+            # The worker reads its end of this pipe and ends when ours is gone, so that none outlives us.
+            worker = subprocess.Popen(
+                command, stdin=subprocess.PIPE, pass_fds=[listening.fileno()], env=_environment(settings)
+            )
+            workers[worker] = time.monotonic()
+            log.info("worker_started", pid=worker.pid)
+        stopping.wait(0.2)
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.wait()
     return 0
+
+
+def end_with_parent() -> None:
+    """In a worker: an orderly stop as soon as the process that started it is gone, however it ended."""
+
+    def wait() -> None:
+        with contextlib.suppress(OSError):
+            while os.read(0, 100):
+                pass
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=wait, name="mirabilia-parent", daemon=True).start()
 
 
 def _environment(settings: Settings) -> dict[str, str]:

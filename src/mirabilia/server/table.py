@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
+from mirabilia.errors import MirabiliaError
 from mirabilia.server import metrics
 from mirabilia.server.commands import Actor, Internal, Now, decide
 from mirabilia.server.messages import Ack, Command, Event
@@ -56,6 +57,7 @@ class Table:
         self.used_at = self.loaded_at = time.monotonic()
         self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, watching) connected there
+        self.is_gone = False  # was never there
         self._state: TableState | None = None
         self._told_presence: tuple[list[int], int] | None = None
 
@@ -64,6 +66,8 @@ class Table:
     async def loaded(self) -> TableState:
         """The state, read from the database if it is not here. Hold the lock."""
         self.used_at = time.monotonic()
+        if self.is_gone:
+            raise Refusal("no_such_table")
         if self._state is None:
             rows = await self.hub.store.read(load_table, self.id)
             if rows is None:
@@ -158,7 +162,11 @@ class Table:
         if rows is None or rows.row["seq"] == state.seq:
             return False
         before = state.seq
-        if not state.catch_up(rows):
+        try:
+            follows = state.catch_up(rows)
+        except MirabiliaError:  # what we had in mind was not what the others played on
+            follows = False
+        if not follows:
             await self._reread(state)
             return True
         self._tell([event for event in state.recent if event.seq > before])
