@@ -7,6 +7,7 @@ import json
 import pytest
 
 import mirabilia
+from mirabilia.record import Record, commitment
 
 
 def test_replay_tells_every_move_and_the_score(run, duel_record):
@@ -68,6 +69,18 @@ def test_a_damaged_record_is_one_line_with_the_place(run, tmp_path, duel_record,
     assert done.code == 2
     assert str(file) in done.err and where in done.err and done.err.count("\n") == 1
     assert run("verify", file).code == 1
+
+
+def test_verify_checks_the_promise_about_the_deal(run, tmp_path):
+    game = mirabilia.new_game("duel", seed=4)
+    kept, broken = tmp_path / "kept.record", tmp_path / "broken.record"
+    promise = commitment(game.deal, "salt")
+    kept.write_text(Record.of(game, commitment=promise, nonce="salt").dumps())
+    broken.write_text(Record.of(game, commitment=promise, nonce="pepper").dumps())
+    done = run("verify", kept)
+    assert done.code == 0 and f"deal as promised ({promise})" in done.out
+    done = run("verify", broken)
+    assert done.code == 1 and "not the one promised" in done.err
 
 
 def test_verify_judges_each_file(run, tmp_path, duel_record, wonders_record):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
@@ -38,6 +39,35 @@ def test_a_whole_duel_against_a_bot_and_its_record(server: InnerServer) -> None:
     assert final["view"]["result"] == game.result.as_dict()
     assert final["view"]["deal"] == game.deal, "after the game everything is open"
     assert record.tags["seat0"] == "Anna"
+
+
+@pytest.mark.parametrize("game", ["duel", "wonders"])
+def test_the_deal_is_promised_at_the_start_and_shown_at_the_end(server: InnerServer, game: str) -> None:
+    anna = server.person("Anna")
+    bots = [{"kind": "bot", "level": "random"}] * (1 if game == "duel" else 2)
+    table = anna.table(game, seats=["me", *bots])["table"]
+    assert table["commitment"] is None and table["nonce"] is None and not table["options"]["seeded"]
+    with anna.socket(table["id"]) as seat:
+        assert seat.command("start")["type"] == "ack"
+        promised = seat.until_event("started")["data"]["commitment"]
+        assert len(promised) == 64 and seat.state["table"]["commitment"] == promised
+        while seat.state["table"]["status"] != "over":
+            assert seat.state["table"]["nonce"] is None
+            if seat.state["options"]:
+                answer = seat.play()
+                if answer["type"] == "refuse":
+                    seat.state = answer["state"]
+                    continue
+            seat.until("update")
+        facts, view = seat.state["table"], seat.state["view"]
+        deal = view["deal"] if game == "duel" else view["secrets"]["deal"]
+        before = [message for message in seat.log if message.get("state", {}).get("table", {}).get("status") != "over"]
+    assert facts["nonce"] not in json.dumps(before)
+    text = json.dumps(deal, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(f"{facts['nonce']}\n{text}".encode()).hexdigest() == promised == facts["commitment"]
+    record = read_record(anna.http.get(f"/tables/{table['id']}/record").text)
+    assert record.keeps_promise and record.tags["commitment"] == promised
+    assert anna.table(game, seats=["me", *bots], seed=7)["table"]["options"]["seeded"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 7])

@@ -37,4 +37,7 @@ def judge(file: Path) -> tuple[bool, str]:
     else:
         seats = " and ".join(map(str, game.result.winners))
         outcome = f"{game.result.kind} victory of seat {seats}"
-    return True, f"{file}: {game.name}, {len(game.seats)} seats, {len(game.moves)} moves, {outcome}"
+    line = f"{file}: {game.name}, {len(game.seats)} seats, {len(game.moves)} moves, {outcome}"
+    if record.keeps_promise is False:
+        return False, f"{line}, but the deal is not the one promised at the start"
+    return True, line + (f", deal as promised ({record.tags['commitment']})" if record.keeps_promise else "")

@@ -14,6 +14,7 @@ from typing import Any
 
 from mirabilia.errors import BadDeal, BadRecord, MoveError
 from mirabilia.game import RULES_VERSION, Game, Result, from_deal
+from mirabilia.record.commitment import commitment
 from mirabilia.record.text import FORMAT_VERSION, Lines, parse_lines, write_lines
 
 __all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record"]
@@ -45,6 +46,14 @@ class Record:
     def dumps(self) -> str:
         """The record as text."""
         return write_lines(Lines(self.rules, dict(self.tags), self.deal, self.moves, self.result))
+
+    @property
+    def keeps_promise(self) -> bool | None:
+        """Whether the deal is the one whose hash was shown at the start; None if the record names no hash."""
+        promised, nonce = self.tags.get("commitment"), self.tags.get("nonce")
+        if promised is None or nonce is None:
+            return None
+        return commitment(self.deal, nonce) == promised
 
     def start(self) -> Game:
         """The game at its beginning; `BadRecord` if its deal is impossible."""

@@ -135,6 +135,8 @@ class TableFacts(BaseModel):
     moves: int
     next: str | None
     result: dict[str, Any] | None
+    commitment: str | None
+    nonce: str | None
 
 
 class LinkSet(BaseModel):

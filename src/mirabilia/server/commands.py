@@ -6,12 +6,16 @@ anybody is told. Commands that come from the server itself (somebody joins, a cl
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from mirabilia import new_game
 from mirabilia.errors import MoveError
+from mirabilia.record import commitment
 from mirabilia.server import messages as m
 from mirabilia.server import undo
 from mirabilia.server.chat import checked_phrase, checked_text
@@ -291,8 +295,10 @@ def begin(draft: Draft, now: Now) -> Draft:
         game = new_game("wonders", players=draft.state.players, seed=options.seed, boards=options.boards or "random")
     draft.game = game
     draft.deal = game.deal
+    nonce = secrets.token_hex(16)
+    draft.options = msgspec.structs.replace(options, nonce=nonce, commitment=commitment(draft.deal, nonce))
     draft.status = "playing"
-    draft.tell("started")
+    draft.tell("started", None, commitment=draft.options.commitment)
     draft.run_clocks(now.game_time)
     return draft
 

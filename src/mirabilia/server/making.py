@@ -147,7 +147,7 @@ async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_a
         state = await table.loaded()
         check_rematch(state, actor)
         seats = [msgspec.structs.replace(seat) for seat in state.seats]
-        host, options = state.host, msgspec.structs.replace(state.options, seed=None)
+        host, options = state.host, msgspec.structs.replace(state.options, seed=None, commitment=None, nonce=None)
         holders = [(seat, person) for person, held in state.holders.items() for seat in held]
         owner = actor.person or seats[actor.seat or 0].person
         next_id = state.next_table

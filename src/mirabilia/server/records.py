@@ -38,6 +38,8 @@ def record_text(state: TableState) -> str:
         f"seat{n}": " ".join(name.split()) for n, seat in enumerate(state.seats) if (name := seat.name or seat.level)
     }
     tags["table"] = state.id
+    if state.options.commitment and state.options.nonce:
+        tags["commitment"], tags["nonce"] = state.options.commitment, state.options.nonce
     return Record.of(state.game, **tags).dumps()
 
 

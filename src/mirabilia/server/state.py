@@ -56,6 +56,8 @@ class Options(msgspec.Struct, omit_defaults=True):
     boards: Any = None
     first_game_wonders: bool = False
     seed: int | None = None
+    commitment: str | None = None  # the promise about the deal (record/commitment.py), made at the start
+    nonce: str | None = None  # what makes it hard to guess; shown after the end
 
 
 _seats = msgspec.json.Decoder(list[Seat])

@@ -33,6 +33,7 @@ def table_facts(state: TableState) -> dict[str, Any]:
         "takeover": state.options.takeover,
         "boards": state.options.boards,
         "first_game_wonders": state.options.first_game_wonders,
+        "seeded": state.options.seed is not None,
     }
     return {
         "id": state.id,
@@ -51,6 +52,8 @@ def table_facts(state: TableState) -> dict[str, Any]:
         "moves": state.move_count,
         "next": state.next_table,
         "result": state.result,
+        "commitment": state.options.commitment,
+        "nonce": state.options.nonce if state.status in ("over", "closed") else None,
     }
 
 

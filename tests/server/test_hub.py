@@ -1,0 +1,117 @@
+"""What a process keeps in memory and for how long, which tables are its duty, and what it makes of announcements."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from mirabilia.server.hub import IDLE_SECONDS, IN_USE_SECONDS
+from server.harness import InnerServer, inner_server
+from server.test_play import duel_of_two
+
+UNKNOWN = "k" * 12
+BOT = {"kind": "bot", "level": "random"}
+
+
+def in_loop(server: InnerServer, work: Callable[[], Any]) -> Any:
+    """Runs something on the server's event loop, where nothing else runs meanwhile."""
+
+    async def run() -> Any:
+        outcome = work()
+        return await outcome if asyncio.iscoroutine(outcome) else outcome
+
+    return asyncio.run_coroutine_threadsafe(run(), server.loop).result(60)
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    limit = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < limit, "waited in vain"
+        time.sleep(0.02)
+
+
+def test_a_table_is_let_go_when_nobody_uses_it_and_not_before(server: InnerServer) -> None:
+    hub = server.hub
+    table, first, second = duel_of_two(server)
+    later = time.monotonic() + IDLE_SECONDS + 1
+    in_loop(server, lambda: hub._let_go(later))
+    assert table in hub._tables, "two people are connected"
+    live = hub._tables[table]
+    first.close()
+    second.close()
+    wait_until(lambda: not live.viewers)
+    in_loop(server, lambda: hub._let_go(live.used_at + IN_USE_SECONDS - 1))
+    assert hub._tables[table] is live, "somebody may have just found it"
+
+    def found_again() -> None:
+        live.used_at -= IDLE_SECONDS
+        assert hub.table(table) is live
+        hub._let_go(time.monotonic() + 1)
+
+    in_loop(server, found_again)
+    assert hub._tables[table] is live, "whoever asks for a table is about to use it"
+    in_loop(server, lambda: hub._let_go(live.used_at + IDLE_SECONDS + 1))
+    assert table not in hub._tables
+
+
+def test_too_many_tables_are_let_go_early_but_never_those_in_use(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = server.hub
+    anna = server.person("Anna")
+    made = [anna.table("duel")["table"]["id"] for _ in range(4)]
+    monkeypatch.setattr(hub.settings, "live_tables", 0)
+    in_loop(server, lambda: hub._let_go(time.monotonic()))
+    assert set(made) <= set(hub._tables)
+    in_loop(server, lambda: hub._let_go(time.monotonic() + IN_USE_SECONDS + 1))
+    assert not set(made) & set(hub._tables)
+
+
+def test_tables_that_are_not_there_leave_nothing_behind(server: InnerServer) -> None:
+    before = server.hub.live_tables
+    for _ in range(3):
+        assert server.person().http.get(f"/tables/{UNKNOWN}").status_code == 404
+    assert UNKNOWN not in server.hub._tables and server.hub.live_tables <= before
+
+
+def test_a_process_that_was_silent_keeps_its_tables_that_wait_for_their_start(server: InnerServer) -> None:
+    anna = server.person("Anna")
+    table = anna.table("duel", seats=["me", BOT])["table"]["id"]
+    in_loop(server, server.hub._was_away)
+    assert table in server.hub.owned
+    with anna.socket(table) as seat:
+        assert seat.command("start")["type"] == "ack"
+        seat.until_event("started")
+        while not any(event["kind"] == "move" and event["seat"] == 1 for event in seat.events):
+            if seat.state["options"]:
+                seat.play()
+            seat.until("update", timeout=30)
+
+
+def test_sockets_that_went_are_forgotten(server: InnerServer) -> None:
+    wait_until(lambda: server.hub.sockets == 0)
+    table, first, second = duel_of_two(server)
+    live = server.hub._tables[table]
+    assert server.hub.sockets == 2 and len(live.viewers) == 2
+    for seat in (first, second):
+        seat.ws.socket.close()  # without a word
+    wait_until(lambda: server.hub.sockets == 0 and not live.viewers)
+
+
+def test_strange_announcements_do_not_make_a_process_deaf(cluster: Any, tmp_path: Path) -> None:
+    url = cluster.new_database()
+    with inner_server(data_dir=tmp_path, database_url=url) as server:
+        table, first, second = duel_of_two(server)
+        told = f'{{"presence": ["{table}", "another", [], 3]}}'
+        with psycopg.connect(url, autocommit=True) as other:
+            for payload in ("nothing", "[]", '{"tables": 5}', '{"tables": [[1]]}', '{"presence": 1}', told):
+                other.execute("SELECT pg_notify('mirabilia', %s)", [payload])
+        first.until("presence", watching=3, timeout=60)
+        first.close()
+        second.close()
