@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import configparser
 import re
 from pathlib import Path
-
-import pytest
-import yaml
 
 from mirabilia.server import commands, messages
 from mirabilia.server.chat import PHRASES
@@ -77,35 +73,3 @@ def test_the_sample_of_settings_has_every_variable_with_its_sentence() -> None:
     for name, field in Settings.model_fields.items():
         place = next(n for n, line in enumerate(lines) if line.startswith(f"#{PREFIX}{name.upper()}="))
         assert lines[place - 1] == f"# {field.description}"
-
-
-@pytest.mark.parametrize("name", ["compose.yaml", "compose.postgres.yaml"])
-def test_compose_files_are_sound(name: str) -> None:
-    compose = yaml.safe_load((ROOT / "deploy" / name).read_text())
-    server = compose["services"]["mirabilia"]
-    assert (ROOT / "deploy" / server["build"]["context"] / server["build"]["dockerfile"]).is_file()
-    assert server["read_only"] and server["cap_drop"] == ["ALL"]
-    named = {volume.split(":")[0] for service in compose["services"].values() for volume in service["volumes"]}
-    assert named == set(compose["volumes"])
-    for variable in server.get("environment", {}):
-        assert variable.removeprefix(PREFIX).lower() in Settings.model_fields
-
-
-def test_the_dockerfile_runs_as_somebody_and_checks_its_health() -> None:
-    text = (ROOT / "deploy" / "Dockerfile").read_text()
-    steps = [line.split()[0] for line in text.split("\n") if re.match(r"^[A-Z]+ ", line)]
-    assert set(steps) <= {"FROM", "WORKDIR", "COPY", "RUN", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "CMD"}
-    assert steps[0] == "FROM" and steps[-1] == "CMD" and "USER" in steps and "HEALTHCHECK" in steps
-    for variable in re.findall(r"MIRABILIA_[A-Z_]+", text):
-        assert variable == "MIRABILIA_CACHE_DIR" or variable.removeprefix(PREFIX).lower() in Settings.model_fields
-
-
-def test_the_unit_and_the_proxies_are_sound() -> None:
-    unit = configparser.ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(ROOT / "deploy" / "mirabilia.service")
-    assert unit["Service"]["ExecStart"].endswith("mirabilia serve --quiet") and unit["Install"]["WantedBy"]
-    for name in ("nginx.conf", "Caddyfile"):
-        text = (ROOT / "deploy" / name).read_text()
-        assert text.count("{") == text.count("}") and "127.0.0.1:8000" in text
-    assert "Upgrade" in (ROOT / "deploy" / "nginx.conf").read_text()
