@@ -18,6 +18,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 from playwright.sync_api import BrowserContext
 
 import mirabilia
+from page_tests import start_page
 
 NAMES = ["Anna", "Boris", "Cemile", "Dag", "Eva", "Fjodor", "Gül"]
 POWERS = [["Babylon", "B"], ["Halikarnassos", "B"], ["Olympia", "A"]]
@@ -100,19 +101,26 @@ class Moment:
 
     def reach(self) -> tuple[Any, int, list[tuple[int, str, int]]]:
         """The game at that moment, the seat that is asked, and the moves so far: seat, move, moves made before it."""
+        game, moves = self.whole()
+        for seat in game.to_act:
+            if self.asks(game, seat):
+                return game, seat, moves
+        raise LookupError(f"nobody is asked this in game {self.seed}; try another seed")
+
+    def whole(self) -> tuple[Any, list[tuple[int, str, int]]]:
+        """The game at that moment or at its end, and the moves."""
         game, rng = self.new_game(), random.Random(self.seed)
         moves: list[tuple[int, str, int]] = []
         while not game.over:
-            for seat in game.to_act:
-                if self.asks(game, seat):
-                    return game, seat, moves
+            if any(self.asks(game, seat) for seat in game.to_act):
+                break
             seat = game.to_act[0]
             options = game.options(seat)
             builds = [option for option in options if option.action in ("build", "wonder", "stage")]
             option = rng.choice(builds if builds and rng.random() < 0.9 else options)
             moves.append((seat, option.text, len(game.moves)))
             game.play(seat, option)
-        raise LookupError(f"nobody is asked this in game {self.seed}; try another seed")
+        return game, moves
 
     def table(self, server: Any) -> tuple[Sitting, int]:
         """A table on the server at that moment, and the seat that is asked."""
@@ -122,6 +130,25 @@ class Moment:
         for who, move, at in moves:
             sitting.play(who, move, at)
         return sitting, seat
+
+
+def play_out(server: Any, game: str, players: int = 2, seed: int = 5) -> Sitting:
+    """A table whose game is over."""
+    moment = Moment(game, seed, lambda game, seat: False, players)
+    over, moves = moment.whole()
+    sitting = sit_down(server, game, players, seed=seed)
+    for seat, move, at in moves:
+        sitting.play(seat, move, at)
+    assert sitting.facts()["view"]["result"] == over.result.as_dict()
+    return sitting
+
+
+def enter(sitting: Sitting, seat: int, context: BrowserContext, route: str = "", **settings: Any) -> Any:
+    """A browser page at the table, as the person in that seat."""
+    sitting.people[seat].lend(context)
+    page = context.new_page()
+    start_page(page, sitting.people[seat].server, f"#/table/{sitting.id}{route}", **settings)
+    return page
 
 
 def phase(name: str) -> Callable[[Any, int], bool]:

@@ -48,6 +48,8 @@ class Server:
             "MIRABILIA_CREATE_PER_HOUR": "0",
             "MIRABILIA_REQUESTS_PER_MINUTE": "0",
             "MIRABILIA_COMMANDS_PER_SECOND": "0",
+            "MIRABILIA_CHAT_PER_MINUTE": "0",
+            "MIRABILIA_ABSENT_SECONDS": "0",
             "MIRABILIA_LOG_LEVEL": "warning",
         }
         command = [sys.executable, "-m", "mirabilia", "serve", "--quiet", "--port", str(self.port)]

@@ -9,8 +9,7 @@ import pytest
 
 from mirabilia.locales import text
 from page_players import Player, facts, wait_for_change, wait_for_turn
-from page_tables import MOMENTS, Moment
-from page_tests import start_page
+from page_tables import MOMENTS, Moment, enter
 
 # Where the answers stand on the screen, and the question's words (a key of the locale files).
 SHOWN = {
@@ -47,10 +46,7 @@ def question(page: Any, selector: str) -> dict[str, Any]:
 def open_moment(moment: Moment, new_context: Callable[..., Any], server: Any) -> tuple[Any, Any, int]:
     """A browser in the seat that is asked."""
     sitting, seat = moment.table(server)
-    context = new_context()
-    sitting.people[seat].lend(context)
-    page = context.new_page()
-    start_page(page, server, f"#/table/{sitting.id}")
+    page = enter(sitting, seat, new_context())
     wait_for_turn(page)
     return page, sitting, seat
 
@@ -126,10 +122,7 @@ def test_a_chosen_split_of_the_price_survives_a_reload(new_context: Callable[...
 
 def test_an_open_confirmation_does_not_lose_the_card(new_context: Callable[..., Any], server: Any) -> None:
     sitting, seat = MOMENTS["turn"].table(server)
-    context = new_context()
-    sitting.people[seat].lend(context)
-    page = context.new_page()
-    start_page(page, server, f"#/table/{sitting.id}", confirm="always")
+    page = enter(sitting, seat, new_context(), confirm="always")
     wait_for_turn(page)
     page.locator(".pyramid button.card").first.click()
     page.locator(".act-discard").click()

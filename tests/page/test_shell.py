@@ -18,7 +18,15 @@ from page_tests import PHONE, ROOT, axe_source, open_game, start_page
 
 SCREENS = [
     *("", "#/new/duel", "#/new/wonders", "#/rules/duel", "#/rules/wonders", "#/rules/symbols", "#/rules/cards-duel"),
-    *("#/rules/chains-wonders", "#/pad/wonders", "#/pad/duel", "#/import", "#/lesson/duel", "#/join/wrongwrong1"),
+    *(
+        "#/rules/chains-wonders",
+        "#/pad/wonders",
+        "#/pad/duel",
+        "#/import",
+        "#/lesson/duel",
+        "#/join/wrongwrong1",
+        "#/statistics",
+    ),
 ]
 
 
@@ -110,47 +118,6 @@ def test_from_opening_to_the_first_hand_in_three_clicks(new_context: Callable[..
     start_page(page, server)
     page.locator(".bigchoice").nth(1).locator(".btn.main").tap()  # the one click
     page.locator(".hand button.card").first.wait_for()
-
-
-def test_score_pad_adds_up_and_breaks_ties(new_context: Callable[..., Any], server: Any) -> None:
-    page = new_context().new_page()
-    start_page(page, server, "#/pad/wonders")
-    for symbol, count in (("compass", 3), ("gear", 2), ("tablet", 1), ("any", 1)):
-        page.locator(".padscience label", has=page.locator(f"use[href='#i-{symbol}']")).first.locator("input").fill(
-            str(count)
-        )
-    # 3, 2, 1 and a wild one: 9 + 4 + 4 + 2 sets of 7 = 31 beats 16 + 4 + 1 + 7 = 28
-    assert page.locator("[data-total='0']").inner_text() == "31"
-    page.locator(".padpair input").first.fill("11")
-    assert page.locator("[data-total='0']").inner_text() == "34"
-    second = page.locator("tbody tr").nth(3).locator("td").nth(1).locator("input")
-    second.fill("34")
-    assert "Player 1 wins" in page.locator("p.lead").inner_text()  # equal points, more coins
-    page.reload()
-    assert page.locator("[data-total='0']").inner_text() == "34"
-
-
-def test_score_pad_works_without_a_connection(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
-    watched.expected += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED"]
-    context = new_context()
-    page = context.new_page()
-    start_page(page, server)
-    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
-    context.set_offline(True)
-    page.goto(server.url + "#/pad/duel")
-    page.reload()
-    page.locator("table.pad").wait_for()
-    context.set_offline(False)
-
-
-def test_language_switches_in_the_middle_of_a_game(new_context: Callable[..., Any], server: Any) -> None:
-    page = new_context().new_page()
-    open_game(page, server, "wonders", players=3)
-    before = page.locator(".hand .name").first.inner_text()
-    page.get_by_role("button", name="Settings").click()
-    page.locator("dialog select").first.select_option("tr")
-    page.wait_for_function("() => document.documentElement.lang === 'tr'")
-    assert page.locator(".hand .name").first.inner_text() != before
 
 
 def test_every_text_the_page_asks_for_exists() -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from mirabilia.locales import text
 from page_players import Finger, Player, facts, wait_for_change, wait_for_turn
+from page_tables import sit_down
 from page_tests import PHONE, Server, open_game, start_page, table_id
 
 
@@ -127,29 +129,20 @@ def test_wrong_addresses_say_so_and_lead_on(
     page.locator(".bigchoice").first.wait_for()
 
 
-def test_a_damaged_record_is_refused_in_words(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
-    watched.expected += ["400", "422"]
-    page = new_context().new_page()
-    start_page(page, server, "#/import")
-    page.locator("textarea").fill("this is no record")
-    page.locator("form .btn.main").click()
-    alert = page.locator("[role=alert]")
-    alert.wait_for()
-    assert alert.inner_text().strip()
-    assert "error." not in alert.inner_text()
-
-
-def test_a_full_table_says_so(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
-    watched.expected += ["409", "403"]
-    host, late = new_context().new_page(), new_context().new_page()
-    start_page(host, server, "#/new/duel")
-    host.locator("form .btn.main").click()
-    link = host.locator(".lobbylink input").input_value()
-    host.locator(".btn.main").click()
-    host.locator(".tablepage").wait_for()
-    start_page(late, server, link.removeprefix(server.url))
+@pytest.mark.parametrize(("begun", "code"), [(False, "table_full"), (True, "already_started")])
+def test_a_full_table_and_one_that_has_begun_say_so_and_lead_on(
+    begun: bool, code: str, new_context: Callable[..., Any], server: Any, watched: Any
+) -> None:
+    watched.expected += ["409"]
+    sitting = sit_down(server, "duel", start=begun)
+    late = new_context(locale="et-EE").new_page()
+    start_page(late, server, f"#/join/{sitting.links['invite']}")
     late.locator("form .btn.main").click()
-    late.locator("[role=alert]").wait_for()
+    alert = late.locator("[role=alert]")
+    alert.wait_for()
+    assert alert.inner_text().strip() == text("et", f"error.{code}")
+    late.locator("main a[href='#/']").click()
+    late.locator(".bigchoice").first.wait_for()
 
 
 def test_a_refused_move_restores_the_table(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
@@ -165,20 +158,6 @@ def test_a_refused_move_restores_the_table(new_context: Callable[..., Any], serv
     assert answer.json()["code"] == "illegal_move"
     assert facts(page) == before
     assert table_id(page) == table
-
-
-def test_replay_walks_through_a_finished_game(new_context: Callable[..., Any], server: Any) -> None:
-    page = new_context().new_page()
-    open_game(page, server, "wonders", players=3)
-    Player(page, seed=9).play_to_the_end()
-    page.locator("dialog a[href*=replay]").click()
-    page.locator(".replaybar").wait_for()
-    page.keyboard.press("End")
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => location.hash.endsWith('/replay/1')")
-    page.locator(".replaybar select").select_option("2")
-    page.locator(".tablepage").wait_for()
 
 
 def test_a_hidden_choice_survives_a_reload_and_can_be_taken_back(new_context: Callable[..., Any], server: Any) -> None:

@@ -12,11 +12,10 @@ import { NoticeLayer } from "./parts/notice";
 import { SettingsLayer } from "./screens/settings";
 import { Home } from "./screens/home";
 import { NewTableScreen } from "./screens/new-table";
-import { JoinScreen } from "./screens/join";
+import { JoinScreen, ReplayScreen } from "./screens/join";
 import { LiveScreen } from "./screens/live";
 import { later } from "./parts/later";
 
-const ReplayScreen = later(() => import("./screens/replay").then((m) => m.ReplayScreen));
 const RulesScreen = later(() => import("./screens/rules").then((m) => m.RulesScreen));
 const PadScreen = later(() => import("./screens/pad").then((m) => m.PadScreen));
 const LessonScreen = later(() => import("./screens/lesson").then((m) => m.LessonScreen));
@@ -29,7 +28,7 @@ function Screen() {
     case undefined: return <Home />;
     case "new": return <NewTableScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
     case "table": return rest[1] === "replay" ? <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} /> : <LiveScreen key={rest[0]} id={rest[0] ?? ""} />;
-    case "join": case "seat": case "watch": case "recover": return <JoinScreen key={rest[0]} kind={name} secret={rest[0] ?? ""} />;
+    case "join": case "seat": case "watch": case "recover": return <JoinScreen key={`${rest[0]}${rest[1] ?? ""}`} kind={name} secret={rest[0] ?? ""} {...(rest[1] === "replay" ? { replay: Number(rest[2] ?? 0) } : {})} />;
     case "rules": return <RulesScreen part={rest[0] ?? "duel"} />;
     case "lesson": return <LessonScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
     case "pad": return <PadScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;

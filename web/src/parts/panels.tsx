@@ -1,5 +1,6 @@
 // The panels of a table: log, chat, chain tree, discard pile, help with the keys, menu.
 
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api, pageLink, errorText, type Links } from "../app/api";
 import { KIND_ORDER } from "../app/catalog";
@@ -53,11 +54,13 @@ function DiscardPanel({ desk }: { desk: Desk }) {
   );
 }
 
+/** Seats whose chat the viewer does not want to read. */
+export const muted = signal<number[]>([]);
+
 function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
   const [text, setText] = useState("");
-  const [muted, setMuted] = useState<number[]>([]);
   useEffect(() => void loadMe().catch(() => undefined), []);
-  const said = events.value.filter((event) => event.kind === "chat" && !muted.includes(event.seat ?? -1));
+  const said = events.value.filter((event) => event.kind === "chat" && !muted.value.includes(event.seat ?? -1));
   const send = (fields: Record<string, unknown>) => live.command("chat", fields).catch(() => undefined);
   const talkers = desk.state.table.seats.filter((seat) => seat.kind === "person" && seat.seat !== desk.you);
   return (
@@ -69,7 +72,7 @@ function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
           <input type="text" class="grow" maxLength={300} aria-label={t("chat.text")} value={text} onInput={(e) => setText(e.currentTarget.value)} /><button class="btn main">{t("chat.send")}</button>
         </form>
       )}
-      {talkers.map((seat) => <label class="check"><input type="checkbox" checked={muted.includes(seat.seat)} onChange={(e) => setMuted(e.currentTarget.checked ? [...muted, seat.seat] : muted.filter((n) => n !== seat.seat))} /> {t("chat.mute", { player: seatName(desk.state, seat.seat) })}</label>)}
+      {talkers.map((seat) => <label class="check"><input type="checkbox" checked={muted.value.includes(seat.seat)} onChange={(e) => (muted.value = e.currentTarget.checked ? [...muted.value, seat.seat] : muted.value.filter((n) => n !== seat.seat))} /> {t("chat.mute", { player: seatName(desk.state, seat.seat) })}</label>)}
     </div>
   );
 }
@@ -119,18 +122,21 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
       <button class="btn" onClick={open("chains")}><Icon name="tree" />{t("panel.chains")}</button>
       <button class="btn" onClick={open("discard")}><Icon name="cards" />{t("panel.discard")}</button>
       {desk.you !== null && table.options.chat !== "off" && live && <button class="btn" onClick={open("chat")}><Icon name="chat" />{t("panel.chat")}</button>}
-      {over && <a class="btn" href={`#/table/${table.id}/replay`}><Icon name="play" />{t("replay.open")}</a>}
+      {over && <a class="btn" href={replayAddress(table.id, live)}><Icon name="play" />{t("replay.open")}</a>}
       {over && <button class="btn" onClick={() => void save()}><Icon name="download" />{t("replay.export")}</button>}
       <button class="btn" onClick={() => void report()}><Icon name="warn" />{t("menu.report")}</button>
       {links.watch && <CopyLink label={t("menu.watch_link")} link={pageLink("watch", links.watch)} />}
       {links.seat && desk.you !== null && <CopyLink label={t("menu.seat_link")} link={pageLink("seat", links.seat)} />}
       {links.invite && <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} />}
-      {table.status === "playing" && desk.you !== null && live && <button class="btn" onClick={() => confirmed(t("menu.leave_sure"), () => { void send("leave"); panel.value = null; go(); }, true)}><Icon name="bot" />{t("menu.leave")}</button>}
+      {table.status === "playing" && desk.you !== null && live && <button class="btn" onClick={() => confirmed(t("menu.leave_sure"), () => { panel.value = null; void live.command("leave").then(() => go(), () => undefined); }, true)}><Icon name="bot" />{t("menu.leave")}</button>}
       {host && table.status === "playing" && live && <button class="btn danger" onClick={() => confirmed(t("menu.close_sure"), () => { void send("close"); panel.value = null; }, true)}>{t("lobby.close")}</button>}
       <a class="btn" href="#/"><Icon name="home" />{t("common.home")}</a>
     </div>
   );
 }
+
+/** Somebody who watches comes to the replay by the same link. */
+export const replayAddress = (table: string, live: LiveTable | null): string => (live?.token && live.you.peek() === null ? `#/watch/${live.token}/replay` : `#/table/${table}/replay`);
 
 export function download(name: string, text: string, kind = "text/plain"): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));

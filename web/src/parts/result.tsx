@@ -13,7 +13,7 @@ import type { GameResult } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
-import { download } from "./panels";
+import { download, replayAddress } from "./panels";
 
 export const CATEGORIES: Record<string, { name: string; icon: string; kind: string }[]> = {
   wonders: [
@@ -89,7 +89,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       <Secrets desk={desk} />
       <div class="rowline end">
         {live && <Rematch desk={desk} live={live} />}
-        <a class="btn" href={`#/table/${table.id}/replay`} onClick={() => (panel.value = null)}><Icon name="play" />{t("replay.open")}</a>
+        <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}><Icon name="play" />{t("replay.open")}</a>
         <button class="btn" onClick={() => void api.record(table.id, live?.token).then((text) => download(`mirabilia-${table.id}.txt`, text), () => undefined)}><Icon name="download" />{t("replay.export")}</button>
         <a class="btn" href="#/"><Icon name="home" />{t("common.home")}</a>
       </div>

@@ -9,9 +9,12 @@ import { replaceRoute } from "../app/router";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { Page } from "../parts/page";
+import { later } from "../parts/later";
 import { LiveScreen } from "./live";
 
-export function JoinScreen({ kind, secret }: { kind: string; secret: string }) {
+export const ReplayScreen = later(() => import("./replay").then((m) => m.ReplayScreen));
+
+export function JoinScreen({ kind, secret, replay }: { kind: string; secret: string; replay?: number }) {
   const [table, setTable] = useState<Summary | null>(null);
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
@@ -28,6 +31,7 @@ export function JoinScreen({ kind, secret }: { kind: string; secret: string }) {
       else setTable(found.table);
     }, failed);
   }, []);
+  if (kind === "watch" && table && replay !== undefined) return <ReplayScreen id={table.id} at={replay} link={secret} />;
   if (kind === "watch" && table) return <LiveScreen id={table.id} token={secret} />;
   async function sit(event: Event) {
     event.preventDefault();

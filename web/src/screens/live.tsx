@@ -12,13 +12,15 @@ import { LiveTable } from "../app/live";
 import { panel, settingsOpen } from "../app/panels";
 import { go } from "../app/router";
 import { phone, settings } from "../app/settings";
-import { announce } from "../app/announce";
+import { announce, tone } from "../app/announce";
+import { eventLines } from "../app/log";
+import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { events } from "../parts/log";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { Recap } from "../parts/recap";
-import { TablePanels } from "../parts/panels";
+import { muted, TablePanels } from "../parts/panels";
 import { useTableKeys } from "../table/keys";
 import { TableFrame } from "../table/frame";
 import { TextTable } from "../table/text-mode";
@@ -32,6 +34,7 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
     selected.value = null;
     openSeat.value = null;
     panel.value = null;
+    muted.value = [];
     return () => { live.close(); currentDesk.value = null; events.value = []; document.title = "Mirabilia"; };
   }, [live]);
   useSignalEffect(() => void (events.value = live.events.value));
@@ -60,7 +63,14 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
   });
   useSignalEffect(() => {
     const step = live.step.value;
-    if (step) requestAnimationFrame(() => fly(flows(step.before, step.after, step.events)));
+    if (!step) return;
+    requestAnimationFrame(() => fly(flows(step.before, step.after, step.events)));
+    const mine = live.you.peek();
+    for (const event of step.events) {
+      const text = () => eventLines(step.after, event)[0]?.text ?? "";
+      if (event.kind === "chat" && event.seat !== undefined && event.seat !== mine && panel.peek() !== "chat" && !muted.peek().includes(event.seat)) notice(t("chat.line", { player: seatName(step.after, event.seat), text: text() }));
+      if (event.kind === "nudged" && event.seat === mine) { notice(text()); if (settings.peek().sound) tone(); }
+    }
   });
   const state = live.state.value;
   const you = live.you.value;

@@ -1,7 +1,7 @@
 // A finished game again: a slider, steps by decision, any seat's view or everything open, and a link to each moment.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, errorText, type Position } from "../app/api";
+import { api, errorText, pageLink, type Position } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
 import { t } from "../app/i18n";
@@ -26,7 +26,7 @@ const ALL = -1;
 
 const PACE: Record<string, number> = { off: 700, fast: 700, normal: 1500, slow: 3200 };
 
-export function ReplayScreen({ id, at }: { id: string; at: number }) {
+export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: string }) {
   const [table, setTable] = useState<TableInfo | null>(null);
   const [positions, setPositions] = useState<Map<number, Map<number, Position>>>(new Map());
   const [moves, setMoves] = useState(0);
@@ -38,7 +38,7 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
   const asking = useRef(new Set<string>());
   useEffect(() => {
     document.title = `${t("replay.open")} - Mirabilia`;
-    api.table(id).then((answer) => { setTable(answer.table); setSeat((old) => (old < answer.table.seats.length ? old : 0)); if (answer.you !== null) { setHome(answer.you); setSeat((old) => (old === ALL ? ALL : answer.you!)); } }, (error: unknown) => setFault(errorText(error)));
+    api.table(id, link).then((answer) => { setTable(answer.table); setSeat((old) => (old < answer.table.seats.length ? old : 0)); if (answer.you !== null) { setHome(answer.you); setSeat((old) => (old === ALL ? ALL : answer.you!)); } }, (error: unknown) => setFault(errorText(error)));
     return () => { currentDesk.value = null; panel.value = null; };
   }, [id]);
   // Duel shows both players' prices, so both views are asked for.
@@ -52,13 +52,13 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
         const name = `${key}.${from}`;
         if (asking.current.has(name)) continue;
         asking.current.add(name);
-        api.replay(id, from, from + 49, key === ALL ? null : key).then((answer) => {
+        api.replay(id, from, from + 49, key === ALL ? null : key, link).then((answer) => {
           setMoves(answer.moves);
           setPositions((old) => new Map([...old, [key, new Map([...(old.get(key) ?? []), ...answer.positions.map((position) => [position.at, position] as const)])]]));
         }, (error: unknown) => setFault(errorText(error)));
       }
     }
-    replaceRoute("table", id, "replay", now);
+    replaceRoute(...(link ? ["watch", link] : ["table", id]), "replay", now);
   }, [now, keys.join(), moves]);
   useEffect(() => {
     if (!playing) return;
@@ -100,6 +100,12 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
   const next = positions.get(base)?.get(last + 1)?.move ?? null;
   const made = position.move;
   const tell = (move: Position["move"]) => (move && typeof move === "object" ? moveSentence(state, move.seat, move.move).text : typeof move === "string" ? move : "");
+  /** A link that opens this moment for anybody, by the table's watch link. */
+  async function copyLink() {
+    const watch = link ?? (await api.links(id).then((links) => links.watch, () => undefined));
+    const address = watch ? `${pageLink("watch", watch)}/replay/${last}` : location.href;
+    await navigator.clipboard.writeText(address).then(() => notice(t("common.copied")), () => notice(t("common.copy_by_hand")));
+  }
   const bar = (
     <div class="replaybar panel" role="group" aria-label={t("replay.open")}>
       <div class="rowline">
@@ -119,7 +125,7 @@ export function ReplayScreen({ id, at }: { id: string; at: number }) {
             <option value={String(ALL)}>{t("replay.all_open")}</option>
           </select>
         </label>
-        <button class="btn" onClick={() => void navigator.clipboard.writeText(location.href).then(() => notice(t("common.copied")), () => notice(t("common.copy_by_hand")))}><Icon name="link" /><span>{t("replay.link")}</span></button>
+        <button class="btn" onClick={() => void copyLink()}><Icon name="link" /><span>{t("replay.link")}</span></button>
       </div>
     </div>
   );
