@@ -124,7 +124,7 @@ class Player:
             self.open = None
 
     async def _refused(self, socket: Any, message: dict[str, Any]) -> None:
-        if message["code"] not in ("stale", "not_stored", "restarting", "not_your_turn"):
+        if message["code"] not in ("stale", "not_stored", "unavailable", "restarting", "not_your_turn"):
             self.faults.append(f"refused: {message['code']} {message['args']}")
         self.open = None
         if message.get("state"):

@@ -37,7 +37,14 @@ class Cluster:
         self._call("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C")
         with (self.data / "postgresql.conf").open("a") as conf:
             conf.write(f"listen_addresses = ''\nunix_socket_directories = '{self.folder}'\nmax_connections = 60\n")
+        self.start()
+
+    def start(self) -> None:
         self._call("pg_ctl", "-D", str(self.data), "-l", str(self.folder / "log"), "-w", "-t", "60", "start")
+
+    def halt(self) -> None:
+        """As when the machine of the database fails: connections break, what was committed is there."""
+        self._call("pg_ctl", "-D", str(self.data), "-m", "immediate", "-w", "stop")
 
     @property
     def data(self) -> Path:
@@ -51,6 +58,10 @@ class Cluster:
         if done.returncode:
             raise RuntimeError(f"{program}: {done.stderr.decode()[-500:]}")
 
+    @property
+    def is_running(self) -> bool:
+        return (self.data / "postmaster.pid").exists()
+
     def url(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self.folder}"
 
@@ -62,5 +73,5 @@ class Cluster:
         return self.url(name)
 
     def stop(self) -> None:
-        self._call("pg_ctl", "-D", str(self.data), "-m", "immediate", "-w", "stop")
+        self.halt()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -12,7 +12,9 @@ import psycopg
 import pytest
 
 from mirabilia.server.hub import IDLE_SECONDS, IN_USE_SECONDS
+from mirabilia.server.writing import NotStored
 from server.harness import InnerServer, inner_server
+from server.postgres import Cluster, programs
 from server.test_play import duel_of_two
 
 UNKNOWN = "k" * 12
@@ -115,3 +117,87 @@ def test_strange_announcements_do_not_make_a_process_deaf(cluster: Any, tmp_path
         first.until("presence", watching=3, timeout=60)
         first.close()
         second.close()
+
+
+# ---- when the database fails ----
+
+
+def lose_the_answer(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next change is stored, but nobody learns that it was."""
+    writer = server.hub.store.writer
+    store = writer.store
+
+    async def lost(change: Any) -> bool:
+        monkeypatch.setattr(writer, "store", store)
+        await store(change)
+        raise NotStored("the connection broke after the commit")
+
+    monkeypatch.setattr(writer, "store", lost)
+
+
+def test_a_change_whose_answer_was_lost_reaches_everybody_all_the_same(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, first, second = duel_of_two(server)
+    lose_the_answer(server, monkeypatch)
+    move = first.state["options"][0]["text"]
+    answer = first.command("play", id="once", at=0, move=move)
+    assert answer["code"] == "not_stored" and answer["state"]["table"]["moves"] == 1
+    second.until("update", "welcome")
+    assert second.state["table"]["moves"] == 1
+    again = first.command("play", id="once", at=0, move=move)
+    assert again["type"] == "ack" and again["again"], "the same id is carried out once"
+    first.close()
+    second.close()
+
+
+def test_a_bot_answers_a_move_whose_answer_was_lost(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = server.person("Anna")
+    table = anna.table("duel", seats=["me", BOT], start=True)["table"]["id"]
+    with anna.socket(table) as seat:
+        while not seat.state["options"]:
+            seat.until("update")
+        lose_the_answer(server, monkeypatch)
+        assert seat.play()["code"] == "not_stored"
+        while not seat.state["options"]:
+            seat.until("update", "welcome", timeout=30)
+
+
+def test_a_database_that_fails_and_comes_back(tmp_path: Path) -> None:
+    folder = programs()
+    if folder is None:
+        pytest.fail("PostgreSQL's server programs are missing: run scripts/need-postgres")
+    cluster = Cluster(folder)
+    try:
+        with inner_server(data_dir=tmp_path, database_url=cluster.new_database()) as server:
+            _, first, second = duel_of_two(server)
+            assert first.play()["type"] == "ack"
+            cluster.halt()
+            second.until("update")
+            move = second.state["options"][0]["text"]
+            refused = second.command("play", id="early", at=1, move=move)
+            assert refused["type"] == "refuse" and refused["code"] in ("not_stored", "unavailable")
+            known = server.person()
+            known.http.cookies.set("mirabilia_device", "x" * 30)
+            answer = known.http.get("/me")
+            assert answer.status_code == 503 and answer.json()["code"] == "unavailable"
+            assert int(answer.headers["retry-after"]) >= 1
+            assert known.http.get(server.url + "/readyz").status_code == 503
+            assert known.http.get(server.url + "/healthz").status_code == 200
+            cluster.start()
+
+            def stored() -> bool:
+                return bool(second.command("play", id="early", at=1, move=move)["type"] == "ack")
+
+            wait_until(stored)
+            for seat in (first, second):
+                while seat.state["table"]["moves"] < 2:
+                    seat.until("update", "welcome", timeout=60)
+            told = server.person()
+            wait_until(lambda: told.http.get(server.url + "/readyz").status_code == 200)
+            first.close()
+            second.close()
+    finally:
+        if not cluster.is_running:
+            cluster.start()
+        cluster.stop()

@@ -211,9 +211,13 @@ async def _refuse(table: Table, connection: Connection, identity: str | None, re
     seq, body = None, None
     if refusal.code not in ("too_many", "bad_message"):
         async with table.lock:
-            state = await table.loaded()
-            if not connection.actor.may_still(state):
-                connection.outbox.bye("no_access")
-                return
-            seq, body = state.seq, table.renderer().state_for(connection.seat)
+            try:
+                state = await table.loaded()
+            except Refusal:
+                state = None  # the database cannot be reached: then without the state
+            if state is not None:
+                if not connection.actor.may_still(state):
+                    connection.outbox.bye("no_access")
+                    return
+                seq, body = state.seq, table.renderer().state_for(connection.seat)
     connection.outbox.message(m.Refuse(identity, refusal.code, refusal.details, refusal.message, seq, body))

@@ -82,6 +82,7 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "not_finished": (400, ("line",), "the game of the record is not over"),
     # the server
     "not_stored": (503, (), "the change could not be stored and did not happen; send the command again, same id"),
+    "unavailable": (503, ("retry_ms",), "the database cannot be reached now; try again after `retry_ms`"),
     "restarting": (503, ("retry_ms",), "the server is going down; connect again after `retry_ms`"),
     "too_slow": (408, (), "the client does not read what it is sent"),
     "server_error": (500, ("request",), "a fault of the server; the log has it under this request id"),

@@ -489,6 +489,6 @@ async def import_record(
 def refusal_response(refusal: Refusal) -> JSONResponse:
     """A refusal over HTTP."""
     headers = {}
-    if refusal.code == "too_many":
+    if "retry_ms" in refusal.details:
         headers["retry-after"] = str(max(1, refusal.details["retry_ms"] // 1000))
     return JSONResponse(refusal.as_dict(), refusal.status, headers)

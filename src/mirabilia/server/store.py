@@ -15,16 +15,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import Connection, Engine, RowMapping, create_engine, event, func, insert, or_, select, update
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from mirabilia.server import migrations
 from mirabilia.server.postgres import ShortWay
+from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import deals, devices, events, holders, meta, moves, pending, persons, processes, tables
 from mirabilia.server.settings import Settings
 from mirabilia.server.writing import ROW, Writer
 
+log = structlog.get_logger()
 Answer = TypeVar("Answer")
 READERS = 4
+RETRY_MS = 1000
 RECENT_EVENTS = 100  # how many a table keeps in memory for clients that come back
 
 
@@ -94,8 +100,12 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, function, arguments)
 
     def _read_now(self, function: Callable[..., Answer], arguments: tuple[Any, ...]) -> Answer:
-        with self._read_engine.connect() as connection:
-            return function(connection, *arguments)
+        try:
+            with self._read_engine.connect() as connection:
+                return function(connection, *arguments)
+        except (OperationalError, InterfaceError, PoolTimeout) as error:
+            log.warning("not_read", error=str(error)[:300])
+            raise Refusal("unavailable", retry_ms=RETRY_MS) from error
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

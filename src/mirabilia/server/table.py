@@ -59,6 +59,7 @@ class Table:
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, watching) connected there
         self.is_gone = False  # was never there
         self._state: TableState | None = None
+        self._told_seq: int | None = None  # the number up to which everybody here knows what happened
         self._told_presence: tuple[list[int], int] | None = None
 
     # ---- reading ----
@@ -73,7 +74,13 @@ class Table:
             if rows is None:
                 self.hub.forget(self)
                 raise Refusal("no_such_table")
-            self._state = TableState(rows)
+            self._state = state = TableState(rows)
+            known, self._told_seq = self._told_seq, state.seq
+            if known is not None and known < state.seq:
+                # Something was stored that nobody here was told of: another process did it, or the answer got lost.
+                self._tell([event for event in state.recent if event.seq > known])
+            else:
+                self.hub.after_change(self)
         return self._state
 
     @property
@@ -142,8 +149,7 @@ class Table:
                     return ack
                 metrics.CONFLICTS.inc()
                 if draft.touched:
-                    self._state = None  # the game object holds a move that was never made
-                    await self._reread(state)
+                    await self._reread()  # the game object holds a move that was never made
                 else:
                     await self._catch_up()
         raise Refusal("not_stored")
@@ -167,17 +173,17 @@ class Table:
         except MirabiliaError:  # what we had in mind was not what the others played on
             follows = False
         if not follows:
-            await self._reread(state)
+            await self._reread()
             return True
         self._tell([event for event in state.recent if event.seq > before])
         return True
 
-    async def _reread(self, old: TableState) -> None:
+    async def _reread(self) -> None:
         self._state = None
-        state = await self.loaded()
-        self._tell([event for event in state.recent if event.seq > old.seq])
+        await self.loaded()
 
     def _tell(self, events: list[Event]) -> None:
+        self._told_seq = self.state.seq
         if self.viewers:
             renderer = self.renderer()
             for viewer in list(self.viewers):
