@@ -7,6 +7,7 @@ import asyncio
 import json
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +34,7 @@ class Player:
     cookie: str
     rng: random.Random
     pause: float = 0.1
+    must_wait: Callable[[], bool] = lambda: False  # asked before each move
     seat: int | None = None
     seq: int = 0
     view: Any = None
@@ -141,6 +143,8 @@ class Player:
             return
         if state["options"] and self.open is None:
             await asyncio.sleep(self.pause * self.rng.random() * 2)
+            while self.must_wait():
+                await asyncio.sleep(0.05)
             self._sent += 1
             move = self.rng.choice(state["options"])["text"]
             command = {"type": "play", "id": f"{self.seat}-{self._sent}", "at": state["table"]["moves"], "move": move}

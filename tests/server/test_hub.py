@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 
 import psycopg
 import pytest
+import structlog
 
 from mirabilia.server.hub import IDLE_SECONDS, IN_USE_SECONDS
 from mirabilia.server.writing import NotStored
@@ -201,3 +204,54 @@ def test_a_database_that_fails_and_comes_back(tmp_path: Path) -> None:
         if not cluster.is_running:
             cluster.start()
         cluster.stop()
+
+
+# ---- two processes, one of which hears late ----
+
+
+def test_nobody_meets_an_older_table_at_another_process(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = cluster.new_database()
+    with (
+        inner_server(data_dir=tmp_path, database_url=url) as first,
+        inner_server(data_dir=tmp_path, database_url=url) as second,
+    ):
+
+        async def deaf(news: dict[str, Any]) -> None:
+            """Announcements are still on their way."""
+
+        monkeypatch.setattr(second.hub, "on_news", deaf)
+        anna, bert = first.person("Anna"), first.person("Bert")
+        made = anna.table("duel", seed=5)
+        table = made["table"]["id"]
+        anna.server = bert.server = second
+        watching = anna.socket(table)  # so that the second process has the table in memory
+        bert.post("/join", {"secret": made["links"]["invite"]})  # at the first
+        with bert.socket(table) as seat:  # at the second
+            assert seat.you == 1
+        anna.command(table, "start")
+        anna.server = bert.server = first
+        here = [anna.socket(table), bert.socket(table)]
+        mover = next(seat for seat in here if seat.state["options"])
+        assert mover.play()["type"] == "ack"
+        mover.until("update")
+        person = anna if mover is here[0] else bert
+        person.server = second
+        with person.socket(table, last_seq=mover.seq) as back:
+            assert back.seq >= mover.seq and back.state["table"]["moves"] == 1
+        watching.until("update", "welcome")  # the others at that process have learnt it too
+        while watching.state["table"]["moves"] < 1:
+            watching.until("update", "welcome")
+        for seat in (watching, *here):
+            seat.close()
+
+
+def test_a_log_that_nobody_reads_stops_nothing(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    monkeypatch.setattr(sys, "stderr", closed)
+    structlog.get_logger().error("into the void")
+    monkeypatch.setattr(sys, "stderr", None)
+    structlog.get_logger().error("into the void")
+    assert server.person().http.get("/choices").status_code == 200

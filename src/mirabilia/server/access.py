@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mirabilia.server.commands import Actor
 from mirabilia.server.identity import Person
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.secrets import Link, Links
 from mirabilia.server.state import TableState
+
+if TYPE_CHECKING:
+    from mirabilia.server.table import Table
 
 
 def checked_link(links: Links, secret: str, state: TableState) -> Link:
@@ -52,6 +55,28 @@ def actor_at(
     if person.id == state.host:
         return Actor(person.id)
     raise Refusal("no_access")
+
+
+async def actor_now(
+    links: Links, table: Table, person: Person | None, secret: str | None = None, seat: int | None = None
+) -> Actor:
+    """`actor_at` the table as it is; a refusal is checked with what other processes did. Hold the table's lock."""
+    try:
+        return actor_at(links, await table.loaded(), person, secret, seat)
+    except Refusal:
+        if not await table.catch_up():
+            raise
+        return actor_at(links, table.state, person, secret, seat)
+
+
+async def link_now(links: Links, secret: str, table: Table) -> Link:
+    """`checked_link` with the table as it is, likewise."""
+    try:
+        return checked_link(links, secret, await table.loaded())
+    except Refusal:
+        if not await table.catch_up():
+            raise
+        return checked_link(links, secret, table.state)
 
 
 def links_for(links: Links, state: TableState, actor: Actor) -> dict[str, Any]:

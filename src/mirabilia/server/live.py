@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from mirabilia import __version__
 from mirabilia.server import messages as m
 from mirabilia.server import metrics
-from mirabilia.server.access import actor_at
+from mirabilia.server.access import actor_now
 from mirabilia.server.commands import Actor
 from mirabilia.server.context import Context
 from mirabilia.server.identity import COOKIE, Person
@@ -136,7 +136,9 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
     person: Person | None = await context.identities.find(socket.cookies.get(COOKIE))
     async with table.lock:
         state = await table.loaded()
-        connection = Connection(outbox, actor_at(hub.links, state, person, hello.token, hello.seat))
+        if hello.last_seq is not None and hello.last_seq > state.seq:
+            await table.catch_up()  # another process has told this client more than we know
+        connection = Connection(outbox, await actor_now(hub.links, table, person, hello.token, hello.seat))
         connection.welcome(table, hello.last_seq, table.renderer())
         before = table.presence()
         table.add(connection)

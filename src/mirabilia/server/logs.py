@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import logging
 import sys
-from typing import Any
+from typing import Any, TextIO, cast
 
 import structlog
 
 from mirabilia.server.settings import Settings
+
+
+class _StandardError(io.TextIOBase):
+    """Standard error as it is at the moment. A log that nobody takes any more must not stop the server."""
+
+    def write(self, text: str) -> int:
+        if sys.stderr is not None:
+            with contextlib.suppress(OSError, ValueError):
+                sys.stderr.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        if sys.stderr is not None:
+            with contextlib.suppress(OSError, ValueError):
+                sys.stderr.flush()
 
 
 def set_up(settings: Settings) -> None:
@@ -31,10 +48,10 @@ def set_up(settings: Settings) -> None:
     structlog.configure(
         processors=[*shared, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _StandardError())),
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(_StandardError())
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,

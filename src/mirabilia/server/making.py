@@ -144,8 +144,13 @@ def rematch_id(table_id: str) -> str:
 async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_ack: Any) -> Ack:
     """A new table with the same people, seats moved on by one; begins when every person has agreed."""
     async with table.lock:
-        state = await table.loaded()
-        check_rematch(state, actor)
+        try:
+            check_rematch(await table.loaded(), actor)
+        except Refusal:
+            if not await table.catch_up():
+                raise
+            check_rematch(table.state, actor)
+        state = table.state
         seats = [msgspec.structs.replace(seat) for seat in state.seats]
         host, options = state.host, msgspec.structs.replace(state.options, seed=None, commitment=None, nonce=None)
         holders = [(seat, person) for person, held in state.holders.items() for seat in held]

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from mirabilia.protocol import messages as p
 from mirabilia.server import messages as m
 from mirabilia.server import metrics
-from mirabilia.server.access import checked_link
+from mirabilia.server.access import link_now
 from mirabilia.server.commands import Actor
 from mirabilia.server.context import Context
 from mirabilia.server.limits import Bucket
@@ -136,8 +136,8 @@ async def _seat_of(context: Context, socket: WebSocket) -> tuple[Table, int, int
         raise Refusal("bad_link")
     table = context.hub.table(parts.table)
     async with table.lock:
-        state = await table.loaded()
-        checked_link(links, token, state)
+        await link_now(links, token, table)
+        state = table.state
         if state.seats[parts.seat].kind != "outside":
             raise Refusal("bad_link")
         return table, parts.seat, state.seat_generation(parts.seat)

@@ -17,7 +17,7 @@ from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import bodies as b
 from mirabilia.server import messages as m
-from mirabilia.server.access import actor_at, checked_link, links_for
+from mirabilia.server.access import actor_now, link_now, links_for
 from mirabilia.server.chat import MAX_NAME, MAX_TEXT, PHRASES, checked_name
 from mirabilia.server.clocks import PRESETS
 from mirabilia.server.commands import Actor, Claim, Join
@@ -283,13 +283,17 @@ async def look_at_link(body: b.SecretBody, context: Shared, person: Asker) -> b.
     table = _table_of_secret(context, body.secret)
     async with table.lock:
         try:
-            state = await table.loaded()
-        except Refusal:
-            raise Refusal("bad_link") from None
-        link = checked_link(context.hub.links, body.secret, state)
+            link = await link_now(context.hub.links, body.secret, table)
+        except Refusal as refusal:
+            raise _not_open(refusal) from None
         if link.kind == "bot":
             raise Refusal("bad_link")
-        return b.LinkFacts(kind=link.kind, table=_summary(state, person))
+        return b.LinkFacts(kind=link.kind, table=_summary(table.state, person))
+
+
+def _not_open(refusal: Refusal) -> Refusal:
+    """Why a link opens nothing, without telling whether there is such a table."""
+    return refusal if refusal.code == "unavailable" else Refusal("bad_link")
 
 
 def _table_of_secret(context: Context, secret: str) -> Table:
@@ -306,9 +310,9 @@ async def join(body: b.Joining, request: Request, response: Response, context: S
     table = _table_of_secret(context, body.secret)
     async with table.lock:
         try:
-            link = checked_link(hub.links, body.secret, await table.loaded())
-        except Refusal:
-            raise Refusal("bad_link") from None
+            link = await link_now(hub.links, body.secret, table)
+        except Refusal as refusal:
+            raise _not_open(refusal) from None
     if link.kind not in ("invite", "seat"):
         raise Refusal("bad_link")
     person = await need_or_make(request, response, context, person, body.name)
@@ -330,7 +334,7 @@ async def _at_table(
     """The table with the actor who asks; refused for whoever may not even see it."""
     live = context.hub.table(table)
     async with live.lock:
-        actor = actor_at(context.hub.links, await live.loaded(), person, link)
+        actor = await actor_now(context.hub.links, live, person, link)
     return live, actor, person
 
 

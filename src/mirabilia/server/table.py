@@ -121,7 +121,7 @@ class Table:
                 try:
                     draft = decide(state, actor, command, around)
                 except Refusal:
-                    if not self.hub.is_alone and await self._catch_up():
+                    if await self.catch_up():
                         continue  # another process was ahead; perhaps the command is fine after all
                     raise
                 except BaseException:
@@ -160,6 +160,14 @@ class Table:
             if self._state is None or (seq is not None and self._state.seq >= seq):
                 return
             await self._catch_up()
+
+    async def catch_up(self) -> bool:
+        """Takes what other processes have done and this one has not heard of yet; True if there was something.
+
+        An announcement takes its time, and whoever was just told "stored" by another process must not meet an older
+        table here. Hold the lock.
+        """
+        return not self.hub.is_alone and await self._catch_up()
 
     async def _catch_up(self) -> bool:
         """Brings the state up to date; True if something was new. Hold the lock."""
