@@ -16,7 +16,7 @@ from mirabilia import new_game
 from mirabilia.server import garbage, migrations
 from mirabilia.server.garbage import Garbage
 from mirabilia.server.making import record_rows
-from mirabilia.server.postgres import announcements, is_plain
+from mirabilia.server.postgres import announcements, is_plain, is_undone
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store, add_table, load_table
 from mirabilia.server.writing import ROW, Change, NotStored
@@ -135,6 +135,14 @@ def test_a_lost_connection_is_made_anew(cluster: Any, tmp_path: Path) -> None:
         assert seqs(store, rows) == [(3, 3)]
 
     with_tables((tmp_path, url), 1, work)
+
+
+def test_what_surely_was_undone_is_told_from_what_nobody_knows() -> None:
+    errors = psycopg.errors
+    for error in (errors.UniqueViolation, errors.StringDataRightTruncation, errors.DeadlockDetected):
+        assert is_undone(error("no"))
+    for other in (errors.AdminShutdown("ended"), psycopg.OperationalError("lost"), ValueError(), None):
+        assert not is_undone(other)
 
 
 def test_announcements_fit_into_what_postgresql_takes() -> None:

@@ -33,6 +33,13 @@ class Undone(Exception):
     """PostgreSQL undid the whole statement, for sure; the changes may be tried one by one."""
 
 
+def is_undone(error: BaseException | None) -> bool:
+    """Whether the database said no and nothing is stored: a rule of the schema, a bad value, a deadlock."""
+    if isinstance(error, psycopg.IntegrityError | psycopg.DataError):
+        return True
+    return isinstance(error, psycopg.Error) and (error.sqlstate or "").startswith("40")
+
+
 def is_plain(change: Change) -> bool:
     """Whether the statement can store all of this change."""
     return (
@@ -85,9 +92,9 @@ class ShortWay:
         }
         try:
             row = connection.execute(self._statement, parameters).fetchone()
-        except (psycopg.IntegrityError, psycopg.DataError, psycopg.errors.TransactionRollback) as error:
-            raise Undone(str(error)) from error
-        except BaseException:
+        except BaseException as error:
+            if is_undone(error):
+                raise Undone(str(error)) from error
             self.close()
             raise
         assert row is not None

@@ -25,7 +25,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, upda
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from mirabilia.server import metrics
-from mirabilia.server.postgres import CHANNEL, ShortWay, Undone, announcements, is_plain
+from mirabilia.server.postgres import CHANNEL, ShortWay, Undone, announcements, is_plain, is_undone
 from mirabilia.server.schema import deals, events, holders, moves, pending, tables
 
 log = structlog.get_logger()
@@ -142,16 +142,16 @@ class Writer:
         try:
             with metrics.COMMIT_SECONDS.time():
                 store(batch)
-        except (Undone, IntegrityError, DataError) as error:
-            if len(batch) > 1:
+        except Exception as error:
+            undone = isinstance(error, Undone | IntegrityError | DataError) or (
+                isinstance(error, DBAPIError) and is_undone(error.orig)
+            )
+            if undone and len(batch) > 1:
                 log.warning("one_by_one", error=str(error)[:500], changes=len(batch))
                 for item in batch:
                     self._attempt([item], self._in_transaction)
             else:
                 _fail(batch, error)
-            return
-        except Exception as error:
-            _fail(batch, error)
             return
         metrics.COMMITS.inc()
         metrics.COMMITTED_CHANGES.inc(sum(isinstance(item.work, Change) and item.outcome for item in batch))
