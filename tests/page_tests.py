@@ -119,6 +119,12 @@ def record_of(page: Page, server: Any) -> str:
     return answer.text()
 
 
-def axe_source() -> str:
-    """The accessibility checker, from the page's own packages."""
-    return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+def serious(page: Page, part: str = "document") -> list[str]:
+    """Serious and critical findings of the accessibility checker, in a part of the page."""
+    page.evaluate((ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8"))
+    answer = page.evaluate(f"axe.run({part}, {{resultTypes: ['violations']}})")
+    return [
+        f"{finding['id']}: {finding['nodes'][0]['html'][:160]} ({len(finding['nodes'])})"
+        for finding in answer["violations"]
+        if finding["impact"] in ("serious", "critical")
+    ]

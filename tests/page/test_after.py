@@ -12,7 +12,7 @@ import mirabilia
 from mirabilia.locales import name_of, text
 from page_players import facts
 from page_tables import NAMES, Sitting, enter, play_out
-from page_tests import start_page
+from page_tests import serious, start_page
 
 
 @pytest.fixture(scope="module")
@@ -238,3 +238,21 @@ def test_statistics_count_what_was_played(new_context: Callable[..., Any], serve
     stranger = new_context().new_page()
     start_page(stranger, server, "#/statistics")
     stranger.get_by_text(text("en", "stats.none")).wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_screens_after_a_game_have_no_serious_findings(
+    theme: str, finished: Sitting, new_context: Callable[..., Any], server: Any
+) -> None:
+    page = enter(finished, 0, new_context(color_scheme=theme))
+    page.locator("dialog .curve").wait_for()
+    faults = {"result": serious(page, "document.querySelector('dialog')")}
+    page.goto(f"{server.url}#/table/{finished.id}/replay/15")
+    at(page, 15)
+    page.locator(".replaybar select").select_option("-1")
+    page.locator(".allhands, .card.down").first.wait_for()
+    faults["replay"] = serious(page)
+    page.goto(server.url + "#/statistics")
+    page.locator(".stats").first.wait_for()
+    faults["statistics"] = serious(page)
+    assert {screen: found for screen, found in faults.items() if found} == {}

@@ -44,7 +44,8 @@ def test_a_lesson_tells_all_its_steps_and_ends_after_one_age(
         assert wait_for_turn(page) == "playing", "the lesson ends before the game does"
         read_on(page, said)
         cards = page.locator(".hand button.card, .pyramid button.card")
-        for number in range(min(cards.count(), 4)):
+        asked = page.locator(".choice").count()  # a question lies over the cards
+        for number in range(0 if asked else min(cards.count(), 4)):
             cards.nth(number).click()
             read_on(page, said)
         if page.locator(".coach", has_text=text("en", "coach.done")).count():

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from page_tests import OUTPUT, PHONE, ROOT, axe_source
+from page_tests import OUTPUT, PHONE, ROOT, serious
 
 LANGUAGES = ["en", "et", "ru", "tr", "nb"]
 SIZES = {
@@ -126,14 +126,3 @@ def test_tables_have_no_serious_findings(theme: str, show: Callable[..., Any]) -
         if found:
             faults[f"{title} {'text' if text else ''}"] = found
     assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
-
-
-def serious(page: Any) -> list[str]:
-    """Serious and critical findings of axe."""
-    page.evaluate(axe_source())
-    answer = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{finding['id']}: {finding['nodes'][0]['html'][:160]} ({len(finding['nodes'])})"
-        for finding in answer["violations"]
-        if finding["impact"] in ("serious", "critical")
-    ]

@@ -65,7 +65,7 @@ def test_the_clock_of_whoever_is_to_move_runs_and_the_other_stands(
     mine, other = page.locator(".duelcity.own .clock"), page.locator(".duelcity.foe .clock")
     mine.wait_for()
     before = seconds(mine.inner_text())
-    assert 290 <= before <= 300 and seconds(other.inner_text()) == 300
+    assert 0 < before <= 300 and seconds(other.inner_text()) == 300
     page.wait_for_function(
         "(before) => document.querySelector('.duelcity.own .clock').textContent.trim() !== before",
         arg=mine.inner_text().strip(),
@@ -75,8 +75,9 @@ def test_the_clock_of_whoever_is_to_move_runs_and_the_other_stands(
     now = facts(page)
     page.locator("button.draftpick").first.click()
     wait_for_change(page, now)
+    stands = seconds(mine.inner_text())
     page.wait_for_function("() => document.querySelector('.duelcity.foe .clock').textContent.trim() !== '5:00'")
-    assert seconds(mine.inner_text()) >= before - 60  # the move's increment came back
+    assert seconds(mine.inner_text()) == stands
 
 
 def test_seven_wonders_gives_each_decision_its_time_and_days_are_told_in_days(
@@ -85,7 +86,7 @@ def test_seven_wonders_gives_each_decision_its_time_and_days_are_told_in_days(
     page = enter(sit_down(server, "wonders", 3, clock="fast"), 0, new_context())
     page.locator(".clock").first.wait_for()
     assert page.locator(".clock").count() == 3
-    assert all(0 < seconds(words) <= 30 for words in page.locator(".clock").all_inner_texts())
+    assert all(0 <= seconds(words) <= 30 for words in page.locator(".clock").all_inner_texts())
     days = enter(sit_down(server, "wonders", 3, clock="days"), 0, new_context())
     days.locator(".clock").first.wait_for()
     assert text("en", "clock.days", n=2) in days.locator(".clock").first.inner_text()  # 2 days 23 h and more
@@ -150,8 +151,8 @@ def test_leaving_gives_the_seat_to_a_bot_and_the_way_back_stays_open(
 
 
 def test_somebody_late_can_also_be_given_more_time(new_context: Callable[..., Any], server: Any) -> None:
-    """The shortest clock has half a minute, so the server's word that time is out is put into its messages here."""
-    sitting = sit_down(server, "wonders", 3, clock="fast", seed=3)
+    """No clock runs out while a test waits, so the server's word that it has is put into its messages here."""
+    sitting = sit_down(server, "wonders", 3, clock="days", seed=3)
     others = [enter(sitting, seat, new_context()) for seat in (1, 2)]
     context = new_context()
     sitting.people[0].lend(context)

@@ -5,6 +5,7 @@ import { t } from "../app/i18n";
 import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
 import { seatName } from "../app/words";
+import { Icon } from "../art/icons";
 
 export function SeatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
   const { table } = desk.state;
@@ -16,17 +17,18 @@ export function SeatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
     return <div class="trouble panel" role="alert">{t("table.bot_for_you")} <button class="btn main" onClick={() => send("return")}>{t("table.return")}</button></div>;
   const troubled = table.seats.filter((seat) => seat.seat !== you && seat.kind === "person" && seat.driver === "person" && table.waiting_for.includes(seat.seat) && (seat.late || !live.here.value.includes(seat.seat)));
   if (!troubled.length) return null;
+  const offers = troubled.map((seat) => (
+    <div class="rowline offer">
+      <span class="grow">{seat.late ? t("event.time_out", { player: seatName(desk.state, seat.seat) }) : t("table.not_here", { player: seatName(desk.state, seat.seat) })}</span>
+      <button class="btn" onClick={() => send("nudge", { seat: seat.seat })}>{t("table.nudge")}</button>
+      {seat.late && <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "wait" })}>{t("table.late_wait")}</button>}
+      <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>{t("table.late_bot_moves")}</button>
+      <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "replace" })}>{t("table.late_replace")}</button>
+    </div>
+  ));
   return (
     <div class="trouble panel" role="alert">
-      {troubled.map((seat) => (
-        <div class="rowline">
-          <span>{seat.late ? t("event.time_out", { player: seatName(desk.state, seat.seat) }) : t("table.not_here", { player: seatName(desk.state, seat.seat) })}</span>
-          <button class="btn" onClick={() => send("nudge", { seat: seat.seat })}>{t("table.nudge")}</button>
-          {seat.late && <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "wait" })}>{t("table.late_wait")}</button>}
-          <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>{t("table.late_bot_moves")}</button>
-          <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "replace" })}>{t("table.late_replace")}</button>
-        </div>
-      ))}
+      {offers.length === 1 ? offers : <details><summary><Icon name="warn" size={17} /> {t("table.troubled", { n: offers.length })}</summary>{offers}</details>}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, pageLink, type Links } from "../app/api";
 import { seatGlyph } from "../app/desk";
-import { num, t } from "../app/i18n";
+import { t } from "../app/i18n";
 import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
 import { choices, loadMe } from "../app/me";
@@ -75,7 +75,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
         {host && <button class="btn danger" onClick={() => send("close")}>{t("lobby.close")}</button>}
       </div>
       {unsure.length > 0 && <p class="muted">{t("lobby.waiting_people", { n: unsure.length })}</p>}
-      <p class="muted">{t("lobby.watching", { n: live.watching.value })} {num(0) && ""}</p>
+      {live.watching.value > 0 && <p class="muted">{t("lobby.watching", { n: live.watching.value })}</p>}
     </Page>
   );
 }

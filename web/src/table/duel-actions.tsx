@@ -52,7 +52,7 @@ export function DuelActions() {
           </button>
         ))}
         <button class="btn act-discard" disabled={!discard || desk.busy} onClick={() => discard && act(discard)} aria-keyshortcuts="D">
-          <span>{t("action.discard")}</span><Coin n={discard?.gain === undefined ? "" : `+${discard.gain}`} size={24} /><kbd>D</kbd>
+          <span>{t("action.discard")}</span>{discard?.gain !== undefined && <Coin n={`+${discard.gain}`} size={24} />}<kbd>D</kbd>
         </button>
         {!mine && <TurnControls />}
       </div>

@@ -28,7 +28,7 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
         <Skyline city={city} seat={seat} />
       </div>
       <Stages city={city} quote={quote && (quote.city === "free") === (seat >= view.players) ? quote : undefined} />
-      <footer class="makes">
+      <footer class={`makes ${city.produces.length > 4 ? "rich" : ""}`}>
         {whole || phone.value ? null : <SeatHead seat={seat} />}
         <span class="purse" data-purse={seat}><Coin n={city.coins} size={34} label={t("good.count.coins", { n: city.coins })} /></span>
         <span class="goods" role="group" aria-label={t("table.you_make")}>

@@ -106,7 +106,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
       <div class="sells" data-tip={`text:${t("table.sells_tip")}`}>
         {[raw, made].map((units) => units.length > 0 && (
           <span class="sellgroup">
-            {units.map((unit) => <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>{unit.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={phone.value ? 18 : 20} label={goodName(good)} /></>)}</span>)}
+            {units.map((unit) => <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>{unit.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={phone.value ? (city.sells.length > 5 ? 15 : 18) : 20} label={goodName(good)} /></>)}</span>)}
             <Coin n={price(units[0]!)} size={19} label={t("table.unit_price", { n: price(units[0]!) })} />
           </span>
         ))}

@@ -95,11 +95,11 @@ function CardLine({ desk, name }: { desk: Desk; name: string }) {
   const card = cardOf(game, name);
   const quote = desk.state.quotes.find((q) => q.card === name);
   if (!card) return null;
-  const parts = [kindName(card.color), ...effectWords(game, card.effect)];
+  const parts = [effectWords(game, card.effect).join(" ")];
   if (quote) parts.push(quote.affordable ? payment(desk, quote).join("; ") : reason(quote));
   const foe = game === "duel" ? desk.state.prices?.[1 - (desk.you ?? 0)]?.[name] : undefined;
   if (foe !== undefined) parts.push(t("text.foe_price", { n: foe }));
-  return <><strong>{cardName(game, name)}</strong>: {parts.join(" ")}</>;
+  return <><strong>{cardName(game, name)}</strong> ({kindName(card.color)}){parts.map((part) => <span class="part">{part}</span>)}</>;
 }
 
 function DuelText({ desk, view }: { desk: Desk; view: DuelView }) {
