@@ -68,7 +68,7 @@ def test_options_that_are_none_are_refused(options):
     assert caught.value.code == "bad_options"
 
 
-@pytest.mark.parametrize("name", [name for name in BOT_NAMES if name not in ("random", "beginner")])
+@pytest.mark.parametrize("name", BOT_NAMES)
 @pytest.mark.parametrize("game_name", ["duel", "wonders"])
 def test_options_that_do_not_match_the_view_are_refused(name, game_name):
     view, options = question(game_name)

@@ -42,9 +42,9 @@ class GreedyBot(Bot):
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
         seed = self.position_seed(view)
         chance = random.Random(seed)
+        values = self.values_of(view, options, seed)
         if chance.random() < self.blunder:
             return Answer(chance.choice(options))
-        values = self.values_of(view, options, seed)
         order = np.argsort(-values, kind="stable")
         best = [described(options[k], 0, float(values[k])) for k in order[:SHOWN]]
         return Answer(options[order[0]], {"value": round(float(values[order[0]]), 3), "best": best})

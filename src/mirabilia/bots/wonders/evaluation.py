@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mirabilia.bots.wonders.policy import GOOD_KINDS, UNLOCKS, units_for
+from mirabilia.bots.wonders.features import GOOD_KINDS, units_for
 from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import table
@@ -30,6 +30,7 @@ STYLES: dict[str, dict[str, float]] = {
 }
 
 _RAW = len(wonders_catalog().resources.raw)
+UNLOCKS = table([len(card.unlocks) for card in wonders_catalog().kinds])
 # points the first, second, third ... unit of a good still brings at the start of the game
 RAW_LEFT = table([3.4, 2.4, 1.2, 0.5, 0.0], np.float64)
 MADE_LEFT = table([2.8, 0.9, 0.3, 0.0, 0.0], np.float64)

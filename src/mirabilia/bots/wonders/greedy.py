@@ -15,7 +15,7 @@ import numpy as np
 from mirabilia.bots.base import Choice
 from mirabilia.bots.weighing import GreedyBot, style_weights
 from mirabilia.bots.wonders.evaluation import PARTS, STYLES, evaluate
-from mirabilia.bots.wonders.policy import effect_worth, pick_best
+from mirabilia.bots.wonders.policy import Desk, build_worth, pick_best
 from mirabilia.bots.wonders.position import codes_of_options, state_from_view
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
@@ -26,11 +26,11 @@ from mirabilia.rules.wonders.playout import SCORE_ROOM
 from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.state import CHOOSE, OVER, State, owes, packet_of
 
-DENIAL = 0.012  # of the eighths of points a passed hand offers its next holder
+DENIAL = 0.15  # points for each unit of worth of the best card a passed hand offers its next holder
 
 
 @compiled
-def passed_worth(s: State, seat: int) -> float:
+def passed_worth(s: State, seat: int, policy: Floats, which: Ints, much: Floats) -> float:
     """The best card that the seat's former hand offers the seat that holds it now."""
     best = 0.0
     for other in range(s.players):
@@ -39,12 +39,12 @@ def passed_worth(s: State, seat: int) -> float:
             for place in range(s.hand_size[packet]):
                 card = s.hand[packet][place]
                 if can_build(s, other, card):
-                    best = max(best, effect_worth(s, other, card))
+                    best = max(best, build_worth(s, other, card, policy, which, much))
     return best
 
 
 @compiled
-def settle(states: State.Array, i: int, seat: int, buffer: Ints) -> None:
+def settle(states: State.Array, i: int, buffer: Ints, policy: Floats, worth: Floats, which: Ints, much: Floats) -> None:
     """Lets everybody else decide by the quick policy until this turn has resolved."""
     s = states[i]
     age, turn = s.age, s.turn
@@ -52,7 +52,7 @@ def settle(states: State.Array, i: int, seat: int, buffer: Ints) -> None:
     while s.phase != OVER and s.age == age and s.turn == turn:
         if owes(s, who):
             count = options(states, i, who, buffer)
-            choose(states, i, who, pick_best(s, who, buffer, count))
+            choose(states, i, who, pick_best(s, who, buffer, count, policy, worth, which, much))
         else:
             who = who + 1 if who + 1 < s.players else 0
 
@@ -67,6 +67,10 @@ def option_values(
     scores: Ints,
     weights: Floats,
     values: Floats,
+    policy: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
 ) -> None:
     """The value of every option after the turn. State 0 is the position, with hands already dealt."""
     # the others' choices do not depend on ours: they are made once
@@ -76,18 +80,18 @@ def option_values(
         for who in range(base.players):
             if who != seat and owes(base, who):
                 count = options(states, 1, who, buffer)
-                choose(states, 1, who, pick_best(base, who, buffer, count))
+                choose(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
                 if owes(base, who):  # with the Free City card there is a second choice
                     count = options(states, 1, who, buffer)
-                    choose(states, 1, who, pick_best(base, who, buffer, count))
+                    choose(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
     for k in range(codes.shape[0]):
         copy_words(words, 1, words, 2)
         choose(states, 2, seat, codes[k])
-        settle(states, 2, seat, buffer)
+        settle(states, 2, buffer, policy, worth, which, much)
         s = states[2]
         values[k] = evaluate(s, seat, weights, scores)
         if s.phase == CHOOSE and s.turn > 0:
-            values[k] -= DENIAL * passed_worth(s, seat)
+            values[k] -= DENIAL * passed_worth(s, seat, policy, which, much)
 
 
 class WondersGreedy(GreedyBot):
@@ -97,6 +101,7 @@ class WondersGreedy(GreedyBot):
         super().__init__(seed, style_weights(style, STYLES, PARTS), blunder)
         self.states = State.zeros(3)
         self.words = words(self.states)
+        self.desk = Desk()
         self.buffer, self.scores = ints(MAX_OPTIONS), ints(SCORE_ROOM)
 
     def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
@@ -106,5 +111,19 @@ class WondersGreedy(GreedyBot):
         values = np.zeros(len(codes))
         self.states[0] = position[0]
         redeal(self.states, 0, seat, new_rng(seed))
-        option_values(self.states, self.words, seat, codes, self.buffer, self.scores, self.weights, values)
+        desk = self.desk
+        option_values(
+            self.states,
+            self.words,
+            seat,
+            codes,
+            self.buffer,
+            self.scores,
+            self.weights,
+            values,
+            desk.weights,
+            desk.worth,
+            desk.which,
+            desk.much,
+        )
         return values

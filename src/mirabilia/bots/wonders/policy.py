@@ -1,200 +1,44 @@
-"""A quick guess what a single decision of 7 Wonders is worth to a city, in eighths of a victory point.
+"""A quick guess which decision of 7 Wonders a good player would make.
 
-The search uses it for the other players, for play-outs, and as the prior of its own decisions. It knows what each kind
-of effect usually brings: goods and trade early, science by the sets it completes, shields by the neighbours they
-overtake, chains by what they will free. The numbers are rounded from experience, not derived.
+Every decision gets a worth, the sum of the weights of its features (`features.py`); the chance that it is chosen grows
+with e to the power of its worth. The weights (`weights.json`) were found by playing against itself some million games
+and moving towards what won (`fitting.py`, `scripts/fit-wonders-policy`). The search uses the policy for the other
+players, for play-outs, and as the prior of its own decisions.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
 import numpy as np
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import table
-from mirabilia.rules.rng import below
-from mirabilia.rules.wonders.apply import tally
-from mirabilia.rules.wonders.options import next_stage
-from mirabilia.rules.wonders.scoring import best_science, counted_points
-from mirabilia.rules.wonders.state import (
-    DISCARD,
-    FREE_BUILD,
-    REVIVE,
-    STAGE_BUILT,
-    State,
-    action_of,
-    bank_of,
-    card_of,
-    is_free_city,
-    left_of,
-    right_of,
+from mirabilia.bots.wonders.features import (
+    BLOCKS,
+    FEATURES,
+    MOST,
+    STARTS,
+    build_features,
+    coins_gained,
+    leaving_features,
+    paying_features,
+    stage_features,
 )
-from mirabilia.rules.wonders.tables import (
-    AGES,
-    CATALOG,
-    COINS,
-    COINS_PER,
-    DISCARD_COINS,
-    EFFECTS,
-    FREE_CITY,
-    KEPT_PRICES,
-    KINDS,
-    LAST_TURN,
-    LEFT,
-    NO_POWER,
-    NO_SYMBOL,
-    NONE,
-    POINTS,
-    POINTS_PER,
-    POWER,
-    PRODUCES,
-    RIGHT,
-    SHIELDS,
-    SYMBOL,
-    VICTORY_TOKEN,
-    WILD,
-    units_of,
-)
+from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.rules.records import ints
+from mirabilia.rules.rng import next_word
+from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage
+from mirabilia.rules.wonders.state import DISCARD, REVIVE, STAGE_BUILT, State, action_of, card_of, is_free_city
+from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, KINDS, NONE
 
-COIN = 2.6  # an eighth of a point's worth of one coin
-TO_NEIGHBOUR = 0.6  # what a coin in a neighbour's purse costs besides
-# the first, second, third ... unit that can serve a good, by age
-GOOD_WORTH = table([[24.0, 17.0, 8.0, 3.0, 0.0], [18.0, 13.0, 8.0, 3.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0]], np.float64)
-MADE_WORTH = table([[20.0, 6.0, 2.0, 0.0, 0.0], [16.0, 6.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0]], np.float64)
-TRADE_WORTH = table([12.0, 8.0, 1.0], np.float64)  # for each price that falls
-SYMBOL_HOPE = table([13.0, 9.0, 0.0], np.float64)  # what a symbol promises beyond its points now
-CHAIN_WORTH = table([7.0, 7.0, 0.0], np.float64)  # for each card it will free
-ARMY_HOPE = table([6.0, 8.0, 0.0], np.float64)  # what a shield promises for later conflicts
-POWER_WORTH = table(
-    [[0.0, 0.0, 0.0], [70.0, 45.0, 15.0], [55.0, 55.0, 45.0], [40.0, 30.0, 20.0], [30.0, 35.0, 40.0]], np.float64
-)
-UNLOCKS = table([len(card.unlocks) for card in CATALOG.kinds] + [0] * (EFFECTS - KINDS))
-_RAW_GOODS = len(CATALOG.resources.raw)
-# each effect's units as masks of goods: how many, then the masks
-_UNIT_ROOM = max(len(units_of(effect)) for effect in range(EFFECTS))
-EFFECT_UNITS = table([([*units_of(e)] + [0] * _UNIT_ROOM)[:_UNIT_ROOM] for e in range(EFFECTS)])
-# lane of each single good in the packed production: word and shift
-_LANE = [
-    (1 << good) if good < _RAW_GOODS else 16 + (1 << (good - _RAW_GOODS)) for good in range(len(CATALOG.resources.all))
-]
-LANE_WORD = table([lane // 8 for lane in _LANE])
-LANE_SHIFT = table([lane % 8 * 8 for lane in _LANE])
-GOOD_KINDS = len(CATALOG.resources.all)
-
-
-@compiled
-def units_for(s: State, city: int, good: int) -> int:
-    """How many units of a city can serve a good."""
-    return (s.own[city][LANE_WORD[good]] >> LANE_SHIFT[good]) & 127
-
-
-@compiled
-def production_worth(s: State, city: int, effect: int) -> float:
-    """What new production is worth: the best use of each unit, less the more the city has already."""
-    age = s.age
-    worth = 0.0
-    for k in range(_UNIT_ROOM):
-        unit = EFFECT_UNITS[effect][k]
-        if unit == 0:
-            break
-        best = 0.0
-        more = 0.0
-        for good in range(GOOD_KINDS):
-            if (unit >> good) & 1:
-                have = min(4, units_for(s, city, good) + k)
-                value = GOOD_WORTH[age][have] if good < _RAW_GOODS else MADE_WORTH[age][have]
-                more += 0.25 * value
-                best = max(best, value)
-        worth += 0.75 * best + more
-    return worth
-
-
-@compiled
-def science_worth(s: State, city: int, symbol: int) -> float:
-    """Points a symbol adds now, and what it promises."""
-    symbols = s.symbols[city]
-    before = best_science(s, city, 0)
-    symbols[symbol] += 1
-    after = best_science(s, city, 0)
-    symbols[symbol] -= 1
-    hope = SYMBOL_HOPE[s.age]
-    if symbol != WILD:
-        hope += hope * 0.35 * min(3, symbols[symbol])
-    return 8.0 * (after - before) + hope
-
-
-@compiled
-def army_worth(s: State, city: int, shields: int) -> float:
-    """What shields bring against both neighbours at the end of this age, and later."""
-    mine = s.shields[city]
-    worth = 0.0
-    token = VICTORY_TOKEN[s.age]
-    near = 0.6 + 0.4 * s.turn / LAST_TURN  # early in an age the neighbours may still answer
-    for side in range(2):
-        other = s.shields[LEFT[s.players][city] if side == 0 else RIGHT[s.players][city]]
-        before = 1 if mine > other else (0 if mine == other else -1)
-        after = 1 if mine + shields > other else (0 if mine + shields == other else -1)
-        if before < 0:
-            worth += 8.0 * near * (1.0 if after >= 0 else 0.15)
-        if after > 0 and before <= 0:
-            worth += 8.0 * near * token
-        elif after <= 0:
-            worth += 1.5 * token * shields / (1.0 + other - mine)
-        else:
-            worth += 1.0 * shields
-    return worth + ARMY_HOPE[s.age] * shields * 0.5
-
-
-@compiled
-def trade_worth(s: State, city: int, effect: int) -> float:
-    """Prices that fall, more if there is something to buy."""
-    falling = s.price[city] & ~KEPT_PRICES[effect]
-    count = 0
-    for bit in range(4):
-        count += (falling >> bit) & 1
-    return TRADE_WORTH[s.age] * count
-
-
-@compiled
-def effect_worth(s: State, city: int, effect: int) -> float:
-    """What a structure or stage adds to a city, before its price."""
-    age = s.age
-    worth = 8.0 * POINTS[effect] + COIN * COINS[effect]
-    if COINS_PER[effect][0]:
-        worth += COIN * COINS_PER[effect][0] * tally(s, city, COINS_PER[effect][1], COINS_PER[effect][2])
-    if POINTS_PER[effect][0]:
-        worth += 8.0 * counted_points(s, city, effect)
-        worth += 3.0 * (LAST_TURN - s.turn) * 0.5
-    if PRODUCES[effect]:
-        worth += production_worth(s, city, effect)
-    if SHIELDS[effect]:
-        worth += army_worth(s, city, SHIELDS[effect])
-    if SYMBOL[effect] != NO_SYMBOL:
-        worth += science_worth(s, city, SYMBOL[effect])
-    if KEPT_PRICES[effect] != 15:
-        worth += trade_worth(s, city, effect)
-    power = POWER[effect]
-    if power != NO_POWER:
-        worth += POWER_WORTH[power][age]
-    return worth + CHAIN_WORTH[age] * UNLOCKS[effect]
-
-
-@compiled
-def worth_of(s: State, city: int, code: int) -> float:
-    """What the decision `code` is worth to a city."""
-    action = action_of(code)
-    card = card_of(code)
-    if action == DISCARD:
-        return COIN * DISCARD_COINS - 2.0
-    if action == REVIVE:
-        return 0.0 if card == NONE else effect_worth(s, city, card)
-    paid = COIN * (left_of(code) + right_of(code) + bank_of(code)) + TO_NEIGHBOUR * (left_of(code) + right_of(code))
-    if action == STAGE_BUILT:
-        # a card that would have been useful oneself is the wrong one to bury
-        return effect_worth(s, city, next_stage(s, city)) - paid - 0.15 * effect_worth(s, city, card) + 4.0
-    worth = effect_worth(s, city, card) - paid
-    if action == FREE_BUILD:
-        worth -= 12.0 * (AGES - 1 - s.age + (LAST_TURN - s.turn) * 0.15)  # the power is better kept for a dear card
-    return worth
+# Weights are kept apart for these kinds of game; with two players the Free City has its own.
+SETS = ("table", "two", "free_city")
+TABLE, TWO, FOR_FREE_CITY = range(len(SETS))
+WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 
 
 @compiled
@@ -204,30 +48,171 @@ def city_of(s: State, seat: int, code: int) -> int:
 
 
 @compiled
-def pick_by_tournament(s: State, seat: int, buffer: Ints, count: int, rounds: int, rng: Ints) -> int:
-    """The best of `rounds` decisions drawn at random: guidance that costs little."""
-    best = buffer[below(rng, count)]
-    if rounds < 2 or count == 1:
-        return best
-    best_worth = worth_of(s, city_of(s, seat, best), best)
-    for _ in range(rounds - 1):
-        code = buffer[below(rng, count)]
-        if code != best:
-            worth = worth_of(s, city_of(s, seat, code), code)
-            if worth > best_worth:
-                best = code
-                best_worth = worth
+def weights_at(s: State, city: int) -> int:
+    """Where the weights for a city's decisions begin."""
+    if s.players > 2:
+        return TABLE * FEATURES
+    return (FOR_FREE_CITY if city == FREE_CITY else TWO) * FEATURES
+
+
+@compiled
+def total_of(weights: Floats, at: int, which: Ints, much: Floats, count: int) -> float:
+    """The sum of weights times amounts."""
+    total = 0.0
+    for k in range(count):
+        total += weights[at + which[k]] * much[k]
+    return total
+
+
+@compiled
+def build_worth(s: State, city: int, card: int, weights: Floats, which: Ints, much: Floats) -> float:
+    """What a card is worth in a city, before its price."""
+    return total_of(weights, weights_at(s, city), which, much, build_features(s, city, card, which, much, 0))
+
+
+@compiled
+def weigh(
+    s: State, seat: int, buffer: Ints, count: int, weights: Floats, worth: Floats, which: Ints, much: Floats
+) -> float:
+    """Writes the worth of every option of a seat and returns the highest.
+
+    Ways to pay for the same card stand side by side in the buffer, and all stages are the same stage: what does not
+    depend on the price is summed up once.
+    """
+    best = -1.0e30
+    built_card, unused_card = -1, -1
+    built, unused, staged = 0.0, 0.0, 0.0
+    stage_known = False
+    card_gains, stage_gains = 0, 0
+    city = city_of(s, seat, buffer[0])
+    at = weights_at(s, city)
+    for k in range(count):
+        code = buffer[k]
+        card = card_of(code)
+        action = action_of(code)
+        gained = 0
+        value = 0.0
+        if action == STAGE_BUILT or action == DISCARD:
+            if card != unused_card:
+                unused_card = card
+                unused = total_of(weights, at, which, much, leaving_features(s, city, card, True, which, much, 0))
+            value = unused
+            if action == STAGE_BUILT:
+                if not stage_known:
+                    stage_known = True
+                    stage = next_stage(s, city)
+                    staged = total_of(weights, at, which, much, stage_features(s, city, stage, which, much, 0))
+                    stage_gains = coins_gained(s, city, stage)
+                value += staged
+                gained = stage_gains
+        elif card != NONE:
+            if card != built_card:
+                built_card = card
+                built = build_worth(s, city, card, weights, which, much)
+                card_gains = coins_gained(s, city, card)
+                if action != REVIVE:
+                    built += total_of(weights, at, which, much, leaving_features(s, city, card, False, which, much, 0))
+            value = built
+            gained = card_gains
+        value += total_of(weights, at, which, much, paying_features(s, city, code, gained, which, much, 0))
+        worth[k] = value
+        best = max(best, value)
     return best
 
 
 @compiled
-def pick_best(s: State, seat: int, buffer: Ints, count: int) -> int:
-    """The decision of highest worth."""
-    best = buffer[0]
-    best_worth = -1.0e9
+def pick(
+    s: State,
+    seat: int,
+    buffer: Ints,
+    count: int,
+    weights: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
+    heat: float,
+    rng: Ints,
+) -> int:
+    """An option drawn by its worth: with little heat nearly always the best, with much of it any."""
+    if count == 1:
+        return buffer[0]
+    best = weigh(s, seat, buffer, count, weights, worth, which, much)
+    total = 0.0
     for k in range(count):
-        worth = worth_of(s, city_of(s, seat, buffer[k]), buffer[k])
-        if worth > best_worth:
-            best = buffer[k]
-            best_worth = worth
-    return best
+        worth[k] = math.exp((worth[k] - best) / heat)
+        total += worth[k]
+    left = next_word(rng) / 4294967296.0 * total
+    for k in range(count - 1):
+        left -= worth[k]
+        if left < 0.0:
+            return buffer[k]
+    return buffer[count - 1]
+
+
+@compiled
+def pick_best(
+    s: State, seat: int, buffer: Ints, count: int, weights: Floats, worth: Floats, which: Ints, much: Floats
+) -> int:
+    """The option of highest worth."""
+    best = weigh(s, seat, buffer, count, weights, worth, which, much)
+    for k in range(count):
+        if worth[k] == best:
+            return buffer[k]
+    return buffer[0]
+
+
+# ---- the weights as a file people can read ----
+
+
+def _named(name: str) -> bool:
+    return BLOCKS[name] == (KINDS,)
+
+
+def weights_to_text(weights: Any) -> str:
+    """All weights as JSON, a line per block; those of cards by name."""
+    lines = []
+    for number, group in enumerate(SETS):
+        blocks = []
+        for name, shape in BLOCKS.items():
+            start = number * FEATURES + STARTS[name]
+            flat = [round(float(value), 3) for value in weights[start : start + math.prod(shape)]]
+            if _named(name):
+                shown: Any = {card.name: value for card, value in zip(CATALOG.kinds, flat, strict=True)}
+            else:
+                shown = np.array(flat).reshape(shape).tolist()
+            blocks.append(f'    "{name}": {msgspec.json.encode(shown).decode()}')
+        lines.append(f'  "{group}": {{\n' + ",\n".join(blocks) + "\n  }")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def weights_from(groups: Mapping[str, Mapping[str, Any]]) -> Any:
+    """Weights in the order of the features. A card the file does not know has the average weight of the others."""
+    flat: list[float] = []
+    for group in SETS:
+        for name, shape in BLOCKS.items():
+            block = groups[group][name]
+            if _named(name):
+                usual = sum(block.values()) / len(block)
+                values = [float(block.get(card.name, usual)) for card in CATALOG.kinds]
+            else:
+                values = np.array(block, np.float64).reshape(-1).tolist()
+            if len(values) != math.prod(shape):
+                raise ValueError(f"{group}, {name}: {len(values)} weights instead of {math.prod(shape)}")
+            flat += values
+    return flat if PLAIN else np.array(flat, np.float64)
+
+
+@cache
+def fitted_weights() -> Any:
+    """The weights of `weights.json`."""
+    return weights_from(msgspec.json.decode(WEIGHTS_FILE.read_bytes()))
+
+
+class Desk:
+    """Room for weighing options: made once by whoever asks the policy."""
+
+    def __init__(self) -> None:
+        self.weights = fitted_weights()
+        self.worth = [0.0] * MAX_OPTIONS if PLAIN else np.zeros(MAX_OPTIONS)
+        self.which = ints(MOST)
+        self.much = [0.0] * MOST if PLAIN else np.zeros(MOST)

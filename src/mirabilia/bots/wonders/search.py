@@ -15,6 +15,7 @@ import numpy as np
 from mirabilia.bots.base import Answer, Choice, Limits
 from mirabilia.bots.searching import Ranked, SearchBot, common_analysis, mean_points
 from mirabilia.bots.wonders import tree
+from mirabilia.bots.wonders.policy import Desk
 from mirabilia.bots.wonders.position import codes_of_options, state_from_view
 from mirabilia.rules.records import ints, words
 from mirabilia.rules.rng import new_rng
@@ -34,12 +35,13 @@ class WondersSearch(SearchBot):
         seed: int = 0,
         limits: Limits | None = None,
         *,
-        rounds: int = 12,
+        heat: float = 1.0,
         exploration: float = 1.2,
         nodes: int = NODES,
     ) -> None:
         super().__init__(seed, limits or Limits(milliseconds=200), nodes)
-        self.rounds = rounds
+        self.heat = heat
+        self.desk = Desk()
         self.exploration = exploration
         self.states = State.zeros(2)
         self.words = words(self.states)
@@ -73,8 +75,12 @@ class WondersSearch(SearchBot):
             self.scores,
             rng,
             self.tally,
+            self.desk.weights,
+            self.desk.worth,
+            self.desk.which,
+            self.desk.much,
             seat,
-            self.rounds,
+            self.heat,
             self.exploration,
             count,
         )

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 
 from mirabilia.bots.nodes import Node, child_of, select
-from mirabilia.bots.wonders.policy import city_of, pick_by_tournament, worth_of
+from mirabilia.bots.wonders.policy import pick, weigh
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words
 from mirabilia.rules.wonders.apply import choose
@@ -26,7 +26,8 @@ MAX_PATH = 64
 WIDTH = POINT_KINDS + 1
 MARGIN_SHARE = 0.35  # of a value: the lead in points; the rest is the share of the win
 MARGIN_SCALE = 12.0
-PRIOR_SCALE = 14.0  # worth that makes a decision e times as likely
+PRIOR_HEAT = 1.5  # the search trusts the policy's guess a little less than it trusts itself
+LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 DOUBT = 0.03  # how much worse than its siblings an untried decision is assumed to be
 
 # places in `tally`
@@ -60,17 +61,31 @@ def clearness(s: State, seat: int, scores: Ints) -> float:
 
 @compiled
 def children_for(
-    nodes: Node.Array, tree: Ints, parent: int, s: State, seat: int, buffer: Ints, count: int, places: Ints
+    nodes: Node.Array,
+    tree: Ints,
+    parent: int,
+    s: State,
+    seat: int,
+    buffer: Ints,
+    count: int,
+    places: Ints,
+    weights: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
 ) -> bool:
     """Finds the child of each option, with a prior if it is new; `places` receives them. False: the memory is full."""
     cursor = nodes[parent].first
+    weighed = False
     for k in range(count):
-        code = buffer[k]
-        child = child_of(nodes, tree, parent, cursor, code)
+        child = child_of(nodes, tree, parent, cursor, buffer[k])
         if child == 0:
             return False
         if nodes[child].prior == 0.0:
-            nodes[child].prior = math.exp(min(worth_of(s, city_of(s, seat, code), code), 300.0) / PRIOR_SCALE)
+            if not weighed:
+                weighed = True
+                weigh(s, seat, buffer, count, weights, worth, which, much)
+            nodes[child].prior = math.exp(min(max(worth[k] / PRIOR_HEAT, -LIMIT), LIMIT))
         places[k] = child
         cursor = nodes[child].next
     return True
@@ -88,8 +103,12 @@ def simulate(
     scores: Ints,
     rng: Ints,
     tally: Floats,
+    weights: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
     seat: int,
-    rounds: int,
+    heat: float,
     exploration: float,
 ) -> None:
     """One simulation: deal the unknown, walk the tree with the others answering, play out, write the result back.
@@ -109,9 +128,9 @@ def simulate(
             continue
         count = options(states, 1, who, buffer)
         if who != seat or not in_tree or count == 1 or length >= MAX_PATH:
-            choose(states, 1, who, pick_by_tournament(s, who, buffer, count, rounds, rng))
+            choose(states, 1, who, pick(s, who, buffer, count, weights, worth, which, much, heat, rng))
             continue
-        if not children_for(nodes, tree, node, s, seat, buffer, count, places):
+        if not children_for(nodes, tree, node, s, seat, buffer, count, places, weights, worth, which, much):
             in_tree = False
             continue
         chosen = select(nodes, places, count, exploration, DOUBT)
@@ -146,11 +165,33 @@ def run_simulations(
     scores: Ints,
     rng: Ints,
     tally: Floats,
+    weights: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
     seat: int,
-    rounds: int,
+    heat: float,
     exploration: float,
     simulations: int,
 ) -> None:
     """Many simulations in one call."""
     for _ in range(simulations):
-        simulate(states, words, nodes, tree, path, places, buffer, scores, rng, tally, seat, rounds, exploration)
+        simulate(
+            states,
+            words,
+            nodes,
+            tree,
+            path,
+            places,
+            buffer,
+            scores,
+            rng,
+            tally,
+            weights,
+            worth,
+            which,
+            much,
+            seat,
+            heat,
+            exploration,
+        )

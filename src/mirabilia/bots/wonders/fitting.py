@@ -1,0 +1,191 @@
+"""Fitting the quick policy: it plays against itself, and its weights move towards what won (policy gradient).
+
+After a game each seat's result, less what its board usually brings, says whether its decisions were better than
+usual; every feature of a chosen decision is moved that way, and the features of what it might have chosen the other
+way. `Fitting.step` plays a batch of games and moves the weights once (Adam). Nothing here is used in play.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.wonders.features import (
+    FEATURES,
+    MOST,
+    build_features,
+    coins_gained,
+    leaving_features,
+    paying_features,
+    stage_features,
+)
+from mirabilia.bots.wonders.policy import SETS, city_of, pick, weights_at
+from mirabilia.bots.wonders.tree import WIDTH, clearness, won_share
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.records import Words, copy_words, ints, words
+from mirabilia.rules.rng import new_rng
+from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage, options
+from mirabilia.rules.wonders.playout import SCORE_ROOM
+from mirabilia.rules.wonders.scoring import score
+from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
+from mirabilia.rules.wonders.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, action_of, card_of, owes
+from mirabilia.rules.wonders.tables import CITIES, NONE, STAGES
+
+ALL = len(SETS) * FEATURES
+WIN_SHARE = 0.5  # of a result: the share of the win; the rest is how clear it was
+LEARNED = 0.002  # how quickly the usual result of a board follows the games
+ROUND = 0.9  # Adam: memory of the direction
+SQUARES = 0.995  # Adam: memory of the size
+SMALLEST = 1.0e-4
+BOARDS = len(STAGES)
+
+
+@compiled
+def decision_features(s: State, city: int, code: int, which: Ints, much: Floats) -> int:
+    """All features of one decision: what `weigh` sums up in parts."""
+    card = card_of(code)
+    action = action_of(code)
+    n = 0
+    gained = 0
+    if action == STAGE_BUILT or action == DISCARD:
+        n = leaving_features(s, city, card, True, which, much, n)
+        if action == STAGE_BUILT:
+            stage = next_stage(s, city)
+            n = stage_features(s, city, stage, which, much, n)
+            gained = coins_gained(s, city, stage)
+    elif card != NONE:
+        n = build_features(s, city, card, which, much, n)
+        gained = coins_gained(s, city, card)
+        if action != REVIVE:
+            n = leaving_features(s, city, card, False, which, much, n)
+    return paying_features(s, city, code, gained, which, much, n)
+
+
+@compiled
+def learn_from_game(
+    states: State.Array,
+    players: int,
+    deck: Ints,
+    buffer: Ints,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
+    scores: Ints,
+    weights: Floats,
+    moves: Floats,
+    usual: Floats,
+    gradient: Floats,
+    rng: Ints,
+) -> float:
+    """Plays one game and adds what it teaches to `gradient`; returns the average score. State 0 must be blank.
+
+    `moves` has room for the weights once per seat, `usual` is the average result of each board's sides so far.
+    """
+    deal_game(states, 0, players, deck, rng)
+    s = states[0]
+    for k in range(players * ALL):
+        moves[k] = 0.0
+    who = 0
+    while s.phase != OVER:
+        if not owes(s, who):
+            who = who + 1 if who + 1 < players else 0
+            continue
+        count = options(states, 0, who, buffer)
+        chosen = pick(s, who, buffer, count, weights, worth, which, much, 1.0, rng)
+        if count > 1:
+            city = city_of(s, who, buffer[0])
+            total = 0.0  # `pick` left the chances in `worth`, up to a common factor
+            for k in range(count):
+                total += worth[k]
+            for k in range(count):
+                more = (1.0 if buffer[k] == chosen else 0.0) - worth[k] / total
+                at = who * ALL + weights_at(s, city)
+                for j in range(decision_features(s, city, buffer[k], which, much)):
+                    moves[at + which[j]] += more * much[j]
+        choose(states, 0, who, chosen)
+    score(states, 0, scores)
+    points = 0.0
+    for seat in range(players):
+        result = WIN_SHARE * won_share(s, seat, scores) + (1.0 - WIN_SHARE) * clearness(s, seat, scores)
+        better = result - usual[s.board[seat]]
+        usual[s.board[seat]] += LEARNED * better
+        points += scores[seat * WIDTH + WIDTH - 1]
+        for k in range(ALL):
+            gradient[k] += better * moves[seat * ALL + k]
+    return points / players
+
+
+@compiled
+def learn_from_games(
+    states: State.Array,
+    all_words: Words,
+    games: int,
+    players: int,
+    deck: Ints,
+    buffer: Ints,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
+    scores: Ints,
+    weights: Floats,
+    moves: Floats,
+    usual: Floats,
+    gradient: Floats,
+    rng: Ints,
+) -> float:
+    """A batch of games; state 1 stays blank. Returns the average score."""
+    points = 0.0
+    for _ in range(games):
+        copy_words(all_words, 1, all_words, 0)
+        points += learn_from_game(
+            states, players, deck, buffer, worth, which, much, scores, weights, moves, usual, gradient, rng
+        )
+    return points / games
+
+
+class Fitting:
+    """Weights on their way: `step` improves them, `weights` holds them."""
+
+    def __init__(self, weights: Any, seed: int = 1) -> None:
+        self.weights = np.array(weights, np.float64)
+        self.rng = new_rng(seed)
+        self.steps = 0
+        self.direction, self.size = np.zeros(ALL), np.zeros(ALL)
+        self.usual: dict[int, Any] = {}
+        self.states = State.zeros(2)
+        self.words = words(self.states)
+        self.deck, self.buffer, self.scores = ints(DECK_ROOM), ints(MAX_OPTIONS), ints(SCORE_ROOM)
+        self.worth, self.which, self.much = np.zeros(MAX_OPTIONS), ints(MOST), np.zeros(MOST)
+        self.moves = np.zeros(CITIES * ALL)
+
+    def step(self, players: int, games: int, rate: float) -> float:
+        """Plays a batch at a table of this size and moves the weights; returns the average score."""
+        usual = self.usual.setdefault(players, np.full(BOARDS, 1.0 / players))
+        gradient = np.zeros(ALL)
+        points = learn_from_games(
+            self.states,
+            self.words,
+            games,
+            players,
+            self.deck,
+            self.buffer,
+            self.worth,
+            self.which,
+            self.much,
+            self.scores,
+            self.weights,
+            self.moves,
+            usual,
+            gradient,
+            self.rng,
+        )
+        self.steps += 1
+        gradient /= games * players
+        self.direction = ROUND * self.direction + (1.0 - ROUND) * gradient
+        self.size = SQUARES * self.size + (1.0 - SQUARES) * gradient * gradient
+        direction = self.direction / (1.0 - ROUND**self.steps)
+        size = np.sqrt(self.size / (1.0 - SQUARES**self.steps))
+        self.weights += rate * direction / (size + SMALLEST)
+        return float(points)
