@@ -19,7 +19,7 @@ def facts(page: Page) -> dict[str, str]:
     return page.evaluate("() => ({...(document.querySelector('.tablepage, .textpage')?.dataset ?? {status: 'none'})})")
 
 
-def wait_for_turn(page: Page, timeout: float = 60_000) -> str:
+def wait_for_turn(page: Page, timeout: float = 90_000) -> str:
     """Waits until there is something to decide or the game is over; returns the status."""
     page.wait_for_function(
         """() => {
@@ -33,7 +33,7 @@ def wait_for_turn(page: Page, timeout: float = 60_000) -> str:
     return facts(page)["status"]
 
 
-def wait_for_change(page: Page, before: dict[str, str], timeout: float = 30_000) -> None:
+def wait_for_change(page: Page, before: dict[str, str], timeout: float = 60_000) -> None:
     """Waits until the table differs from what it was."""
     page.wait_for_function(
         """(before) => {

@@ -80,7 +80,7 @@ def new_context(browser: Browser, watched: Watched, request: pytest.FixtureReque
 
     def make(**options: Any) -> BrowserContext:
         context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **DESKTOP, **options})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(45_000)
         context.on("page", watched.watch)
         opened.append(context)
         return context
