@@ -3,6 +3,9 @@
 After a game each seat's result, less what its board usually brings, says whether its decisions were better than
 usual; every feature of a chosen decision is moved that way, and the features of what it might have chosen the other
 way. `Fitting.step` plays a batch of games and moves the weights once (Adam). Nothing here is used in play.
+
+A player that only ever met itself is helpless against other ways of playing, so seats are also given to `greedy`
+(`guests` is the share of them); they teach nothing, but the others learn to win against them.
 """
 
 from __future__ import annotations
@@ -11,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from mirabilia.bots.weighing import style_weights
+from mirabilia.bots.wonders.evaluation import PARTS, STYLES
 from mirabilia.bots.wonders.features import (
     FEATURES,
     MOST,
@@ -20,14 +25,16 @@ from mirabilia.bots.wonders.features import (
     paying_features,
     stage_features,
 )
+from mirabilia.bots.wonders.greedy import option_values
 from mirabilia.bots.wonders.policy import SETS, city_of, pick, weights_at
 from mirabilia.bots.wonders.tree import WIDTH, clearness, won_share
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
-from mirabilia.rules.rng import new_rng
+from mirabilia.rules.rng import new_rng, next_word
 from mirabilia.rules.wonders.apply import choose
 from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage, options
 from mirabilia.rules.wonders.playout import SCORE_ROOM
+from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.scoring import score
 from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
 from mirabilia.rules.wonders.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, action_of, card_of, owes
@@ -66,6 +73,7 @@ def decision_features(s: State, city: int, code: int, which: Ints, much: Floats)
 @compiled
 def learn_from_game(
     states: State.Array,
+    all_words: Words,
     players: int,
     deck: Ints,
     buffer: Ints,
@@ -77,6 +85,12 @@ def learn_from_game(
     moves: Floats,
     usual: Floats,
     gradient: Floats,
+    guests: float,
+    guest_states: State.Array,
+    guest_words: Words,
+    style: Floats,
+    codes: Ints,
+    values: Floats,
     rng: Ints,
 ) -> float:
     """Plays one game and adds what it teaches to `gradient`; returns the average score. State 0 must be blank.
@@ -87,12 +101,41 @@ def learn_from_game(
     s = states[0]
     for k in range(players * ALL):
         moves[k] = 0.0
+    guest_seats = 0
+    for seat in range(players):
+        if next_word(rng) < guests * 4294967296.0:
+            guest_seats |= 1 << seat
     who = 0
     while s.phase != OVER:
         if not owes(s, who):
             who = who + 1 if who + 1 < players else 0
             continue
         count = options(states, 0, who, buffer)
+        if (guest_seats >> who) & 1 and count > 1:
+            for k in range(count):
+                codes[k] = buffer[k]
+            copy_words(all_words, 0, guest_words, 0)
+            redeal(guest_states, 0, who, rng)
+            option_values(
+                guest_states,
+                guest_words,
+                who,
+                codes[:count],
+                buffer,
+                scores,
+                style,
+                values,
+                weights,
+                worth,
+                which,
+                much,
+            )
+            best = 0
+            for k in range(count):
+                if values[k] > values[best]:
+                    best = k
+            choose(states, 0, who, codes[best])
+            continue
         chosen = pick(s, who, buffer, count, weights, worth, which, much, 1.0, rng)
         if count > 1:
             city = city_of(s, who, buffer[0])
@@ -112,6 +155,8 @@ def learn_from_game(
         better = result - usual[s.board[seat]]
         usual[s.board[seat]] += LEARNED * better
         points += scores[seat * WIDTH + WIDTH - 1]
+        if (guest_seats >> seat) & 1:
+            continue
         for k in range(ALL):
             gradient[k] += better * moves[seat * ALL + k]
     return points / players
@@ -133,6 +178,12 @@ def learn_from_games(
     moves: Floats,
     usual: Floats,
     gradient: Floats,
+    guests: float,
+    guest_states: State.Array,
+    guest_words: Words,
+    style: Floats,
+    codes: Ints,
+    values: Floats,
     rng: Ints,
 ) -> float:
     """A batch of games; state 1 stays blank. Returns the average score."""
@@ -140,7 +191,26 @@ def learn_from_games(
     for _ in range(games):
         copy_words(all_words, 1, all_words, 0)
         points += learn_from_game(
-            states, players, deck, buffer, worth, which, much, scores, weights, moves, usual, gradient, rng
+            states,
+            all_words,
+            players,
+            deck,
+            buffer,
+            worth,
+            which,
+            much,
+            scores,
+            weights,
+            moves,
+            usual,
+            gradient,
+            guests,
+            guest_states,
+            guest_words,
+            style,
+            codes,
+            values,
+            rng,
         )
     return points / games
 
@@ -159,8 +229,12 @@ class Fitting:
         self.deck, self.buffer, self.scores = ints(DECK_ROOM), ints(MAX_OPTIONS), ints(SCORE_ROOM)
         self.worth, self.which, self.much = np.zeros(MAX_OPTIONS), ints(MOST), np.zeros(MOST)
         self.moves = np.zeros(CITIES * ALL)
+        self.guest_states = State.zeros(3)
+        self.guest_words = words(self.guest_states)
+        self.style = style_weights("balanced", STYLES, PARTS)
+        self.codes, self.values = ints(MAX_OPTIONS), np.zeros(MAX_OPTIONS)
 
-    def step(self, players: int, games: int, rate: float) -> float:
+    def step(self, players: int, games: int, rate: float, guests: float = 0.0) -> float:
         """Plays a batch at a table of this size and moves the weights; returns the average score."""
         usual = self.usual.setdefault(players, np.full(BOARDS, 1.0 / players))
         gradient = np.zeros(ALL)
@@ -179,6 +253,12 @@ class Fitting:
             self.moves,
             usual,
             gradient,
+            guests,
+            self.guest_states,
+            self.guest_words,
+            self.style,
+            self.codes,
+            self.values,
             self.rng,
         )
         self.steps += 1

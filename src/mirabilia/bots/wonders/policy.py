@@ -29,15 +29,16 @@ from mirabilia.bots.wonders.features import (
     stage_features,
 )
 from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, table
 from mirabilia.rules.rng import next_word
 from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage
 from mirabilia.rules.wonders.state import DISCARD, REVIVE, STAGE_BUILT, State, action_of, card_of, is_free_city
 from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, KINDS, NONE
 
-# Weights are kept apart for these kinds of game; with two players the Free City has its own.
-SETS = ("table", "two", "free_city")
-TABLE, TWO, FOR_FREE_CITY = range(len(SETS))
+# Weights are kept apart for tables of different size; with two players the Free City has its own.
+SETS = ("two", "free_city", "three", "four_five", "six_seven")
+FOR_FREE_CITY = SETS.index("free_city")
+SET_OF = table([0, 0, 0, 2, 3, 3, 4, 4])  # by number of players
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 
 
@@ -50,9 +51,9 @@ def city_of(s: State, seat: int, code: int) -> int:
 @compiled
 def weights_at(s: State, city: int) -> int:
     """Where the weights for a city's decisions begin."""
-    if s.players > 2:
-        return TABLE * FEATURES
-    return (FOR_FREE_CITY if city == FREE_CITY else TWO) * FEATURES
+    if s.players == 2 and city == FREE_CITY:
+        return FOR_FREE_CITY * FEATURES
+    return SET_OF[s.players] * FEATURES
 
 
 @compiled

@@ -35,12 +35,14 @@ class WondersSearch(SearchBot):
         seed: int = 0,
         limits: Limits | None = None,
         *,
-        heat: float = 1.0,
+        heat: float = 0.6,
+        own_heat: float = 0.4,
         exploration: float = 1.2,
         nodes: int = NODES,
     ) -> None:
         super().__init__(seed, limits or Limits(milliseconds=200), nodes)
         self.heat = heat
+        self.own_heat = own_heat
         self.desk = Desk()
         self.exploration = exploration
         self.states = State.zeros(2)
@@ -81,6 +83,7 @@ class WondersSearch(SearchBot):
             self.desk.much,
             seat,
             self.heat,
+            self.own_heat,
             self.exploration,
             count,
         )

@@ -109,6 +109,7 @@ def simulate(
     much: Floats,
     seat: int,
     heat: float,
+    own_heat: float,
     exploration: float,
 ) -> None:
     """One simulation: deal the unknown, walk the tree with the others answering, play out, write the result back.
@@ -128,7 +129,8 @@ def simulate(
             continue
         count = options(states, 1, who, buffer)
         if who != seat or not in_tree or count == 1 or length >= MAX_PATH:
-            choose(states, 1, who, pick(s, who, buffer, count, weights, worth, which, much, heat, rng))
+            warmth = own_heat if who == seat else heat
+            choose(states, 1, who, pick(s, who, buffer, count, weights, worth, which, much, warmth, rng))
             continue
         if not children_for(nodes, tree, node, s, seat, buffer, count, places, weights, worth, which, much):
             in_tree = False
@@ -171,6 +173,7 @@ def run_simulations(
     much: Floats,
     seat: int,
     heat: float,
+    own_heat: float,
     exploration: float,
     simulations: int,
 ) -> None:
@@ -193,5 +196,6 @@ def run_simulations(
             much,
             seat,
             heat,
+            own_heat,
             exploration,
         )
