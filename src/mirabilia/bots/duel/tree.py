@@ -72,63 +72,6 @@ def play_out(states: State.Array, i: int, buffer: Ints, rounds: int, rng: Ints) 
 
 
 @compiled
-def simulate(
-    states: State.Array,
-    words: Words,
-    nodes: Node.Array,
-    tree: Ints,
-    path: Ints,
-    places: Ints,
-    buffer: Ints,
-    pool: Ints,
-    rng: Ints,
-    tally: Floats,
-    seat: int,
-    rounds: int,
-    exploration: float,
-) -> None:
-    """One simulation: deal the unknown, walk the tree, play out, write the result back.
-
-    State 0 is the position, state 1 is worked on. `tree` holds: nodes used, nodes there are, the root.
-    """
-    copy_words(words, 0, words, 1)
-    s = states[1]
-    redeal_state(s, seat, pool, rng)
-    node = tree[2]
-    length = 0
-    while s.phase != OVER and length < MAX_PATH:
-        count = list_options(states, 1, buffer)
-        if count == 1:
-            apply_option(states, 1, buffer[0])
-            continue
-        if not children_for(nodes, tree, node, s, buffer, count, places):
-            break
-        chosen = select(nodes, places, count, exploration, DOUBT)
-        node = places[chosen]
-        path[2 * length] = node
-        path[2 * length + 1] = s.actor
-        length += 1
-        apply_option(states, 1, buffer[chosen])
-        if nodes[node].visits == 0:
-            break
-    play_out(states, 1, buffer, rounds, rng)
-    value = value_for_first(s)
-    for k in range(length):
-        visited = nodes[path[2 * k]]
-        visited.visits += 1
-        visited.value += value if path[2 * k + 1] == 0 else 1.0 - value
-    tally[T_SIMULATIONS] += 1.0
-    tally[T_WINS] += 0.5 if s.winner == 2 else (1.0 if s.winner == seat else 0.0)
-    tally[T_CIVILIAN + s.victory] += 1.0
-    if int(tally[T_SIMULATIONS]) % SCORE_EVERY == 0:
-        tally[T_SAMPLES] += 1.0
-        for who in range(2):
-            score(states, 1, who, places)
-            for category in range(CATEGORY_COUNT):
-                tally[T_SCORES + who * CATEGORY_COUNT + category] += places[category]
-
-
-@compiled
 def run_simulations(
     states: State.Array,
     words: Words,
@@ -145,6 +88,43 @@ def run_simulations(
     exploration: float,
     simulations: int,
 ) -> None:
-    """Many simulations in one call."""
+    """Simulates: deal the unknown, walk the tree, play out, write the result back.
+
+    State 0 is the position, state 1 is worked on. `tree` holds: nodes used, nodes there are, the root.
+    """
     for _ in range(simulations):
-        simulate(states, words, nodes, tree, path, places, buffer, pool, rng, tally, seat, rounds, exploration)
+        copy_words(words, 0, words, 1)
+        s = states[1]
+        redeal_state(s, seat, pool, rng)
+        node = tree[2]
+        length = 0
+        while s.phase != OVER and length < MAX_PATH:
+            count = list_options(states, 1, buffer)
+            if count == 1:
+                apply_option(states, 1, buffer[0])
+                continue
+            if not children_for(nodes, tree, node, s, buffer, count, places):
+                break
+            chosen = select(nodes, places, count, exploration, DOUBT)
+            node = places[chosen]
+            path[2 * length] = node
+            path[2 * length + 1] = s.actor
+            length += 1
+            apply_option(states, 1, buffer[chosen])
+            if nodes[node].visits == 0:
+                break
+        play_out(states, 1, buffer, rounds, rng)
+        value = value_for_first(s)
+        for k in range(length):
+            visited = nodes[path[2 * k]]
+            visited.visits += 1
+            visited.value += value if path[2 * k + 1] == 0 else 1.0 - value
+        tally[T_SIMULATIONS] += 1.0
+        tally[T_WINS] += 0.5 if s.winner == 2 else (1.0 if s.winner == seat else 0.0)
+        tally[T_CIVILIAN + s.victory] += 1.0
+        if int(tally[T_SIMULATIONS]) % SCORE_EVERY == 0:
+            tally[T_SAMPLES] += 1.0
+            for who in range(2):
+                score(states, 1, who, places)
+                for category in range(CATEGORY_COUNT):
+                    tally[T_SCORES + who * CATEGORY_COUNT + category] += places[category]

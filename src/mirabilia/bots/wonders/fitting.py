@@ -71,148 +71,133 @@ def decision_features(s: State, city: int, code: int, which: Ints, much: Floats)
 
 
 @compiled
-def learn_from_game(
-    states: State.Array,
+def greedy_pick(
     all_words: Words,
-    players: int,
-    deck: Ints,
+    guest_states: State.Array,
+    guest_words: Words,
+    seat: int,
     buffer: Ints,
+    count: int,
+    codes: Ints,
+    values: Floats,
+    scores: Ints,
+    style: Floats,
+    weights: Floats,
     worth: Floats,
     which: Ints,
     much: Floats,
-    scores: Ints,
-    weights: Floats,
-    moves: Floats,
-    usual: Floats,
-    gradient: Floats,
-    guests: float,
-    guest_states: State.Array,
-    guest_words: Words,
-    style: Floats,
-    codes: Ints,
-    values: Floats,
     rng: Ints,
-) -> float:
-    """Plays one game and adds what it teaches to `gradient`; returns the average score. State 0 must be blank.
+) -> int:
+    """What a guest decides in state 0; `guest_states` is its own desk."""
+    for k in range(count):
+        codes[k] = buffer[k]
+    copy_words(all_words, 0, guest_words, 0)
+    redeal(guest_states, 0, seat, rng)
+    mine = codes[:count]
+    option_values(guest_states, guest_words, seat, mine, buffer, scores, style, values, weights, worth, which, much)
+    best = 0
+    for k in range(count):
+        if values[k] > values[best]:
+            best = k
+    return codes[best]
 
-    `moves` has room for the weights once per seat, `usual` is the average result of each board's sides so far.
-    """
-    deal_game(states, 0, players, deck, rng)
-    s = states[0]
-    for k in range(players * ALL):
-        moves[k] = 0.0
-    guest_seats = 0
-    for seat in range(players):
-        if next_word(rng) < guests * 4294967296.0:
-            guest_seats |= 1 << seat
-    who = 0
-    while s.phase != OVER:
-        if not owes(s, who):
-            who = who + 1 if who + 1 < players else 0
-            continue
-        count = options(states, 0, who, buffer)
-        if (guest_seats >> who) & 1 and count > 1:
-            for k in range(count):
-                codes[k] = buffer[k]
-            copy_words(all_words, 0, guest_words, 0)
-            redeal(guest_states, 0, who, rng)
-            option_values(
-                guest_states,
-                guest_words,
-                who,
-                codes[:count],
-                buffer,
-                scores,
-                style,
-                values,
-                weights,
-                worth,
-                which,
-                much,
-            )
-            best = 0
-            for k in range(count):
-                if values[k] > values[best]:
-                    best = k
-            choose(states, 0, who, codes[best])
-            continue
-        chosen = pick(s, who, buffer, count, weights, worth, which, much, 1.0, rng)
-        if count > 1:
-            city = city_of(s, who, buffer[0])
-            total = 0.0  # `pick` left the chances in `worth`, up to a common factor
-            for k in range(count):
-                total += worth[k]
-            for k in range(count):
-                more = (1.0 if buffer[k] == chosen else 0.0) - worth[k] / total
-                at = who * ALL + weights_at(s, city)
-                for j in range(decision_features(s, city, buffer[k], which, much)):
-                    moves[at + which[j]] += more * much[j]
-        choose(states, 0, who, chosen)
-    score(states, 0, scores)
-    points = 0.0
-    for seat in range(players):
-        result = WIN_SHARE * won_share(s, seat, scores) + (1.0 - WIN_SHARE) * clearness(s, seat, scores)
-        better = result - usual[s.board[seat]]
-        usual[s.board[seat]] += LEARNED * better
-        points += scores[seat * WIDTH + WIDTH - 1]
-        if (guest_seats >> seat) & 1:
-            continue
-        for k in range(ALL):
-            gradient[k] += better * moves[seat * ALL + k]
-    return points / players
+
+@compiled
+def add_decision(
+    s: State, seat: int, buffer: Ints, count: int, chosen: int, worth: Floats, which: Ints, much: Floats, moves: Floats
+) -> None:
+    """Adds to `moves` where a decision pulls the weights; `pick` left the chances in `worth`, up to a common factor."""
+    city = city_of(s, seat, buffer[0])
+    at = seat * ALL + weights_at(s, city)
+    total = 0.0
+    for k in range(count):
+        total += worth[k]
+    for k in range(count):
+        more = (1.0 if buffer[k] == chosen else 0.0) - worth[k] / total
+        for j in range(decision_features(s, city, buffer[k], which, much)):
+            moves[at + which[j]] += more * much[j]
 
 
 @compiled
 def learn_from_games(
     states: State.Array,
     all_words: Words,
-    games: int,
-    players: int,
+    guest_states: State.Array,
+    guest_words: Words,
     deck: Ints,
     buffer: Ints,
+    codes: Ints,
+    values: Floats,
     worth: Floats,
     which: Ints,
     much: Floats,
     scores: Ints,
     weights: Floats,
+    style: Floats,
     moves: Floats,
     usual: Floats,
     gradient: Floats,
+    players: int,
+    games: int,
     guests: float,
-    guest_states: State.Array,
-    guest_words: Words,
-    style: Floats,
-    codes: Ints,
-    values: Floats,
     rng: Ints,
 ) -> float:
-    """A batch of games; state 1 stays blank. Returns the average score."""
+    """Plays games and adds what they teach to `gradient`; returns the average score. State 1 is and stays blank.
+
+    `moves` has room for the weights once per seat, `usual` is the average result of each board's sides so far.
+    """
+    s = states[0]
     points = 0.0
     for _ in range(games):
         copy_words(all_words, 1, all_words, 0)
-        points += learn_from_game(
-            states,
-            all_words,
-            players,
-            deck,
-            buffer,
-            worth,
-            which,
-            much,
-            scores,
-            weights,
-            moves,
-            usual,
-            gradient,
-            guests,
-            guest_states,
-            guest_words,
-            style,
-            codes,
-            values,
-            rng,
-        )
-    return points / games
+        deal_game(states, 0, players, deck, rng)
+        for k in range(players * ALL):
+            moves[k] = 0.0
+        guest_seats = 0
+        for seat in range(players):
+            if next_word(rng) < guests * 4294967296.0:
+                guest_seats |= 1 << seat
+        who = 0
+        while s.phase != OVER:
+            if not owes(s, who):
+                who = who + 1 if who + 1 < players else 0
+                continue
+            count = options(states, 0, who, buffer)
+            if count == 1:
+                chosen = buffer[0]
+            elif (guest_seats >> who) & 1:
+                chosen = greedy_pick(
+                    all_words,
+                    guest_states,
+                    guest_words,
+                    who,
+                    buffer,
+                    count,
+                    codes,
+                    values,
+                    scores,
+                    style,
+                    weights,
+                    worth,
+                    which,
+                    much,
+                    rng,
+                )
+            else:
+                chosen = pick(s, who, buffer, count, weights, worth, which, much, 1.0, rng)
+                add_decision(s, who, buffer, count, chosen, worth, which, much, moves)
+            choose(states, 0, who, chosen)
+        score(states, 0, scores)
+        for seat in range(players):
+            points += scores[seat * WIDTH + WIDTH - 1]
+            if (guest_seats >> seat) & 1:
+                continue
+            result = WIN_SHARE * won_share(s, seat, scores) + (1.0 - WIN_SHARE) * clearness(s, seat, scores)
+            better = result - usual[s.board[seat]]
+            usual[s.board[seat]] += LEARNED * better
+            for k in range(ALL):
+                gradient[k] += better * moves[seat * ALL + k]
+    return points / (games * players)
 
 
 class Fitting:
@@ -241,24 +226,24 @@ class Fitting:
         points = learn_from_games(
             self.states,
             self.words,
-            games,
-            players,
+            self.guest_states,
+            self.guest_words,
             self.deck,
             self.buffer,
+            self.codes,
+            self.values,
             self.worth,
             self.which,
             self.much,
             self.scores,
             self.weights,
+            self.style,
             self.moves,
             usual,
             gradient,
+            players,
+            games,
             guests,
-            self.guest_states,
-            self.guest_words,
-            self.style,
-            self.codes,
-            self.values,
             self.rng,
         )
         self.steps += 1

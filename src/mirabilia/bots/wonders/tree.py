@@ -92,70 +92,6 @@ def children_for(
 
 
 @compiled
-def simulate(
-    states: State.Array,
-    words: Words,
-    nodes: Node.Array,
-    tree: Ints,
-    path: Ints,
-    places: Ints,
-    buffer: Ints,
-    scores: Ints,
-    rng: Ints,
-    tally: Floats,
-    weights: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
-    seat: int,
-    heat: float,
-    own_heat: float,
-    exploration: float,
-) -> None:
-    """One simulation: deal the unknown, walk the tree with the others answering, play out, write the result back.
-
-    State 0 is the position, state 1 is worked on. `tree` holds: nodes used, nodes there are, the root.
-    """
-    copy_words(words, 0, words, 1)
-    redeal(states, 1, seat, rng)
-    s = states[1]
-    node = tree[2]
-    length = 0
-    in_tree = True
-    who = 0
-    while s.phase != OVER:
-        if not owes(s, who):
-            who = who + 1 if who + 1 < s.players else 0
-            continue
-        count = options(states, 1, who, buffer)
-        if who != seat or not in_tree or count == 1 or length >= MAX_PATH:
-            warmth = own_heat if who == seat else heat
-            choose(states, 1, who, pick(s, who, buffer, count, weights, worth, which, much, warmth, rng))
-            continue
-        if not children_for(nodes, tree, node, s, seat, buffer, count, places, weights, worth, which, much):
-            in_tree = False
-            continue
-        chosen = select(nodes, places, count, exploration, DOUBT)
-        node = places[chosen]
-        path[length] = node
-        length += 1
-        if nodes[node].visits == 0:
-            in_tree = False
-        choose(states, 1, who, buffer[chosen])
-    score(states, 1, scores)
-    won = won_share(s, seat, scores)
-    value = (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * clearness(s, seat, scores)
-    for k in range(length):
-        visited = nodes[path[k]]
-        visited.visits += 1
-        visited.value += value
-    tally[T_SIMULATIONS] += 1.0
-    tally[T_WINS] += won
-    for k in range(s.players * WIDTH):
-        tally[T_SCORES + k] += scores[k]
-
-
-@compiled
 def run_simulations(
     states: State.Array,
     words: Words,
@@ -177,25 +113,46 @@ def run_simulations(
     exploration: float,
     simulations: int,
 ) -> None:
-    """Many simulations in one call."""
+    """Simulates: deal the unknown, walk the tree with the others answering, play out, write the result back.
+
+    State 0 is the position, state 1 is worked on. `tree` holds: nodes used, nodes there are, the root. The others play
+    with `heat`, the seat itself outside the tree with `own_heat` (`policy.pick`).
+    """
     for _ in range(simulations):
-        simulate(
-            states,
-            words,
-            nodes,
-            tree,
-            path,
-            places,
-            buffer,
-            scores,
-            rng,
-            tally,
-            weights,
-            worth,
-            which,
-            much,
-            seat,
-            heat,
-            own_heat,
-            exploration,
-        )
+        copy_words(words, 0, words, 1)
+        redeal(states, 1, seat, rng)
+        s = states[1]
+        node = tree[2]
+        length = 0
+        in_tree = True
+        who = 0
+        while s.phase != OVER:
+            if not owes(s, who):
+                who = who + 1 if who + 1 < s.players else 0
+                continue
+            count = options(states, 1, who, buffer)
+            if who != seat or not in_tree or count == 1 or length >= MAX_PATH:
+                warmth = own_heat if who == seat else heat
+                choose(states, 1, who, pick(s, who, buffer, count, weights, worth, which, much, warmth, rng))
+                continue
+            if not children_for(nodes, tree, node, s, seat, buffer, count, places, weights, worth, which, much):
+                in_tree = False
+                continue
+            chosen = select(nodes, places, count, exploration, DOUBT)
+            node = places[chosen]
+            path[length] = node
+            length += 1
+            if nodes[node].visits == 0:
+                in_tree = False
+            choose(states, 1, who, buffer[chosen])
+        score(states, 1, scores)
+        won = won_share(s, seat, scores)
+        value = (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * clearness(s, seat, scores)
+        for k in range(length):
+            visited = nodes[path[k]]
+            visited.visits += 1
+            visited.value += value
+        tally[T_SIMULATIONS] += 1.0
+        tally[T_WINS] += won
+        for k in range(s.players * WIDTH):
+            tally[T_SCORES + k] += scores[k]
