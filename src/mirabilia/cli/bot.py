@@ -14,10 +14,9 @@ def run(level: str, seed: int) -> None:
 
     def prepare(game: str) -> None:
         """One small decision loads the compiled parts, so that no timed one has to."""
-        if level != "random":
-            start = new_game(game, seed=0)
-            seat = start.to_act[0]
-            make_bot(level).choose(start.view(seat), start.options(seat), {"simulations": 1})
+        start = new_game(game, seed=0)
+        seat = start.to_act[0]
+        make_bot(level).choose(start.view(seat), start.options(seat), {"simulations": 1})
 
     # A host sends a seed with each game; `seed` shifts all of them, so that one bot can be several players.
     serve(BotService(level, lambda game_seed: make_bot(level, seed=seed + game_seed), prepare=prepare))
