@@ -19,6 +19,7 @@ from mirabilia.game import RULES_VERSION, Option
 from mirabilia.game.notation import format_move
 
 Choice = Option | Mapping[str, Any]
+SHOWN = 5  # options in an analysis
 
 
 class BotError(MirabiliaError, ValueError):

@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from mirabilia.bots.base import Bot, Choice, Limits, described
+from mirabilia.bots.base import SHOWN, Bot, Choice, Limits, described
 from mirabilia.bots.nodes import Node
 from mirabilia.rules.records import ints
 
 FIRST_SLICE = 16  # simulations before the first look at the clock
 SLICE = 256  # simulations between looks at the clock: a few milliseconds
-SHOWN = 5  # options in an analysis
 
 Ranked = list[tuple[int, float, Choice]]
 

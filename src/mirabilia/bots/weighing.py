@@ -13,9 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, described
-
-SHOWN = 5  # options in an analysis
+from mirabilia.bots.base import SHOWN, Answer, Bot, BotError, Choice, Limits, described
 
 
 def style_weights(style: str, styles: Mapping[str, Mapping[str, float]], parts: Sequence[str]) -> Any:

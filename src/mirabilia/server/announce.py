@@ -15,9 +15,8 @@ from typing import Any, Protocol
 import msgspec
 import psycopg
 import structlog
-from sqlalchemy import ARRAY, Connection, Text, bindparam, text
 
-from mirabilia.server.postgres import CHANNEL
+from mirabilia.server.postgres import CHANNEL, notify
 from mirabilia.server.settings import Settings
 from mirabilia.server.writing import NotStored, Writer
 
@@ -99,7 +98,7 @@ class PostgresAnnouncer(Announcer):
     def _send(self) -> None:
         """Sends all that waits, in one statement; what is announced meanwhile goes together afterwards."""
         payloads, self._waiting = self._waiting, []
-        self._sending = self._writer.call(lambda connection: _notify(connection, payloads))
+        self._sending = self._writer.call(lambda connection: notify(connection, payloads))
         self._sending.add_done_callback(self._sent)
 
     def _sent(self, future: asyncio.Future[Any]) -> None:
@@ -114,12 +113,3 @@ class PostgresAnnouncer(Announcer):
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-
-
-_NOTIFY = text(
-    "SELECT count(*) FROM (SELECT pg_notify(:channel, news) FROM unnest(:payloads) AS news) told"
-).bindparams(bindparam("payloads", type_=ARRAY(Text)))
-
-
-def _notify(connection: Connection, payloads: list[str]) -> None:
-    connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads}).close()

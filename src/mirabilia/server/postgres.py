@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import psycopg
-from sqlalchemy import Table
+from sqlalchemy import ARRAY, Connection, Table, Text, bindparam, text
 from sqlalchemy.dialects import postgresql
 
 from mirabilia.server.schema import events, moves, pending, tables
@@ -67,6 +67,16 @@ def announcements(changes: Sequence[Change]) -> list[str]:
     if piece:
         pieces.append(_encode({"tables": piece}).decode())
     return pieces
+
+
+_NOTIFY = text(
+    "SELECT count(*) FROM (SELECT pg_notify(:channel, news) FROM unnest(:payloads) AS news) told"
+).bindparams(bindparam("payloads", type_=ARRAY(Text)))
+
+
+def notify(connection: Connection, payloads: Sequence[str]) -> None:
+    """Tells the other processes in one statement; PostgreSQL delivers it when the transaction is committed."""
+    connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": list(payloads)}).close()
 
 
 class ShortWay:

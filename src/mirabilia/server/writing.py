@@ -21,11 +21,11 @@ from typing import Any
 
 import psycopg
 import structlog
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from mirabilia.server import metrics
-from mirabilia.server.postgres import CHANNEL, ShortWay, Undone, announcements, is_plain, is_undone
+from mirabilia.server.postgres import ShortWay, Undone, announcements, is_plain, is_undone, notify
 from mirabilia.server.schema import deals, events, holders, moves, pending, tables
 
 log = structlog.get_logger()
@@ -71,7 +71,6 @@ _DROP_HOLDER = delete(holders).where(
     holders.c.seat == bindparam("the_seat"),
     holders.c.person_id == bindparam("the_person"),
 )
-_TELL = text("SELECT pg_notify(:channel, :payload)")
 
 
 class Writer:
@@ -124,16 +123,17 @@ class Writer:
 
     def _write(self, batch: list[_Item]) -> None:
         """Stores a batch: plain changes by the short way where there is one, the rest in one transaction."""
-        plain: dict[str, _Item] = {}  # one for each table; a second one must see what became of the first
+        plain: list[_Item] = []
         general: list[_Item] = []
+        seen: set[str] = set()  # a table's second change goes after its first and must see what became of it
         for item in batch:
             change = item.work
-            if self._short_way and isinstance(change, Change) and is_plain(change) and change.table not in plain:
-                plain[change.table] = item
-            else:
-                general.append(item)
+            short = self._short_way and isinstance(change, Change) and is_plain(change) and change.table not in seen
+            (plain if short else general).append(item)
+            if isinstance(change, Change):
+                seen.add(change.table)
         if plain:
-            self._attempt(list(plain.values()), self._by_short_way)
+            self._attempt(plain, self._by_short_way)
         if general:
             self._attempt(general, self._in_transaction)
 
@@ -182,7 +182,7 @@ class Writer:
             done = [change for change, ok in zip(changes, stored, strict=True) if ok]
             _add_rows(connection, done)
             if connection.dialect.name == "postgresql":
-                _notify(connection, done)
+                notify(connection, announcements(done))
         return stored
 
     def _store_together(self, connection: Connection, changes: list[Change]) -> list[bool]:
@@ -224,12 +224,6 @@ def _add_rows(connection: Connection, changes: Sequence[Change]) -> None:
     many(_DROP_HOLDER, [row for change in changes for row in change.drop_holders])
     many(insert(holders), [row for change in changes for row in change.holders])
     many(insert(events), [row for change in changes for row in change.events])
-
-
-def _notify(connection: Connection, changes: Sequence[Change]) -> None:
-    """Tells the other processes, within the transaction: PostgreSQL delivers it when the commit is done."""
-    for payload in announcements(changes):
-        connection.execute(_TELL, {"channel": CHANNEL, "payload": payload})
 
 
 class _Item:

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from mirabilia.bots.base import Answer, Choice, Limits, described
+from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, described
 from mirabilia.bots.duel import endgame, tree
 from mirabilia.bots.duel.position import codes_of_options, state_from_view
 from mirabilia.bots.duel.reuse import find_subtree
-from mirabilia.bots.searching import SHOWN, Ranked, SearchBot, common_analysis, mean_points
+from mirabilia.bots.searching import Ranked, SearchBot, common_analysis, mean_points
 from mirabilia.rules.duel.options import BUFFER
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import CATEGORIES

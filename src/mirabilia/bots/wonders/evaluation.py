@@ -10,13 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from mirabilia.bots.wonders.features import GOOD_KINDS, units_for
-from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import table
 from mirabilia.rules.wonders.options import has
 from mirabilia.rules.wonders.scoring import score_city
 from mirabilia.rules.wonders.state import OVER, State
-from mirabilia.rules.wonders.tables import AGES, KINDS, LEFT, RIGHT, SYMBOLS, TURNS, VICTORY_TOKEN
+from mirabilia.rules.wonders.tables import AGES, CATALOG, KINDS, LEFT, RAW, RIGHT, SYMBOLS, TURNS, VICTORY_TOKEN
 
 PARTS = ("points", "economy", "coins", "military", "science", "chains", "powers", "others")
 W_POINTS, W_ECONOMY, W_COINS, W_MILITARY, W_SCIENCE, W_CHAINS, W_POWERS, W_OTHERS = range(len(PARTS))
@@ -29,8 +28,7 @@ STYLES: dict[str, dict[str, float]] = {
     "merchant": {"economy": 1.4, "coins": 1.6, "military": 0.7},
 }
 
-_RAW = len(wonders_catalog().resources.raw)
-UNLOCKS = table([len(card.unlocks) for card in wonders_catalog().kinds])
+UNLOCKS = table([len(card.unlocks) for card in CATALOG.kinds])
 # points the first, second, third ... unit of a good still brings at the start of the game
 RAW_LEFT = table([3.4, 2.4, 1.2, 0.5, 0.0], np.float64)
 MADE_LEFT = table([2.8, 0.9, 0.3, 0.0, 0.0], np.float64)
@@ -46,7 +44,7 @@ def economy_of(s: State, city: int) -> float:
     worth = 0.0
     for good in range(GOOD_KINDS):
         for unit in range(min(4, units_for(s, city, good))):
-            worth += RAW_LEFT[unit] if good < _RAW else MADE_LEFT[unit]
+            worth += RAW_LEFT[unit] if good < RAW else MADE_LEFT[unit]
     for bit in range(4):
         if not (s.price[city] >> bit) & 1:
             worth += CHEAP_LEFT

@@ -18,7 +18,6 @@ from mirabilia.bots.weighing import style_weights
 from mirabilia.bots.wonders.evaluation import PARTS, STYLES
 from mirabilia.bots.wonders.features import (
     FEATURES,
-    MOST,
     build_features,
     coins_gained,
     leaving_features,
@@ -26,11 +25,11 @@ from mirabilia.bots.wonders.features import (
     stage_features,
 )
 from mirabilia.bots.wonders.greedy import option_values
-from mirabilia.bots.wonders.policy import SETS, city_of, pick, weights_at
+from mirabilia.bots.wonders.policy import SETS, Desk, city_of, fraction, pick, weights_at
 from mirabilia.bots.wonders.tree import WIDTH, clearness, won_share
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
-from mirabilia.rules.rng import new_rng, next_word
+from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders.apply import choose
 from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage, options
 from mirabilia.rules.wonders.playout import SCORE_ROOM
@@ -155,7 +154,7 @@ def learn_from_games(
             moves[k] = 0.0
         guest_seats = 0
         for seat in range(players):
-            if next_word(rng) < guests * 4294967296.0:
+            if fraction(rng) < guests:
                 guest_seats |= 1 << seat
         who = 0
         while s.phase != OVER:
@@ -212,7 +211,7 @@ class Fitting:
         self.states = State.zeros(2)
         self.words = words(self.states)
         self.deck, self.buffer, self.scores = ints(DECK_ROOM), ints(MAX_OPTIONS), ints(SCORE_ROOM)
-        self.worth, self.which, self.much = np.zeros(MAX_OPTIONS), ints(MOST), np.zeros(MOST)
+        self.desk = Desk(self.weights)
         self.moves = np.zeros(CITIES * ALL)
         self.guest_states = State.zeros(3)
         self.guest_words = words(self.guest_states)
@@ -232,9 +231,9 @@ class Fitting:
             self.buffer,
             self.codes,
             self.values,
-            self.worth,
-            self.which,
-            self.much,
+            self.desk.worth,
+            self.desk.which,
+            self.desk.much,
             self.scores,
             self.weights,
             self.style,

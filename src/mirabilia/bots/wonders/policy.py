@@ -122,6 +122,12 @@ def weigh(
 
 
 @compiled
+def fraction(rng: Ints) -> float:
+    """A random number from 0 up to but not 1."""
+    return next_word(rng) / 4294967296.0
+
+
+@compiled
 def pick(
     s: State,
     seat: int,
@@ -142,7 +148,7 @@ def pick(
     for k in range(count):
         worth[k] = math.exp((worth[k] - best) / heat)
         total += worth[k]
-    left = next_word(rng) / 4294967296.0 * total
+    left = fraction(rng) * total
     for k in range(count - 1):
         left -= worth[k]
         if left < 0.0:
@@ -210,10 +216,10 @@ def fitted_weights() -> Any:
 
 
 class Desk:
-    """Room for weighing options: made once by whoever asks the policy."""
+    """Room for weighing options: made once by whoever asks the policy. Other weights than the fitted may be given."""
 
-    def __init__(self) -> None:
-        self.weights = fitted_weights()
+    def __init__(self, weights: Any = None) -> None:
+        self.weights = fitted_weights() if weights is None else weights
         self.worth = [0.0] * MAX_OPTIONS if PLAIN else np.zeros(MAX_OPTIONS)
         self.which = ints(MOST)
         self.much = [0.0] * MOST if PLAIN else np.zeros(MOST)
