@@ -1,6 +1,7 @@
 // Coins that fly from who pays to who is paid. Only a decoration: it follows the numbers of two positions, never blocks a
 // click, ends at once with any key or press, and is off with the animation speed "off" or when the system asks for less motion.
 
+import { ring } from "./ring";
 import { settings } from "./settings";
 import type { Entry } from "./log";
 import type { TableEvent, TableState } from "./types";
@@ -12,12 +13,6 @@ const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 110
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const flying = new Set<Animation>();
 
-/** Neighbours of a seat; in the game for two the Free City is the third. */
-function neighbours(seat: number, players: number): [number, number] {
-  if (players === 2) return ([[1, 2], [2, 0], [0, 1]] as const)[seat] as [number, number];
-  return [(seat - 1 + players) % players, (seat + 1) % players];
-}
-
 /** Who paid whom between two positions. */
 export function flows(before: TableState, after: TableState, events: TableEvent[]): Flow[] {
   const a = before.view, b = after.view;
@@ -27,7 +22,7 @@ export function flows(before: TableState, after: TableState, events: TableEvent[
       if (event.kind !== "turn") continue;
       for (const { city, pay, bank, coins } of (event.data?.entries ?? []) as Entry[]) {
         if (city === undefined) continue;
-        const [left, right] = neighbours(city, b.players);
+        const { left, right } = ring(b, city);
         made.push({ from: city, to: left, coins: pay?.[0] ?? 0 }, { from: city, to: right, coins: pay?.[1] ?? 0 }, { from: city, to: "bank", coins: bank ?? 0 }, { from: "bank", to: city, coins: coins ?? 0 });
       }
     }

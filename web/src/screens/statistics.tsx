@@ -4,13 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type GameStatistics } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { has, lang, num, t } from "../app/i18n";
+import { choices } from "../app/me";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { Page } from "../parts/page";
 import { CATEGORIES } from "../parts/result";
 
-const LEVELS = ["beginner", "easy", "medium", "hard", "master"];
-const rank = (level: string) => { const at = LEVELS.indexOf(level); return at < 0 ? LEVELS.length : at; };
+/** The place on the ladder the server offers; what is not on it comes last. */
+const rank = (level: string) => { const ladder = choices.value?.levels ?? [], at = ladder.indexOf(level); return at < 0 ? ladder.length : at; };
 
 export function StatisticsScreen() {
   const [games, setGames] = useState<Partial<Record<GameName, GameStatistics>> | null>(null);

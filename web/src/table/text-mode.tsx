@@ -17,7 +17,7 @@ import { tableFacts } from "./frame";
 import { trackWords } from "./track";
 import { choiceSentence } from "./wonders-actions";
 import { handCards } from "./hand";
-import { ring } from "./wonders";
+import { ring } from "../app/ring";
 
 export function TextTable({ desk, tools, children }: { desk: Desk; tools: ComponentChildren; children?: ComponentChildren }) {
   const { view, table } = desk.state;

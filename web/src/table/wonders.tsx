@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { WONDERS } from "../app/catalog";
 import { selected, useDesk } from "../app/desk";
 import { roman, t } from "../app/i18n";
+import { ring } from "../app/ring";
 import { phone } from "../app/settings";
 import type { WondersView } from "../app/types";
 import { seatName } from "../app/words";
@@ -21,14 +22,6 @@ export function useWonders() {
   const me = desk.you ?? 0;
   const seats = ring(view, me);
   return { desk, view, me, ...seats };
-}
-
-/** Who sits where, seen from a seat. In the game for two the Free City is a neighbour of both. */
-export function ring(view: WondersView, me: number): { left: number; right: number; far: number[] } {
-  const n = view.players;
-  if (n === 2) return me === 0 ? { left: 1, right: 2, far: [] } : { left: 2, right: 0, far: [] };
-  const far = Array.from({ length: Math.max(0, n - 3) }, (_, k) => (me - 2 - k + 2 * n) % n);
-  return { left: (me - 1 + n) % n, right: (me + 1) % n, far };
 }
 
 export function WondersTable() {
