@@ -29,7 +29,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.stop()
 
 
-@pytest.fixture(scope="session")
+# One browser for each file, not for the session: while Playwright runs, its event loop counts as running in this
+# thread, and a test of the server that came later in the same process could not start one of its own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     found = subprocess.run([str(ROOT / "scripts/need-chromium")], capture_output=True, text=True, check=False)
     if found.returncode:

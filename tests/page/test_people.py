@@ -196,7 +196,7 @@ def test_somebody_late_can_also_be_given_more_time(new_context: Callable[..., An
 def test_a_rematch_begins_when_both_want_it_with_the_seats_moved_on(
     new_context: Callable[..., Any], server: Any
 ) -> None:
-    sitting = play_out(server, "duel", seed=5)
+    sitting = play_out(server, "duel", seed=1)  # in this game Anna begins
     anna, boris = enter(sitting, 0, new_context()), enter(sitting, 1, new_context())
     for page in (anna, boris):
         page.locator("dialog .scores").wait_for()

@@ -238,6 +238,21 @@ def test_rematch_rotates_the_seats_and_begins_when_all_agree(server: InnerServer
         seat.close()
 
 
+def test_in_a_rematch_of_duel_whoever_was_second_begins(server: InnerServer) -> None:
+    anna = server.person("Anna")
+    table = anna.table("duel", seats=["me", {"kind": "bot", "level": "random"}], start=True)["table"]["id"]
+    anna_began = []
+    for _ in range(5):
+        with anna.socket(table) as seat:
+            anna_began.append(seat.state["view"]["first_player"] == seat.you)
+            while seat.state["table"]["status"] != "over":
+                if seat.state["options"]:
+                    assert seat.play()["type"] == "ack"
+                seat.until("update")
+            table = seat.command("rematch")["data"]["table"]
+    assert anna_began == [anna_began[0], not anna_began[0]] * 2 + [anna_began[0]]
+
+
 def test_nudge_calls_only_those_we_wait_for(server: InnerServer) -> None:
     _, first, second = duel_of_two(server)
     assert first.command("nudge", seat=second.you)["code"] == "not_your_turn"

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from mirabilia import new_game
+from mirabilia import from_deal, new_game
 from mirabilia.errors import MoveError
 from mirabilia.record import commitment
 from mirabilia.server import messages as m
@@ -291,6 +291,8 @@ def begin(draft: Draft, now: Now) -> Draft:
             seat.driver, seat.level, seat.confirmed = "bot", options.takeover, True
     if draft.state.game_name == "duel":
         game = new_game("duel", seed=options.seed, first_game_wonders=options.first_game_wonders)
+        if options.first_player is not None:
+            game = from_deal({**game.deal, "first_player": options.first_player})
     else:
         game = new_game("wonders", players=draft.state.players, seed=options.seed, boards=options.boards or "random")
     draft.game = game

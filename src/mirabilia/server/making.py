@@ -152,7 +152,10 @@ async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_a
             check_rematch(table.state, actor)
         state = table.state
         seats = [msgspec.structs.replace(seat) for seat in state.seats]
-        host, options = state.host, msgspec.structs.replace(state.options, seed=None, commitment=None, nonce=None)
+        # People move on by one seat and the seat that begins stays: in Duel whoever was second begins now.
+        first = state.game.deal.get("first_player") if state.game is not None else None
+        host = state.host
+        options = msgspec.structs.replace(state.options, seed=None, first_player=first, commitment=None, nonce=None)
         holders = [(seat, person) for person, held in state.holders.items() for seat in held]
         owner = actor.person or seats[actor.seat or 0].person
         next_id = state.next_table

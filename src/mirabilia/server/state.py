@@ -56,6 +56,7 @@ class Options(msgspec.Struct, omit_defaults=True):
     boards: Any = None
     first_game_wonders: bool = False
     seed: int | None = None
+    first_player: int | None = None  # a rematch of Duel: the seat that begins; else the deal decides
     commitment: str | None = None  # the promise about the deal (record/commitment.py), made at the start
     nonce: str | None = None  # what makes it hard to guess; shown after the end
 
