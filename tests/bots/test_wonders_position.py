@@ -53,21 +53,50 @@ def without_guilds(cards: Counter) -> Counter:
     return Counter({card: count for card, count in cards.items() if card not in guilds})
 
 
+def check_public_fields(game, seat, states):
+    """The rebuilt state is as the real one in all that is public, and has the same options."""
+    true, rebuilt = State.as_dict(game.states), State.as_dict(states)
+    differing = {name for name in true if name not in HIDDEN and true[name] != rebuilt[name]}
+    assert not differing, differing
+    assert actions(true) == actions(rebuilt)
+    codes_of_options(states, seat, game.options(seat))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
 def test_every_public_field_and_all_knowledge_come_back(players):
     for game, seat in positions(players, range(4)):
-        true = State.as_dict(game.states)
         states = state_from_view(game.view(seat))
-        rebuilt = State.as_dict(states)
-        differing = {name for name in true if name not in HIDDEN and true[name] != rebuilt[name]}
-        assert not differing, differing
-        assert actions(true) == actions(rebuilt)
+        check_public_fields(game, seat, states)
         if players > 2:
             mine, real = groups(states, seat), groups(game.states, seat)
             assert mine.keys() == real.keys()
             for number, cards in real.items():  # guilds never seen may be any
                 assert without_guilds(mine[number]) == without_guilds(cards)
-        codes_of_options(states, seat, game.options(seat))
+
+
+# Two secret places, one on the discard pile, and of the two secret cards only one had been seen. The revived card is
+# the other one: it must be that which went to the pile, and the seen one lies under the wonder.
+REVIVED_UNSEEN = """
+0 build Apothecary pay 2,0 / 0 free city: build Lumber Yard / 1 build West Trading Post / 0 build Clay Pit
+1 discard Ore Vein / 1 free city: build Glassworks / 0 build Guard Tower / 0 free city: build Altar
+1 discard Barracks / 0 discard Timber Yard / 1 build Clay Pool / 1 free city: build Marketplace
+0 build Workshop pay 0,2 / 0 free city: build Stockade / 1 stage with Press pay 0,2 / 0 build Loom
+1 discard Stone Pit / 1 free city: build Theater / 0 build Forum / 1 build Foundry
+1 free city: build Stables pay 2,2 / 0 build School pay 0,2 / 0 free city: build Temple / 1 discard Press
+0 stage with Caravansery / 1 discard Courthouse / 1 free city: build Sawmill / 0 build Dispensary
+0 free city: build Statue / 1 discard Library / 0 build Quarry / 1 stage with Vineyard pay 0,2
+1 free city: discard Glassworks / 1 revive Glassworks
+"""
+
+
+def test_a_revived_card_that_the_seat_never_saw_is_put_on_the_pile():
+    game = mirabilia.new_game("wonders", players=2, seed=143)
+    for line in REVIVED_UNSEEN.strip().splitlines():
+        for text in line.split(" / "):
+            seat, move = text.split(" ", 1)
+            game.play(int(seat), move)
+    for seed in range(20):
+        check_public_fields(game, 0, state_from_view(game.view(0), seed))
 
 
 @pytest.mark.parametrize("players", [2, 3, 7])

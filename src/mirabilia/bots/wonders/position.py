@@ -37,7 +37,7 @@ from mirabilia.rules.wonders.tables import (
 )
 
 CATALOG = wonders_catalog()
-TRIES = 200  # a world that fails to ask for a look into the pile as the real one did is dealt again
+TRIES = 1000  # a world that fails to ask for a look into the pile as the real one did is dealt again
 _ACTIONS = {name: number for number, name in ACTION_NAMES.items()}
 _TO_PILE = (rules.DISCARD, rules.SPARE)
 _PACKET = plain(PACKET)
@@ -223,13 +223,18 @@ class _World:
         return short
 
     def _mix(self, found: list[int], open_places: list[tuple[str, int, int]], chance: random.Random) -> None:
-        """Random order after the first try; revived cards come first, and places on the discard pile too."""
+        """Random order after the first try; revived cards come first, and a place on the discard pile for each.
+
+        No more such places than that: another card of the pool may be the one that needs the next.
+        """
         if self.tries > 1:
             chance.shuffle(found)
             chance.shuffle(open_places)
         if self.revived:
             found.sort(key=lambda card: card not in self.revived)
-            open_places.sort(key=lambda place: place[0] != "row" or self.rows[place[1]][3] not in _TO_PILE)
+            on_pile = [p for p in open_places if p[0] == "row" and self.rows[p[1]][3] in _TO_PILE]
+            first = on_pile[: sum(card in self.revived for card in found)]
+            open_places.sort(key=lambda place: place not in first)
 
     def _deck(self, age: int) -> Counter[int]:
         return Counter(_deck_counts(age, max(self.players, 3)))
