@@ -85,6 +85,21 @@ def test_a_full_memory_only_stops_the_tree_from_growing(name, kind):
     assert int(bot.tree[0]) <= 200
 
 
+@pytest.mark.parametrize(("name", "players"), [("duel", None), ("wonders", 3), ("wonders", 7)])
+def test_no_option_is_left_untried_however_bad_it_looks(name, players):
+    for seed in range(3):
+        game = played(name, seed, 9 * (players or 2), **({} if players is None else {"players": players}))
+        seat = game.to_act[0]
+        bot = search_for(game, simulations=3000)
+        bot.think(game.view(seat), game.options(seat))
+        visits, child = [], bot.nodes[bot.tree[2]]["first"]
+        while child:
+            visits.append(int(bot.nodes[child]["visits"]))
+            child = bot.nodes[child]["next"]
+        assert len(visits) == len(game.options(seat)) > 1
+        assert min(visits) >= 2 and max(visits) > 3000 / len(visits)
+
+
 @pytest.mark.parametrize("kind", [DuelSearch, WondersSearch])
 def test_the_memory_of_a_search_is_below_64_megabytes(kind):
     assert kind().nodes.nbytes < 64e6

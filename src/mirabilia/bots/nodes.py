@@ -59,10 +59,11 @@ def child_of(nodes: Node.Array, tree: Ints, parent: int, cursor: int, code: int)
 
 
 @compiled
-def select(nodes: Node.Array, places: Ints, count: int, exploration: float, doubt: float) -> int:
+def select(nodes: Node.Array, places: Ints, count: int, exploration: float, doubt: float, evenness: float) -> int:
     """The option to try next: high value, high prior, few visits so far (PUCT).
 
-    An untried decision is assumed to be worse than its siblings were on average by `doubt`.
+    An untried decision is assumed to be worse than its siblings were on average by `doubt`. `evenness` is the part of
+    the prior that is shared out among all options alike, so that none is left untried however bad it looked.
     """
     total_prior = 0.0
     total_value = 0.0
@@ -79,7 +80,8 @@ def select(nodes: Node.Array, places: Ints, count: int, exploration: float, doub
         node = nodes[places[k]]
         node.offered += 1
         quality = node.value / node.visits if node.visits else assumed
-        bonus = exploration * (node.prior / total_prior) * math.sqrt(float(node.offered)) / (1.0 + node.visits)
+        prior = (1.0 - evenness) * node.prior / total_prior + evenness / count
+        bonus = exploration * prior * math.sqrt(float(node.offered)) / (1.0 + node.visits)
         if quality + bonus > best_score:
             best = k
             best_score = quality + bonus

@@ -105,7 +105,7 @@ def run_simulations(
                 continue
             if not children_for(nodes, tree, node, s, buffer, count, places):
                 break
-            chosen = select(nodes, places, count, exploration, DOUBT)
+            chosen = select(nodes, places, count, exploration, DOUBT, 0.0)
             node = places[chosen]
             path[2 * length] = node
             path[2 * length + 1] = s.actor

@@ -26,7 +26,10 @@ MAX_PATH = 64
 WIDTH = POINT_KINDS + 1
 MARGIN_SHARE = 0.35  # of a value: the lead in points; the rest is the share of the win
 MARGIN_SCALE = 12.0
-PRIOR_HEAT = 1.5  # the search trusts the policy's guess a little less than it trusts itself
+PRIOR_HEAT = 2.5  # the search trusts the policy's guess less than it trusts itself
+# The decision that is asked for is looked at widely: a quarter of its prior goes to all options alike. Further down the
+# tree that would only make the searcher's own future look worse than it is.
+EVENNESS = 0.25
 LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 DOUBT = 0.03  # how much worse than its siblings an untried decision is assumed to be
 
@@ -138,7 +141,7 @@ def run_simulations(
             if not children_for(nodes, tree, node, s, seat, buffer, count, places, weights, worth, which, much):
                 in_tree = False
                 continue
-            chosen = select(nodes, places, count, exploration, DOUBT)
+            chosen = select(nodes, places, count, exploration, DOUBT, EVENNESS if length == 0 else 0.0)
             node = places[chosen]
             path[length] = node
             length += 1
