@@ -22,7 +22,7 @@ LADDER: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
     "easy": {"duel": ("greedy", {}), "wonders": ("greedy", {})},
     "normal": {"duel": ("search", {"simulations": 200}), "wonders": ("search", {"simulations": 30})},
     "hard": {"duel": ("search", {"milliseconds": 100}), "wonders": ("search", {"simulations": 300})},
-    "master": {"duel": ("search", {"milliseconds": 1000}), "wonders": ("search", {"milliseconds": 2500})},
+    "master": {"duel": ("search", {"milliseconds": 2000}), "wonders": ("search", {"milliseconds": 2500})},
 }
 
 
