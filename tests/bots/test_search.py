@@ -40,7 +40,7 @@ def search_for(game, seed=0, simulations=300):
 
 @pytest.mark.parametrize(("name", "players", "moves"), [("duel", None, 30), ("wonders", 3, 20), ("wonders", 2, 15)])
 def test_the_same_seed_and_simulations_give_the_same_answer(name, players, moves):
-    game = played(name, 11, moves, **({} if players is None else {"players": players}))
+    game = played(name, 11, moves, players=players)
     seat = game.to_act[0]
     answers = [search_for(game, seed=4).think(game.view(seat), game.options(seat)) for _ in range(2)]
     assert answers[0].option == answers[1].option
@@ -88,14 +88,11 @@ def test_a_full_memory_only_stops_the_tree_from_growing(name, kind):
 @pytest.mark.parametrize(("name", "players"), [("duel", None), ("wonders", 3), ("wonders", 7)])
 def test_no_option_is_left_untried_however_bad_it_looks(name, players):
     for seed in range(3):
-        game = played(name, seed, 9 * (players or 2), **({} if players is None else {"players": players}))
+        game = played(name, seed, 9 * (players or 2), players=players)
         seat = game.to_act[0]
         bot = search_for(game, simulations=3000)
         bot.think(game.view(seat), game.options(seat))
-        visits, child = [], bot.nodes[bot.tree[2]]["first"]
-        while child:
-            visits.append(int(bot.nodes[child]["visits"]))
-            child = bot.nodes[child]["next"]
+        visits = [visits for visits, _ in bot.tried().values()]
         assert len(visits) == len(game.options(seat)) > 1
         assert min(visits) >= 2 and max(visits) > 3000 / len(visits)
 
@@ -109,7 +106,7 @@ def test_the_memory_of_a_search_is_below_64_megabytes(kind):
 def test_a_time_limit_is_kept(name, players, monkeypatch):
     """The clock is the process's own here, so that a busy machine does not decide the test."""
     monkeypatch.setattr(time, "perf_counter", time.process_time)
-    game = played(name, 5, 40, **({} if players is None else {"players": players}))
+    game = played(name, 5, 40, players=players)
     seat = game.to_act[0]
     bot = make_bot("search", 1)
     bot.think(game.view(seat), game.options(seat), {"milliseconds": 20})  # loads what it needs

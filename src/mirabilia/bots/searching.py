@@ -54,8 +54,8 @@ class SearchBot(Bot):
                 in_time = int((until - now) / (now - before) * count)
                 size = max(1, min(SLICE, in_time))
 
-    def ranked(self, options: Sequence[Choice], codes: Sequence[int]) -> Ranked:
-        """The options by visits and value, the most visited first."""
+    def tried(self) -> dict[int, tuple[int, float]]:
+        """Visits and value of each decision at the root, by its code."""
         seen: dict[int, tuple[int, float]] = {}
         child = int(self.nodes[self.tree[2]]["first"])
         while child:
@@ -63,6 +63,11 @@ class SearchBot(Bot):
             visits = int(node["visits"])
             seen[int(node["code"])] = (visits, float(node["value"]) / visits if visits else 0.0)
             child = int(node["next"])
+        return seen
+
+    def ranked(self, options: Sequence[Choice], codes: Sequence[int]) -> Ranked:
+        """The options by visits and value, the most visited first."""
+        seen = self.tried()
         entries = [(*seen.get(code, (0, 0.0)), option) for code, option in zip(codes, options, strict=True)]
         return sorted(entries, key=lambda entry: (-entry[0], -entry[1]))
 
