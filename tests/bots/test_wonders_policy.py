@@ -135,9 +135,9 @@ def test_picking_follows_the_worths():
 
 def test_weights_survive_the_file():
     weights = policy.fitted_weights()
-    text = policy.weights_to_text(weights)
+    text = policy.LAYOUT.to_text(weights)
     assert text == policy.WEIGHTS_FILE.read_text()
-    again = policy.weights_from(msgspec.json.decode(text))
+    again = policy.LAYOUT.from_groups(msgspec.json.decode(text))
     assert again == pytest.approx(np.round(weights, 3), abs=1e-9)
     assert len(again) == ALL
 
@@ -146,7 +146,7 @@ def test_a_card_unknown_to_the_weights_is_worth_what_others_are_on_average():
     groups = msgspec.json.decode(policy.WEIGHTS_FILE.read_bytes())
     known = groups["two"]["build"]
     lost = known.pop(CATALOG.kinds[3].name)
-    weights = policy.weights_from(groups)
+    weights = policy.LAYOUT.from_groups(groups)
     assert weights[STARTS["build"] + 3] == pytest.approx(sum(known.values()) / len(known))
     assert weights[STARTS["build"] + 3] != lost
 
@@ -157,7 +157,7 @@ def test_weights_of_another_shape_are_refused_by_name():
     groups["two"]["purse"][1] = groups["two"]["purse"][1][:-1]
     groups["two"]["purse"][2] = groups["two"]["purse"][2][:-1]
     with pytest.raises(ValueError, match="two, purse"):
-        policy.weights_from(groups)
+        policy.LAYOUT.from_groups(groups)
 
 
 @pytest.mark.parametrize(("players", "least"), [(3, 33.0), (2, 33.0)])

@@ -1,6 +1,6 @@
 """What the quick policy sees in a decision of 7 Wonders: a short list of features, each with an amount.
 
-A feature is a place in the table of weights (`weights.json`, `weighing` in `policy.py`); a decision's worth is the sum
+A feature is a place in the table of weights (`weights.json`, `weigh` in `policy.py`); a decision's worth is the sum
 of weight times amount. Most are plain marks (this card, this stage in this age, a shield when one behind on the left),
 so that the worth of a thing need not grow evenly with its number. Features of what is built and features of what is
 paid are kept apart: the first are the same for all ways to pay, and are found once.
@@ -8,8 +8,7 @@ paid are kept apart: the first are the same for all ways to pay, and are found o
 
 from __future__ import annotations
 
-import math
-
+from mirabilia.bots.blocks import size_of, starts_of
 from mirabilia.catalog.wonders import COLORS
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import table
@@ -97,17 +96,8 @@ BLOCKS: dict[str, tuple[int, ...]] = {
     "next_counted": (1,),  # a guild's points kept from the next holder
 }
 
-
-def _starts() -> dict[str, int]:
-    found, at = {}, 0
-    for name, shape in BLOCKS.items():
-        found[name] = at
-        at += math.prod(shape)
-    return found
-
-
-STARTS = _starts()
-FEATURES = sum(math.prod(shape) for shape in BLOCKS.values())
+STARTS = starts_of(BLOCKS)
+FEATURES = size_of(BLOCKS)
 MOST = 64  # features of one decision at most
 
 _BUILD, _REMOVE, _STAGE = STARTS["build"], STARTS["remove"], STARTS["stage"]

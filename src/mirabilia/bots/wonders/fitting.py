@@ -2,7 +2,7 @@
 
 After a game each seat's result, less what its board usually brings, says whether its decisions were better than
 usual; every feature of a chosen decision is moved that way, and the features of what it might have chosen the other
-way. `Fitting.step` plays a batch of games and moves the weights once (Adam). Nothing here is used in play.
+way. `Fitting.step` plays a batch of games and moves the weights once. Nothing here is used in play.
 
 A player that only ever met itself is helpless against other ways of playing, so seats are also given to `greedy`
 (`guests` is the share of them); they teach nothing, but the others learn to win against them.
@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from mirabilia.bots.learning import Climber
 from mirabilia.bots.weighing import style_weights
 from mirabilia.bots.wonders.evaluation import PARTS, STYLES
 from mirabilia.bots.wonders.features import (
-    FEATURES,
     build_features,
     coins_gained,
     leaving_features,
@@ -25,7 +25,7 @@ from mirabilia.bots.wonders.features import (
     stage_features,
 )
 from mirabilia.bots.wonders.greedy import option_values
-from mirabilia.bots.wonders.policy import SETS, Desk, city_of, fraction, pick, weights_at
+from mirabilia.bots.wonders.policy import LAYOUT, Desk, city_of, fraction, pick, weights_at
 from mirabilia.bots.wonders.tree import WIDTH, clearness, won_share
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
@@ -39,12 +39,9 @@ from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
 from mirabilia.rules.wonders.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, action_of, card_of, owes
 from mirabilia.rules.wonders.tables import CITIES, NONE, STAGES
 
-ALL = len(SETS) * FEATURES
+ALL = LAYOUT.size
 WIN_SHARE = 0.5  # of a result: the share of the win; the rest is how clear it was
 LEARNED = 0.002  # how quickly the usual result of a board follows the games
-ROUND = 0.9  # Adam: memory of the direction
-SQUARES = 0.995  # Adam: memory of the size
-SMALLEST = 1.0e-4
 BOARDS = len(STAGES)
 
 
@@ -199,14 +196,12 @@ def learn_from_games(
     return points / (games * players)
 
 
-class Fitting:
-    """Weights on their way: `step` improves them, `weights` holds them."""
+class Fitting(Climber):
+    """The policy's weights on their way: `step` improves them."""
 
     def __init__(self, weights: Any, seed: int = 1) -> None:
-        self.weights = np.array(weights, np.float64)
+        super().__init__(weights)
         self.rng = new_rng(seed)
-        self.steps = 0
-        self.direction, self.size = np.zeros(ALL), np.zeros(ALL)
         self.usual: dict[int, Any] = {}
         self.states = State.zeros(2)
         self.words = words(self.states)
@@ -245,11 +240,5 @@ class Fitting:
             guests,
             self.rng,
         )
-        self.steps += 1
-        gradient /= games * players
-        self.direction = ROUND * self.direction + (1.0 - ROUND) * gradient
-        self.size = SQUARES * self.size + (1.0 - SQUARES) * gradient * gradient
-        direction = self.direction / (1.0 - ROUND**self.steps)
-        size = np.sqrt(self.size / (1.0 - SQUARES**self.steps))
-        self.weights += rate * direction / (size + SMALLEST)
+        self.climb(gradient / (games * players), rate)
         return float(points)

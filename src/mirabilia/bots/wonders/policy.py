@@ -9,19 +9,17 @@ players, for play-outs, and as the prior of its own decisions.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 
+from mirabilia.bots.blocks import Layout
 from mirabilia.bots.wonders.features import (
     BLOCKS,
     FEATURES,
     MOST,
-    STARTS,
     build_features,
     coins_gained,
     leaving_features,
@@ -33,13 +31,15 @@ from mirabilia.rules.records import ints, table
 from mirabilia.rules.rng import next_word
 from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage
 from mirabilia.rules.wonders.state import DISCARD, REVIVE, STAGE_BUILT, State, action_of, card_of, is_free_city
-from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, KINDS, NONE
+from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, NONE
 
 # Weights are kept apart for tables of different size; with two players the Free City has its own.
 SETS = ("two", "free_city", "three", "four_five", "six_seven")
 FOR_FREE_CITY = SETS.index("free_city")
 SET_OF = table([0, 0, 0, 2, 3, 3, 4, 4])  # by number of players
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
+_CARDS = [card.name for card in CATALOG.kinds]
+LAYOUT = Layout(SETS, BLOCKS, {"build": _CARDS, "remove": _CARDS})
 
 
 @compiled
@@ -168,51 +168,10 @@ def pick_best(
     return buffer[0]
 
 
-# ---- the weights as a file people can read ----
-
-
-def _named(name: str) -> bool:
-    return BLOCKS[name] == (KINDS,)
-
-
-def weights_to_text(weights: Any) -> str:
-    """All weights as JSON, a line per block; those of cards by name."""
-    lines = []
-    for number, group in enumerate(SETS):
-        blocks = []
-        for name, shape in BLOCKS.items():
-            start = number * FEATURES + STARTS[name]
-            flat = [round(float(value), 3) for value in weights[start : start + math.prod(shape)]]
-            if _named(name):
-                shown: Any = {card.name: value for card, value in zip(CATALOG.kinds, flat, strict=True)}
-            else:
-                shown = np.array(flat).reshape(shape).tolist()
-            blocks.append(f'    "{name}": {msgspec.json.encode(shown).decode()}')
-        lines.append(f'  "{group}": {{\n' + ",\n".join(blocks) + "\n  }")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def weights_from(groups: Mapping[str, Mapping[str, Any]]) -> Any:
-    """Weights in the order of the features. A card the file does not know has the average weight of the others."""
-    flat: list[float] = []
-    for group in SETS:
-        for name, shape in BLOCKS.items():
-            block = groups[group][name]
-            if _named(name):
-                usual = sum(block.values()) / len(block)
-                values = [float(block.get(card.name, usual)) for card in CATALOG.kinds]
-            else:
-                values = np.array(block, np.float64).reshape(-1).tolist()
-            if len(values) != math.prod(shape):
-                raise ValueError(f"{group}, {name}: {len(values)} weights instead of {math.prod(shape)}")
-            flat += values
-    return flat if PLAIN else np.array(flat, np.float64)
-
-
 @cache
 def fitted_weights() -> Any:
     """The weights of `weights.json`."""
-    return weights_from(msgspec.json.decode(WEIGHTS_FILE.read_bytes()))
+    return LAYOUT.read(WEIGHTS_FILE)
 
 
 class Desk:
