@@ -29,12 +29,10 @@ class SearchBot(Bot):
         self.nodes = Node.zeros(nodes)
         self.tree = ints(3)
 
-    def plant(self, root: int = 0) -> None:
-        """Sets the root; 0 clears the tree and starts anew."""
-        if root == 0:
-            self.nodes[0] = np.zeros(1, Node.dtype)[0]
-            self.tree[0], self.tree[1] = 1, len(self.nodes)
-        self.tree[2] = root
+    def plant(self, roots: int = 1) -> None:
+        """Clears the memory but for the roots, which come first; the question is about node 0 unless said otherwise."""
+        self.nodes[:roots] = np.zeros(roots, Node.dtype)
+        self.tree[:] = (roots, len(self.nodes), 0)
 
     def grow(self, limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
         """Simulates in slices until the limits are reached; `started` is when the question came."""

@@ -16,6 +16,7 @@ from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, described
 from mirabilia.bots.duel import endgame, tree
 from mirabilia.bots.duel.position import codes_of_options, state_from_view
 from mirabilia.bots.duel.reuse import find_subtree
+from mirabilia.bots.duel.value import MOST, fitted_weights
 from mirabilia.bots.searching import Ranked, SearchBot, common_analysis, mean_points
 from mirabilia.rules.duel.options import BUFFER
 from mirabilia.rules.duel.state import State
@@ -36,16 +37,21 @@ class DuelSearch(SearchBot):
         limits: Limits | None = None,
         *,
         rounds: int = 5,
-        exploration: float = 1.2,
+        horizon: int = 8,
+        exploration: float = 1.0,
+        weights: Any = None,
         nodes: int = NODES,
     ) -> None:
         super().__init__(seed, limits or Limits(milliseconds=100), nodes)
         self.rounds = rounds
+        self.horizon = horizon
+        self.weights = fitted_weights() if weights is None else weights
         self.exploration = exploration
         self.states = State.zeros(endgame.MAX_DEPTH + 1)
         self.words = words(self.states)
         self.path = ints(2 * tree.MAX_PATH + 2)
         self.places, self.buffer, self.pool = ints(BUFFER), ints(BUFFER), ints(BUFFER)
+        self.which = ints(MOST)
         self.tally = np.zeros(tree.TALLY_SIZE)
         self._kept: tuple[int, Any] | None = None  # moves played, position: what the tree was grown for
 
@@ -70,7 +76,9 @@ class DuelSearch(SearchBot):
         if self._kept is not None and not fresh and self.tree[0] < len(self.nodes) // 2:
             steps = view.get("moves", 0) - self._kept[0]
             root = find_subtree(self.nodes, self.tree, self._kept[1], position, steps)
-        self.plant(root)
+        if root == 0:
+            self.plant()
+        self.tree[2] = root
         self.tally[:] = 0
         self.states[0] = position[0]
         self._kept = (view.get("moves", 0), position)
@@ -87,8 +95,11 @@ class DuelSearch(SearchBot):
             self.pool,
             rng,
             self.tally,
+            self.weights,
+            self.which,
             seat,
             self.rounds,
+            self.horizon,
             self.exploration,
             count,
         )
@@ -98,13 +109,14 @@ class DuelSearch(SearchBot):
         simulations = max(1.0, float(tally[tree.T_SIMULATIONS]))
         kinds = (("civilian", tree.T_CIVILIAN), ("military", tree.T_MILITARY), ("science", tree.T_SCIENCE))
         size = len(CATEGORIES)
+        samples = max(1.0, float(tally[tree.T_SAMPLES]))
         return {
             **common_analysis(ranked, float(tally[tree.T_WINS]), simulations),
             "expected": [
-                mean_points(CATEGORIES, tally[first : first + size], float(tally[tree.T_SAMPLES]))
+                mean_points(CATEGORIES, tally[first : first + size], samples)
                 for first in (tree.T_SCORES, tree.T_SCORES + size)
             ],
-            "endings": {kind: round(float(tally[place]) / simulations, 4) for kind, place in kinds},
+            "endings": {kind: round(float(tally[place]) / samples, 4) for kind, place in kinds},
         }
 
     def _solve(self, position: Any, options: Sequence[Choice], codes: list[int]) -> Answer | None:

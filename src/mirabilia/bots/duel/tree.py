@@ -3,7 +3,8 @@
 Hidden cards are hidden from both players alike, so one tree serves both: every simulation deals the unknown anew
 (`redeal`) and walks the same tree by decisions ("open loop"); a node keeps the average over all deals that came past
 it. A decision that only exists in some deals counts only the visits in which it was there to be chosen. New nodes get
-a prior from `policy`, leaves are played out by tournaments of it.
+a prior from the judgement of the position they lead to (`value`); leaves are played on for some decisions by
+tournaments of the quick guess (`policy`), so that threats come true, and then judged.
 
 Everything lives in arrays made once per search, so memory is bounded and the search runs without the GIL.
 """
@@ -12,23 +13,26 @@ from __future__ import annotations
 
 import math
 
-from mirabilia.bots.duel.policy import pick_by_tournament, worth_of
+from mirabilia.bots.duel.policy import pick_by_tournament
+from mirabilia.bots.duel.value import chance, odds_of
 from mirabilia.bots.nodes import Node, child_of, select
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.apply import apply_option
 from mirabilia.rules.duel.options import list_options
 from mirabilia.rules.duel.redeal import redeal_state
 from mirabilia.rules.duel.scoring import score, total_points
-from mirabilia.rules.duel.state import CIVILIAN_VICTORY, OVER, State
+from mirabilia.rules.duel.state import CIVILIAN_VICTORY, DISCARD, KIND_SHIFT, OVER, TURN, WONDER, WONDER_SHIFT, State
 from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import Words, copy_words
 
 MAX_PATH = 128
+WHOLE_GAME = 1000  # decisions: more than there are
 CATEGORY_COUNT = len(CATEGORIES)
-SCORE_EVERY = 8  # expected scores are sampled, they only explain
+SCORE_EVERY = 16  # endings and scores only explain: this part of the simulations is played to the end for them
 MARGIN_SHARE = 0.1  # of a value: how clear a win on points was
 MARGIN_SCALE = 12.0
-PRIOR_SCALE = 26.0  # worth that makes a decision e times as likely
+SHARPNESS = 4.0  # of priors: the odds a decision leads to count with this power
+LIMIT = 6.0  # of the logarithm of odds in a prior
 DOUBT = 0.08  # how much worse than its siblings an untried decision is assumed to be
 
 # places in `tally`
@@ -48,7 +52,44 @@ def value_for_first(s: State) -> float:
 
 
 @compiled
-def children_for(nodes: Node.Array, tree: Ints, parent: int, s: State, buffer: Ints, count: int, places: Ints) -> bool:
+def odds_after(states: State.Array, words: Words, code: int, weights: Floats, which: Ints) -> float:
+    """What the judgement says for the seat to act in state 1 if it decides so; state 2 is worked on."""
+    me = states[1].actor
+    copy_words(words, 1, words, 2)
+    apply_option(states, 2, code)
+    after = states[2]
+    if after.phase == OVER:
+        odds = 0.0 if after.winner == 2 else (LIMIT if after.winner == 0 else -LIMIT)
+    else:
+        odds = min(max(odds_of(after, weights, which), -LIMIT), LIMIT)
+    return odds if me == 0 else -odds
+
+
+@compiled
+def same_before(buffer: Ints, k: int) -> int:
+    """An earlier option that the judgement cannot tell from option `k`, or -1: it does not see which card is lost."""
+    kind = buffer[k] >> KIND_SHIFT
+    if kind == WONDER or kind == DISCARD:
+        lost = (1 << WONDER_SHIFT) - 1  # card and slot
+        for j in range(k - 1, -1, -1):
+            if buffer[j] | lost == buffer[k] | lost:
+                return j
+    return -1
+
+
+@compiled
+def children_for(
+    states: State.Array,
+    words: Words,
+    nodes: Node.Array,
+    tree: Ints,
+    parent: int,
+    buffer: Ints,
+    count: int,
+    places: Ints,
+    weights: Floats,
+    which: Ints,
+) -> bool:
     """Finds the child of each option, with a prior if it is new; `places` receives them. False: the memory is full."""
     cursor = nodes[parent].first
     for k in range(count):
@@ -56,19 +97,24 @@ def children_for(nodes: Node.Array, tree: Ints, parent: int, s: State, buffer: I
         if child == 0:
             return False
         if nodes[child].prior == 0.0:
-            nodes[child].prior = math.exp(min(worth_of(s, buffer[k]), 400) / PRIOR_SCALE)
+            same = same_before(buffer, k)
+            if same >= 0:
+                nodes[child].prior = nodes[places[same]].prior
+            else:
+                nodes[child].prior = math.exp(SHARPNESS * odds_after(states, words, buffer[k], weights, which))
         places[k] = child
         cursor = nodes[child].next
     return True
 
 
 @compiled
-def play_out(states: State.Array, i: int, buffer: Ints, rounds: int, rng: Ints) -> None:
-    """Plays state `i` to its end, guided by tournaments."""
+def play_out(states: State.Array, i: int, buffer: Ints, rounds: int, horizon: int, rng: Ints) -> None:
+    """Plays state `i` on, guided by tournaments: to its end, or for `horizon` decisions and on to the next turn."""
     s = states[i]
-    while s.phase != OVER:
+    while s.phase != OVER and (horizon > 0 or s.phase != TURN):
         count = list_options(states, i, buffer)
         apply_option(states, i, pick_by_tournament(s, buffer, count, rounds, rng))
+        horizon -= 1
 
 
 @compiled
@@ -83,14 +129,17 @@ def run_simulations(
     pool: Ints,
     rng: Ints,
     tally: Floats,
+    weights: Floats,
+    which: Ints,
     seat: int,
     rounds: int,
+    horizon: int,
     exploration: float,
     simulations: int,
 ) -> None:
-    """Simulates: deal the unknown, walk the tree, play out, write the result back.
+    """Simulates: deal the unknown, walk the tree, play on, judge, write the result back.
 
-    State 0 is the position, state 1 is worked on. `tree` holds: nodes used, nodes there are, the root.
+    State 0 is the position, states 1 and 2 are worked on. `tree` holds: nodes used, nodes there are, the root.
     """
     for _ in range(simulations):
         copy_words(words, 0, words, 1)
@@ -103,7 +152,7 @@ def run_simulations(
             if count == 1:
                 apply_option(states, 1, buffer[0])
                 continue
-            if not children_for(nodes, tree, node, s, buffer, count, places):
+            if not children_for(states, words, nodes, tree, node, buffer, count, places, weights, which):
                 break
             chosen = select(nodes, places, count, exploration, DOUBT, 0.0)
             node = places[chosen]
@@ -113,16 +162,20 @@ def run_simulations(
             apply_option(states, 1, buffer[chosen])
             if nodes[node].visits == 0:
                 break
-        play_out(states, 1, buffer, rounds, rng)
-        value = value_for_first(s)
+        play_out(states, 1, buffer, rounds, horizon, rng)
+        value = value_for_first(s) if s.phase == OVER else chance(odds_of(s, weights, which))
         for k in range(length):
             visited = nodes[path[2 * k]]
             visited.visits += 1
             visited.value += value if path[2 * k + 1] == 0 else 1.0 - value
         tally[T_SIMULATIONS] += 1.0
-        tally[T_WINS] += 0.5 if s.winner == 2 else (1.0 if s.winner == seat else 0.0)
-        tally[T_CIVILIAN + s.victory] += 1.0
-        if int(tally[T_SIMULATIONS]) % SCORE_EVERY == 0:
+        if s.phase == OVER:
+            tally[T_WINS] += 0.5 if s.winner == 2 else (1.0 if s.winner == seat else 0.0)
+        else:
+            tally[T_WINS] += value if seat == 0 else 1.0 - value
+        if int(tally[T_SIMULATIONS]) % SCORE_EVERY == 1:
+            play_out(states, 1, buffer, rounds, WHOLE_GAME, rng)
+            tally[T_CIVILIAN + s.victory] += 1.0
             tally[T_SAMPLES] += 1.0
             for who in range(2):
                 score(states, 1, who, places)

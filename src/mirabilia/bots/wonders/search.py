@@ -1,7 +1,7 @@
 """`search` for 7 Wonders: the bot around the compiled tree (`tree.py`).
 
-Given simulations it is reproducible: the random numbers come from the bot's seed and the view. The other players are
-assumed to play by the quick policy; what the searcher knows of their hands is used exactly.
+Given simulations it is reproducible: the random numbers come from the bot's seed and the view. What the searcher knows
+of the other players' hands is used exactly.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders.options import MAX_OPTIONS
 from mirabilia.rules.wonders.playout import SCORE_ROOM
 from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CATEGORIES
+from mirabilia.rules.wonders.tables import CATEGORIES, CITIES
 
 NODES = 1_000_000  # 32 bytes each
 
 
 class WondersSearch(SearchBot):
-    """Monte Carlo tree search over the own decisions."""
+    """Monte Carlo tree search with a tree for every seat."""
 
     def __init__(
         self,
@@ -47,7 +47,8 @@ class WondersSearch(SearchBot):
         self.exploration = exploration
         self.states = State.zeros(2)
         self.words = words(self.states)
-        self.path, self.scores = ints(tree.MAX_PATH + 2), ints(SCORE_ROOM)
+        self.paths, self.scores = ints(CITIES * tree.MAX_PATH), ints(SCORE_ROOM)
+        self.here, self.lengths = ints(CITIES), ints(CITIES)
         self.places, self.buffer = ints(MAX_OPTIONS), ints(MAX_OPTIONS)
         self.tally = np.zeros(tree.T_SCORES + SCORE_ROOM)
 
@@ -57,7 +58,8 @@ class WondersSearch(SearchBot):
         seat = view["you"]
         position = state_from_view(view)
         codes = codes_of_options(position, seat, options)
-        self.plant()
+        self.plant(roots=view["players"])
+        self.tree[2] = seat
         self.tally[:] = 0
         self.states[0] = position[0]
         rng = new_rng(self.position_seed(view))
@@ -71,7 +73,9 @@ class WondersSearch(SearchBot):
             self.words,
             self.nodes,
             self.tree,
-            self.path,
+            self.here,
+            self.lengths,
+            self.paths,
             self.places,
             self.buffer,
             self.scores,

@@ -1,9 +1,11 @@
-"""The compiled search for 7 Wonders: Monte Carlo tree search over the searcher's own decisions.
+"""The compiled search for 7 Wonders: Monte Carlo tree search with a tree for every seat.
 
-All players choose at once and in secret, so a tree of everybody's moves would be too wide and would let the searcher
-answer what it cannot know. Instead every simulation deals the unknown anew (`redeal`, exact about hands that have
-passed through the searcher's own), the others play by the quick policy, and only the searcher's own decisions are
-nodes. A node keeps the average over all deals and all answers that came past it.
+All players choose at once and in secret, so one tree of everybody's moves would be too wide and would let the searcher
+answer what it cannot know. Instead every seat has a tree of its own decisions, and all of them grow together: every
+simulation deals the unknown anew (`redeal`, exact about hands that have passed through the searcher's own), each seat
+walks its own tree for its own good, and outside of it plays by the quick policy. A node keeps the average over all
+deals and all answers that came past it. So the others learn to answer, too: a searcher that took them for players of
+the fixed policy would soon know all their mistakes, and more thinking would only teach it to rely on them.
 
 Everything lives in arrays made once per search, so memory is bounded and the search runs without the GIL.
 """
@@ -30,6 +32,8 @@ PRIOR_HEAT = 2.5  # the search trusts the policy's guess less than it trusts its
 # The decision that is asked for is looked at widely: a quarter of its prior goes to all options alike. Further down the
 # tree that would only make the searcher's own future look worse than it is.
 EVENNESS = 0.25
+OTHERS_EVENNESS = 0.1  # in the trees of the others, everywhere: which hand they hold is often not known
+OUTSIDE = -1  # where a seat is that has left its tree
 LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 DOUBT = 0.03  # how much worse than its siblings an untried decision is assumed to be
 
@@ -60,6 +64,12 @@ def clearness(s: State, seat: int, scores: Ints) -> float:
         if other != seat:
             best_other = max(best_other, scores[other * WIDTH + POINT_KINDS])
     return 1.0 / (1.0 + math.exp(-(scores[seat * WIDTH + POINT_KINDS] - best_other) / MARGIN_SCALE))
+
+
+@compiled
+def value_for(s: State, seat: int, scores: Ints) -> float:
+    """What a finished game is worth to a seat: mostly the share of the win, a little how clear it was."""
+    return (1.0 - MARGIN_SHARE) * won_share(s, seat, scores) + MARGIN_SHARE * clearness(s, seat, scores)
 
 
 @compiled
@@ -100,7 +110,9 @@ def run_simulations(
     words: Words,
     nodes: Node.Array,
     tree: Ints,
-    path: Ints,
+    here: Ints,
+    lengths: Ints,
+    paths: Ints,
     places: Ints,
     buffer: Ints,
     scores: Ints,
@@ -116,46 +128,52 @@ def run_simulations(
     exploration: float,
     simulations: int,
 ) -> None:
-    """Simulates: deal the unknown, walk the tree with the others answering, play out, write the result back.
+    """Simulates: deal the unknown, let every seat walk its tree, play out, write the results back.
 
-    State 0 is the position, state 1 is worked on. `tree` holds: nodes used, nodes there are, the root. The others play
-    with `heat`, the seat itself outside the tree with `own_heat` (`policy.pick`).
+    State 0 is the position, state 1 is worked on. `tree` holds: nodes used, nodes there are, the root of the asking
+    seat; node p is the root of seat p. `here` and `lengths` say where each seat is in its tree and how many decisions
+    are in its part of `paths`. Outside the trees the others play with `heat`, the seat itself with `own_heat`
+    (`policy.pick`).
     """
+    players = states[0].players
     for _ in range(simulations):
         copy_words(words, 0, words, 1)
         redeal(states, 1, seat, rng)
         s = states[1]
-        node = tree[2]
-        length = 0
-        in_tree = True
+        for who in range(players):
+            here[who] = who
+            lengths[who] = 0
         who = 0
         while s.phase != OVER:
             if not owes(s, who):
-                who = who + 1 if who + 1 < s.players else 0
+                who = who + 1 if who + 1 < players else 0
                 continue
             count = options(states, 1, who, buffer)
-            if who != seat or not in_tree or count == 1 or length >= MAX_PATH:
+            length = lengths[who]
+            if here[who] == OUTSIDE or count == 1 or length >= MAX_PATH:
                 warmth = own_heat if who == seat else heat
                 choose(states, 1, who, pick(s, who, buffer, count, weights, worth, which, much, warmth, rng))
                 continue
-            if not children_for(nodes, tree, node, s, seat, buffer, count, places, weights, worth, which, much):
-                in_tree = False
+            if not children_for(nodes, tree, here[who], s, who, buffer, count, places, weights, worth, which, much):
+                here[who] = OUTSIDE
                 continue
-            chosen = select(nodes, places, count, exploration, DOUBT, EVENNESS if length == 0 else 0.0)
+            evenness = OTHERS_EVENNESS
+            if who == seat:
+                evenness = EVENNESS if length == 0 else 0.0
+            chosen = select(nodes, places, count, exploration, DOUBT, evenness)
             node = places[chosen]
-            path[length] = node
-            length += 1
-            if nodes[node].visits == 0:
-                in_tree = False
+            paths[who * MAX_PATH + length] = node
+            lengths[who] = length + 1
+            here[who] = node if nodes[node].visits else OUTSIDE
             choose(states, 1, who, buffer[chosen])
         score(states, 1, scores)
-        won = won_share(s, seat, scores)
-        value = (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * clearness(s, seat, scores)
-        for k in range(length):
-            visited = nodes[path[k]]
-            visited.visits += 1
-            visited.value += value
+        for who in range(players):
+            value = value_for(s, who, scores)
+            for k in range(lengths[who]):
+                visited = nodes[paths[who * MAX_PATH + k]]
+                visited.visits += 1
+                visited.value += value
         tally[T_SIMULATIONS] += 1.0
-        tally[T_WINS] += won
-        for k in range(s.players * WIDTH):
+        tally[T_WINS] += won_share(s, seat, scores)
+        for k in range(players * WIDTH):
             tally[T_SCORES + k] += scores[k]
