@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from mirabilia.cli.bench import command, history, measure, starts, subjects
+from mirabilia.bots import Limits, make_bot
+from mirabilia.cli.bench import bots, command, history, measure, starts, subjects
 
 TINY = ("--games", 5, "--runs", 1, "--no-starts")
 
@@ -41,6 +42,26 @@ def test_a_table_explains_how_it_was_measured(run, tmp_path):
     ):
         assert what in done.out
     assert "Appended" not in done.out
+
+
+def test_bots_are_measured_over_whole_games(run, tmp_path):
+    file = tmp_path / "history.jsonl"
+    done = run("bench", "bots", "-n", 3, "--runs", 1, "--seconds", 1, "--json", "--history", file)
+    assert done.code == 0, done.err
+    results = json.loads(done.out)["results"]
+    assert [(result["game"], result["players"]) for result in results] == [("duel", 2), ("wonders", 3)]
+    for result in results:
+        assert all(result[key] > 0 for key, _, _ in bots.ROWS)
+        assert 30 < result["questions"] < 130
+        assert result["over_limit"] >= 0.9  # the time allowed is used
+    assert json.loads(file.read_text())["results"] == results
+
+
+def test_thinking_counts_every_simulation_of_every_question():
+    questions = bots.questions_of(subjects.Duel(), 3)[:5]
+    spent, simulations = bots.thinking(make_bot("search", 1), questions, Limits(simulations=40))
+    assert spent > 0
+    assert simulations == 5 * 40
 
 
 def test_the_history_grows_line_by_line(tmp_path):

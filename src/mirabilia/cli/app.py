@@ -39,6 +39,7 @@ class Measured(StrEnum):
 
     duel = "duel"
     wonders = "wonders"
+    bots = "bots"
     server = "server"
 
 
@@ -173,7 +174,9 @@ def doctor() -> None:
 
 @app.command()
 def bench(
-    game: Annotated[Measured | None, typer.Argument(help="The game (both when left out), or the server.")] = None,
+    game: Annotated[
+        Measured | None, typer.Argument(help="The rules of a game (of both when left out), the bots, or the server.")
+    ] = None,
     players: Annotated[
         list[int] | None,
         typer.Option("--players", "-n", min=2, max=7, help="For 7 Wonders; may be given several times (3 and 7)."),
@@ -190,18 +193,21 @@ def bench(
     no_history: Annotated[bool, typer.Option("--no-history", help="Append nothing.")] = False,
     tables: Annotated[int, typer.Option("--tables", min=1, help="Server: live tables, two sockets each.")] = 500,
     rate: Annotated[float, typer.Option("--rate", min=1, help="Server: moves per second.")] = 300.0,
-    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Server: how long the steady load lasts.")] = 60.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", min=1, help="Server: how long the steady load lasts (60). Bots: a long search (20)."),
+    ] = None,
     curve: Annotated[bool, typer.Option("--curve/--no-curve", help="Server: also go up to saturation.")] = True,
     processes: Annotated[int, typer.Option("--processes", min=1, help="Server: processes (PostgreSQL).")] = 1,
     database_url: Annotated[
         str | None, typer.Option("--database-url", metavar="URL", help="Server: PostgreSQL instead of SQLite.")
     ] = None,
 ) -> None:
-    """Measure the speed and memory of the rules or of the server, and say how it was measured."""
+    """Measure the speed and memory of the rules, the bots or the server, and say how it was measured."""
     if game is Measured.server:
         from mirabilia.cli.bench_server import run as run_server
 
-        run_server(tables, rate, seconds, database_url, processes, curve)
+        run_server(tables, rate, seconds or 60.0, database_url, processes, curve)
         return
     from mirabilia.cli.bench.command import run
 
@@ -211,6 +217,7 @@ def bench(
         games=games,
         runs=runs,
         starts=starts,
+        seconds=seconds or 20.0,
         as_json=as_json,
         history=None if no_history else history,
         keep_history=not no_history,

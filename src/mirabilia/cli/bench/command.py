@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +12,18 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from mirabilia.cli.bench import bots, measure
 from mirabilia.cli.bench import history as histories
-from mirabilia.cli.bench import measure
 from mirabilia.cli.bench.starts import starts as measure_starts
 from mirabilia.cli.bench.subjects import Duel, Subject, Wonders
 from mirabilia.errors import MirabiliaError
 from mirabilia.rules.compiling import PLAIN
 
 RUN_SECONDS = 0.5
+Rows = tuple[tuple[str, str, str], ...]
 
 # key, what it is called, its unit and digits
-ROWS: tuple[tuple[str, str, str], ...] = (
+ROWS: Rows = (
     ("games_per_cpu_second", "random games, one core (1)", "{:,.0f} /CPU s"),
     ("run_cpu_s", "length of such a run (1)", "{:.2f} CPU s"),
     ("games_per_second_all_cores", "random games, all cores (2)", "{:,.0f} /s"),
@@ -66,6 +68,40 @@ BY_WALL_TIME = {key for key, _, _ in ROWS if key.startswith(("threads", "games_p
 SMALLER_IS_BETTER = {"state_bytes", "options_worst_us"}
 
 
+class Report:
+    """What is said about a kind of measurement: its rows, its aims and how it was done."""
+
+    def __init__(self, title: str, rows: Rows, how: str, smaller: set[str], by_wall_time: set[str]) -> None:
+        self.title, self.rows, self.how = title, rows, how
+        self.smaller, self.by_wall_time = smaller, by_wall_time
+
+    def table(self, subject: Subject, result: dict[str, Any], aims: Mapping[str, float]) -> Table:
+        """The numbers of one subject beside their aims."""
+        table = Table(title=f"{self.title}: {subject.title}", title_justify="left", title_style="bold")
+        table.add_column("what")
+        table.add_column("measured", justify="right")
+        table.add_column("aim", justify="right")
+        for key, what, form in self.rows:
+            if result.get(key) is None:
+                continue
+            if key in ("threads_ratio", "threads_ratio_quiet") and result["threads"] == 2:
+                continue  # said by the rows for two threads
+            value, aim = result[key], aims.get(key)
+            met = aim is None or (value <= aim if key in self.smaller else value >= aim)
+            unsure = result["busy"] and key in self.by_wall_time
+            mark = "? " if unsure else "" if met else "! "
+            table.add_row(what, mark + form.format(value), "" if aim is None else self._aim(key, aim))
+        return table
+
+    def _aim(self, key: str, aim: float) -> str:
+        number = f"{aim:,.0f}" if aim >= 10 else f"{aim:g}"
+        return f"under {number}" if key in self.smaller else f"{number} or more"
+
+
+RULES = Report("mirabilia bench", ROWS, HOW, SMALLER_IS_BETTER, BY_WALL_TIME)
+BOTS = Report("mirabilia bench bots", bots.ROWS, bots.HOW, bots.SMALLER_IS_BETTER, bots.BY_WALL_TIME)
+
+
 def run(
     name: str | None,
     *,
@@ -73,6 +109,7 @@ def run(
     games: int | None,
     runs: int,
     starts: bool,
+    seconds: float,
     as_json: bool,
     history: Path | None,
     keep_history: bool,
@@ -83,18 +120,22 @@ def run(
     if name == "duel" and players:
         raise MirabiliaError("--players belongs to wonders", code="bad_option", option="players")
     console, results = Console(highlight=False), []
+    report = BOTS if name == "bots" else RULES
     for subject in _subjects(name, players):
         if not as_json:
             console.print(f"Measuring {subject.title} ...", style="dim")
-        result = measure_all(subject, games, runs, starts)
+        if report is BOTS:
+            result, aims = measure_thinking(subject, runs, seconds), bots.AIMS[subject.name]
+        else:
+            result, aims = measure_all(subject, games, runs, starts), subject.aims
         results.append(result)
         if not as_json:
-            console.print(_table(subject, result))
+            console.print(report.table(subject, result, aims))
     kept = histories.entry(results)
     if as_json:
         typer.echo(json.dumps(kept, indent=2))
     else:
-        _explain(console, kept["machine"], runs)
+        _explain(console, report.how, kept["machine"], runs, seconds)
     file = (history or histories.default_file()) if keep_history else None
     if file is not None:
         histories.append(file, kept)
@@ -110,10 +151,9 @@ def _subjects(name: str | None, players: list[int] | None) -> list[Subject]:
 
 
 def measure_all(subject: Subject, games: int | None, runs: int, starts: bool) -> dict[str, Any]:
-    """Every number of one subject."""
+    """Every number of one subject's rules."""
     count = games or measure.games_for(subject, RUN_SECONDS)
-    result: dict[str, Any] = {"game": subject.name, "players": subject.players, "games": count, "runs": runs}
-    result["busy"] = hasattr(os, "getloadavg") and os.getloadavg()[0] > measure.cores() / 2
+    result = {**_about(subject, runs), "games": count}
     result |= measure.one_core(subject, count, runs)
     result |= measure.all_cores(subject, count, runs)
     result |= measure.memory(subject, runs)
@@ -121,33 +161,24 @@ def measure_all(subject: Subject, games: int | None, runs: int, starts: bool) ->
     result |= measure.single_calls(subject, 1 if games else 10)
     if starts:
         result |= measure_starts(subject.name, subject.players)
+    return _rounded(result)
+
+
+def measure_thinking(subject: Subject, runs: int, seconds: float) -> dict[str, Any]:
+    """Every number of one subject's bots."""
+    return _rounded({**_about(subject, runs), "bots": True, **bots.measure_bots(subject, runs, seconds)})
+
+
+def _about(subject: Subject, runs: int) -> dict[str, Any]:
+    busy = hasattr(os, "getloadavg") and os.getloadavg()[0] > measure.cores() / 2
+    return {"game": subject.name, "players": subject.players, "runs": runs, "busy": busy}
+
+
+def _rounded(result: dict[str, Any]) -> dict[str, Any]:
     return {key: round(value, 4) if isinstance(value, float) else value for key, value in result.items()}
 
 
-def _table(subject: Subject, result: dict[str, Any]) -> Table:
-    table = Table(title=f"mirabilia bench: {subject.title}", title_justify="left", title_style="bold")
-    table.add_column("what")
-    table.add_column("measured", justify="right")
-    table.add_column("aim", justify="right")
-    for key, what, form in ROWS:
-        if result.get(key) is None:
-            continue
-        if key in ("threads_ratio", "threads_ratio_quiet") and result["threads"] == 2:
-            continue  # said by the rows for two threads
-        value, aim = result[key], subject.aims.get(key)
-        met = aim is None or (value <= aim if key in SMALLER_IS_BETTER else value >= aim)
-        unsure = result["busy"] and key in BY_WALL_TIME
-        mark = "? " if unsure else "" if met else "! "
-        table.add_row(what, mark + form.format(value), "" if aim is None else _aim(key, aim))
-    return table
-
-
-def _aim(key: str, aim: float) -> str:
-    number = f"{aim:,.0f}" if aim >= 10 else f"{aim:g}"
-    return f"under {number}" if key in SMALLER_IS_BETTER else f"{number} or more"
-
-
-def _explain(console: Console, machine: dict[str, Any], runs: int) -> None:
+def _explain(console: Console, how: str, machine: dict[str, Any], runs: int, seconds: float) -> None:
     console.print(
         f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, Python {machine['python']}, "
         f"Numba {machine['numba']}, NumPy {machine['numpy']}.  “!” marks what misses its aim, “?” wall "
@@ -155,4 +186,4 @@ def _explain(console: Console, machine: dict[str, Any], runs: int) -> None:
         style="dim",
     )
     load = f" Load average now: {os.getloadavg()[0]:.1f}." if hasattr(os, "getloadavg") else ""
-    console.print(HOW.format(runs=runs, load=load), style="dim")
+    console.print(how.format(runs=runs, seconds=seconds, load=load), style="dim")

@@ -1,0 +1,117 @@
+"""How fast bots think: simulations, quick decisions, time limits and memory, over the questions of whole games.
+
+The questions are those of a game that quick bots played, so that the opening, the middle and the end all count. How
+well bots play is not measured here but in the arena (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from mirabilia.bots import Bot, Limits, make_bot
+from mirabilia.cli.bench.subjects import Subject
+
+Question = tuple[dict[str, Any], Sequence[Any]]  # a view and its options
+
+SIMULATIONS = {"duel": 2000, "wonders": 400}  # per question
+TIMED = 100  # milliseconds
+LATE = 20  # questions of the end of a game at which limits are watched
+AIMS = {
+    "duel": {"simulations_per_cpu_second": 100_000, "greedy_ms": 1.0, "over_limit": 1.2, "memory_mib": 512},
+    "wonders": {"greedy_ms": 1.0, "over_limit": 1.2, "memory_mib": 512},
+}
+ROWS: tuple[tuple[str, str, str], ...] = (
+    ("questions", "questions in a game (1)", "{:,.0f}"),
+    ("simulations_per_cpu_second", "simulations of the search (2)", "{:,.0f} /CPU s"),
+    ("greedy_ms", "a decision of greedy (3)", "{:.2f} ms"),
+    ("over_limit", "time used of 100 ms, worst (4)", "{:.2f} x"),
+    ("long_simulations", "simulations of one long search (5)", "{:,.0f}"),
+    ("memory_mib", "memory of the process after it (5)", "{:.0f} MiB"),
+)
+SMALLER_IS_BETTER = {"greedy_ms", "over_limit", "memory_mib"}
+BY_WALL_TIME = {"over_limit"}
+HOW = """\
+(1) with more than one option, all seats, in a game of searches with 100 simulations
+(2) CPU time of one thread over all questions of a game, reading the view and
+    explaining included; median of {runs} games
+(3) the same for greedy, per question
+(4) wall time, at the last 20 questions of a game
+(5) {seconds:.0f} seconds of thinking about one question in the middle of a game, in a
+    process that has done everything above; peak memory, the interpreter included
+Other programs share the machine: compare numbers within one table, and tables
+of a quiet machine.{load}\
+"""
+
+
+def questions_of(subject: Subject, seed: int) -> list[Question]:
+    """What was asked in one game of quick searches."""
+    game = subject.new_game(seed)
+    bots = [make_bot("search", seat, simulations=100) for seat in game.seats]
+    questions: list[Question] = []
+    while not game.over:
+        seat = game.to_act[0]
+        options = game.options(seat)
+        if len(options) > 1:
+            questions.append((game.view(seat), options))
+        game.play(seat, bots[seat].choose(game.view(seat), options))
+    return questions
+
+
+def measure_bots(subject: Subject, runs: int, seconds: float) -> dict[str, Any]:
+    """Every number about the bots of one game."""
+    search, greedy = make_bot("search", 1), make_bot("greedy", 1)
+    games = [questions_of(subject, seed) for seed in range(1, runs + 1)]
+    limits = Limits(simulations=SIMULATIONS[subject.name])
+    for bot in (search, greedy):
+        bot.think(*games[0][0], Limits(simulations=10))  # the first call loads machine code
+    rates, decisions = [], []
+    for questions in games:
+        spent, simulations = thinking(search, questions, limits)
+        rates.append(simulations / spent)
+        decisions.append(thinking(greedy, questions, None)[0] / len(questions))
+    middle = games[0][len(games[0]) // 2]
+    long = search.think(*middle, Limits(milliseconds=int(1000 * seconds)))
+    return {
+        "questions": statistics.median(len(questions) for questions in games),
+        "simulations_per_cpu_second": statistics.median(rates),
+        "simulations_per_cpu_second_least": min(rates),
+        "simulations_per_cpu_second_most": max(rates),
+        "greedy_ms": 1000 * statistics.median(decisions),
+        "over_limit": worst_of_limit(search, games[-1][-LATE:]),
+        "long_simulations": (long.analysis or {}).get("simulations"),
+        "memory_mib": peak_memory(),
+    }
+
+
+def thinking(bot: Bot, questions: list[Question], limits: Limits | None) -> tuple[float, int]:
+    """CPU time that a bot spends on all questions, and the simulations it says it made."""
+    simulations = 0
+    started = time.thread_time()
+    for view, options in questions:
+        answer = bot.think(view, options, limits)
+        simulations += (answer.analysis or {}).get("simulations", 0)
+    return max(1e-9, time.thread_time() - started), simulations
+
+
+def worst_of_limit(bot: Bot, questions: list[Question]) -> float:
+    """The longest answer as a part of what was allowed."""
+    worst = 0.0
+    for view, options in questions:
+        started = time.perf_counter()
+        bot.think(view, options, Limits(milliseconds=TIMED))
+        worst = max(worst, time.perf_counter() - started)
+    return 1000 * worst / TIMED
+
+
+def peak_memory() -> float | None:
+    """The most memory this process has held, in MiB; None where the system does not tell."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
