@@ -97,6 +97,43 @@ def test_no_option_is_left_untried_however_bad_it_looks(name, players):
         assert min(visits) >= 2 and max(visits) > 3000 / len(visits)
 
 
+@pytest.mark.parametrize("players", [2, 3, 7])
+def test_every_seat_of_7_wonders_has_a_tree_that_every_simulation_walks(players):
+    game = played("wonders", 4, 6 * players, players=players)
+    while len(game.to_act) != players:  # between turns: everybody is about to decide
+        seat = game.to_act[0]
+        game.play(seat, game.options(seat)[0])
+    asked = game.to_act[-1]
+    bot = search_for(game, simulations=400)
+    bot.think(game.view(asked), game.options(asked))
+    for seat in game.to_act:
+        bot.tree[2] = seat
+        tried = bot.tried()
+        assert sum(visits for visits, _ in tried.values()) == 400
+        assert all(0 <= value <= 1 for _, value in tried.values())
+    bot.tree[2] = asked
+    assert len(bot.tried()) == len(game.options(asked))
+
+
+def test_every_seat_of_7_wonders_is_valued_for_its_own_good():
+    """Late in a game with a clear leader, the leader's tree is full of wins and the others' of losses."""
+    game = mirabilia.new_game("wonders", seed=12, players=3)
+    greedy, chance = make_bot("greedy", 1), make_bot("random", 1)
+    while not (game.view(0)["age"] == 3 and game.view(0)["turn"] == 5 and len(game.to_act) == 3):
+        seat = game.to_act[0]
+        bot = greedy if seat == 1 else chance
+        game.play(seat, bot.choose(game.view(seat), game.options(seat)))
+    bot = search_for(game, simulations=600)
+    bot.think(game.view(0), game.options(0))
+    usual = []
+    for seat in range(3):
+        bot.tree[2] = seat
+        tried = bot.tried().values()
+        usual.append(sum(visits * value for visits, value in tried) / 600)
+    assert usual[1] > 0.9
+    assert max(usual[0], usual[2]) < 0.3
+
+
 @pytest.mark.parametrize("kind", [DuelSearch, WondersSearch])
 def test_the_memory_of_a_search_is_below_64_megabytes(kind):
     assert kind().nodes.nbytes < 64e6
