@@ -29,30 +29,27 @@ QUICK = {"simulations": 8}
 @pytest.mark.parametrize("bot", BOT_NAMES)
 @pytest.mark.parametrize(("name", "players"), [("duel", 2), *(("wonders", n) for n in range(2, 8))])
 def test_a_whole_game_without_an_illegal_decision(bot, name, players):
-    options = {} if name == "duel" else {"players": players}
-    play(name, [make_bot(bot, seat) for seat in range(players)], 77 + players, QUICK, **options)
+    play(name, [make_bot(bot, seat) for seat in range(players)], 77 + players, QUICK, players=players)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), [("duel", 2), *(("wonders", n) for n in range(2, 8))])
 def test_two_thousand_games_without_an_illegal_decision(name, players):
     """Every seat of every game draws its bot from all there are; searches think briefly."""
-    options = {} if name == "duel" else {"players": players}
     bots = {(bot, seat): make_bot(bot, seat) for bot in BOT_NAMES for seat in range(players)}
     for seed in range(2000):
         chance = random.Random(seed)
-        play(name, [bots[chance.choice(BOT_NAMES), seat] for seat in range(players)], seed, QUICK, **options)
+        play(name, [bots[chance.choice(BOT_NAMES), seat] for seat in range(players)], seed, QUICK, players=players)
 
 
 def wins(name, stronger, weaker, deals, players, limits=None):
     """The stronger bot's share of wins when it sits in every seat of every deal."""
     won = 0.0
-    options = {} if name == "duel" else {"players": players}
     for seed in range(deals):
         for seat in range(players):
             bots = [make_bot(weaker, 100 + k) for k in range(players)]
             bots[seat] = make_bot(stronger, 7)
-            result = play(name, bots, seed, limits, **options).result
+            result = play(name, bots, seed, limits, players=players).result
             won += (seat in result.winners) / len(result.winners)
     return won / (deals * players)
 
