@@ -98,7 +98,7 @@ def test_no_option_is_left_untried_however_bad_it_looks(name, players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 7])
-def test_every_seat_of_7_wonders_has_a_tree_that_every_simulation_walks(players):
+def test_every_seat_of_7_wonders_has_a_tree_that_is_walked(players):
     game = played("wonders", 4, 6 * players, players=players)
     while len(game.to_act) != players:  # between turns: everybody is about to decide
         seat = game.to_act[0]
@@ -109,7 +109,8 @@ def test_every_seat_of_7_wonders_has_a_tree_that_every_simulation_walks(players)
     for seat in game.to_act:
         bot.tree[2] = seat
         tried = bot.tried()
-        assert sum(visits for visits, _ in tried.values()) == 400
+        walked = sum(visits for visits, _ in tried.values())
+        assert walked == 400 if seat == asked else 150 < walked < 250  # the others follow the policy half of the time
         assert all(0 <= value <= 1 for _, value in tried.values())
     bot.tree[2] = asked
     assert len(bot.tried()) == len(game.options(asked))
@@ -129,7 +130,7 @@ def test_every_seat_of_7_wonders_is_valued_for_its_own_good():
     for seat in range(3):
         bot.tree[2] = seat
         tried = bot.tried().values()
-        usual.append(sum(visits * value for visits, value in tried) / 600)
+        usual.append(sum(visits * value for visits, value in tried) / sum(visits for visits, _ in tried))
     assert usual[1] > 0.9
     assert max(usual[0], usual[2]) < 0.3
 

@@ -37,7 +37,7 @@ class DuelSearch(SearchBot):
         limits: Limits | None = None,
         *,
         rounds: int = 5,
-        horizon: int = 8,
+        horizon: int = 20,
         exploration: float = 1.0,
         weights: Any = None,
         nodes: int = NODES,

@@ -4,8 +4,8 @@ All players choose at once and in secret, so one tree of everybody's moves would
 answer what it cannot know. Instead every seat has a tree of its own decisions, and all of them grow together: every
 simulation deals the unknown anew (`redeal`, exact about hands that have passed through the searcher's own), each seat
 walks its own tree for its own good, and outside of it plays by the quick policy. A node keeps the average over all
-deals and all answers that came past it. So the others learn to answer, too: a searcher that took them for players of
-the fixed policy would soon know all their mistakes, and more thinking would only teach it to rely on them.
+deals and all answers that came past it. So the others learn to answer, too: a searcher that always took them for
+players of the fixed policy would soon know all their mistakes, and more thinking would only teach it to rely on them.
 
 Everything lives in arrays made once per search, so memory is bounded and the search runs without the GIL.
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 
 from mirabilia.bots.nodes import Node, child_of, select
-from mirabilia.bots.wonders.policy import pick, weigh
+from mirabilia.bots.wonders.policy import fraction, pick, weigh
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words
 from mirabilia.rules.wonders.apply import choose
@@ -33,6 +33,9 @@ PRIOR_HEAT = 2.5  # the search trusts the policy's guess less than it trusts its
 # tree that would only make the searcher's own future look worse than it is.
 EVENNESS = 0.25
 OTHERS_EVENNESS = 0.1  # in the trees of the others, everywhere: which hand they hold is often not known
+# Each of the others walks its tree in half of the simulations only and follows the policy in the rest: real players do
+# neither, and an answer should be good against both.
+BY_POLICY = 0.5
 OUTSIDE = -1  # where a seat is that has left its tree
 LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 DOUBT = 0.03  # how much worse than its siblings an untried decision is assumed to be
@@ -142,6 +145,8 @@ def run_simulations(
         s = states[1]
         for who in range(players):
             here[who] = who
+            if who != seat and fraction(rng) < BY_POLICY:
+                here[who] = OUTSIDE
             lengths[who] = 0
         who = 0
         while s.phase != OVER:
