@@ -21,7 +21,7 @@ LADDER: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
     "beginner": {"duel": ("greedy", {"blunder": 0.5}), "wonders": ("greedy", {"blunder": 0.5})},
     "easy": {"duel": ("greedy", {}), "wonders": ("greedy", {})},
     "normal": {"duel": ("search", {"simulations": 50}), "wonders": ("search", {"simulations": 30})},
-    "hard": {"duel": ("search", {"milliseconds": 100}), "wonders": ("search", {"simulations": 200})},
+    "hard": {"duel": ("search", {"simulations": 400}), "wonders": ("search", {"simulations": 200})},
     "master": {"duel": ("search", {"milliseconds": 2000}), "wonders": ("search", {"milliseconds": 2500})},
 }
 
