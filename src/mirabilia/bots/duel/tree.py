@@ -28,7 +28,7 @@ from mirabilia.rules.records import Words, copy_words
 MAX_PATH = 128
 WHOLE_GAME = 1000  # decisions: more than there are
 CATEGORY_COUNT = len(CATEGORIES)
-SCORE_EVERY = 16  # endings and scores only explain: this part of the simulations is played to the end for them
+SCORE_EVERY = 32  # endings and scores only explain: this part of the simulations is played to the end for them
 MARGIN_SHARE = 0.1  # of a value: how clear a win on points was
 MARGIN_SCALE = 12.0
 SHARPNESS = 4.0  # of priors: the odds a decision leads to count with this power

@@ -104,9 +104,10 @@ def total_points(s: State, seat: int) -> int:
     for place in range(s.wonders_owned[seat]):
         if (s.wonder_built[seat] >> place) & 1:
             points += thing_points(s, seat, FIRST_WONDER + s.wonders[seat][place])
-    for token in range(TOKENS):
-        if (s.tokens[seat] >> token) & 1:
-            points += thing_points(s, seat, FIRST_TOKEN + token)
+    tokens = s.tokens[seat]
+    while tokens:
+        points += thing_points(s, seat, FIRST_TOKEN + lowest(tokens))
+        tokens &= tokens - 1
     return points
 
 
