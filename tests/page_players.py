@@ -19,7 +19,7 @@ def facts(page: Page) -> dict[str, str]:
     return page.evaluate("() => ({...(document.querySelector('.tablepage, .textpage')?.dataset ?? {status: 'none'})})")
 
 
-def wait_for_turn(page: Page, timeout: float = 90_000) -> str:
+def wait_for_turn(page: Page, timeout: float = 180_000) -> str:
     """Waits until there is something to decide or the game is over; returns the status."""
     page.wait_for_function(
         """() => {
@@ -33,8 +33,8 @@ def wait_for_turn(page: Page, timeout: float = 90_000) -> str:
     return facts(page)["status"]
 
 
-def wait_for_change(page: Page, before: dict[str, str], timeout: float = 60_000) -> None:
-    """Waits until the table differs from what it was."""
+def wait_for_change(page: Page, before: dict[str, str], timeout: float = 180_000) -> None:
+    """Waits until the table differs from what it was; long, because a server may just be compiling its bots."""
     page.wait_for_function(
         """(before) => {
           const table = document.querySelector('.tablepage, .textpage');
