@@ -1,6 +1,6 @@
 """A quick guess what a single decision of Duel is worth, in eighths of a victory point.
 
-The search uses it twice: as the prior of a new node, and to guide play-outs. It looks at the decision and the city it
+The search guides its play-outs by it, and the exact end tries likely decisions first. It looks at the decision and the city it
 falls into, not at replies: goods matter early, extra turns and science pairs always, shields more the closer the
 capital is. The numbers are rounded from experience with many self-played games, not derived.
 """

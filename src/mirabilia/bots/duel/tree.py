@@ -14,13 +14,13 @@ from __future__ import annotations
 import math
 
 from mirabilia.bots.duel.policy import pick_by_tournament
-from mirabilia.bots.duel.value import chance, odds_of
+from mirabilia.bots.duel.value import chance, lead_of, odds_of
 from mirabilia.bots.nodes import Node, child_of, select
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.apply import apply_option
 from mirabilia.rules.duel.options import list_options
 from mirabilia.rules.duel.redeal import redeal_state
-from mirabilia.rules.duel.scoring import score, total_points
+from mirabilia.rules.duel.scoring import score
 from mirabilia.rules.duel.state import CIVILIAN_VICTORY, DISCARD, KIND_SHIFT, OVER, TURN, WONDER, WONDER_SHIFT, State
 from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import Words, copy_words
@@ -46,9 +46,7 @@ def value_for_first(s: State) -> float:
     won = 0.5 if s.winner == 2 else (1.0 if s.winner == 0 else 0.0)
     if s.victory != CIVILIAN_VICTORY:
         return won
-    lead = total_points(s, 0) - total_points(s, 1)
-    clearness = 1.0 / (1.0 + math.exp(-lead / MARGIN_SCALE))
-    return (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * clearness
+    return (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * chance(lead_of(s) / MARGIN_SCALE)
 
 
 @compiled

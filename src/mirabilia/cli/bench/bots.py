@@ -54,10 +54,10 @@ def questions_of(subject: Subject, seed: int) -> list[Question]:
     questions: list[Question] = []
     while not game.over:
         seat = game.to_act[0]
-        options = game.options(seat)
+        view, options = game.view(seat), game.options(seat)
         if len(options) > 1:
-            questions.append((game.view(seat), options))
-        game.play(seat, bots[seat].choose(game.view(seat), options))
+            questions.append((view, options))
+        game.play(seat, bots[seat].choose(view, options))
     return questions
 
 
