@@ -1,8 +1,8 @@
 """A quick guess what a single decision of Duel is worth, in eighths of a victory point.
 
-The search guides its play-outs by it, and the exact end tries likely decisions first. It looks at the decision and the city it
-falls into, not at replies: goods matter early, extra turns and science pairs always, shields more the closer the
-capital is. The numbers are rounded from experience with many self-played games, not derived.
+The search guides its play-outs by it, and the exact end tries likely decisions first. It looks at the decision and the
+city it falls into, not at replies: goods matter early, extra turns and science pairs always, shields more the closer
+the capital is. The numbers are rounded from experience with many self-played games, not derived.
 """
 
 from __future__ import annotations
