@@ -73,7 +73,7 @@ test-server-full: setup ## the server's long tests: 40 tables and 30 kills on bo
 	@scripts/need-postgres >/dev/null
 	@$(PY) -m pytest -q -m slow tests/server $(ARGS)
 
-check: setup ## lint, formatting, types and the direction of imports
+check: setup ## lint, formatting, types (Python and page) and the direction of imports
 	@echo "ruff check";  $(PY) -m ruff check --quiet .
 	@echo "ruff format"; $(PY) -m ruff format --check --quiet . || { echo "make format puts this right" >&2; exit 1; }
 	@echo "mypy";        $(PY) -m mypy
@@ -83,6 +83,7 @@ check: setup ## lint, formatting, types and the direction of imports
 format: setup ## format the code and sort its imports
 	@$(PY) -m ruff check --quiet --fix --select I .
 	@$(PY) -m ruff format .
+	@PY=$(PY) scripts/build-page --format
 
 bench: setup ## measure the speed of the rules
 	@$(MIRABILIA) bench

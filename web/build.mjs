@@ -4,13 +4,13 @@
 //   node build.mjs            one build
 //   node build.mjs --watch    builds again whenever a source changes
 
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync, cpSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { parse as parseToml } from "smol-toml";
-import { execFileSync } from "node:child_process";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const catalogFolder = join(here, "../src/mirabilia/catalog");
@@ -52,7 +52,9 @@ function removeOld(metafile) {
 /** Texts are made by the package itself, so that plural forms are worked out in one place. */
 function writeWords() {
   const python = process.env.PYTHON ?? join(here, "../.venv/bin/python");
-  execFileSync(python, ["-m", "mirabilia.locales.build", join(out, "words")], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(python, ["-m", "mirabilia.locales.build", join(out, "words")], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   return readdirSync(join(out, "words")).map((file) => file.replace(".json", ""));
 }
 
@@ -73,7 +75,11 @@ function writePages(metafile, languages) {
   const shell = files.filter((file) => /\.(js|css)$/.test(file) && !file.startsWith("assets/demo"));
   const worker = readFileSync(join(here, "src/worker.js"), "utf8");
   const list = ["./", ...shell, ...languages.map((name) => `words/${name}.json`), "icon.svg", "manifest.webmanifest"];
-  const version = files.map((file) => file.replace(/\D+/g, "")).join("").slice(0, 24) + Date.now().toString(36);
+  const version =
+    files
+      .map((file) => file.replace(/\D+/g, ""))
+      .join("")
+      .slice(0, 24) + Date.now().toString(36);
   const filled = worker.replace("__SHELL__", JSON.stringify(list)).replace("__VERSION__", JSON.stringify(version));
   writeFileSync(join(out, "worker.js"), filled);
 }

@@ -1,9 +1,11 @@
 declare module "catalog:duel" {
-  const data: any; // eslint-disable-line
+  // biome-ignore lint/suspicious/noExplicitAny: app/catalog.ts says what is in it
+  const data: any;
   export default data;
 }
 declare module "catalog:wonders" {
-  const data: any; // eslint-disable-line
+  // biome-ignore lint/suspicious/noExplicitAny: app/catalog.ts says what is in it
+  const data: any;
   export default data;
 }
 declare module "*.css";

@@ -3,26 +3,38 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import "./styles/all.css";
-import { Icon, installSprite } from "./art/icons";
-import { SHAPES } from "./art/icon-shapes";
-import { WonderScene } from "./art/scenes";
 import { DUEL, WONDERS } from "./app/catalog";
 import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
 import { useLanguage } from "./app/i18n";
 import { change, firstLanguage, settings } from "./app/settings";
 import type { TableState } from "./app/types";
+import { SHAPES } from "./art/icon-shapes";
+import { Icon, installSprite } from "./art/icons";
+import { WonderScene } from "./art/scenes";
 import { CardBack, CardView, Tile } from "./parts/card";
+import { ConfirmLayer } from "./parts/confirm";
 import { EffectRow } from "./parts/effect";
 import { installTips, TipLayer } from "./parts/tip";
-import { ConfirmLayer } from "./parts/confirm";
-import { TextTable } from "./table/text-mode";
 import { TableFrame } from "./table/frame";
+import { TextTable } from "./table/text-mode";
 
-interface Position { title: string; you: number; state: TableState }
+interface Position {
+  title: string;
+  you: number;
+  state: TableState;
+}
 
 function deskOf(position: Position): Desk {
-  return { state: position.state, you: position.you, live: true, busy: false, here: [0, 1], fresh: [], play: (option) => console.info(option.text) };
+  return {
+    state: position.state,
+    you: position.you,
+    live: true,
+    busy: false,
+    here: [0, 1],
+    fresh: [],
+    play: (option) => console.info(option.text),
+  };
 }
 
 function Gallery({ positions }: { positions: Position[] }) {
@@ -30,23 +42,56 @@ function Gallery({ positions }: { positions: Position[] }) {
     <main class="demo">
       <h1>Cards and positions</h1>
       <h2>Positions</h2>
-      <ol start={0}>{positions.map((p, i) => <li><a href={`?p=${i}`}>{p.title}</a></li>)}</ol>
+      <ol start={0}>
+        {positions.map((p, i) => (
+          <li>
+            <a href={`?p=${i}`}>{p.title}</a>
+          </li>
+        ))}
+      </ol>
       <h2>Icons</h2>
-      <p class="rowline">{Object.keys(SHAPES).map((name) => <span title={name}><Icon name={name} size={28} /></span>)}</p>
+      <p class="rowline">
+        {Object.keys(SHAPES).map((name) => (
+          <span title={name}>
+            <Icon name={name} size={28} />
+          </span>
+        ))}
+      </p>
       <h2>Wonders</h2>
       <div class="demo-scenes">
-        {[...WONDERS.boards.values()].map((b) => [0, 1, 2, 3].map((n) => <WonderScene name={b.city} built={n} total={3} dusk={n % 2 === 1} />))}
-        {[...DUEL.wonders.keys()].map((name) => <WonderScene name={name} built={1} total={1} />)}
+        {[...WONDERS.boards.values()].map((b) =>
+          [0, 1, 2, 3].map((n) => <WonderScene name={b.city} built={n} total={3} dusk={n % 2 === 1} />),
+        )}
+        {[...DUEL.wonders.keys()].map((name) => (
+          <WonderScene name={name} built={1} total={1} />
+        ))}
       </div>
       {(["wonders", "duel"] as const).map((game) => (
         <>
           <h2>{game}</h2>
-          <div class="demo-cards">{[...(game === "duel" ? DUEL : WONDERS).cards.keys()].map((name) => <CardView game={game} name={name} />)}</div>
-          <p class="rowline">{[...(game === "duel" ? DUEL : WONDERS).cards.keys()].map((name) => <Tile game={game} name={name} />)}</p>
+          <div class="demo-cards">
+            {[...(game === "duel" ? DUEL : WONDERS).cards.keys()].map((name) => (
+              <CardView game={game} name={name} />
+            ))}
+          </div>
+          <p class="rowline">
+            {[...(game === "duel" ? DUEL : WONDERS).cards.keys()].map((name) => (
+              <Tile game={game} name={name} />
+            ))}
+          </p>
         </>
       ))}
-      <div class="demo-cards">{[1, 2, 3].map((age) => <CardBack age={age} />)}<CardBack age={3} guild /></div>
-      {[...DUEL.wonders.values(), ...DUEL.tokens.values()].map((w) => <p><EffectRow game="duel" effect={w.effect} /></p>)}
+      <div class="demo-cards">
+        {[1, 2, 3].map((age) => (
+          <CardBack age={age} />
+        ))}
+        <CardBack age={3} guild />
+      </div>
+      {[...DUEL.wonders.values(), ...DUEL.tokens.values()].map((w) => (
+        <p>
+          <EffectRow game="duel" effect={w.effect} />
+        </p>
+      ))}
     </main>
   );
 }
@@ -66,6 +111,13 @@ async function start() {
   const answer = await fetch("demo/positions.json");
   const positions = answer.ok ? ((await answer.json()) as Position[]) : [];
   const chosen = positions[Number(query.get("p") ?? -1)];
-  render(<>{chosen ? <One position={chosen} /> : <Gallery positions={positions} />}<TipLayer /><ConfirmLayer /></>, document.getElementById("app")!);
+  render(
+    <>
+      {chosen ? <One position={chosen} /> : <Gallery positions={positions} />}
+      <TipLayer />
+      <ConfirmLayer />
+    </>,
+    document.getElementById("app")!,
+  );
 }
 void start();

@@ -2,19 +2,19 @@
 
 import { render } from "preact";
 import "./styles/all.css";
-import { installSprite } from "./art/icons";
+import { lang, t, useLanguage } from "./app/i18n";
 import { route } from "./app/router";
 import { firstLanguage } from "./app/settings";
-import { lang, t, useLanguage } from "./app/i18n";
+import { installSprite } from "./art/icons";
 import { ConfirmLayer } from "./parts/confirm";
-import { installTips, TipLayer } from "./parts/tip";
+import { later } from "./parts/later";
 import { NoticeLayer } from "./parts/notice";
-import { SettingsLayer } from "./screens/settings";
+import { installTips, TipLayer } from "./parts/tip";
 import { Home } from "./screens/home";
-import { NewTableScreen } from "./screens/new-table";
 import { JoinScreen, ReplayScreen } from "./screens/join";
 import { LiveScreen } from "./screens/live";
-import { later } from "./parts/later";
+import { NewTableScreen } from "./screens/new-table";
+import { SettingsLayer } from "./screens/settings";
 
 const RulesScreen = later(() => import("./screens/rules").then((m) => m.RulesScreen));
 const PadScreen = later(() => import("./screens/pad").then((m) => m.PadScreen));
@@ -25,23 +25,57 @@ const ImportScreen = later(() => import("./screens/import").then((m) => m.Import
 function Screen() {
   const [name, ...rest] = route.value;
   switch (name) {
-    case undefined: return <Home />;
-    case "new": return <NewTableScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
-    case "table": return rest[1] === "replay" ? <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} /> : <LiveScreen key={rest[0]} id={rest[0] ?? ""} />;
-    case "join": case "seat": case "watch": case "recover": return <JoinScreen key={`${rest[0]}${rest[1] ?? ""}`} kind={name} secret={rest[0] ?? ""} {...(rest[1] === "replay" ? { replay: Number(rest[2] ?? 0) } : {})} />;
-    case "rules": return <RulesScreen part={rest[0] ?? "duel"} />;
-    case "lesson": return <LessonScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
-    case "pad": return <PadScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
-    case "statistics": return <StatisticsScreen />;
-    case "import": return <ImportScreen />;
-    default: return <Home lost />;
+    case undefined:
+      return <Home />;
+    case "new":
+      return <NewTableScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "table":
+      return rest[1] === "replay" ? (
+        <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} />
+      ) : (
+        <LiveScreen key={rest[0]} id={rest[0] ?? ""} />
+      );
+    case "join":
+    case "seat":
+    case "watch":
+    case "recover":
+      return (
+        <JoinScreen
+          key={`${rest[0]}${rest[1] ?? ""}`}
+          kind={name}
+          secret={rest[0] ?? ""}
+          {...(rest[1] === "replay" ? { replay: Number(rest[2] ?? 0) } : {})}
+        />
+      );
+    case "rules":
+      return <RulesScreen part={rest[0] ?? "duel"} />;
+    case "lesson":
+      return <LessonScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "pad":
+      return <PadScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+    case "statistics":
+      return <StatisticsScreen />;
+    case "import":
+      return <ImportScreen />;
+    default:
+      return <Home lost />;
   }
 }
 
 function App() {
   return (
     <div lang={lang.value}>
-      <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.getElementById("main")?.focus(); }}>{t("common.skip")}</a>
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to #main, but the address belongs to the router */}
+      <a
+        class="skip"
+        href="#main"
+        onClick={(e) => {
+          e.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
+        {t("common.skip")}
+      </a>
       <Screen />
       <TipLayer />
       <ConfirmLayer />
@@ -56,7 +90,9 @@ async function start(): Promise<void> {
   installTips();
   await useLanguage(firstLanguage());
   render(<App />, document.getElementById("app")!);
-  if ("serviceWorker" in navigator && location.protocol === "https:") void navigator.serviceWorker.register("worker.js");
-  else if ("serviceWorker" in navigator && ["localhost", "127.0.0.1"].includes(location.hostname)) void navigator.serviceWorker.register("worker.js").catch(() => undefined);
+  if ("serviceWorker" in navigator && location.protocol === "https:")
+    void navigator.serviceWorker.register("worker.js");
+  else if ("serviceWorker" in navigator && ["localhost", "127.0.0.1"].includes(location.hostname))
+    void navigator.serviceWorker.register("worker.js").catch(() => undefined);
 }
 void start();

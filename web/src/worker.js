@@ -2,14 +2,22 @@
 // Games are never kept here: they live on the server.
 
 const SHELL = __SHELL__;
-const STORE = "mirabilia-" + __VERSION__;
+const STORE = `mirabilia-${__VERSION__}`;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll(SHELL)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll(SHELL))
+      .then(() => self.skipWaiting()),
+  );
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter((name) => name !== STORE).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== STORE).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
   );
 });
 self.addEventListener("fetch", (event) => {

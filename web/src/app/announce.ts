@@ -12,7 +12,8 @@ export function tone(): void {
     audio ??= new AudioContext();
     const now = audio.currentTime;
     for (const [i, pitch] of [523.25, 783.99].entries()) {
-      const voice = audio.createOscillator(), loud = audio.createGain();
+      const voice = audio.createOscillator(),
+        loud = audio.createGain();
       voice.frequency.value = pitch;
       loud.gain.setValueAtTime(0.0001, now + i * 0.14);
       loud.gain.exponentialRampToValueAtTime(0.12, now + i * 0.14 + 0.02);
@@ -28,8 +29,16 @@ export function tone(): void {
 
 export function announce(desk: Desk): void {
   const { table, view } = desk.state;
-  const yours = desk.you !== null && table.status === "playing" && table.waiting_for.includes(desk.you) && !table.ready.includes(desk.you);
-  document.title = yours ? `* ${t("table.your_turn")} - Mirabilia` : table.status === "over" ? `${t("event.over")} - Mirabilia` : "Mirabilia";
+  const yours =
+    desk.you !== null &&
+    table.status === "playing" &&
+    table.waiting_for.includes(desk.you) &&
+    !table.ready.includes(desk.you);
+  document.title = yours
+    ? `* ${t("table.your_turn")} - Mirabilia`
+    : table.status === "over"
+      ? `${t("event.over")} - Mirabilia`
+      : "Mirabilia";
   const icon = document.getElementById("favicon") as HTMLLinkElement | null;
   if (icon) icon.href = yours ? "icon-turn.svg" : "icon.svg";
   const moment = `${table.id}.${view?.moves ?? 0}.${yours}`;

@@ -1,10 +1,13 @@
 // REST calls (docs/rest.md). A refusal becomes a `Refused` with its code, which the locale files word.
 
-import { has, t, type Args } from "./i18n";
-import type { GameResult, TableInfo, TableEvent, TableSeat, TableState } from "./types";
+import { type Args, has, t } from "./i18n";
+import type { GameResult, TableEvent, TableInfo, TableSeat, TableState } from "./types";
 
 export class Refused extends Error {
-  constructor(readonly code: string, readonly args: Record<string, unknown> = {}) {
+  constructor(
+    readonly code: string,
+    readonly args: Record<string, unknown> = {},
+  ) {
     super(code);
   }
 }
@@ -13,7 +16,8 @@ export class Refused extends Error {
 export function errorText(error: unknown): string {
   if (!(error instanceof Refused)) return t("error.error");
   const args: Args = {};
-  for (const [name, value] of Object.entries(error.args)) if (typeof value === "string" || typeof value === "number") args[name] = value;
+  for (const [name, value] of Object.entries(error.args))
+    if (typeof value === "string" || typeof value === "number") args[name] = value;
   const text = has(`error.${error.code}`) ? t(`error.${error.code}`, args) : t("error.unknown", { code: error.code });
   return typeof args.line === "number" ? `${text} ${t("error.at_line", args)}` : text;
 }
@@ -23,7 +27,10 @@ async function call<A>(method: string, path: string, body?: unknown, link?: stri
   try {
     answer = await fetch(`api/v1${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(link ? { "x-mirabilia-link": link } : {}) },
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(link ? { "x-mirabilia-link": link } : {}),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
@@ -31,31 +38,85 @@ async function call<A>(method: string, path: string, body?: unknown, link?: stri
   }
   const kind = answer.headers.get("content-type") ?? "";
   if (!answer.ok) {
-    const told = kind.includes("json") ? ((await answer.json()) as { code?: string; args?: Record<string, unknown> }) : {};
+    const told = kind.includes("json")
+      ? ((await answer.json()) as { code?: string; args?: Record<string, unknown> })
+      : {};
     throw new Refused(told.code ?? "server_error", told.args);
   }
   return (kind.includes("json") ? await answer.json() : await answer.text()) as A;
 }
 
-export interface Me { known: boolean; name: string | null; suggestion: string | null }
-export interface Summary {
-  id: string; game: "duel" | "wonders"; players: number; status: string; origin: string; seats: TableSeat[]; host: number | null;
-  waiting_for: number[]; moves: number; changed: number; created: number; you: number | null; is_host: boolean; next: string | null; result: GameResult | null;
+export interface Me {
+  known: boolean;
+  name: string | null;
+  suggestion: string | null;
 }
-export interface Links { invite?: string; watch?: string; seat?: string; bots?: Record<string, string> }
+export interface Summary {
+  id: string;
+  game: "duel" | "wonders";
+  players: number;
+  status: string;
+  origin: string;
+  seats: TableSeat[];
+  host: number | null;
+  waiting_for: number[];
+  moves: number;
+  changed: number;
+  created: number;
+  you: number | null;
+  is_host: boolean;
+  next: string | null;
+  result: GameResult | null;
+}
+export interface Links {
+  invite?: string;
+  watch?: string;
+  seat?: string;
+  bots?: Record<string, string>;
+}
 export interface GameStatistics {
-  played: number; won: number; shared: number; assisted: number;
+  played: number;
+  won: number;
+  shared: number;
+  assisted: number;
   by_kind: Record<string, { won: number; lost: number }>;
   mean: Record<string, number>;
   against_bots: Record<string, { played: number; won: number }>;
 }
-export interface Seated { table: TableInfo; seat: number | null; links: Links }
-export interface Choices { version: string; levels: string[]; default_level: string; phrases: string[]; clocks: Record<string, unknown> }
-export interface Position { at: number; move: { seat: number; move: string } | string | null; view?: TableState["view"]; snapshot?: Record<string, unknown>; options?: Record<string, TableState["options"]>; quotes?: Record<string, TableState["quotes"]> }
+export interface Seated {
+  table: TableInfo;
+  seat: number | null;
+  links: Links;
+}
+export interface Choices {
+  version: string;
+  levels: string[];
+  default_level: string;
+  phrases: string[];
+  clocks: Record<string, unknown>;
+}
+export interface Position {
+  at: number;
+  move: { seat: number; move: string } | string | null;
+  view?: TableState["view"];
+  snapshot?: Record<string, unknown>;
+  options?: Record<string, TableState["options"]>;
+  quotes?: Record<string, TableState["quotes"]>;
+}
 export type SeatWish = "me" | "open" | { kind: "bot"; level: string } | { kind: "outside" };
 export interface NewTable {
-  game: "duel" | "wonders"; name?: string; players?: number; boards?: unknown; first_game_wonders?: boolean; seed?: number | null;
-  clock?: string; live_score?: string; chat?: string; takeover?: string; seats?: SeatWish[]; start?: boolean;
+  game: "duel" | "wonders";
+  name?: string;
+  players?: number;
+  boards?: unknown;
+  first_game_wonders?: boolean;
+  seed?: number | null;
+  clock?: string;
+  live_score?: string;
+  chat?: string;
+  takeover?: string;
+  seats?: SeatWish[];
+  start?: boolean;
 }
 
 export const api = {
@@ -70,12 +131,29 @@ export const api = {
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
   link: (secret: string) => call<{ kind: string; table: Summary }>("POST", "/links", { secret }),
   join: (secret: string, name?: string) => call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}) }),
-  table: (id: string, link?: string) => call<{ table: TableInfo; you: number | null; is_host: boolean; seq: number }>("GET", `/tables/${id}`, undefined, link),
+  table: (id: string, link?: string) =>
+    call<{ table: TableInfo; you: number | null; is_host: boolean; seq: number }>(
+      "GET",
+      `/tables/${id}`,
+      undefined,
+      link,
+    ),
   links: (id: string) => call<Links>("GET", `/tables/${id}/links`),
-  events: (id: string, after: number, link?: string) => call<{ events: TableEvent[]; seq: number }>("GET", `/tables/${id}/events?after=${after}&limit=500`, undefined, link),
+  events: (id: string, after: number, link?: string) =>
+    call<{ events: TableEvent[]; seq: number }>(
+      "GET",
+      `/tables/${id}/events?after=${after}&limit=500`,
+      undefined,
+      link,
+    ),
   record: (id: string, link?: string) => call<string>("GET", `/tables/${id}/record`, undefined, link),
   replay: (id: string, from: number, to: number, seat: number | null, link?: string) =>
-    call<{ moves: number; positions: Position[] }>("GET", `/tables/${id}/replay?from=${from}&to=${to}${seat === null ? "" : `&seat=${seat}`}`, undefined, link),
+    call<{ moves: number; positions: Position[] }>(
+      "GET",
+      `/tables/${id}/replay?from=${from}&to=${to}${seat === null ? "" : `&seat=${seat}`}`,
+      undefined,
+      link,
+    ),
   report: (id: string) => call<Record<string, unknown>>("GET", `/tables/${id}/report`),
   importRecord: (record: string) => call<{ table: TableInfo }>("POST", "/records", { record }),
 };

@@ -52,14 +52,38 @@ export interface Card {
   copies?: number[];
 }
 
-export interface Wonder { name: string; cost: Record<string, number>; effect: Effect }
-export interface Token { name: string; effect: Effect }
-export interface Stage { cost: Record<string, number>; effect: Effect }
-export interface Board { city: string; title: string; wonder: string; resource: string; A: Stage[]; B: Stage[] }
+export interface Wonder {
+  name: string;
+  cost: Record<string, number>;
+  effect: Effect;
+}
+export interface Token {
+  name: string;
+  effect: Effect;
+}
+export interface Stage {
+  cost: Record<string, number>;
+  effect: Effect;
+}
+export interface Board {
+  city: string;
+  title: string;
+  wonder: string;
+  resource: string;
+  A: Stage[];
+  B: Stage[];
+}
 
 interface RawCard {
-  name: string; age: number; color: Kind; cost?: Record<string, number>; effect: Effect;
-  free_with?: string | string[]; unlocks?: string[]; chain?: string; copies?: number[];
+  name: string;
+  age: number;
+  color: Kind;
+  cost?: Record<string, number>;
+  effect: Effect;
+  free_with?: string | string[];
+  unlocks?: string[];
+  chain?: string;
+  copies?: number[];
 }
 
 const list = (x: string | string[] | undefined) => (x === undefined ? [] : Array.isArray(x) ? x : [x]);
@@ -69,9 +93,15 @@ function cards(raw: RawCard[]): Map<string, Card> {
   for (const c of raw) {
     if (made.has(c.name)) continue;
     made.set(c.name, {
-      name: c.name, age: c.age, color: c.color, cost: c.cost ?? {}, effect: c.effect,
-      freeWith: list(c.free_with), unlocks: c.unlocks ?? [],
-      ...(c.chain ? { chain: c.chain } : {}), ...(c.copies ? { copies: c.copies } : {}),
+      name: c.name,
+      age: c.age,
+      color: c.color,
+      cost: c.cost ?? {},
+      effect: c.effect,
+      freeWith: list(c.free_with),
+      unlocks: c.unlocks ?? [],
+      ...(c.chain ? { chain: c.chain } : {}),
+      ...(c.copies ? { copies: c.copies } : {}),
     });
   }
   for (const card of made.values())
@@ -88,10 +118,17 @@ export const DUEL = {
   cards: cards(duelData.cards as RawCard[]),
   wonders: byName(duelData.wonders as Wonder[]),
   tokens: byName(duelData.tokens as Token[]),
-  military: duelData.military as { capital: number; zones: { from: number; to: number; points: number; loot: number }[] },
+  military: duelData.military as {
+    capital: number;
+    zones: { from: number; to: number; points: number; loot: number }[];
+  },
   constants: duelData.constants as Record<string, number>,
   symbols: duelData.science.symbols as string[],
-  layouts: duelData.layouts as { age: number; rows: number[]; slots: { row: number; offset: number; up: boolean; under: number[] }[] }[],
+  layouts: duelData.layouts as {
+    age: number;
+    rows: number[];
+    slots: { row: number; offset: number; up: boolean; under: number[] }[];
+  }[],
   resources: duelData.resources as { raw: string[]; manufactured: string[] },
 };
 
@@ -103,7 +140,8 @@ export const WONDERS = {
   resources: wondersData.resources as { raw: string[]; manufactured: string[] },
 };
 
-export const cardOf = (game: GameName, name: string): Card | undefined => (game === "duel" ? DUEL : WONDERS).cards.get(name);
+export const cardOf = (game: GameName, name: string): Card | undefined =>
+  (game === "duel" ? DUEL : WONDERS).cards.get(name);
 
 /** The kinds in the order in which a city shows them. */
 export const KIND_ORDER: Kind[] = ["brown", "grey", "yellow", "blue", "green", "red", "purple"];

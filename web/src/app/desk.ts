@@ -1,9 +1,9 @@
 // The desk: what a table component needs to draw a position and report a choice. Live games, replays, lessons and the
 // demo each provide one.
 
+import { signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { signal } from "@preact/signals";
 import type { Option, Quote, TableState } from "./types";
 
 export interface Desk {
@@ -33,7 +33,12 @@ export const selected = signal<string | null>(null);
 export const split = signal<string | null>(null);
 
 const TAKEN = "mirabilia.taken";
-interface Taken { table: string; at: number; card: string | null; split: string | null }
+interface Taken {
+  table: string;
+  at: number;
+  card: string | null;
+  split: string | null;
+}
 
 /** Keeps what is taken up for as long as the tab lives, so that a reload comes back to the same question. */
 export function keepTaken(table: string, at: number): void {
@@ -58,8 +63,11 @@ export function restoreTaken(table: string, at: number): void {
 /** Which seat's city lies open in a panel. */
 export const openSeat = signal<number | null>(null);
 
-export const quoteFor = (quotes: Quote[], card: string): Quote | undefined => quotes.find((quote) => quote.card === card);
+export const quoteFor = (quotes: Quote[], card: string): Quote | undefined =>
+  quotes.find((quote) => quote.card === card);
 export const stageQuote = (quotes: Quote[]): Quote | undefined => quotes.find((quote) => quote.stage !== undefined);
-export const wonderQuote = (quotes: Quote[], wonder: string): Quote | undefined => quotes.find((quote) => quote.wonder === wonder);
+export const wonderQuote = (quotes: Quote[], wonder: string): Quote | undefined =>
+  quotes.find((quote) => quote.wonder === wonder);
 
-export const seatGlyph = (seat: number): string => ["owl", "bull", "dolphin", "lion", "ibis", "palm", "ship"][seat] ?? "free";
+export const seatGlyph = (seat: number): string =>
+  ["owl", "bull", "dolphin", "lion", "ibis", "palm", "ship"][seat] ?? "free";

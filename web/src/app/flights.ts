@@ -1,13 +1,17 @@
 // Coins that fly from who pays to who is paid. Only a decoration: it follows the numbers of two positions, never blocks a
 // click, ends at once with any key or press, and is off with the animation speed "off" or when the system asks for less motion.
 
+import type { Entry } from "./log";
 import { ring } from "./ring";
 import { settings } from "./settings";
-import type { Entry } from "./log";
 import type { TableEvent, TableState } from "./types";
 
 export type Purse = number | "bank";
-export interface Flow { from: Purse; to: Purse; coins: number }
+export interface Flow {
+  from: Purse;
+  to: Purse;
+  coins: number;
+}
 
 const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 1100 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,7 +19,8 @@ const flying = new Set<Animation>();
 
 /** Who paid whom between two positions. */
 export function flows(before: TableState, after: TableState, events: TableEvent[]): Flow[] {
-  const a = before.view, b = after.view;
+  const a = before.view,
+    b = after.view;
   const made: Flow[] = [];
   if (a?.game === "wonders" && b?.game === "wonders") {
     for (const event of events) {
@@ -23,13 +28,19 @@ export function flows(before: TableState, after: TableState, events: TableEvent[
       for (const { city, pay, bank, coins } of (event.data?.entries ?? []) as Entry[]) {
         if (city === undefined) continue;
         const { left, right } = ring(b, city);
-        made.push({ from: city, to: left, coins: pay?.[0] ?? 0 }, { from: city, to: right, coins: pay?.[1] ?? 0 }, { from: city, to: "bank", coins: bank ?? 0 }, { from: "bank", to: city, coins: coins ?? 0 });
+        made.push(
+          { from: city, to: left, coins: pay?.[0] ?? 0 },
+          { from: city, to: right, coins: pay?.[1] ?? 0 },
+          { from: city, to: "bank", coins: bank ?? 0 },
+          { from: "bank", to: city, coins: coins ?? 0 },
+        );
       }
     }
   } else if (a?.game === "duel" && b?.game === "duel" && events.some((event) => event.kind === "move")) {
     const change = [0, 1].map((seat) => b.coins[seat]! - a.coins[seat]!);
     for (const seat of [0, 1]) {
-      const lost = Math.max(0, -change[seat]!), other = Math.max(0, change[1 - seat]!);
+      const lost = Math.max(0, -change[seat]!),
+        other = Math.max(0, change[1 - seat]!);
       const between = Math.min(lost, other);
       made.push({ from: seat, to: 1 - seat, coins: between }, { from: seat, to: "bank", coins: lost - between });
       if (!lost && change[1 - seat]! >= 0) made.push({ from: "bank", to: seat, coins: Math.max(0, change[seat]!) });
@@ -39,7 +50,9 @@ export function flows(before: TableState, after: TableState, events: TableEvent[
 }
 
 const purse = (of: Purse): Element | undefined =>
-  [...document.querySelectorAll(of === "bank" ? ".duel .board, .wonders .landscape" : `[data-purse="${of}"]`)].find((element) => element.checkVisibility());
+  [...document.querySelectorAll(of === "bank" ? ".duel .board, .wonders .landscape" : `[data-purse="${of}"]`)].find(
+    (element) => element.checkVisibility(),
+  );
 
 /** The end of every flight, now. */
 export function land(): void {
@@ -52,11 +65,16 @@ export function fly(wanted: Flow[]): void {
   const time = PACE[settings.peek().speed] ?? 0;
   if (!time || still.matches || document.hidden) return;
   for (const [i, { from, to, coins }] of wanted.entries()) {
-    const start = purse(from), end = purse(to);
+    const start = purse(from),
+      end = purse(to);
     const drawing = document.querySelector("[data-purse] .coin")?.cloneNode(true);
     if (!start || !end || !(drawing instanceof SVGElement)) continue;
-    const a = start.getBoundingClientRect(), b = end.getBoundingClientRect();
-    const x0 = a.left + a.width / 2, y0 = a.top + a.height / 2, x1 = b.left + b.width / 2, y1 = b.top + b.height / 2;
+    const a = start.getBoundingClientRect(),
+      b = end.getBoundingClientRect();
+    const x0 = a.left + a.width / 2,
+      y0 = a.top + a.height / 2,
+      x1 = b.left + b.width / 2,
+      y1 = b.top + b.height / 2;
     const coin = document.createElement("div");
     coin.className = "flight";
     coin.setAttribute("aria-hidden", "true");
@@ -66,10 +84,26 @@ export function fly(wanted: Flow[]): void {
     document.body.append(coin);
     const top = Math.min(y0, y1) - 46;
     const moving = coin.animate(
-      [{ transform: `translate(${x0}px, ${y0}px) scale(.7)`, opacity: 0 }, { transform: `translate(${x0}px, ${y0 - 10}px) scale(1)`, opacity: 1, offset: 0.12 }, { transform: `translate(${(x0 + x1) / 2}px, ${Math.max(10, (top + (y0 + y1) / 2) / 2)}px) scale(1.15)`, opacity: 1, offset: 0.55 }, { transform: `translate(${x1}px, ${y1}px) scale(.8)`, opacity: 0.9 }],
+      [
+        { transform: `translate(${x0}px, ${y0}px) scale(.7)`, opacity: 0 },
+        { transform: `translate(${x0}px, ${y0 - 10}px) scale(1)`, opacity: 1, offset: 0.12 },
+        {
+          transform: `translate(${(x0 + x1) / 2}px, ${Math.max(10, (top + (y0 + y1) / 2) / 2)}px) scale(1.15)`,
+          opacity: 1,
+          offset: 0.55,
+        },
+        { transform: `translate(${x1}px, ${y1}px) scale(.8)`, opacity: 0.9 },
+      ],
       { duration: time, delay: i * 60, easing: "ease-in-out", fill: "both" },
     );
     flying.add(moving);
-    moving.onfinish = moving.oncancel = () => { flying.delete(moving); coin.remove(); if (to !== "bank") end.animate([{ transform: "scale(1)" }, { transform: "scale(1.22)" }, { transform: "scale(1)" }], { duration: time / 3 }); };
+    moving.onfinish = moving.oncancel = () => {
+      flying.delete(moving);
+      coin.remove();
+      if (to !== "bank")
+        end.animate([{ transform: "scale(1)" }, { transform: "scale(1.22)" }, { transform: "scale(1)" }], {
+          duration: time / 3,
+        });
+    };
   }
 }

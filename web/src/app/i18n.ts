@@ -37,7 +37,7 @@ export async function useLanguage(code: string): Promise<void> {
   }
   lang.value = code;
   document.documentElement.lang = code;
-  if (tables.peek()[code]?.["__rules"] === undefined && rulesWanted) await loadRules();
+  if (tables.peek()[code]?.__rules === undefined && rulesWanted) await loadRules();
 }
 
 let rulesWanted = false;
@@ -46,7 +46,7 @@ let rulesWanted = false;
 export async function loadRules(): Promise<void> {
   rulesWanted = true;
   const code = lang.peek();
-  if (tables.peek()[code]?.["__rules"]) return;
+  if (tables.peek()[code]?.__rules) return;
   const words = await fetchWords(`${code}.rules`);
   tables.value = { ...tables.peek(), [code]: { ...tables.peek()[code], ...words, __rules: "1" } };
 }

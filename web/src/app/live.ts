@@ -2,22 +2,30 @@
 // itself; nobody needs to reload.
 
 import { signal } from "@preact/signals";
+import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
 import { Refused } from "./api";
 import { factsOf } from "./log";
-import { PROTOCOL, type ClientMessage, type ServerMessage } from "../generated/messages";
 import type { Option, TableEvent, TableState } from "./types";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
 
-interface Pending { message: ClientMessage; done: (data: Record<string, unknown>) => void; failed: (error: Refused) => void; sent: boolean }
+interface Pending {
+  message: ClientMessage;
+  done: (data: Record<string, unknown>) => void;
+  failed: (error: Refused) => void;
+  sent: boolean;
+}
 
-const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => (n % 36).toString(36)).join("");
+const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => (n % 36).toString(36)).join("");
 
 /** What the server sends, made even: hidden choices as texts, and the options a choice may be changed to. */
 export function normalised(state: TableState & { changes?: Option[] }): TableState {
   const view = state.view;
-  const choices = view?.game === "wonders" ? view.choices ?? [] : [];
-  const choice = state.choice?.length ? state.choice : choices.map((option) => (typeof option === "string" ? option : option.text ?? moveText(option)));
+  const choices = view?.game === "wonders" ? (view.choices ?? []) : [];
+  const choice = state.choice?.length
+    ? state.choice
+    : choices.map((option) => (typeof option === "string" ? option : (option.text ?? moveText(option))));
   const options = state.options.length ? state.options : (state.changes ?? []);
   return { ...state, options, choice };
 }
@@ -54,7 +62,10 @@ export class LiveTable {
   private heard = 0;
   private beat = 0;
 
-  constructor(readonly id: string, readonly token?: string) {
+  constructor(
+    readonly id: string,
+    readonly token?: string,
+  ) {
     this.connect();
     this.beat = window.setInterval(() => this.check(), 5000);
     addEventListener("online", this.wake);
@@ -92,7 +103,13 @@ export class LiveTable {
     address.search = "";
     const socket = new WebSocket(address);
     this.socket = socket;
-    socket.onopen = () => this.raw({ type: "hello", v: PROTOCOL, ...(this.seq === null ? {} : { last_seq: this.seq }), ...(this.token ? { token: this.token } : {}) });
+    socket.onopen = () =>
+      this.raw({
+        type: "hello",
+        v: PROTOCOL,
+        ...(this.seq === null ? {} : { last_seq: this.seq }),
+        ...(this.token ? { token: this.token } : {}),
+      });
     socket.onmessage = (event) => {
       this.heard = Date.now();
       this.receive(JSON.parse(String(event.data)) as ServerMessage);
@@ -123,7 +140,11 @@ export class LiveTable {
         this.link.value = "open";
         this.you.value = message.you;
         this.take(message.state as TableState, message.events as TableEvent[], message.seq, message.reset);
-        for (const waiting of this.pending.values()) if (!waiting.sent) { waiting.sent = true; this.raw(waiting.message); }
+        for (const waiting of this.pending.values())
+          if (!waiting.sent) {
+            waiting.sent = true;
+            this.raw(waiting.message);
+          }
         break;
       case "update":
         this.take(message.state as TableState, message.events as TableEvent[], message.seq, false);
@@ -140,7 +161,10 @@ export class LiveTable {
         this.pending.delete(message.id ?? "");
         if (message.state) this.take(message.state as TableState, [], message.seq ?? this.seq ?? 0, false);
         if (waiting) waiting.failed(error);
-        else if (this.state.peek() === null) { this.gone.value = error.code; this.link.value = "gone"; }
+        else if (this.state.peek() === null) {
+          this.gone.value = error.code;
+          this.link.value = "gone";
+        }
         break;
       }
       case "presence":
@@ -148,7 +172,11 @@ export class LiveTable {
         this.watching.value = message.watching;
         break;
       case "bye":
-        if (message.reason === "no_access") { this.gone.value = "no_access"; this.link.value = "gone"; this.closed = true; }
+        if (message.reason === "no_access") {
+          this.gone.value = "no_access";
+          this.link.value = "gone";
+          this.closed = true;
+        }
         if (typeof message.retry_ms === "number") this.tries = 0;
         break;
     }
@@ -160,13 +188,19 @@ export class LiveTable {
     this.seq = seq;
     if (before && !reset) {
       const moved = events.filter((event) => event.kind === "move");
-      if (moved.length === 1 && moved[0]!.seat !== undefined) moved[0]!.data = { ...moved[0]!.data, facts: factsOf(before, state, moved[0]!.seat, String(moved[0]!.data?.move)) };
+      if (moved.length === 1 && moved[0]!.seat !== undefined)
+        moved[0]!.data = {
+          ...moved[0]!.data,
+          facts: factsOf(before, state, moved[0]!.seat, String(moved[0]!.data?.move)),
+        };
     }
     if (reset) this.events.value = events;
-    else if (events.length) this.events.value = [...this.events.peek().filter((event) => event.seq < events[0]!.seq), ...events];
+    else if (events.length)
+      this.events.value = [...this.events.peek().filter((event) => event.seq < events[0]!.seq), ...events];
     if (before && events.length) {
       const news = newHouses(before, state);
-      if (news.length || events.some((event) => event.kind === "turn" || event.kind === "move")) this.fresh.value = news;
+      if (news.length || events.some((event) => event.kind === "turn" || event.kind === "move"))
+        this.fresh.value = news;
     }
     this.state.value = state;
     if (before && !reset && events.length) this.step.value = { before, after: state, events };
@@ -186,10 +220,12 @@ export class LiveTable {
       this.pending.set(id, { message, done, failed, sent: open });
       if (open) this.raw(message);
     });
-    return answer.finally(() => (this.busy.value = this.pending.size > 0)).catch((error: unknown) => {
-      this.refusal.value = error instanceof Refused ? error : new Refused("error");
-      throw error;
-    });
+    return answer
+      .finally(() => (this.busy.value = this.pending.size > 0))
+      .catch((error: unknown) => {
+        this.refusal.value = error instanceof Refused ? error : new Refused("error");
+        throw error;
+      });
   }
 }
 
@@ -197,5 +233,7 @@ export class LiveTable {
 export function newHouses(before: TableState, after: TableState): string[] {
   const old = before.view?.cities ?? [];
   const now = after.view?.cities ?? [];
-  return now.flatMap((city, seat) => city.cards.filter((name) => !old[seat]?.cards.includes(name)).map((name) => `${seat}:${name}`));
+  return now.flatMap((city, seat) =>
+    city.cards.filter((name) => !old[seat]?.cards.includes(name)).map((name) => `${seat}:${name}`),
+  );
 }

@@ -9,7 +9,10 @@ export const choices = signal<Choices | null>(null);
 export const nickname = signal(kept<string>("mirabilia.name") ?? "");
 
 export async function loadMe(): Promise<void> {
-  const [who, offered] = await Promise.all([api.me(), choices.peek() ? Promise.resolve(choices.peek()!) : api.choices()]);
+  const [who, offered] = await Promise.all([
+    api.me(),
+    choices.peek() ? Promise.resolve(choices.peek()!) : api.choices(),
+  ]);
   me.value = who;
   choices.value = offered;
   if (who.name) nickname.value = who.name;

@@ -2,7 +2,8 @@
 
 import { signal } from "@preact/signals";
 
-const read = (): string[] => location.hash.replace(/^#\/?/, "").split("?")[0]!.split("/").filter(Boolean).map(decodeURIComponent);
+const read = (): string[] =>
+  location.hash.replace(/^#\/?/, "").split("?")[0]!.split("/").filter(Boolean).map(decodeURIComponent);
 
 export const route = signal<string[]>(read());
 addEventListener("hashchange", () => {

@@ -1,7 +1,7 @@
 // What a viewer has chosen for this device; kept in the browser, never sent.
 
 import { effect, signal } from "@preact/signals";
-import { lang, useLanguage, LANGUAGES } from "./i18n";
+import { LANGUAGES, lang, useLanguage } from "./i18n";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
@@ -14,7 +14,16 @@ export interface Settings {
   recap: boolean;
 }
 
-const START: Settings = { theme: "system", speed: "normal", confirm: "never", sound: false, textMode: false, zoom: 100, foePrices: true, recap: true };
+const START: Settings = {
+  theme: "system",
+  speed: "normal",
+  confirm: "never",
+  sound: false,
+  textMode: false,
+  zoom: 100,
+  foePrices: true,
+  recap: true,
+};
 const KEY = "mirabilia.settings";
 
 function stored<A>(key: string): A | null {
@@ -63,7 +72,10 @@ export function firstLanguage(): string {
   const asked = new URLSearchParams(location.search).get("lang");
   const wanted = [asked, stored<string>("mirabilia.lang"), ...navigator.languages];
   for (const name of wanted) {
-    const code = name?.toLowerCase().replace(/^(no|nn)\b/, "nb").slice(0, 2);
+    const code = name
+      ?.toLowerCase()
+      .replace(/^(no|nn)\b/, "nb")
+      .slice(0, 2);
     if (code && LANGUAGES.some((known) => known.code === code)) return code;
   }
   return "en";

@@ -104,7 +104,14 @@ export interface TableInfo {
   game: GameName;
   players: number;
   status: "open" | "playing" | "over" | "closed";
-  options: { live_score: string; chat: string; takeover: string; clock: string; boards?: unknown; first_game_wonders?: boolean };
+  options: {
+    live_score: string;
+    chat: string;
+    takeover: string;
+    clock: string;
+    boards?: unknown;
+    first_game_wonders?: boolean;
+  };
   seats: TableSeat[];
   host: number | null;
   waiting_for: number[];

@@ -2,7 +2,7 @@
 
 import { cardOf, type GameName } from "./catalog";
 import type { Desk } from "./desk";
-import { and, boardName, cardName, goodName, has, t, tokenName, wonderName, type Args } from "./i18n";
+import { type Args, and, boardName, cardName, goodName, has, t, tokenName, wonderName } from "./i18n";
 import type { Option, PlanLine, Quote, TableState } from "./types";
 
 export function seatName(state: TableState, seat: number): string {
@@ -24,7 +24,9 @@ export function botName(name: string, seat: number): string {
 export function listedName(seat: { kind: string; name: string | null; level: string | null; seat: number }): string {
   if (seat.kind !== "bot") return seat.name ?? "";
   const name = botName(seat.name ?? "", seat.seat);
-  return seat.level && has(`level.${seat.level}`) ? t("table.bot_level", { name, level: t(`level.${seat.level}`) }) : name;
+  return seat.level && has(`level.${seat.level}`)
+    ? t("table.bot_level", { name, level: t(`level.${seat.level}`) })
+    : name;
 }
 
 export function goodsList(goods: Record<string, number>): string {
@@ -38,7 +40,8 @@ export function reason(quote: Quote | undefined): string {
   const args: Args = {};
   for (const [name, value] of Object.entries(rest)) {
     if (typeof value === "number" || typeof value === "string") args[name] = value;
-    else if (name === "goods" && value && typeof value === "object") args.goods = goodsList(value as Record<string, number>);
+    else if (name === "goods" && value && typeof value === "object")
+      args.goods = goodsList(value as Record<string, number>);
   }
   const known = has(`reason.${key}`) ? key : key === "missing_goods" ? "goods_missing" : key;
   return t(`reason.${known}`, args);
@@ -46,7 +49,8 @@ export function reason(quote: Quote | undefined): string {
 
 function grouped(lines: PlanLine[], source: string): string {
   const count: Record<string, number> = {};
-  for (const line of lines) if (line.source === source && line.good !== "coins") count[line.good] = (count[line.good] ?? 0) + 1;
+  for (const line of lines)
+    if (line.source === source && line.good !== "coins") count[line.good] = (count[line.good] ?? 0) + 1;
   return Object.keys(count).length ? goodsList(count) : "";
 }
 
@@ -63,7 +67,8 @@ export function payment(desk: Desk, quote: Quote | undefined): string[] {
     const goods = grouped(quote.plan, source);
     if (!goods) continue;
     const coins = quote.plan.filter((line) => line.source === source).reduce((sum, line) => sum + (line.price ?? 0), 0);
-    if (source === "left" || source === "right") parts.push(t("pay.from_seat", { goods, player: neighbourName(desk, source), n: coins }));
+    if (source === "left" || source === "right")
+      parts.push(t("pay.from_seat", { goods, player: neighbourName(desk, source), n: coins }));
     else if (source === "trade") parts.push(t("pay.trade", { goods, n: coins }));
     else parts.push(t(`pay.${source}`, { goods }));
   }
@@ -93,15 +98,37 @@ export function optionSentence(desk: Desk, option: Option): string {
     switch (option.action) {
       case "build": {
         const from = cardOf(game, option.card!)?.freeWith[0];
-        sentence = quote?.chain && from ? t(`${base}build_chain`, { card, from: cardName(game, from) }) : option.price ? t(`${base}build_paid`, { card, n: option.price }) : t(`${base}build`, { card });
+        sentence =
+          quote?.chain && from
+            ? t(`${base}build_chain`, { card, from: cardName(game, from) })
+            : option.price
+              ? t(`${base}build_paid`, { card, n: option.price })
+              : t(`${base}build`, { card });
         break;
       }
-      case "discard": sentence = t(`${base}discard`, { card, n: option.gain ?? 0 }); break;
-      case "wonder": sentence = option.price ? t(`${base}wonder_paid`, { card, wonder: wonderName(option.wonder!), n: option.price }) : t(`${base}wonder`, { card, wonder: wonderName(option.wonder!) }); break;
-      case "draft": sentence = t(`${base}draft`, { wonder: wonderName(option.wonder!) }); break;
-      case "token": case "library": sentence = t(`${base}${option.action}`, { token: tokenName(option.token!) }); break;
-      case "starter": sentence = option.seat === desk.you ? t(`${base}starter_me`) : t(`${base}starter_other`, { player: seatName(desk.state, option.seat!) }); break;
-      default: sentence = t(`${base}${option.action}`, { card });
+      case "discard":
+        sentence = t(`${base}discard`, { card, n: option.gain ?? 0 });
+        break;
+      case "wonder":
+        sentence = option.price
+          ? t(`${base}wonder_paid`, { card, wonder: wonderName(option.wonder!), n: option.price })
+          : t(`${base}wonder`, { card, wonder: wonderName(option.wonder!) });
+        break;
+      case "draft":
+        sentence = t(`${base}draft`, { wonder: wonderName(option.wonder!) });
+        break;
+      case "token":
+      case "library":
+        sentence = t(`${base}${option.action}`, { token: tokenName(option.token!) });
+        break;
+      case "starter":
+        sentence =
+          option.seat === desk.you
+            ? t(`${base}starter_me`)
+            : t(`${base}starter_other`, { player: seatName(desk.state, option.seat!) });
+        break;
+      default:
+        sentence = t(`${base}${option.action}`, { card });
     }
     return sentence;
   }
@@ -111,7 +138,9 @@ export function optionSentence(desk: Desk, option: Option): string {
   const stage = desk.state.quotes.find((q) => q.stage !== undefined)?.stage ?? 1;
   switch (option.action) {
     case "build": {
-      const owned = quote?.chain ? cardOf(game, option.card!)?.freeWith.find((name) => cityCards(desk, option).includes(name)) : undefined;
+      const owned = quote?.chain
+        ? cardOf(game, option.card!)?.freeWith.find((name) => cityCards(desk, option).includes(name))
+        : undefined;
       if (owned) sentence = t(`${base}build_chain`, { card, from: cardName(game, owned) });
       else if (left && right) sentence = t(`${base}build_split`, { card, left, right, bank });
       else sentence = total ? t(`${base}build_paid`, { card, n: total }) : t(`${base}build`, { card });
@@ -121,16 +150,21 @@ export function optionSentence(desk: Desk, option: Option): string {
       if (left && right) sentence = t(`${base}stage_split`, { card, stage, left, right });
       else sentence = total ? t(`${base}stage_paid`, { card, stage, n: total }) : t(`${base}stage`, { card, stage });
       break;
-    case "discard": sentence = t(`${base}discard`, { card, n: 3 }); break;
-    case "revive": sentence = option.card ? t(`${base}revive`, { card }) : t(`${base}revive_none`); break;
-    default: sentence = t(`${base}${option.action}`, { card });
+    case "discard":
+      sentence = t(`${base}discard`, { card, n: 3 });
+      break;
+    case "revive":
+      sentence = option.card ? t(`${base}revive`, { card }) : t(`${base}revive_none`);
+      break;
+    default:
+      sentence = t(`${base}${option.action}`, { card });
   }
   return option.city === "free" ? t(`${base}free_city`, { option: sentence }) : sentence;
 }
 
 function cityCards(desk: Desk, option: Option): string[] {
   const view = desk.state.view;
-  if (!view || view.game !== "wonders" || desk.you === null) return [];
+  if (view?.game !== "wonders" || desk.you === null) return [];
   return (option.city === "free" ? view.cities[view.cities.length - 1] : view.cities[desk.you])?.cards ?? [];
 }
 
@@ -138,7 +172,10 @@ function cityCards(desk: Desk, option: Option): string[] {
 export function question(desk: Desk): string {
   const { view, options } = desk.state;
   if (!view || !options.length) return "";
-  if (view.game === "duel") return view.phase === "destroy" ? t(`question.duel.destroy.${view.destroy_color}`) : t(`question.duel.${view.phase}`);
+  if (view.game === "duel")
+    return view.phase === "destroy"
+      ? t(`question.duel.destroy.${view.destroy_color}`)
+      : t(`question.duel.${view.phase}`);
   if (options[0]!.city === "free") return t("question.wonders.free_city");
   return t(`question.wonders.${view.phase ?? "choose"}`);
 }

@@ -2,8 +2,8 @@
 // arch, an arena a ring of arcades), a generator seeded by the name varies it, and the kind's pigment colours it.
 // Tones: m the pigment, l the same paler, d the same darker, c a hole through which the card shows.
 
-import { seeded } from "./rng";
 import type { Kind } from "./cornice";
+import { seeded } from "./rng";
 
 type Tone = "m" | "l" | "d" | "c";
 type Piece = [Tone, string];
@@ -156,7 +156,7 @@ const stable: Draw = () => [
   ...base(16, 64),
   ["m", box(20, 32, 56, 22)],
   ["d", "M14 33l34-20 34 20z"],
-  ["c", "M36 55V45a12 11 0 0 1 24 0v10h-5V45a7 6.5 0 0 0-14 0v10z" + box(46, 22, 4, 4)],
+  ["c", `M36 55V45a12 11 0 0 1 24 0v10h-5V45a7 6.5 0 0 0-14 0v10z${box(46, 22, 4, 4)}`],
   ["l", box(8, 46, 8, 10) + box(80, 46, 8, 10)],
 ];
 const target: Draw = () => [
@@ -169,7 +169,7 @@ const target: Draw = () => [
 ];
 const forge: Draw = (r) => [
   ...base(14, 68),
-  ["m", box(18, 30, 40, 24) + "M14 31l24-14 24 14z"],
+  ["m", `${box(18, 30, 40, 24)}M14 31l24-14 24 14z`],
   ["m", "M64 56l3-36h10l3 36z"],
   ["d", box(65, 18, 14, 3.5)],
   ["c", arch(28, 56, 18, 18)],
@@ -242,7 +242,7 @@ const awning: Draw = (r) => {
     ["d", box(10, 12, 76, 4)],
     ...Array.from({ length: n }, (_, i): Piece => [i % 2 ? "l" : "m", `M${13 + i * w} 16h${w}v10a${w / 2} 5 0 0 1 ${-w} 0z`]),
     ["m", box(19, 44, 58, 12)],
-    ["l", disc(30, 41, 4.5) + disc(40, 41, 4.5) + `M56 44v-9q0-3 3-3h4q3 0 3 3v9z`],
+    ["l", `${disc(30, 41, 4.5) + disc(40, 41, 4.5)}M56 44v-9q0-3 3-3h4q3 0 3 3v9z`],
     ["d", box(8, 56, 80, 2.5)],
   ];
 };
@@ -262,7 +262,7 @@ const ship: Draw = (r) => [
 ];
 const lighthouse: Draw = () => [
   ["l", "M4 56q14-10 30-6h28q18-4 30 6z"],
-  ["m", box(34, 36, 28, 18) + "M39 36l2-18h14l2 18z" + box(42, 8, 12, 8)],
+  ["m", `${box(34, 36, 28, 18)}M39 36l2-18h14l2 18z${box(42, 8, 12, 8)}`],
   ["d", box(38, 16, 20, 3) + dome(41, 8, 14, 6)],
   ["c", box(45, 10, 6, 5) + arch(44, 55, 8, 11) + box(46.5, 24, 3, 6)],
   ["l", "M56 10l32-7v18l-32-6zM40 10L8 3v18l32-6z"],
@@ -303,8 +303,8 @@ const school: Draw = (r) => {
 const observatory: Draw = () => [
   ...base(18, 60),
   ["m", box(24, 32, 48, 22) + dome(26, 32, 44, 22)],
-  ["c", "M52 33l10-20 3.5 2.5L58 33z" + arch(43, 55, 10, 14)],
-  ["d", box(21, 30, 54, 3.5) + "M54 24L74 6l4 4-19 18z"],
+  ["c", `M52 33l10-20 3.5 2.5L58 33z${arch(43, 55, 10, 14)}`],
+  ["d", `${box(21, 30, 54, 3.5)}M54 24L74 6l4 4-19 18z`],
   ["l", "M14 10l1.4 3.6 3.6 1.4-3.6 1.4L14 20l-1.4-3.6L9 15l3.6-1.4zM30 2l1 2.5L33.5 5.5 31 6.5 30 9l-1-2.5-2.5-1L29 4.5z"],
 ];
 const jar: Draw = (r) => [

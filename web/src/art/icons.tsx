@@ -11,9 +11,11 @@ export function installSprite(): void {
   holder.setAttribute("width", "0");
   holder.setAttribute("height", "0");
   holder.setAttribute("class", "sprite");
-  holder.innerHTML = `<defs>${SKIES}</defs>` + Object.entries(SHAPES)
-    .map(([name, shape]) => `<symbol id="i-${name}" viewBox="0 0 24 24">${shape}</symbol>`)
-    .join("");
+  holder.innerHTML =
+    `<defs>${SKIES}</defs>` +
+    Object.entries(SHAPES)
+      .map(([name, shape]) => `<symbol id="i-${name}" viewBox="0 0 24 24">${shape}</symbol>`)
+      .join("");
   document.body.prepend(holder);
 }
 
@@ -37,26 +39,58 @@ export function Icon({ name, size = 18, label, class: extra }: IconProps) {
 export const RAW = new Set(["wood", "stone", "clay", "ore"]);
 
 /** A good: raw ones in a square tessera, crafted ones in a disc; `state` says how a unit of a cost is covered. */
-export function Good({ name, size = 20, state, label }: { name: string; size?: number; state?: string; label?: string }) {
+export function Good({
+  name,
+  size = 20,
+  state,
+  label,
+}: {
+  name: string;
+  size?: number;
+  state?: string;
+  label?: string;
+}) {
   const raw = RAW.has(name);
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
-    <svg class={`good good-${name} ${state ? `is-${state}` : ""}`} width={size} height={size} viewBox="0 0 24 24" {...spoken}>
-      {raw ? <rect class="plate" x="1" y="1" width="22" height="22" rx="4.5" /> : <circle class="plate" cx="12" cy="12" r="11" />}
+    <svg
+      class={`good good-${name} ${state ? `is-${state}` : ""}`}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      {...spoken}
+    >
+      {raw ? (
+        <rect class="plate" x="1" y="1" width="22" height="22" rx="4.5" />
+      ) : (
+        <circle class="plate" cx="12" cy="12" r="11" />
+      )}
       <use href={`#i-${name}`} x="4.3" y="4.3" width="15.4" height="15.4" />
     </svg>
   );
 }
 
 /** A struck coin with its number. */
-export function Coin({ n, size = 22, label, class: extra }: { n: number | string; size?: number; label?: string; class?: string }) {
+export function Coin({
+  n,
+  size = 22,
+  label,
+  class: extra,
+}: {
+  n: number | string;
+  size?: number;
+  label?: string;
+  class?: string;
+}) {
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   const text = String(n);
   return (
     <svg class={`coin ${extra ?? ""}`} width={size} height={size} viewBox="0 0 24 24" {...spoken}>
       <circle class="rim" cx="12" cy="12" r="11" />
       <circle class="face" cx="12" cy="12" r="9" />
-      <text x="12" y="12" class={text.length > 2 ? "n3" : text.length > 1 ? "n2" : "n1"}>{text}</text>
+      <text x="12" y="12" class={text.length > 2 ? "n3" : text.length > 1 ? "n2" : "n1"}>
+        {text}
+      </text>
     </svg>
   );
 }
@@ -68,7 +102,9 @@ export function Laurel({ n, size = 26, label }: { n: number | string; size?: num
   return (
     <svg class="laurel" width={size} height={size} viewBox="-1 -1 26 26" {...spoken}>
       <use href="#i-laurel" x="0" y="0" width="24" height="24" class="leaves" />
-      <text x="12" y="12" class={text.length > 2 ? "n3" : text.length > 1 ? "n2" : "n1"}>{text}</text>
+      <text x="12" y="12" class={text.length > 2 ? "n3" : text.length > 1 ? "n2" : "n1"}>
+        {text}
+      </text>
     </svg>
   );
 }
@@ -79,7 +115,11 @@ export function Shield({ n, size = 22, label }: { n?: number | string; size?: nu
   return (
     <svg class="shield" width={size} height={size} viewBox="0 0 24 24" {...spoken}>
       <use href="#i-shield" />
-      {n !== undefined && <text x="12" y="11.5" class={String(n).length > 1 ? "n2" : "n1"}>{String(n)}</text>}
+      {n !== undefined && (
+        <text x="12" y="11.5" class={String(n).length > 1 ? "n2" : "n1"}>
+          {String(n)}
+        </text>
+      )}
     </svg>
   );
 }

@@ -21,7 +21,7 @@ const cypress = (x: number, y: number, h: number) => `M${x} ${y}q-${h / 6}-${h /
 const bush = (x: number, y: number, r: number) => `M${x - r * 1.4} ${y}a${r} ${r} 0 0 1 ${r * 0.8}-${r}a${r} ${r} 0 0 1 ${r * 1.4} 0a${r} ${r} 0 0 1 ${r * 0.6} ${r}z`;
 /** Land or water under a line through these points. The line is level at every point, so mirrored pieces meet without a kink. */
 const land = (points: [number, number][], base = 150) =>
-  `M${points[0]![0] - 0.6} ${points[0]![1]}h.6` + points.slice(1).map(([x, y], i) => { const [fromX, fromY] = points[i]!; const mid = (fromX + x) / 2; return `C${mid} ${fromY} ${mid} ${y} ${x} ${y}`; }).join("") + `h.6V${base}H${points[0]![0] - 0.6}z`;
+  `M${points[0]![0] - 0.6} ${points[0]![1]}h.6${points.slice(1).map(([x, y], i) => { const [fromX, fromY] = points[i]!; const mid = (fromX + x) / 2; return `C${mid} ${fromY} ${mid} ${y} ${x} ${y}`; }).join("")}h.6V${base}H${points[0]![0] - 0.6}z`;
 const wave = (y: number) => land(Array.from({ length: 33 }, (_, i) => [i * 10, y + (i % 2 ? 1.1 : -1.1)]));
 const sail = (x: number, y: number, s: number): Piece[] => [
   ["dark", `M${x} ${y}h${22 * s}q-${2 * s} ${6 * s}-${6 * s} ${6 * s}h-${11 * s}q-${4 * s} 0-${5 * s}-${6 * s}zM${x + 10 * s} ${y}v-${18 * s}h${1.2 * s}v${18 * s}z`],
@@ -93,7 +93,7 @@ const SCENES: Record<string, Scene> = {
     layers: [
       [["stone", box(104, 126, 112, 12) + box(112, 118, 96, 8)], ["gold2", "M122 118V66h8v52zM190 118V66h8v52zM122 92h76v7h-76z"], ["dark", box(130, 99, 60, 19)]],
       [["ivory", "M142 66q18-10 36 0l4 30h-44z"], ["gold", "M136 94h48l8 24h-12l-6-12h-28l-6 12h-12z"], ["ivory", "M140 106h10v14h-10zM170 106h10v14h-10z"], ["gold2", "M152 64l24 30h-16l-14-24z"]],
-      [["ivory", disc(160, 46, 11)], ["dark", "M149 46q0-13 11-13t11 13q-3-6-11-6t-11 6zM152 50q8 5 16 0 0 11-8 13-8-2-8-13z"], ["leaf", "M147 40q4-10 13-10t13 10q-6-5-13-5t-13 5z"], ["ivory", "M178 70l22 8-2 8-22-6zM142 70l-20-8-2 7 20 11z"], ["gold", "M197 36h3v84h-3z" + disc(198.5, 33, 5)], ["gold", "M112 52h6l2 10h-10zM115 44l3 8h-6zM108 50l-6-6 8 2zM122 50l6-6-8 2z"]],
+      [["ivory", disc(160, 46, 11)], ["dark", "M149 46q0-13 11-13t11 13q-3-6-11-6t-11 6zM152 50q8 5 16 0 0 11-8 13-8-2-8-13z"], ["leaf", "M147 40q4-10 13-10t13 10q-6-5-13-5t-13 5z"], ["ivory", "M178 70l22 8-2 8-22-6zM142 70l-20-8-2 7 20 11z"], ["gold", `M197 36h3v84h-3z${disc(198.5, 33, 5)}`], ["gold", "M112 52h6l2 10h-10zM115 44l3 8h-6zM108 50l-6-6 8 2zM122 50l6-6-8 2z"]],
     ],
     front: [["grass", land([[0, 139], [90, 136], [210, 140], [320, 137]])]],
   },
@@ -115,7 +115,7 @@ const SCENES: Record<string, Scene> = {
   // Duel only: a wonder is built at once, its layers come together
   "The Sphinx": {
     back: [...desert, ...pyramid(214, 126, 90, 56)],
-    layers: [[["stone", "M40 140v-16q4-14 22-18l118-4q40 2 54 24l6 14z"], ["shade", "M120 140l10-30 50-8q40 2 54 24l6 14z"], ["stone", "M28 140h70v-9H36q-8 2-8 9z"], ["shade", "M60 106q-4-46 30-52 36 2 34 50l-8 8H70z"], ["stone", "M72 104V76q2-14 18-14t18 14v28q-8 8-18 8t-18-8z"], ["dark", disc(82, 82, 2.2) + disc(98, 82, 2.2) + "M88 84h4l2 9h-8zM82 99h16v2H82z"], ["line", "M62 84l8-2v4l-8 2zM62 94l8-2v4l-8 2zM110 82l8 2v4l-8-2zM110 92l8 2v4l-8-2z"]]],
+    layers: [[["stone", "M40 140v-16q4-14 22-18l118-4q40 2 54 24l6 14z"], ["shade", "M120 140l10-30 50-8q40 2 54 24l6 14z"], ["stone", "M28 140h70v-9H36q-8 2-8 9z"], ["shade", "M60 106q-4-46 30-52 36 2 34 50l-8 8H70z"], ["stone", "M72 104V76q2-14 18-14t18 14v28q-8 8-18 8t-18-8z"], ["dark", `${disc(82, 82, 2.2) + disc(98, 82, 2.2)}M88 84h4l2 9h-8zM82 99h16v2H82z`], ["line", "M62 84l8-2v4l-8 2zM62 94l8-2v4l-8 2zM110 82l8 2v4l-8-2zM110 92l8 2v4l-8-2z"]]],
     front: [["sand", land([[0, 138], [90, 135], [210, 139], [320, 136]])], ...palm(288, 138, 1.3)],
   },
   "The Great Library": {

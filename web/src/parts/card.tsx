@@ -3,11 +3,11 @@
 import type { ComponentChildren, HTMLAttributes } from "preact";
 import { cardOf, type GameName } from "../app/catalog";
 import { cardName, goodName, kindName, shortKind, t } from "../app/i18n";
+import type { PlanLine, Quote } from "../app/types";
 import { cornice, type Kind } from "../art/cornice";
 import { Emblem } from "../art/emblem";
 import { Coin, Good, Icon, Laurel } from "../art/icons";
 import { effectBits } from "./effect";
-import type { Quote, PlanLine } from "../app/types";
 
 export function Cornice({ kind }: { kind: Kind }) {
   return (
@@ -22,10 +22,28 @@ export function Verdict({ quote, size = 26 }: { quote?: Quote | undefined; size?
   if (!quote) return null;
   const price = quotePrice(quote);
   if (!quote.affordable)
-    return <span class="verdict no" role="img" aria-label={t("verdict.no")}><Icon name="cross" size={size * 0.56} /></span>;
-  if (quote.chain) return <span class="verdict chain" role="img" aria-label={t("verdict.chain")}><Icon name="chain" size={size * 0.64} /></span>;
-  if (price > 0) return <span class="verdict pay"><Coin n={price} size={size} label={t("good.count.coins", { n: price })} /></span>;
-  return <span class="verdict yes" role="img" aria-label={t("verdict.yes")}><Icon name="tick" size={size * 0.62} /></span>;
+    return (
+      <span class="verdict no" role="img" aria-label={t("verdict.no")}>
+        <Icon name="cross" size={size * 0.56} />
+      </span>
+    );
+  if (quote.chain)
+    return (
+      <span class="verdict chain" role="img" aria-label={t("verdict.chain")}>
+        <Icon name="chain" size={size * 0.64} />
+      </span>
+    );
+  if (price > 0)
+    return (
+      <span class="verdict pay">
+        <Coin n={price} size={size} label={t("good.count.coins", { n: price })} />
+      </span>
+    );
+  return (
+    <span class="verdict yes" role="img" aria-label={t("verdict.yes")}>
+      <Icon name="tick" size={size * 0.62} />
+    </span>
+  );
 }
 
 /** Coins in all for the cheapest way. */
@@ -37,19 +55,40 @@ export function quotePrice(quote: Quote): number {
 }
 
 /** The cost as pips: own ones solid, bought ones with an arrow to the seller or a coin, missing ones dashed. */
-export function Pips({ cost, plan, size = 18 }: { cost: Record<string, number>; plan?: PlanLine[] | undefined; size?: number }) {
-  const lines: PlanLine[] = plan && plan.length && plan[0]!.good !== "all"
-    ? plan
-    : Object.entries(cost).flatMap(([good, n]) => (good === "coins" ? [{ good, source: "bank", price: n }] : Array.from({ length: n }, () => ({ good, source: plan ? "chain" : "open", price: 0 }))));
+export function Pips({
+  cost,
+  plan,
+  size = 18,
+}: {
+  cost: Record<string, number>;
+  plan?: PlanLine[] | undefined;
+  size?: number;
+}) {
+  const lines: PlanLine[] =
+    plan?.length && plan[0]!.good !== "all"
+      ? plan
+      : Object.entries(cost).flatMap(([good, n]) =>
+          good === "coins"
+            ? [{ good, source: "bank", price: n }]
+            : Array.from({ length: n }, () => ({ good, source: plan ? "chain" : "open", price: 0 })),
+        );
   return (
     <span class="pips">
       {lines.map((line) =>
         line.good === "coins" ? (
           <Coin n={line.price ?? 0} size={size} label={t("good.count.coins", { n: line.price ?? 0 })} />
         ) : (
-          <span class={`pip from-${line.source}`} title={has(line.source) ? `${goodName(line.good)}: ${t(`source.${line.source}`)}` : goodName(line.good)}>
+          <span
+            class={`pip from-${line.source}`}
+            title={has(line.source) ? `${goodName(line.good)}: ${t(`source.${line.source}`)}` : goodName(line.good)}
+          >
             {line.source === "left" && <Icon name="left" size={9} class="arrow" />}
-            <Good name={line.good} size={size} state={line.source} label={has(line.source) ? `${goodName(line.good)}, ${t(`source.${line.source}`)}` : goodName(line.good)} />
+            <Good
+              name={line.good}
+              size={size}
+              state={line.source}
+              label={has(line.source) ? `${goodName(line.good)}, ${t(`source.${line.source}`)}` : goodName(line.good)}
+            />
             {line.source === "right" && <Icon name="right" size={9} class="arrow" />}
           </span>
         ),
@@ -93,7 +132,12 @@ export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, 
         {foot ?? (
           <>
             <span>{shortKind(card.color)}</span>
-            {links > 0 && <span class="links"><Icon name="chain" size={13} />{links}</span>}
+            {links > 0 && (
+              <span class="links">
+                <Icon name="chain" size={13} />
+                {links}
+              </span>
+            )}
           </>
         )}
       </span>
@@ -102,12 +146,19 @@ export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, 
   );
 }
 
-export function CardView(props: CardProps & { as?: "div" | "button"; said?: string; attrs?: HTMLAttributes<HTMLElement> }) {
+export function CardView(
+  props: CardProps & { as?: "div" | "button"; said?: string; attrs?: HTMLAttributes<HTMLElement> },
+) {
   const card = cardOf(props.game, props.name);
   const kind = card?.color ?? "brown";
   const classes = `card kind-${kind} ${props.selected ? "selected" : ""} ${props.dimmed ? "dimmed" : ""} ${props.quote && !props.quote.affordable ? "cannot" : ""} ${props.class ?? ""}`;
   const Tag = (props.as ?? "div") as "div";
-  return <Tag class={classes} {...(props.attrs as object)}>{props.said && <span class="sr">{props.said}</span>}<CardFace {...props} /></Tag>;
+  return (
+    <Tag class={classes} {...(props.attrs as object)}>
+      {props.said && <span class="sr">{props.said}</span>}
+      <CardFace {...props} />
+    </Tag>
+  );
 }
 
 /** A card's back: age in the middle, guilds of Duel with domes. */
@@ -126,27 +177,65 @@ function tileSign(game: GameName, name: string): ComponentChildren {
   if (!card) return null;
   const e = card.effect;
   if (e.science) return <Icon name={e.science} size={17} />;
-  if (e.shields) return e.shields > 1 ? <span class="n"><Icon name="shield" size={14} />{e.shields}</span> : <Icon name="shield" size={16} />;
+  if (e.shields)
+    return e.shields > 1 ? (
+      <span class="n">
+        <Icon name="shield" size={14} />
+        {e.shields}
+      </span>
+    ) : (
+      <Icon name="shield" size={16} />
+    );
   if (card.color === "purple") return e.points_per ? <Icon name="crown" size={15} /> : <Icon name="any" size={16} />;
   if (e.points && !e.coins_per) return <b class="n">{e.points}</b>;
-  const made = Array.isArray(e.produces) ? e.produces : Object.entries(e.produces ?? {}).flatMap(([g, n]) => Array.from({ length: n }, () => [g]));
+  const made = Array.isArray(e.produces)
+    ? e.produces
+    : Object.entries(e.produces ?? {}).flatMap(([g, n]) => Array.from({ length: n }, () => [g]));
   const units = made.length ? made : e.produces_choice ? [e.produces_choice] : [];
   if (units.length) {
     const flat = units.length > 1 ? [units[0]![0]!, units[1]![0]!] : units[0]!.slice(0, 2);
     if (units.length === 1 && units[0]!.length > 2) return <Icon name="any" size={16} />;
-    return <span class="pair">{flat.map((g) => <Good name={g} size={15} />)}</span>;
+    return (
+      <span class="pair">
+        {flat.map((g) => (
+          <Good name={g} size={15} />
+        ))}
+      </span>
+    );
   }
-  if (e.trade_price_one) return <span class="pair">{e.trade_price_one.slice(0, 2).map((g) => <Good name={g} size={15} />)}</span>;
+  if (e.trade_price_one)
+    return (
+      <span class="pair">
+        {e.trade_price_one.slice(0, 2).map((g) => (
+          <Good name={g} size={15} />
+        ))}
+      </span>
+    );
   if (e.trade) return <Icon name="trade" size={16} />;
   if (e.coins_per || e.points_per) return <Laurel n={e.points ?? ""} size={18} />;
   if (e.coins) return <Coin n={e.coins} size={18} />;
   return <Icon name="coin" size={16} />;
 }
 
-export function Tile({ game, name, attrs, class: extra }: { game: GameName; name: string; attrs?: HTMLAttributes<HTMLElement>; class?: string }) {
+export function Tile({
+  game,
+  name,
+  attrs,
+  class: extra,
+}: {
+  game: GameName;
+  name: string;
+  attrs?: HTMLAttributes<HTMLElement>;
+  class?: string;
+}) {
   const kind = cardOf(game, name)?.color ?? "brown";
   return (
-    <span class={`tile kind-${kind} ${extra ?? ""}`} role="img" aria-label={`${cardName(game, name)} (${kindName(kind)})`} {...(attrs as object)}>
+    <span
+      class={`tile kind-${kind} ${extra ?? ""}`}
+      role="img"
+      aria-label={`${cardName(game, name)} (${kindName(kind)})`}
+      {...(attrs as object)}
+    >
       <Cornice kind={kind} />
       <span class="tilebody">{tileSign(game, name)}</span>
     </span>

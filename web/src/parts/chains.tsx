@@ -1,6 +1,6 @@
 // The chain tree: which building makes which later one free.
 
-import { cardOf, DUEL, WONDERS, type GameName } from "../app/catalog";
+import { cardOf, DUEL, type GameName, WONDERS } from "../app/catalog";
 import { cardName, roman, t } from "../app/i18n";
 import { Icon } from "../art/icons";
 import { Tile } from "./card";
@@ -13,11 +13,18 @@ export function ChainTree({ game, owned }: { game: GameName; owned: string[] }) 
     return (
       <li key={`${name}${depth}`}>
         <span class={`chainnode ${owned.includes(name) ? "owned" : ""}`} data-tip={`card:${game}:${name}`} tabIndex={0}>
-          <Tile game={game} name={name} /> <span>{cardName(game, name)}</span> <small class="muted">{roman(card.age)}</small>{owned.includes(name) && <Icon name="tick" size={15} label={t("chains.owned")} />}
+          <Tile game={game} name={name} /> <span>{cardName(game, name)}</span>{" "}
+          <small class="muted">{roman(card.age)}</small>
+          {owned.includes(name) && <Icon name="tick" size={15} label={t("chains.owned")} />}
         </span>
         {card.unlocks.length > 0 && <ul>{card.unlocks.map((next) => node(next, depth + 1))}</ul>}
       </li>
     );
   };
-  return <><p class="muted">{t("chains.text")}</p><ul class="chaintree">{roots.map((card) => node(card.name, 0))}</ul></>;
+  return (
+    <>
+      <p class="muted">{t("chains.text")}</p>
+      <ul class="chaintree">{roots.map((card) => node(card.name, 0))}</ul>
+    </>
+  );
 }

@@ -9,7 +9,9 @@ export function clockText(ms: number): string {
   const s = Math.max(0, Math.floor(ms / 1000));
   const days = Math.floor(s / 86400);
   if (days) return t("clock.days", { n: days });
-  const hours = Math.floor(s / 3600), minutes = Math.floor(s / 60) % 60, two = (n: number) => String(n).padStart(2, "0");
+  const hours = Math.floor(s / 3600),
+    minutes = Math.floor(s / 60) % 60,
+    two = (n: number) => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(s % 60)}` : `${minutes}:${two(s % 60)}`;
 }
 
@@ -28,5 +30,14 @@ export function SeatClock({ seat }: { seat: number }) {
   }, [runs]);
   if (!mine || mine.left === null || clock?.preset === "none") return null;
   const left = runs ? mine.left - (Date.now() - arrived) : mine.left;
-  return <span class={`clock ${left < 15000 && runs ? "low" : ""} ${mine.late ? "late" : ""}`} role="timer" aria-label={t("clock.left")}><Icon name="clock" size={15} />{clockText(left)}</span>;
+  return (
+    <span
+      class={`clock ${left < 15000 && runs ? "low" : ""} ${mine.late ? "late" : ""}`}
+      role="timer"
+      aria-label={t("clock.left")}
+    >
+      <Icon name="clock" size={15} />
+      {clockText(left)}
+    </span>
+  );
 }

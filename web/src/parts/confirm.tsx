@@ -20,8 +20,19 @@ export function ConfirmLayer() {
   return (
     <Dialog title={now.text} onClose={close} small>
       <div class="rowline end">
-        <button class="btn" onClick={close}>{t("common.cancel")}</button>
-        <button class="btn main" autofocus onClick={() => { close(); now.yes(); }}>{t("common.ok")}</button>
+        <button class="btn" onClick={close}>
+          {t("common.cancel")}
+        </button>
+        <button
+          class="btn main"
+          autofocus
+          onClick={() => {
+            close();
+            now.yes();
+          }}
+        >
+          {t("common.ok")}
+        </button>
       </div>
     </Dialog>
   );

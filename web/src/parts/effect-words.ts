@@ -5,7 +5,10 @@ import { and, goodName, or, symbolName, t } from "../app/i18n";
 
 const per = (game: GameName, what: string, count: Count): string => {
   const n = count.amount ?? count.each ?? 1;
-  if (game === "duel") return t(`effect.duel.${what}.${count.colors ? `cards_${count.colors.join("_")}` : count.what}.${count.city}`, { n });
+  if (game === "duel")
+    return t(`effect.duel.${what}.${count.colors ? `cards_${count.colors.join("_")}` : count.what}.${count.city}`, {
+      n,
+    });
   return t(`effect.wonders.${what}.${(count.what as string[]).join("_")}.${(count.whose ?? []).join("_")}`, { n });
 };
 
@@ -16,15 +19,28 @@ export function effectWords(game: GameName, effect: Effect): string[] {
     const fixed = effect.produces.filter((unit) => unit.length === 1).map((unit) => unit[0]!);
     if (fixed.length) lines.push(t(key("produces"), { goods: and(fixed.map(goodName)) }));
     for (const unit of effect.produces)
-      if (unit.length > 1) lines.push(t(key(effect.sellable ? "produces_choice" : "produces_own"), { goods: or(unit.map(goodName)) }));
+      if (unit.length > 1)
+        lines.push(t(key(effect.sellable ? "produces_choice" : "produces_own"), { goods: or(unit.map(goodName)) }));
   } else if (effect.produces) {
-    lines.push(t(key("produces"), { goods: and(Object.entries(effect.produces).map(([good, n]) => t(`good.count.${good}`, { n }))) }));
+    lines.push(
+      t(key("produces"), {
+        goods: and(Object.entries(effect.produces).map(([good, n]) => t(`good.count.${good}`, { n }))),
+      }),
+    );
   }
-  if (effect.produces_choice) lines.push(t(key("produces_choice"), { goods: or(effect.produces_choice.map(goodName)) }));
-  if (effect.trade_price_one) lines.push(t(key("trade_price_one"), { goods: and(effect.trade_price_one.map(goodName)) }));
+  if (effect.produces_choice)
+    lines.push(t(key("produces_choice"), { goods: or(effect.produces_choice.map(goodName)) }));
+  if (effect.trade_price_one)
+    lines.push(t(key("trade_price_one"), { goods: and(effect.trade_price_one.map(goodName)) }));
   if (effect.trade) lines.push(t(key(`trade.${effect.trade.goods}.${effect.trade.neighbours.join("_")}`)));
-  if (effect.science) lines.push(effect.science === "any" ? t(key("science.any")) : t(key("science"), { symbol: symbolName(game, effect.science) }));
-  for (const name of ["shields", "coins", "points"] as const) if (effect[name]) lines.push(t(key(name), { n: effect[name] }));
+  if (effect.science)
+    lines.push(
+      effect.science === "any"
+        ? t(key("science.any"))
+        : t(key("science"), { symbol: symbolName(game, effect.science) }),
+    );
+  for (const name of ["shields", "coins", "points"] as const)
+    if (effect[name]) lines.push(t(key(name), { n: effect[name] }));
   if (effect.opponent_loses_coins) lines.push(t(key("opponent_loses_coins"), { n: effect.opponent_loses_coins }));
   if (effect.coins_per) lines.push(per(game, "coins_per", effect.coins_per));
   if (effect.points_per) lines.push(per(game, "points_per", effect.points_per));
@@ -34,7 +50,8 @@ export function effectWords(game: GameName, effect: Effect): string[] {
   if (effect.special) lines.push(t(key(`special.${effect.special}`)));
   if (effect.discount) lines.push(t(key(`discount.${effect.discount.applies_to}`), { n: effect.discount.resources }));
   if (effect.gain_opponent_trade_spend) lines.push(t(key("gain_opponent_trade_spend")));
-  if (effect.extra_shield_per_red_card) lines.push(t(key("extra_shield_per_red_card"), { n: effect.extra_shield_per_red_card }));
+  if (effect.extra_shield_per_red_card)
+    lines.push(t(key("extra_shield_per_red_card"), { n: effect.extra_shield_per_red_card }));
   if (effect.all_wonders_extra_turn) lines.push(t(key("all_wonders_extra_turn")));
   if (effect.coins_per_chain_build) lines.push(t(key("coins_per_chain_build"), { n: effect.coins_per_chain_build }));
   if (effect.extra_turn) lines.push(t(key("extra_turn")));

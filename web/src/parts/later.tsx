@@ -10,9 +10,22 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [Part, setPart] = useState<ComponentType<P> | null>(() => loaded);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
-      if (!loaded) load().then((part) => { loaded = part; setPart(() => part); }, () => setFailed(true));
+      if (!loaded)
+        load().then(
+          (part) => {
+            loaded = part;
+            setPart(() => part);
+          },
+          () => setFailed(true),
+        );
     }, []);
     if (failed) return <p class="center">{t("error.offline")}</p>;
-    return Part ? <Part {...props} /> : <p class="center muted" role="status">{t("common.loading")}</p>;
+    return Part ? (
+      <Part {...props} />
+    ) : (
+      <p class="center muted" role="status">
+        {t("common.loading")}
+      </p>
+    );
   };
 }

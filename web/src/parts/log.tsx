@@ -2,12 +2,11 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { eventLines, type Line } from "../app/log";
-import { useDesk } from "../app/desk";
+import { seatGlyph, useDesk } from "../app/desk";
 import { t } from "../app/i18n";
+import { eventLines, type Line } from "../app/log";
 import type { TableEvent } from "../app/types";
 import { Icon } from "../art/icons";
-import { seatGlyph } from "../app/desk";
 
 /** Events of the table on screen. */
 export const events = signal<TableEvent[]>([]);
@@ -18,15 +17,24 @@ export function useLines(): Line[] {
 }
 
 export function LastMoves({ n = 4 }: { n?: number }) {
-  const lines = useLines().filter((line) => line.kind === "move").slice(-n);
-  return <ul class="lastmoves">{lines.map((line) => <LogLine line={line} />)}</ul>;
+  const lines = useLines()
+    .filter((line) => line.kind === "move")
+    .slice(-n);
+  return (
+    <ul class="lastmoves">
+      {lines.map((line) => (
+        <LogLine line={line} />
+      ))}
+    </ul>
+  );
 }
 
 function LogLine({ line }: { line: Line }) {
   const game = useDesk().state.table.game;
   return (
     <li class={`logline ${line.kind}`} {...(line.card ? { "data-tip": `card:${game}:${line.card}`, tabIndex: 0 } : {})}>
-      {line.seat !== undefined && <Icon name={seatGlyph(line.seat)} size={15} />}<span>{line.text}</span>
+      {line.seat !== undefined && <Icon name={seatGlyph(line.seat)} size={15} />}
+      <span>{line.text}</span>
     </li>
   );
 }
@@ -41,10 +49,17 @@ export function LogPanel() {
   return (
     <>
       <div class="seg" role="group" aria-label={t("logview.filter")}>
-        <button aria-pressed={!mine} onClick={() => setMine(false)}>{t("logview.all")}</button>
-        <button aria-pressed={mine} onClick={() => setMine(true)}>{t("logview.mine")}</button>
+        <button aria-pressed={!mine} onClick={() => setMine(false)}>
+          {t("logview.all")}
+        </button>
+        <button aria-pressed={mine} onClick={() => setMine(true)}>
+          {t("logview.mine")}
+        </button>
       </div>
-      <ol class="log" aria-live="polite">{lines.length ? lines.map((line) => <LogLine line={line} />) : <li class="muted">{t("logview.empty")}</li>}<li ref={end} /></ol>
+      <ol class="log" aria-live="polite">
+        {lines.length ? lines.map((line) => <LogLine line={line} />) : <li class="muted">{t("logview.empty")}</li>}
+        <li ref={end} />
+      </ol>
     </>
   );
 }

@@ -17,7 +17,15 @@ export function NoticeLayer() {
   const now = shown.value;
   return (
     <div class="noticelayer" role="status" aria-live="polite">
-      {now && <div class={`notice panel ${now.bad ? "bad" : ""}`}>{now.bad && <Icon name="warn" size={18} />}<span>{now.text}</span><button class="btn round quiet" aria-label={t("common.close")} onClick={() => (shown.value = null)}><Icon name="cross" size={15} /></button></div>}
+      {now && (
+        <div class={`notice panel ${now.bad ? "bad" : ""}`}>
+          {now.bad && <Icon name="warn" size={18} />}
+          <span>{now.text}</span>
+          <button class="btn round quiet" aria-label={t("common.close")} onClick={() => (shown.value = null)}>
+            <Icon name="cross" size={15} />
+          </button>
+        </div>
+      )}
     </div>
   );
 }

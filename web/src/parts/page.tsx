@@ -1,34 +1,63 @@
 // The frame of every screen that is not a table.
 
 import type { ComponentChildren } from "preact";
+import { LANGUAGES, lang, t } from "../app/i18n";
+import { settingsOpen } from "../app/panels";
 import { chooseLanguage } from "../app/settings";
-import { lang, LANGUAGES, t } from "../app/i18n";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
-import { settingsOpen } from "../app/panels";
 
 export function LanguageChoice() {
   return (
     <label class="langchoice">
-      <Icon name="globe" size={18} /><span class="sr">{t("common.language")}</span>
+      <Icon name="globe" size={18} />
+      <span class="sr">{t("common.language")}</span>
       <select value={lang.value} onChange={(e) => void chooseLanguage(e.currentTarget.value)}>
-        {LANGUAGES.map(({ code, name }) => <option value={code} lang={code}>{name}</option>)}
+        {LANGUAGES.map(({ code, name }) => (
+          <option value={code} lang={code}>
+            {name}
+          </option>
+        ))}
       </select>
     </label>
   );
 }
 
-export function Page({ title, back = true, wide, scene, children }: { title: string; back?: boolean; wide?: boolean; scene?: string; children: ComponentChildren }) {
+export function Page({
+  title,
+  back = true,
+  wide,
+  scene,
+  children,
+}: {
+  title: string;
+  back?: boolean;
+  wide?: boolean;
+  scene?: string;
+  children: ComponentChildren;
+}) {
   return (
     <div class={`page ${wide ? "wide" : ""}`}>
       <header class="pagebar">
-        {back && <a class="btn round quiet" href="#/" aria-label={t("common.home")}><Icon name="home" /></a>}
+        {back && (
+          <a class="btn round quiet" href="#/" aria-label={t("common.home")}>
+            <Icon name="home" />
+          </a>
+        )}
         <h1 class="grow">{title}</h1>
         <LanguageChoice />
-        <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}><Icon name="settings" /></button>
+        <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}>
+          <Icon name="settings" />
+        </button>
       </header>
-      {scene && <div class="banner"><WonderScene name={scene} built={1} total={1} wide="bottom" /></div>}
-      <main id="main" tabIndex={-1}>{children}</main>
+      {scene && (
+        <div class="banner">
+          <WonderScene name={scene} built={1} total={1} wide="bottom" />
+        </div>
+      )}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
     </div>
   );
 }

@@ -2,18 +2,18 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { api, pageLink, errorText, type Links } from "../app/api";
+import { api, errorText, type Links, pageLink } from "../app/api";
 import { KIND_ORDER } from "../app/catalog";
 import type { Desk } from "../app/desk";
 import { cardName, t } from "../app/i18n";
-import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
+import { eventLines } from "../app/log";
 import { choices, loadMe } from "../app/me";
 import { panel, settingsOpen } from "../app/panels";
 import { go } from "../app/router";
-import { eventLines } from "../app/log";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
+import type { ClientMessage } from "../generated/messages";
 import { CopyLink } from "../screens/lobby";
 import { CardView } from "./card";
 import { ChainTree } from "./chains";
@@ -27,14 +27,50 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
   const close = () => (panel.value = null);
   const game = desk.state.table.game;
   switch (panel.value) {
-    case "log": return <Dialog title={t("panel.log")} onClose={close} side><LogPanel /></Dialog>;
-    case "chat": return live ? <Dialog title={t("panel.chat")} onClose={close} side><ChatPanel desk={desk} live={live} /></Dialog> : null;
-    case "chains": return <Dialog title={t("panel.chains")} onClose={close}><ChainTree game={game} owned={ownedCards(desk)} /></Dialog>;
-    case "discard": return <Dialog title={t("panel.discard")} onClose={close}><DiscardPanel desk={desk} /></Dialog>;
-    case "help": return <Dialog title={t("panel.help")} onClose={close}><HelpPanel game={game} /></Dialog>;
-    case "menu": return <Dialog title={t("panel.menu")} onClose={close} small><MenuPanel desk={desk} live={live} /></Dialog>;
-    case "result": return desk.state.view?.result ? <Dialog title={t("over.title")} onClose={close}><ResultPanel desk={desk} live={live} /></Dialog> : null;
-    default: return null;
+    case "log":
+      return (
+        <Dialog title={t("panel.log")} onClose={close} side>
+          <LogPanel />
+        </Dialog>
+      );
+    case "chat":
+      return live ? (
+        <Dialog title={t("panel.chat")} onClose={close} side>
+          <ChatPanel desk={desk} live={live} />
+        </Dialog>
+      ) : null;
+    case "chains":
+      return (
+        <Dialog title={t("panel.chains")} onClose={close}>
+          <ChainTree game={game} owned={ownedCards(desk)} />
+        </Dialog>
+      );
+    case "discard":
+      return (
+        <Dialog title={t("panel.discard")} onClose={close}>
+          <DiscardPanel desk={desk} />
+        </Dialog>
+      );
+    case "help":
+      return (
+        <Dialog title={t("panel.help")} onClose={close}>
+          <HelpPanel game={game} />
+        </Dialog>
+      );
+    case "menu":
+      return (
+        <Dialog title={t("panel.menu")} onClose={close} small>
+          <MenuPanel desk={desk} live={live} />
+        </Dialog>
+      );
+    case "result":
+      return desk.state.view?.result ? (
+        <Dialog title={t("over.title")} onClose={close}>
+          <ResultPanel desk={desk} live={live} />
+        </Dialog>
+      ) : null;
+    default:
+      return null;
   }
 }
 
@@ -44,12 +80,28 @@ function DiscardPanel({ desk }: { desk: Desk }) {
   const view = desk.state.view;
   if (!view) return null;
   const game = desk.state.table.game;
-  const names = view.game === "duel" ? view.discard : view.secrets?.discard ?? view.discard.cards ?? view.discard.own;
+  const names = view.game === "duel" ? view.discard : (view.secrets?.discard ?? view.discard.cards ?? view.discard.own);
   return (
     <>
-      {view.game === "wonders" && !view.secrets && <p>{t("discard.size", { n: view.discard.size })} {t("discard.own_only")}</p>}
-      {names.length === 0 ? <p class="muted">{t("discard.empty")}</p> : <div class="cardwall">{names.map((name) => <CardView game={game} name={name} attrs={{ "data-tip": `card:${game}:${name}`, tabIndex: 0 } as object} />)}</div>}
-      {view.game === "duel" && view.box_tokens.length > 0 && <p class="muted">{t("discard.box_tokens", { tokens: view.box_tokens.map((name) => t(`duel.token.${name}`)).join(", ") })}</p>}
+      {view.game === "wonders" && !view.secrets && (
+        <p>
+          {t("discard.size", { n: view.discard.size })} {t("discard.own_only")}
+        </p>
+      )}
+      {names.length === 0 ? (
+        <p class="muted">{t("discard.empty")}</p>
+      ) : (
+        <div class="cardwall">
+          {names.map((name) => (
+            <CardView game={game} name={name} attrs={{ "data-tip": `card:${game}:${name}`, tabIndex: 0 } as object} />
+          ))}
+        </div>
+      )}
+      {view.game === "duel" && view.box_tokens.length > 0 && (
+        <p class="muted">
+          {t("discard.box_tokens", { tokens: view.box_tokens.map((name) => t(`duel.token.${name}`)).join(", ") })}
+        </p>
+      )}
     </>
   );
 }
@@ -65,30 +117,100 @@ function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
   const talkers = desk.state.table.seats.filter((seat) => seat.kind === "person" && seat.seat !== desk.you);
   return (
     <div class="chat">
-      <ol class="log" aria-live="polite">{said.map((event) => <li class="logline"><b>{seatName(desk.state, event.seat ?? 0)}:</b> <span>{eventLines(desk.state, event)[0]?.text}</span></li>)}</ol>
-      <div class="phrases">{(choices.value?.phrases ?? []).map((phrase) => <button class="btn" onClick={() => void send({ phrase })}>{t(`phrase.${phrase}`)}</button>)}</div>
+      <ol class="log" aria-live="polite">
+        {said.map((event) => (
+          <li class="logline">
+            <b>{seatName(desk.state, event.seat ?? 0)}:</b> <span>{eventLines(desk.state, event)[0]?.text}</span>
+          </li>
+        ))}
+      </ol>
+      <div class="phrases">
+        {(choices.value?.phrases ?? []).map((phrase) => (
+          <button class="btn" onClick={() => void send({ phrase })}>
+            {t(`phrase.${phrase}`)}
+          </button>
+        ))}
+      </div>
       {desk.state.table.options.chat === "free" && (
-        <form class="rowline" onSubmit={(e) => { e.preventDefault(); if (text.trim()) void send({ text: text.trim() }); setText(""); }}>
-          <input type="text" class="grow" maxLength={300} aria-label={t("chat.text")} value={text} onInput={(e) => setText(e.currentTarget.value)} /><button class="btn main">{t("chat.send")}</button>
+        <form
+          class="rowline"
+          onSubmit={(e) => {
+            e.preventDefault();
+            if (text.trim()) void send({ text: text.trim() });
+            setText("");
+          }}
+        >
+          <input
+            type="text"
+            class="grow"
+            maxLength={300}
+            aria-label={t("chat.text")}
+            value={text}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
+          <button class="btn main">{t("chat.send")}</button>
         </form>
       )}
-      {talkers.map((seat) => <label class="check"><input type="checkbox" checked={muted.value.includes(seat.seat)} onChange={(e) => (muted.value = e.currentTarget.checked ? [...muted.value, seat.seat] : muted.value.filter((n) => n !== seat.seat))} /> {t("chat.mute", { player: seatName(desk.state, seat.seat) })}</label>)}
+      {talkers.map((seat) => (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={muted.value.includes(seat.seat)}
+            onChange={(e) =>
+              (muted.value = e.currentTarget.checked
+                ? [...muted.value, seat.seat]
+                : muted.value.filter((n) => n !== seat.seat))
+            }
+          />{" "}
+          {t("chat.mute", { player: seatName(desk.state, seat.seat) })}
+        </label>
+      ))}
     </div>
   );
 }
 
-const KEYS: [string, string][] = [["1 - 9", "keys.choose"], ["B", "keys.build"], ["W", "keys.wonder"], ["D", "keys.discard"], ["F", "keys.free"], ["Enter", "keys.enter"], ["Esc", "keys.escape"], ["U", "keys.undo"], ["L", "keys.log"], ["C", "keys.chains"], ["G", "keys.pile"], ["T", "keys.text"], ["N", "keys.seats"], ["?", "keys.help"]];
+const KEYS: [string, string][] = [
+  ["1 - 9", "keys.choose"],
+  ["B", "keys.build"],
+  ["W", "keys.wonder"],
+  ["D", "keys.discard"],
+  ["F", "keys.free"],
+  ["Enter", "keys.enter"],
+  ["Esc", "keys.escape"],
+  ["U", "keys.undo"],
+  ["L", "keys.log"],
+  ["C", "keys.chains"],
+  ["G", "keys.pile"],
+  ["T", "keys.text"],
+  ["N", "keys.seats"],
+  ["?", "keys.help"],
+];
 
 function HelpPanel({ game }: { game: "duel" | "wonders" }) {
   return (
     <>
       <p class="rowline">
-        <a class="btn" href={`#/rules/${game}`}><Icon name="book" />{t("home.rules")}</a>
-        <a class="btn" href="#/rules/symbols"><Icon name="eye" />{t("ref.symbols")}</a>
+        <a class="btn" href={`#/rules/${game}`}>
+          <Icon name="book" />
+          {t("home.rules")}
+        </a>
+        <a class="btn" href="#/rules/symbols">
+          <Icon name="eye" />
+          {t("ref.symbols")}
+        </a>
       </p>
       <h3>{t("keys.title")}</h3>
       <p class="muted">{t("keys.arrows")}</p>
-      <dl class="keys">{KEYS.map(([key, text]) => <div><dt><kbd>{key}</kbd></dt><dd>{t(text)}</dd></div>)}</dl>
+      <dl class="keys">
+        {KEYS.map(([key, text]) => (
+          <div>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }
@@ -99,7 +221,8 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   useEffect(() => void api.links(table.id).then(setLinks, () => undefined), [table.id]);
   const host = table.host !== null && table.host === desk.you;
   const over = table.status === "over" || table.status === "closed";
-  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => live?.command(type, fields).catch(() => undefined);
+  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>
+    live?.command(type, fields).catch(() => undefined);
   async function save() {
     try {
       download(`mirabilia-${table.id}.txt`, await api.record(table.id, live?.token));
@@ -109,7 +232,13 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   }
   async function report() {
     try {
-      await navigator.clipboard.writeText(JSON.stringify({ ...(await api.report(table.id)), browser: navigator.userAgent, language: document.documentElement.lang }, null, 1));
+      await navigator.clipboard.writeText(
+        JSON.stringify(
+          { ...(await api.report(table.id)), browser: navigator.userAgent, language: document.documentElement.lang },
+          null,
+          1,
+        ),
+      );
       notice(t("common.copied"));
     } catch {
       notice(t("common.copy_by_hand"), true);
@@ -118,25 +247,98 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const open = (name: "chains" | "discard" | "chat" | "log") => () => (panel.value = name);
   return (
     <div class="menu">
-      <button class="btn" onClick={() => { panel.value = null; settingsOpen.value = true; }}><Icon name="settings" />{t("settings.title")}</button>
-      <button class="btn" onClick={open("chains")}><Icon name="tree" />{t("panel.chains")}</button>
-      <button class="btn" onClick={open("discard")}><Icon name="cards" />{t("panel.discard")}</button>
-      {desk.you !== null && table.options.chat !== "off" && live && <button class="btn" onClick={open("chat")}><Icon name="chat" />{t("panel.chat")}</button>}
-      {over && <a class="btn" href={replayAddress(table.id, live)}><Icon name="play" />{t("replay.open")}</a>}
-      {over && <button class="btn" onClick={() => void save()}><Icon name="download" />{t("replay.export")}</button>}
-      <button class="btn" onClick={() => void report()}><Icon name="warn" />{t("menu.report")}</button>
+      <button
+        class="btn"
+        onClick={() => {
+          panel.value = null;
+          settingsOpen.value = true;
+        }}
+      >
+        <Icon name="settings" />
+        {t("settings.title")}
+      </button>
+      <button class="btn" onClick={open("chains")}>
+        <Icon name="tree" />
+        {t("panel.chains")}
+      </button>
+      <button class="btn" onClick={open("discard")}>
+        <Icon name="cards" />
+        {t("panel.discard")}
+      </button>
+      {desk.you !== null && table.options.chat !== "off" && live && (
+        <button class="btn" onClick={open("chat")}>
+          <Icon name="chat" />
+          {t("panel.chat")}
+        </button>
+      )}
+      {over && (
+        <a class="btn" href={replayAddress(table.id, live)}>
+          <Icon name="play" />
+          {t("replay.open")}
+        </a>
+      )}
+      {over && (
+        <button class="btn" onClick={() => void save()}>
+          <Icon name="download" />
+          {t("replay.export")}
+        </button>
+      )}
+      <button class="btn" onClick={() => void report()}>
+        <Icon name="warn" />
+        {t("menu.report")}
+      </button>
       {links.watch && <CopyLink label={t("menu.watch_link")} link={pageLink("watch", links.watch)} />}
       {links.seat && desk.you !== null && <CopyLink label={t("menu.seat_link")} link={pageLink("seat", links.seat)} />}
       {links.invite && <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} />}
-      {table.status === "playing" && desk.you !== null && live && <button class="btn" onClick={() => confirmed(t("menu.leave_sure"), () => { panel.value = null; void live.command("leave").then(() => go(), () => undefined); }, true)}><Icon name="bot" />{t("menu.leave")}</button>}
-      {host && table.status === "playing" && live && <button class="btn danger" onClick={() => confirmed(t("menu.close_sure"), () => { void send("close"); panel.value = null; }, true)}>{t("lobby.close")}</button>}
-      <a class="btn" href="#/"><Icon name="home" />{t("common.home")}</a>
+      {table.status === "playing" && desk.you !== null && live && (
+        <button
+          class="btn"
+          onClick={() =>
+            confirmed(
+              t("menu.leave_sure"),
+              () => {
+                panel.value = null;
+                void live.command("leave").then(
+                  () => go(),
+                  () => undefined,
+                );
+              },
+              true,
+            )
+          }
+        >
+          <Icon name="bot" />
+          {t("menu.leave")}
+        </button>
+      )}
+      {host && table.status === "playing" && live && (
+        <button
+          class="btn danger"
+          onClick={() =>
+            confirmed(
+              t("menu.close_sure"),
+              () => {
+                void send("close");
+                panel.value = null;
+              },
+              true,
+            )
+          }
+        >
+          {t("lobby.close")}
+        </button>
+      )}
+      <a class="btn" href="#/">
+        <Icon name="home" />
+        {t("common.home")}
+      </a>
     </div>
   );
 }
 
 /** Somebody who watches comes to the replay by the same link. */
-export const replayAddress = (table: string, live: LiveTable | null): string => (live?.token && live.you.peek() === null ? `#/watch/${live.token}/replay` : `#/table/${table}/replay`);
+export const replayAddress = (table: string, live: LiveTable | null): string =>
+  live?.token && live.you.peek() === null ? `#/watch/${live.token}/replay` : `#/table/${table}/replay`;
 
 export function download(name: string, text: string, kind = "text/plain"): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));

@@ -17,21 +17,39 @@ import { download, replayAddress } from "./panels";
 
 export const CATEGORIES: Record<string, { name: string; icon: string; kind: string }[]> = {
   wonders: [
-    { name: "military", icon: "shield", kind: "red" }, { name: "treasury", icon: "coin", kind: "brown" }, { name: "wonder", icon: "wonder", kind: "stone" },
-    { name: "civilian", icon: "laurel", kind: "blue" }, { name: "commerce", icon: "trade", kind: "yellow" }, { name: "guilds", icon: "crown", kind: "purple" }, { name: "science", icon: "gear", kind: "green" },
+    { name: "military", icon: "shield", kind: "red" },
+    { name: "treasury", icon: "coin", kind: "brown" },
+    { name: "wonder", icon: "wonder", kind: "stone" },
+    { name: "civilian", icon: "laurel", kind: "blue" },
+    { name: "commerce", icon: "trade", kind: "yellow" },
+    { name: "guilds", icon: "crown", kind: "purple" },
+    { name: "science", icon: "gear", kind: "green" },
   ],
   duel: [
-    { name: "military", icon: "shield", kind: "red" }, { name: "civilian", icon: "laurel", kind: "blue" }, { name: "science", icon: "gear", kind: "green" }, { name: "commerce", icon: "trade", kind: "yellow" },
-    { name: "guilds", icon: "crown", kind: "purple" }, { name: "wonders", icon: "wonder", kind: "stone" }, { name: "progress", icon: "scales", kind: "grey" }, { name: "treasury", icon: "coin", kind: "brown" },
+    { name: "military", icon: "shield", kind: "red" },
+    { name: "civilian", icon: "laurel", kind: "blue" },
+    { name: "science", icon: "gear", kind: "green" },
+    { name: "commerce", icon: "trade", kind: "yellow" },
+    { name: "guilds", icon: "crown", kind: "purple" },
+    { name: "wonders", icon: "wonder", kind: "stone" },
+    { name: "progress", icon: "scales", kind: "grey" },
+    { name: "treasury", icon: "coin", kind: "brown" },
   ],
 };
 
 export function resultSentence(desk: Desk, result: GameResult): string {
   const { state, you } = desk;
   const names = result.winners.map((seat) => seatName(state, seat));
-  const how = names.length > 1 ? t("result.shared", { players: and(names) }) : t(`result.${result.kind}`, { player: names[0] ?? "" });
+  const how =
+    names.length > 1
+      ? t("result.shared", { players: and(names) })
+      : t(`result.${result.kind}`, { player: names[0] ?? "" });
   if (you === null) return how;
-  const mine = result.winners.includes(you) ? (names.length > 1 ? t("result.you_shared") : t("result.you_won")) : t("result.you_lost");
+  const mine = result.winners.includes(you)
+    ? names.length > 1
+      ? t("result.you_shared")
+      : t("result.you_won")
+    : t("result.you_lost");
   return `${mine} ${how}`;
 }
 
@@ -39,12 +57,25 @@ export function resultSentence(desk: Desk, result: GameResult): string {
 export function ResultBar({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const result = desk.state.view?.result;
   const over = desk.state.table.status === "over";
-  useEffect(() => { if (over && result) panel.value = "result"; }, [over]);
-  if (!over || !result) return desk.state.table.status === "closed" ? <div class="resultbar panel" role="status">{t("event.closed")} <a class="btn" href="#/">{t("common.home")}</a></div> : null;
+  useEffect(() => {
+    if (over && result) panel.value = "result";
+  }, [over]);
+  if (!over || !result)
+    return desk.state.table.status === "closed" ? (
+      <div class="resultbar panel" role="status">
+        {t("event.closed")}{" "}
+        <a class="btn" href="#/">
+          {t("common.home")}
+        </a>
+      </div>
+    ) : null;
   return (
     <div class="resultbar panel" role="status">
-      <Icon name="crown" size={22} /><b>{resultSentence(desk, result)}</b>
-      <button class="btn main" onClick={() => (panel.value = "result")}>{t("over.show")}</button>
+      <Icon name="crown" size={22} />
+      <b>{resultSentence(desk, result)}</b>
+      <button class="btn main" onClick={() => (panel.value = "result")}>
+        {t("over.show")}
+      </button>
       {live && <Rematch desk={desk} live={live} />}
     </div>
   );
@@ -52,46 +83,136 @@ export function ResultBar({ desk, live }: { desk: Desk; live: LiveTable | null }
 
 function Rematch({ desk, live }: { desk: Desk; live: LiveTable }) {
   const next = desk.state.table.next;
-  if (desk.you === null) return next ? <a class="btn" href={`#/table/${next}`}>{t("over.to_rematch")}</a> : null;
-  return <button class="btn" disabled={live.busy.value} onClick={() => void live.command("rematch").then((data) => { const id = String(data.table ?? next ?? ""); if (id) { panel.value = null; go("table", id); } }, () => undefined)}><Icon name="extra_turn" size={17} />{t("over.rematch")}</button>;
+  if (desk.you === null)
+    return next ? (
+      <a class="btn" href={`#/table/${next}`}>
+        {t("over.to_rematch")}
+      </a>
+    ) : null;
+  return (
+    <button
+      class="btn"
+      disabled={live.busy.value}
+      onClick={() =>
+        void live.command("rematch").then(
+          (data) => {
+            const id = String(data.table ?? next ?? "");
+            if (id) {
+              panel.value = null;
+              go("table", id);
+            }
+          },
+          () => undefined,
+        )
+      }
+    >
+      <Icon name="extra_turn" size={17} />
+      {t("over.rematch")}
+    </button>
+  );
 }
 
 export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const result = desk.state.view!.result!;
   const { table } = desk.state;
   const categories = CATEGORIES[table.game]!;
-  const order = result.scores.map((_, seat) => seat).sort((a, b) => Number(result.winners.includes(b)) - Number(result.winners.includes(a)) || result.scores[b]!.total - result.scores[a]!.total);
+  const order = result.scores
+    .map((_, seat) => seat)
+    .sort(
+      (a, b) =>
+        Number(result.winners.includes(b)) - Number(result.winners.includes(a)) ||
+        result.scores[b]!.total - result.scores[a]!.total,
+    );
   const most = Math.max(1, ...result.scores.map((score) => score.total));
-  const tie = result.kind === "civilian" && result.scores.filter((score) => score.total === Math.max(...result.scores.map((s) => s.total))).length > 1;
+  const tie =
+    result.kind === "civilian" &&
+    result.scores.filter((score) => score.total === Math.max(...result.scores.map((s) => s.total))).length > 1;
   return (
     <div class="result">
-      <div class="banner"><WinnerScene desk={desk} seat={result.winners[0] ?? 0} /></div>
-      <p class="lead"><Icon name="crown" size={22} /> {resultSentence(desk, result)} {tie && <span class="muted">{t(`result.tie.${table.game === "duel" ? "blue" : "coins"}`)}</span>}</p>
+      <div class="banner">
+        <WinnerScene desk={desk} seat={result.winners[0] ?? 0} />
+      </div>
+      <p class="lead">
+        <Icon name="crown" size={22} /> {resultSentence(desk, result)}{" "}
+        {tie && <span class="muted">{t(`result.tie.${table.game === "duel" ? "blue" : "coins"}`)}</span>}
+      </p>
       <div class="tablescroll">
         <table class="scores">
           <caption class="sr">{t("over.title")}</caption>
-          <thead><tr><th scope="col">{t("over.player")}</th>{categories.map(({ name, icon, kind }) => <th scope="col" class={`cat cat-${kind}`} data-tip={`text:${t(`category.${table.game}.${name}`)}`}><Icon name={icon} size={20} label={t(`category.${table.game}.${name}`)} /></th>)}<th scope="col">{t("category.total")}</th></tr></thead>
-          <tbody>{order.map((seat) => (
-            <tr class={result.winners.includes(seat) ? "winner" : ""}>
-              <th scope="row"><Icon name={seatGlyph(seat)} size={17} /> {seatName(desk.state, seat)}{result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}</th>
-              {categories.map(({ name }) => <td>{num(result.scores[seat]![name] ?? 0)}</td>)}
-              <td class="total">{num(result.scores[seat]!.total)}</td>
+          <thead>
+            <tr>
+              <th scope="col">{t("over.player")}</th>
+              {categories.map(({ name, icon, kind }) => (
+                <th scope="col" class={`cat cat-${kind}`} data-tip={`text:${t(`category.${table.game}.${name}`)}`}>
+                  <Icon name={icon} size={20} label={t(`category.${table.game}.${name}`)} />
+                </th>
+              ))}
+              <th scope="col">{t("category.total")}</th>
             </tr>
-          ))}</tbody>
+          </thead>
+          <tbody>
+            {order.map((seat) => (
+              <tr class={result.winners.includes(seat) ? "winner" : ""}>
+                <th scope="row">
+                  <Icon name={seatGlyph(seat)} size={17} /> {seatName(desk.state, seat)}
+                  {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
+                </th>
+                {categories.map(({ name }) => (
+                  <td>{num(result.scores[seat]![name] ?? 0)}</td>
+                ))}
+                <td class="total">{num(result.scores[seat]!.total)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
-      <div class="bars" aria-hidden="true">{order.map((seat) => (
-        <div class="bar"><span class="barname">{seatName(desk.state, seat)}</span>
-          <span class="barbox">{categories.map(({ name, kind }) => { const n = Math.max(0, result.scores[seat]![name] ?? 0); return n > 0 && <i class={`cat-${kind}`} style={{ width: `${(n / most) * 100}%` }} title={`${t(`category.${table.game}.${name}`)}: ${n}`}>{n / most > 0.055 ? n : ""}</i>; })}</span>
-        </div>
-      ))}</div>
+      <div class="bars" aria-hidden="true">
+        {order.map((seat) => (
+          <div class="bar">
+            <span class="barname">{seatName(desk.state, seat)}</span>
+            <span class="barbox">
+              {categories.map(({ name, kind }) => {
+                const n = Math.max(0, result.scores[seat]![name] ?? 0);
+                return (
+                  n > 0 && (
+                    <i
+                      class={`cat-${kind}`}
+                      style={{ width: `${(n / most) * 100}%` }}
+                      title={`${t(`category.${table.game}.${name}`)}: ${n}`}
+                    >
+                      {n / most > 0.055 ? n : ""}
+                    </i>
+                  )
+                );
+              })}
+            </span>
+          </div>
+        ))}
+      </div>
       <ScoreCurve desk={desk} live={live} />
       <Secrets desk={desk} />
       <div class="rowline end">
         {live && <Rematch desk={desk} live={live} />}
-        <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}><Icon name="play" />{t("replay.open")}</a>
-        <button class="btn" onClick={() => void api.record(table.id, live?.token).then((text) => download(`mirabilia-${table.id}.txt`, text), () => undefined)}><Icon name="download" />{t("replay.export")}</button>
-        <a class="btn" href="#/"><Icon name="home" />{t("common.home")}</a>
+        <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
+          <Icon name="play" />
+          {t("replay.open")}
+        </a>
+        <button
+          class="btn"
+          onClick={() =>
+            void api.record(table.id, live?.token).then(
+              (text) => download(`mirabilia-${table.id}.txt`, text),
+              () => undefined,
+            )
+          }
+        >
+          <Icon name="download" />
+          {t("replay.export")}
+        </button>
+        <a class="btn" href="#/">
+          <Icon name="home" />
+          {t("common.home")}
+        </a>
       </div>
     </div>
   );
@@ -102,10 +223,25 @@ function WinnerScene({ desk, seat }: { desk: Desk; seat: number }) {
   const view = desk.state.view!;
   if (view.game === "wonders") {
     const city = view.cities[seat]!;
-    return <WonderScene name={city.board} built={city.stages} total={city.stages_in_all} dusk={city.side === "B"} wide="bottom" />;
+    return (
+      <WonderScene
+        name={city.board}
+        built={city.stages}
+        total={city.stages_in_all}
+        dusk={city.side === "B"}
+        wide="bottom"
+      />
+    );
   }
   const wonders = view.cities[seat]!.wonders;
-  return <WonderScene name={(wonders.find(({ built }) => built) ?? wonders[0])?.name ?? "The Pyramids"} built={1} total={1} wide="bottom" />;
+  return (
+    <WonderScene
+      name={(wonders.find(({ built }) => built) ?? wonders[0])?.name ?? "The Pyramids"}
+      built={1}
+      total={1}
+      wide="bottom"
+    />
+  );
 }
 
 /** What lay hidden: cards under wonders. */
@@ -115,8 +251,18 @@ function Secrets({ desk }: { desk: Desk }) {
   const rows = view.secrets.under_stages.map((cards, seat) => ({ seat, cards })).filter(({ cards }) => cards.length);
   if (!rows.length) return null;
   return (
-    <details><summary>{t("over.secrets")}</summary>
-      <ul>{rows.map(({ seat, cards }) => <li>{t("over.under", { player: seatName(desk.state, seat), cards: and(cards.map((name) => t(`wonders.card.${name}`))) })}</li>)}</ul>
+    <details>
+      <summary>{t("over.secrets")}</summary>
+      <ul>
+        {rows.map(({ seat, cards }) => (
+          <li>
+            {t("over.under", {
+              player: seatName(desk.state, seat),
+              cards: and(cards.map((name) => t(`wonders.card.${name}`))),
+            })}
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }
@@ -133,27 +279,55 @@ function ScoreCurve({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         const part = await api.replay(table.id, from, from + 99, null, live?.token);
         all = part.moves;
         for (const position of part.positions) {
-          const scores = (position.snapshot?.scores ?? position.view?.scores) as (number | { total: number })[] | undefined;
+          const scores = (position.snapshot?.scores ?? position.view?.scores) as
+            | (number | { total: number })[]
+            | undefined;
           if (scores) made.push(scores.map((score) => (typeof score === "number" ? score : score.total)));
         }
       }
       if (!stopped && made.length > 1) setCurves(made);
     })().catch(() => undefined);
-    return () => { stopped = true; };
+    return () => {
+      stopped = true;
+    };
   }, [table.id]);
   if (!curves) return null;
-  const width = phone.value ? 340 : 640, height = 150, most = Math.max(10, ...curves.flat());
+  const width = phone.value ? 340 : 640,
+    height = 150,
+    most = Math.max(10, ...curves.flat());
   // Where two lines end together, their animals stand one below the other.
   const ends = curves[curves.length - 1]!.map((n, seat) => ({ seat, at: 0, n })).sort((a, b) => b.n - a.n);
-  const x = (i: number) => 30 + (i / Math.max(1, curves.length - 1)) * (width - 54), y = (n: number) => height - 20 - (Math.max(0, n) / most) * (height - 34);
-  ends.forEach((end, i) => { end.at = Math.max(y(end.n), i ? ends[i - 1]!.at + 16 : 8); });
+  const x = (i: number) => 30 + (i / Math.max(1, curves.length - 1)) * (width - 54),
+    y = (n: number) => height - 20 - (Math.max(0, n) / most) * (height - 34);
+  ends.forEach((end, i) => {
+    end.at = Math.max(y(end.n), i ? ends[i - 1]!.at + 16 : 8);
+  });
   const below = Math.max(0, (ends[ends.length - 1]?.at ?? 0) - (height - 8));
   return (
-    <figure class="curve"><figcaption>{t("over.curve")}</figcaption>
+    <figure class="curve">
+      <figcaption>{t("over.curve")}</figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("over.curve")}>
-        {[0, 0.5, 1].map((part) => <g><path class="grid" d={`M30 ${y(most * part)}H${width - 24}`} /><text x="26" y={y(most * part)} class="axis">{Math.round(most * part)}</text></g>)}
-        {curves[0]!.map((_, seat) => <path class={`line seat-${seat}`} d={curves.map((scores, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(scores[seat] ?? 0).toFixed(1)}`).join("")} />)}
-        {ends.map(({ seat, at }) => <g transform={`translate(${width - 18} ${at - 8 - below})`} class="endglyph"><use href={`#i-${seatGlyph(seat)}`} width="16" height="16" /></g>)}
+        {[0, 0.5, 1].map((part) => (
+          <g>
+            <path class="grid" d={`M30 ${y(most * part)}H${width - 24}`} />
+            <text x="26" y={y(most * part)} class="axis">
+              {Math.round(most * part)}
+            </text>
+          </g>
+        ))}
+        {curves[0]!.map((_, seat) => (
+          <path
+            class={`line seat-${seat}`}
+            d={curves
+              .map((scores, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(scores[seat] ?? 0).toFixed(1)}`)
+              .join("")}
+          />
+        ))}
+        {ends.map(({ seat, at }) => (
+          <g transform={`translate(${width - 18} ${at - 8 - below})`} class="endglyph">
+            <use href={`#i-${seatGlyph(seat)}`} width="16" height="16" />
+          </g>
+        ))}
       </svg>
     </figure>
   );

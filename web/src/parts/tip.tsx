@@ -3,17 +3,20 @@
 
 import { signal } from "@preact/signals";
 import { cardOf, DUEL } from "../app/catalog";
-import { cardName, kindName, roman, t, tokenName, wonderName } from "../app/i18n";
 import { currentDesk } from "../app/current";
+import { cardName, kindName, roman, t, tokenName, wonderName } from "../app/i18n";
+import type { Quote } from "../app/types";
 import { payment, reason, seatName, unlockNames } from "../app/words";
-import { EffectRow } from "./effect";
-import { effectWords } from "./effect-words";
-import { Pips } from "./card";
 import { Coin, Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
-import type { Quote } from "../app/types";
+import { Pips } from "./card";
+import { EffectRow } from "./effect";
+import { effectWords } from "./effect-words";
 
-interface Shown { key: string; box: DOMRect }
+interface Shown {
+  key: string;
+  box: DOMRect;
+}
 const shown = signal<Shown | null>(null);
 let timer = 0;
 
@@ -46,15 +49,30 @@ export function installTips(): void {
     if (found) showLater(found, 500);
   });
   for (const name of ["pointerup", "pointercancel", "scroll", "wheel"]) {
-    document.addEventListener(name, () => { if (!shown.peek()) clearTimeout(timer); else if (name !== "pointerup") hideTip(); }, { passive: true, capture: true });
+    document.addEventListener(
+      name,
+      () => {
+        if (!shown.peek()) clearTimeout(timer);
+        else if (name !== "pointerup") hideTip();
+      },
+      { passive: true, capture: true },
+    );
   }
-  document.addEventListener("contextmenu", (e) => { if (keyOf(e.target) && shown.peek()) e.preventDefault(); });
+  document.addEventListener("contextmenu", (e) => {
+    if (keyOf(e.target) && shown.peek()) e.preventDefault();
+  });
   document.addEventListener("focusin", (e) => {
     const found = keyOf(e.target);
-    if (found && found[1].matches(":focus-visible")) showLater(found, 450);
+    if (found?.[1].matches(":focus-visible")) showLater(found, 450);
     else hideTip();
   });
-  document.addEventListener("keydown", (e) => { if (e.key === "Escape" || e.key === "Enter" || e.key === " ") hideTip(); }, true);
+  document.addEventListener(
+    "keydown",
+    (e) => {
+      if (e.key === "Escape" || e.key === "Enter" || e.key === " ") hideTip();
+    },
+    true,
+  );
 }
 
 function QuoteLines({ quote }: { quote: Quote | undefined }) {
@@ -62,7 +80,11 @@ function QuoteLines({ quote }: { quote: Quote | undefined }) {
   if (!quote || !desk) return null;
   return (
     <>
-      <ul class="tiplist">{payment(desk, quote).map((line) => <li>{line}</li>)}</ul>
+      <ul class="tiplist">
+        {payment(desk, quote).map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
       {quote.why && <p class="bad-text">{reason(quote)}</p>}
     </>
   );
@@ -74,7 +96,14 @@ function Prices({ name }: { name: string }) {
   if (!desk || !prices || (prices[0]?.[name] === undefined && prices[1]?.[name] === undefined)) return null;
   return (
     <p class="rowline">
-      {prices.map((p, seat) => p[name] !== undefined && <span class="rowline">{seatName(desk.state, seat)} <Coin n={p[name]!} size={20} /></span>)}
+      {prices.map(
+        (p, seat) =>
+          p[name] !== undefined && (
+            <span class="rowline">
+              {seatName(desk.state, seat)} <Coin n={p[name]!} size={20} />
+            </span>
+          ),
+      )}
     </p>
   );
 }
@@ -88,13 +117,28 @@ export function CardPanel({ game, name }: { game: "duel" | "wonders"; name: stri
     <>
       <h3>{cardName(game, name)}</h3>
       <p class="muted">{t("tip.kind_age", { kind: kindName(card.color), age: roman(card.age) })}</p>
-      <p class={`tipband kind-${card.color}`}><EffectRow game={game} effect={card.effect} size={22} /></p>
-      {effectWords(game, card.effect).map((line) => <p>{line}</p>)}
-      <p class="rowline"><b>{t("tip.cost")}</b> {Object.keys(card.cost).length ? <Pips cost={card.cost} plan={quote?.plan} size={20} /> : t("tip.free")}</p>
+      <p class={`tipband kind-${card.color}`}>
+        <EffectRow game={game} effect={card.effect} size={22} />
+      </p>
+      {effectWords(game, card.effect).map((line) => (
+        <p>{line}</p>
+      ))}
+      <p class="rowline">
+        <b>{t("tip.cost")}</b>{" "}
+        {Object.keys(card.cost).length ? <Pips cost={card.cost} plan={quote?.plan} size={20} /> : t("tip.free")}
+      </p>
       <QuoteLines quote={quote} />
       {game === "duel" && <Prices name={name} />}
-      {card.freeWith.length > 0 && <p class="rowline"><Icon name="chain" size={16} /> {t("tip.free_with", { cards: unlockNames(game, card.freeWith) })}</p>}
-      {card.unlocks.length > 0 && <p class="rowline"><Icon name="chain" size={16} /> {t("tip.unlocks", { cards: unlockNames(game, card.unlocks) })}</p>}
+      {card.freeWith.length > 0 && (
+        <p class="rowline">
+          <Icon name="chain" size={16} /> {t("tip.free_with", { cards: unlockNames(game, card.freeWith) })}
+        </p>
+      )}
+      {card.unlocks.length > 0 && (
+        <p class="rowline">
+          <Icon name="chain" size={16} /> {t("tip.unlocks", { cards: unlockNames(game, card.unlocks) })}
+        </p>
+      )}
     </>
   );
 }
@@ -106,10 +150,18 @@ export function WonderPanel({ name }: { name: string }) {
   return (
     <>
       <h3>{wonderName(name)}</h3>
-      <div class="tipscene"><WonderScene name={name} built={1} total={1} cover /></div>
-      <p><EffectRow game="duel" effect={wonder.effect} size={22} /></p>
-      {effectWords("duel", wonder.effect).map((line) => <p>{line}</p>)}
-      <p class="rowline"><b>{t("tip.cost")}</b> <Pips cost={wonder.cost} plan={quote?.plan} size={20} /></p>
+      <div class="tipscene">
+        <WonderScene name={name} built={1} total={1} cover />
+      </div>
+      <p>
+        <EffectRow game="duel" effect={wonder.effect} size={22} />
+      </p>
+      {effectWords("duel", wonder.effect).map((line) => (
+        <p>{line}</p>
+      ))}
+      <p class="rowline">
+        <b>{t("tip.cost")}</b> <Pips cost={wonder.cost} plan={quote?.plan} size={20} />
+      </p>
       <QuoteLines quote={quote} />
       <Prices name={name} />
     </>
@@ -122,7 +174,17 @@ function Content({ tip }: { tip: string }) {
   if (kind === "wonder") return <WonderPanel name={rest.join(":")} />;
   if (kind === "token") {
     const token = DUEL.tokens.get(rest.join(":"));
-    return token ? <><h3>{tokenName(token.name)}</h3><p><EffectRow game="duel" effect={token.effect} size={22} /></p>{effectWords("duel", token.effect).map((line) => <p>{line}</p>)}</> : null;
+    return token ? (
+      <>
+        <h3>{tokenName(token.name)}</h3>
+        <p>
+          <EffectRow game="duel" effect={token.effect} size={22} />
+        </p>
+        {effectWords("duel", token.effect).map((line) => (
+          <p>{line}</p>
+        ))}
+      </>
+    ) : null;
   }
   return <p>{rest.join(":")}</p>;
 }
@@ -134,10 +196,18 @@ export function TipLayer() {
   const { box } = now;
   const right = box.right + 12 + width < innerWidth;
   const wide = innerWidth > 760;
-  const left = wide ? (right ? box.right + 12 : Math.max(8, box.left - width - 12)) : Math.max(8, Math.min(innerWidth - width - 8, box.left + box.width / 2 - width / 2));
+  const left = wide
+    ? right
+      ? box.right + 12
+      : Math.max(8, box.left - width - 12)
+    : Math.max(8, Math.min(innerWidth - width - 8, box.left + box.width / 2 - width / 2));
   const style: Record<string, string> = { left: `${left}px`, width: `${width}px` };
   const below = wide ? box.top < innerHeight * 0.55 : box.top < innerHeight / 2;
   if (below) style.top = `${wide ? Math.max(8, Math.min(box.top, innerHeight - 340)) : box.bottom + 8}px`;
   else style.bottom = `${wide ? Math.max(8, innerHeight - box.bottom) : innerHeight - box.top + 8}px`;
-  return <div class="tip panel" role="tooltip" style={style}><Content tip={now.key} /></div>;
+  return (
+    <div class="tip panel" role="tooltip" style={style}>
+      <Content tip={now.key} />
+    </div>
+  );
 }

@@ -2,33 +2,71 @@
 
 import type { Desk } from "../app/desk";
 import { t } from "../app/i18n";
-import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
+import type { ClientMessage } from "../generated/messages";
 
 export function SeatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
   const { table } = desk.state;
   const { you } = desk;
   if (you === null || table.status !== "playing") return null;
-  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => void live.command(type, fields).catch(() => undefined);
+  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>
+    void live.command(type, fields).catch(() => undefined);
   const mine = table.seats[you];
   if (mine?.kind === "person" && mine.driver === "bot")
-    return <div class="trouble panel" role="alert">{t("table.bot_for_you")} <button class="btn main" onClick={() => send("return")}>{t("table.return")}</button></div>;
-  const troubled = table.seats.filter((seat) => seat.seat !== you && seat.kind === "person" && seat.driver === "person" && table.waiting_for.includes(seat.seat) && (seat.late || !live.here.value.includes(seat.seat)));
+    return (
+      <div class="trouble panel" role="alert">
+        {t("table.bot_for_you")}{" "}
+        <button class="btn main" onClick={() => send("return")}>
+          {t("table.return")}
+        </button>
+      </div>
+    );
+  const troubled = table.seats.filter(
+    (seat) =>
+      seat.seat !== you &&
+      seat.kind === "person" &&
+      seat.driver === "person" &&
+      table.waiting_for.includes(seat.seat) &&
+      (seat.late || !live.here.value.includes(seat.seat)),
+  );
   if (!troubled.length) return null;
   const offers = troubled.map((seat) => (
     <div class="rowline offer">
-      <span class="grow">{seat.late ? t("event.time_out", { player: seatName(desk.state, seat.seat) }) : t("table.not_here", { player: seatName(desk.state, seat.seat) })}</span>
-      <button class="btn" onClick={() => send("nudge", { seat: seat.seat })}>{t("table.nudge")}</button>
-      {seat.late && <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "wait" })}>{t("table.late_wait")}</button>}
-      <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>{t("table.late_bot_moves")}</button>
-      <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "replace" })}>{t("table.late_replace")}</button>
+      <span class="grow">
+        {seat.late
+          ? t("event.time_out", { player: seatName(desk.state, seat.seat) })
+          : t("table.not_here", { player: seatName(desk.state, seat.seat) })}
+      </span>
+      <button class="btn" onClick={() => send("nudge", { seat: seat.seat })}>
+        {t("table.nudge")}
+      </button>
+      {seat.late && (
+        <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "wait" })}>
+          {t("table.late_wait")}
+        </button>
+      )}
+      <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>
+        {t("table.late_bot_moves")}
+      </button>
+      <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "replace" })}>
+        {t("table.late_replace")}
+      </button>
     </div>
   ));
   return (
     <div class="trouble panel" role="alert">
-      {offers.length === 1 ? offers : <details><summary><Icon name="warn" size={17} /> {t("table.troubled", { n: offers.length })}</summary>{offers}</details>}
+      {offers.length === 1 ? (
+        offers
+      ) : (
+        <details>
+          <summary>
+            <Icon name="warn" size={17} /> {t("table.troubled", { n: offers.length })}
+          </summary>
+          {offers}
+        </details>
+      )}
     </div>
   );
 }

@@ -14,15 +14,24 @@ export function TurnControls() {
     return (
       <span class="rowline ask">
         {t("event.asked", { player: seatName(state, asked) })}
-        <button class="btn" onClick={() => desk.answerTakeBack?.(true)}>{t("table.agree")}</button>
-        <button class="btn" onClick={() => desk.answerTakeBack?.(false)}>{t("table.refuse")}</button>
+        <button class="btn" onClick={() => desk.answerTakeBack?.(true)}>
+          {t("table.agree")}
+        </button>
+        <button class="btn" onClick={() => desk.answerTakeBack?.(false)}>
+          {t("table.refuse")}
+        </button>
       </span>
     );
   if (state.table.game === "wonders" || state.table.moves === 0) return null;
   const acting = state.table.waiting_for.includes(you);
   return (
-    <button class="btn quiet undo" disabled={asked === you || desk.busy} onClick={() => (acting ? desk.askTakeBack?.() : desk.takeBack?.())}>
-      <Icon name="undo" size={17} />{asked === you ? t("table.asked") : t("table.take_back")}
+    <button
+      class="btn quiet undo"
+      disabled={asked === you || desk.busy}
+      onClick={() => (acting ? desk.askTakeBack?.() : desk.takeBack?.())}
+    >
+      <Icon name="undo" size={17} />
+      {asked === you ? t("table.asked") : t("table.take_back")}
     </button>
   );
 }

@@ -27,10 +27,27 @@ export function ImportScreen() {
     <Page title={t("home.import")} scene="The Great Library">
       <form class="form panel sheet" onSubmit={(e) => void read(e)}>
         <p>{t("import.text")}</p>
-        <label class="field"><span>{t("import.file")}</span><input type="file" accept=".txt,text/plain" onChange={(e) => void e.currentTarget.files?.[0]?.text().then(setText)} /></label>
-        <label class="field"><span>{t("import.paste")}</span><textarea rows={10} value={text} onInput={(e) => setText(e.currentTarget.value)} spellcheck={false} /></label>
-        {fault && <p class="panel warnline" role="alert"><Icon name="warn" /> {fault}</p>}
-        <button class="btn main" disabled={busy || !text.trim()}><Icon name="upload" />{t("import.open")}</button>
+        <label class="field">
+          <span>{t("import.file")}</span>
+          <input
+            type="file"
+            accept=".txt,text/plain"
+            onChange={(e) => void e.currentTarget.files?.[0]?.text().then(setText)}
+          />
+        </label>
+        <label class="field">
+          <span>{t("import.paste")}</span>
+          <textarea rows={10} value={text} onInput={(e) => setText(e.currentTarget.value)} spellcheck={false} />
+        </label>
+        {fault && (
+          <p class="panel warnline" role="alert">
+            <Icon name="warn" /> {fault}
+          </p>
+        )}
+        <button class="btn main" disabled={busy || !text.trim()}>
+          <Icon name="upload" />
+          {t("import.open")}
+        </button>
       </form>
     </Page>
   );

@@ -8,8 +8,8 @@ import { loadMe, nickname, setNickname } from "../app/me";
 import { replaceRoute } from "../app/router";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
-import { Page } from "../parts/page";
 import { later } from "../parts/later";
+import { Page } from "../parts/page";
 import { LiveScreen } from "./live";
 
 export const ReplayScreen = later(() => import("./replay").then((m) => m.ReplayScreen));
@@ -18,7 +18,10 @@ export function JoinScreen({ kind, secret, replay }: { kind: string; secret: str
   const [table, setTable] = useState<Summary | null>(null);
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
-  const failed = (error: unknown) => { setFault(errorText(error)); setBusy(false); };
+  const failed = (error: unknown) => {
+    setFault(errorText(error));
+    setBusy(false);
+  };
   useEffect(() => {
     if (kind === "recover") {
       api.recover(secret).then(() => replaceRoute(), failed);
@@ -31,25 +34,59 @@ export function JoinScreen({ kind, secret, replay }: { kind: string; secret: str
       else setTable(found.table);
     }, failed);
   }, []);
-  if (kind === "watch" && table && replay !== undefined) return <ReplayScreen id={table.id} at={replay} link={secret} />;
+  if (kind === "watch" && table && replay !== undefined)
+    return <ReplayScreen id={table.id} at={replay} link={secret} />;
   if (kind === "watch" && table) return <LiveScreen id={table.id} token={secret} />;
   async function sit(event: Event) {
     event.preventDefault();
     setBusy(true);
-    await api.join(secret, nickname.peek() || t("home.guest")).then((seated) => replaceRoute("table", seated.table.id), failed);
+    await api
+      .join(secret, nickname.peek() || t("home.guest"))
+      .then((seated) => replaceRoute("table", seated.table.id), failed);
   }
   return (
     <Page title={t("join.title")} scene="Piraeus">
-      {fault && <p class="panel warnline" role="alert"><Icon name="warn" /> {fault}</p>}
+      {fault && (
+        <p class="panel warnline" role="alert">
+          <Icon name="warn" /> {fault}
+        </p>
+      )}
       {table ? (
         <form class="form panel sheet" onSubmit={(e) => void sit(e)}>
           <p>{t("join.invited", { game: t(`game.${table.game}`), n: table.players })}</p>
-          <p class="muted">{table.seats.filter((seat) => seat.kind !== "open").map((seat) => listedName(seat)).join(", ")}</p>
-          <label class="field"><span>{t("home.your_name")}</span><input type="text" maxLength={24} value={nickname.value} onInput={(e) => setNickname(e.currentTarget.value)} /></label>
-          <button class="btn main" type="submit" disabled={busy}><Icon name="play" />{t("join.sit")}</button>
+          <p class="muted">
+            {table.seats
+              .filter((seat) => seat.kind !== "open")
+              .map((seat) => listedName(seat))
+              .join(", ")}
+          </p>
+          <label class="field">
+            <span>{t("home.your_name")}</span>
+            <input
+              type="text"
+              maxLength={24}
+              value={nickname.value}
+              onInput={(e) => setNickname(e.currentTarget.value)}
+            />
+          </label>
+          <button class="btn main" type="submit" disabled={busy}>
+            <Icon name="play" />
+            {t("join.sit")}
+          </button>
         </form>
-      ) : !fault && <p role="status" class="muted">{t("common.loading")}</p>}
-      <p><a class="btn" href="#/"><Icon name="home" />{t("common.home")}</a></p>
+      ) : (
+        !fault && (
+          <p role="status" class="muted">
+            {t("common.loading")}
+          </p>
+        )
+      )}
+      <p>
+        <a class="btn" href="#/">
+          <Icon name="home" />
+          {t("common.home")}
+        </a>
+      </p>
     </Page>
   );
 }

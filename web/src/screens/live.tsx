@@ -1,43 +1,58 @@
 // A table played now: waiting room, game, result; and everything around it that comes from the live connection.
 
-import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useSignalEffect } from "@preact/signals";
-import { errorText, api, Refused } from "../app/api";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { announce, tone } from "../app/announce";
+import { api, errorText, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
 import { keepTaken, openSeat, restoreTaken, selected } from "../app/desk";
+import { flows, fly } from "../app/flights";
 import { t } from "../app/i18n";
-import { fly, flows } from "../app/flights";
 import { LiveTable } from "../app/live";
+import { eventLines } from "../app/log";
 import { panel, settingsOpen } from "../app/panels";
 import { go } from "../app/router";
 import { phone, settings } from "../app/settings";
-import { announce, tone } from "../app/announce";
-import { eventLines } from "../app/log";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { events } from "../parts/log";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
-import { Recap } from "../parts/recap";
 import { muted, TablePanels } from "../parts/panels";
-import { useTableKeys } from "../table/keys";
+import { Recap } from "../parts/recap";
+import { ResultBar } from "../parts/result";
+import { SeatTroubles } from "../parts/troubles";
 import { TableFrame } from "../table/frame";
+import { useTableKeys } from "../table/keys";
 import { TextTable } from "../table/text-mode";
 import { Lobby } from "./lobby";
-import { SeatTroubles } from "../parts/troubles";
-import { ResultBar } from "../parts/result";
 
-export function LiveScreen({ id, token, coach }: { id: string; token?: string; coach?: (desk: Desk) => preact.ComponentChildren }) {
+export function LiveScreen({
+  id,
+  token,
+  coach,
+}: {
+  id: string;
+  token?: string;
+  coach?: (desk: Desk) => preact.ComponentChildren;
+}) {
   const live = useMemo(() => new LiveTable(id, token), [id, token]);
   useEffect(() => {
     selected.value = null;
     openSeat.value = null;
     panel.value = null;
     muted.value = [];
-    return () => { live.close(); currentDesk.value = null; events.value = []; document.title = "Mirabilia"; };
+    return () => {
+      live.close();
+      currentDesk.value = null;
+      events.value = [];
+      document.title = "Mirabilia";
+    };
   }, [live]);
-  useSignalEffect(() => void (events.value = live.events.value));
+  useSignalEffect(() => {
+    events.value = live.events.value;
+  });
   const restored = useRef("");
   useSignalEffect(() => {
     const table = live.state.value?.table;
@@ -52,10 +67,15 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
     const known = live.events.value;
     if (older.current || !live.state.value || (known[0]?.seq ?? 99) <= 1) return;
     older.current = true;
-    api.events(id, 0, token).then((answer) => {
-      const have = new Set(live.events.peek().map((event) => event.seq));
-      live.events.value = [...answer.events.filter((event) => !have.has(event.seq)), ...live.events.peek()].sort((a, b) => a.seq - b.seq);
-    }, () => undefined);
+    api.events(id, 0, token).then(
+      (answer) => {
+        const have = new Set(live.events.peek().map((event) => event.seq));
+        live.events.value = [...answer.events.filter((event) => !have.has(event.seq)), ...live.events.peek()].sort(
+          (a, b) => a.seq - b.seq,
+        );
+      },
+      () => undefined,
+    );
   });
   useSignalEffect(() => {
     const refused = live.refusal.value;
@@ -68,14 +88,29 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
     const mine = live.you.peek();
     for (const event of step.events) {
       const text = () => eventLines(step.after, event)[0]?.text ?? "";
-      if (event.kind === "chat" && event.seat !== undefined && event.seat !== mine && panel.peek() !== "chat" && !muted.peek().includes(event.seat)) notice(t("chat.line", { player: seatName(step.after, event.seat), text: text() }));
-      if (event.kind === "nudged" && event.seat === mine) { notice(text()); if (settings.peek().sound) tone(); }
+      if (
+        event.kind === "chat" &&
+        event.seat !== undefined &&
+        event.seat !== mine &&
+        panel.peek() !== "chat" &&
+        !muted.peek().includes(event.seat)
+      )
+        notice(t("chat.line", { player: seatName(step.after, event.seat), text: text() }));
+      if (event.kind === "nudged" && event.seat === mine) {
+        notice(text());
+        if (settings.peek().sound) tone();
+      }
     }
   });
   const state = live.state.value;
   const you = live.you.value;
   const desk: Desk | null = state && {
-    state, you, live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot", busy: live.busy.value, here: live.here.value, fresh: live.fresh.value,
+    state,
+    you,
+    live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot",
+    busy: live.busy.value,
+    here: live.here.value,
+    fresh: live.fresh.value,
     play: (option) => {
       selected.value = null;
       live.command("play", { at: state.table.moves, move: option.text }).catch(() => undefined);
@@ -86,7 +121,9 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
   };
   currentDesk.value = desk;
   useTableKeys(desk);
-  useEffect(() => { if (desk) announce(desk); }, [state]);
+  useEffect(() => {
+    if (desk) announce(desk);
+  }, [state]);
   useEffect(() => {
     const next = state?.table.next;
     if (next && state?.table.status === "over") panel.value = "result";
@@ -94,27 +131,98 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
   if (live.gone.value) {
     return (
       <Page title={t("live.gone")}>
-        <p class="panel warnline" role="alert"><Icon name="warn" /> {errorText(new Refused(live.gone.value))}</p>
-        <p class="rowline"><a class="btn main" href="#/"><Icon name="home" />{t("common.home")}</a></p>
+        <p class="panel warnline" role="alert">
+          <Icon name="warn" /> {errorText(new Refused(live.gone.value))}
+        </p>
+        <p class="rowline">
+          <a class="btn main" href="#/">
+            <Icon name="home" />
+            {t("common.home")}
+          </a>
+        </p>
       </Page>
     );
   }
   if (!desk || !state) {
-    return <Page title="Mirabilia"><p role="status" class="muted center">{live.link.value === "lost" ? t("error.offline") : t("common.loading")}</p><p class="center"><a class="btn" href="#/">{t("common.home")}</a></p></Page>;
+    return (
+      <Page title="Mirabilia">
+        <p role="status" class="muted center">
+          {live.link.value === "lost" ? t("error.offline") : t("common.loading")}
+        </p>
+        <p class="center">
+          <a class="btn" href="#/">
+            {t("common.home")}
+          </a>
+        </p>
+      </Page>
+    );
   }
   if (state.table.status === "open" || !state.view) {
-    return <>{live.link.value === "lost" && <LostLine />}<Lobby live={live} state={state} you={you} /></>;
+    return (
+      <>
+        {live.link.value === "lost" && <LostLine />}
+        <Lobby live={live} state={state} you={you} />
+      </>
+    );
   }
   const tools = (
     <>
-      {state.table.status === "over" && <button class="btn main" onClick={() => (panel.value = "result")}><Icon name="crown" />{phone.value ? "" : t("over.show")}<span class="sr">{t("over.show")}</span></button>}
-      {!phone.value && <button class="btn round quiet" aria-label={t("panel.chains")} data-tip={`text:${t("panel.chains")}`} onClick={() => (panel.value = "chains")}><Icon name="tree" /></button>}
-      {!phone.value && <button class="btn round quiet" aria-label={t("panel.discard")} data-tip={`text:${t("panel.discard")}`} onClick={() => (panel.value = "discard")}><Icon name="cards" /></button>}
-      {state.table.options.chat !== "off" && you !== null && !phone.value && <button class="btn round quiet" aria-label={t("panel.chat")} onClick={() => (panel.value = "chat")}><Icon name="chat" /></button>}
-      <button class="btn round quiet" aria-label={t("panel.log")} data-tip={`text:${t("panel.log")} (L)`} onClick={() => (panel.value = "log")}><Icon name="list" /></button>
-      <button class="btn round quiet" aria-label={t("panel.help")} data-tip={`text:${t("panel.help")} (?)`} onClick={() => (panel.value = "help")}><Icon name="question" /></button>
-      {!phone.value && <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}><Icon name="settings" /></button>}
-      <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}><Icon name="menu" /></button>
+      {state.table.status === "over" && (
+        <button class="btn main" onClick={() => (panel.value = "result")}>
+          <Icon name="crown" />
+          {phone.value ? "" : t("over.show")}
+          <span class="sr">{t("over.show")}</span>
+        </button>
+      )}
+      {!phone.value && (
+        <button
+          class="btn round quiet"
+          aria-label={t("panel.chains")}
+          data-tip={`text:${t("panel.chains")}`}
+          onClick={() => (panel.value = "chains")}
+        >
+          <Icon name="tree" />
+        </button>
+      )}
+      {!phone.value && (
+        <button
+          class="btn round quiet"
+          aria-label={t("panel.discard")}
+          data-tip={`text:${t("panel.discard")}`}
+          onClick={() => (panel.value = "discard")}
+        >
+          <Icon name="cards" />
+        </button>
+      )}
+      {state.table.options.chat !== "off" && you !== null && !phone.value && (
+        <button class="btn round quiet" aria-label={t("panel.chat")} onClick={() => (panel.value = "chat")}>
+          <Icon name="chat" />
+        </button>
+      )}
+      <button
+        class="btn round quiet"
+        aria-label={t("panel.log")}
+        data-tip={`text:${t("panel.log")} (L)`}
+        onClick={() => (panel.value = "log")}
+      >
+        <Icon name="list" />
+      </button>
+      <button
+        class="btn round quiet"
+        aria-label={t("panel.help")}
+        data-tip={`text:${t("panel.help")} (?)`}
+        onClick={() => (panel.value = "help")}
+      >
+        <Icon name="question" />
+      </button>
+      {!phone.value && (
+        <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}>
+          <Icon name="settings" />
+        </button>
+      )}
+      <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}>
+        <Icon name="menu" />
+      </button>
     </>
   );
   const around = (
@@ -129,13 +237,25 @@ export function LiveScreen({ id, token, coach }: { id: string; token?: string; c
   return (
     <>
       {live.link.value === "lost" && <LostLine />}
-      {settings.value.textMode ? <TextTable desk={desk} tools={tools}>{around}</TextTable> : <TableFrame desk={desk} tools={tools}>{around}</TableFrame>}
+      {settings.value.textMode ? (
+        <TextTable desk={desk} tools={tools}>
+          {around}
+        </TextTable>
+      ) : (
+        <TableFrame desk={desk} tools={tools}>
+          {around}
+        </TableFrame>
+      )}
     </>
   );
 }
 
 function LostLine() {
-  return <div class="lostline" role="alert"><Icon name="warn" size={16} /> {t("error.offline")}</div>;
+  return (
+    <div class="lostline" role="alert">
+      <Icon name="warn" size={16} /> {t("error.offline")}
+    </div>
+  );
 }
 
 export const goHome = () => go();

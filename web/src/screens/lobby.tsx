@@ -1,15 +1,15 @@
 // The waiting room: who sits where, the link to hand on, and the start.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, pageLink, type Links } from "../app/api";
+import { api, type Links, pageLink } from "../app/api";
 import { seatGlyph } from "../app/desk";
 import { t } from "../app/i18n";
-import type { ClientMessage } from "../generated/messages";
 import type { LiveTable } from "../app/live";
 import { choices, loadMe } from "../app/me";
 import type { TableState } from "../app/types";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
+import type { ClientMessage } from "../generated/messages";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { QrCode } from "../parts/qr";
@@ -25,9 +25,20 @@ export function CopyLink({ label, link, qr }: { label: string; link: string; qr?
   }
   return (
     <div class="copylink">
-      <label class="field grow"><span>{label}</span><input type="text" readOnly value={link} onFocus={(e) => e.currentTarget.select()} /></label>
-      <button class="btn" type="button" onClick={() => void copy()}><Icon name="link" />{t("common.copy")}</button>
-      {"share" in navigator && <button class="btn" type="button" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}><Icon name="upload" />{t("common.share")}</button>}
+      <label class="field grow">
+        <span>{label}</span>
+        <input type="text" readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
+      </label>
+      <button class="btn" type="button" onClick={() => void copy()}>
+        <Icon name="link" />
+        {t("common.copy")}
+      </button>
+      {"share" in navigator && (
+        <button class="btn" type="button" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
+          <Icon name="upload" />
+          {t("common.share")}
+        </button>
+      )}
       {qr && <QrCode text={link} label={t("lobby.qr")} />}
     </div>
   );
@@ -37,7 +48,8 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
   const [links, setLinks] = useState<Links>({});
   const { table } = state;
   const host = table.host !== null && table.host === you;
-  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => void live.command(type, fields).catch(() => undefined);
+  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>
+    void live.command(type, fields).catch(() => undefined);
   useEffect(() => {
     void api.links(table.id).then(setLinks, () => undefined);
     void loadMe().catch(() => undefined);
@@ -45,34 +57,77 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const unsure = table.seats.filter((seat) => seat.confirmed === false);
   return (
-    <Page title={t("lobby.title", { game: t(`game.${table.game}`) })} scene={table.game === "duel" ? "Rhodos" : "Babylon"}>
-      {links.invite && <section class="panel lobbylink"><p>{t("lobby.invite_text")}</p><CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} qr /></section>}
+    <Page
+      title={t("lobby.title", { game: t(`game.${table.game}`) })}
+      scene={table.game === "duel" ? "Rhodos" : "Babylon"}
+    >
+      {links.invite && (
+        <section class="panel lobbylink">
+          <p>{t("lobby.invite_text")}</p>
+          <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} qr />
+        </section>
+      )}
       <ol class="lobbyseats">
         {table.seats.map((seat) => (
           <li class={`panel ${seat.seat === you ? "me" : ""}`}>
-            <span class="seatglyph"><Icon name={seatGlyph(seat.seat)} size={20} /></span>
-            <span class="grow"><b>{seat.kind === "open" ? t("lobby.open_seat") : listedName(seat)}</b>
+            <span class="seatglyph">
+              <Icon name={seatGlyph(seat.seat)} size={20} />
+            </span>
+            <span class="grow">
+              <b>{seat.kind === "open" ? t("lobby.open_seat") : listedName(seat)}</b>
               {seat.seat === table.host && <span class="muted"> · {t("lobby.host")}</span>}
-              {seat.kind === "person" && !live.here.value.includes(seat.seat) && <span class="muted"> · {t("table.away")}</span>}
+              {seat.kind === "person" && !live.here.value.includes(seat.seat) && (
+                <span class="muted"> · {t("table.away")}</span>
+              )}
               {seat.confirmed === false && <span class="muted"> · {t("lobby.not_yet")}</span>}
             </span>
             {host && seat.seat !== you && (
-              <select aria-label={t("lobby.seat", { n: seat.seat + 1 })} value={seat.kind === "bot" ? (seat.level ?? "") : seat.kind} onChange={(e) => {
-                const wish = e.currentTarget.value;
-                send("set_seat", wish === "open" ? { seat: seat.seat, kind: "open" } : { seat: seat.seat, kind: "bot", level: wish });
-              }}>
+              <select
+                aria-label={t("lobby.seat", { n: seat.seat + 1 })}
+                value={seat.kind === "bot" ? (seat.level ?? "") : seat.kind}
+                onChange={(e) => {
+                  const wish = e.currentTarget.value;
+                  send(
+                    "set_seat",
+                    wish === "open" ? { seat: seat.seat, kind: "open" } : { seat: seat.seat, kind: "bot", level: wish },
+                  );
+                }}
+              >
                 {seat.kind === "person" && <option value="person">{seat.name}</option>}
                 <option value="open">{t("new.friend")}</option>
-                {(choices.value?.levels ?? []).map((name) => <option value={name}>{t("table.bot_named", { level: t(`level.${name}`) })}</option>)}
+                {(choices.value?.levels ?? []).map((name) => (
+                  <option value={name}>{t("table.bot_named", { level: t(`level.${name}`) })}</option>
+                ))}
               </select>
             )}
           </li>
         ))}
       </ol>
       <div class="rowline">
-        {host ? <button class="btn main" disabled={live.busy.value} onClick={() => send("start")}><Icon name="play" />{free ? t("lobby.start_bots", { n: free }) : t("lobby.start")}</button> : <p role="status">{t("lobby.wait_host")}</p>}
-        {you !== null && !host && <button class="btn" onClick={() => { send("leave"); location.hash = "#/"; }}>{t("lobby.leave")}</button>}
-        {host && <button class="btn danger" onClick={() => send("close")}>{t("lobby.close")}</button>}
+        {host ? (
+          <button class="btn main" disabled={live.busy.value} onClick={() => send("start")}>
+            <Icon name="play" />
+            {free ? t("lobby.start_bots", { n: free }) : t("lobby.start")}
+          </button>
+        ) : (
+          <p role="status">{t("lobby.wait_host")}</p>
+        )}
+        {you !== null && !host && (
+          <button
+            class="btn"
+            onClick={() => {
+              send("leave");
+              location.hash = "#/";
+            }}
+          >
+            {t("lobby.leave")}
+          </button>
+        )}
+        {host && (
+          <button class="btn danger" onClick={() => send("close")}>
+            {t("lobby.close")}
+          </button>
+        )}
       </div>
       {unsure.length > 0 && <p class="muted">{t("lobby.waiting_people", { n: unsure.length })}</p>}
       {live.watching.value > 0 && <p class="muted">{t("lobby.watching", { n: live.watching.value })}</p>}

@@ -1,20 +1,20 @@
 // A finished game again: a slider, steps by decision, any seat's view or everything open, and a link to each moment.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, errorText, pageLink, type Position } from "../app/api";
+import { api, errorText, type Position, pageLink } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
+import { seatGlyph } from "../app/desk";
 import { t } from "../app/i18n";
+import { newHouses } from "../app/live";
+import { moveSentence } from "../app/log";
 import { panel } from "../app/panels";
 import { replaceRoute } from "../app/router";
-import { kept, keep, settings } from "../app/settings";
+import { keep, kept, settings } from "../app/settings";
 import type { DuelView, GameView, TableInfo, TableState, WondersView } from "../app/types";
-import { newHouses } from "../app/live";
-import { seatGlyph } from "../app/desk";
-import { Tile } from "../parts/card";
-import { moveSentence } from "../app/log";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
+import { Tile } from "../parts/card";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { TablePanels } from "../parts/panels";
@@ -38,8 +38,21 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const asking = useRef(new Set<string>());
   useEffect(() => {
     document.title = `${t("replay.open")} - Mirabilia`;
-    api.table(id, link).then((answer) => { setTable(answer.table); setSeat((old) => (old < answer.table.seats.length ? old : 0)); if (answer.you !== null) { setHome(answer.you); setSeat((old) => (old === ALL ? ALL : answer.you!)); } }, (error: unknown) => setFault(errorText(error)));
-    return () => { currentDesk.value = null; panel.value = null; };
+    api.table(id, link).then(
+      (answer) => {
+        setTable(answer.table);
+        setSeat((old) => (old < answer.table.seats.length ? old : 0));
+        if (answer.you !== null) {
+          setHome(answer.you);
+          setSeat((old) => (old === ALL ? ALL : answer.you!));
+        }
+      },
+      (error: unknown) => setFault(errorText(error)),
+    );
+    return () => {
+      currentDesk.value = null;
+      panel.value = null;
+    };
   }, [id]);
   // Duel shows both players' prices, so both views are asked for.
   const base = seat === ALL ? home : seat;
@@ -52,10 +65,25 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
         const name = `${key}.${from}`;
         if (asking.current.has(name)) continue;
         asking.current.add(name);
-        api.replay(id, from, from + 49, key === ALL ? null : key, link).then((answer) => {
-          setMoves(answer.moves);
-          setPositions((old) => new Map([...old, [key, new Map([...(old.get(key) ?? []), ...answer.positions.map((position) => [position.at, position] as const)])]]));
-        }, (error: unknown) => setFault(errorText(error)));
+        api.replay(id, from, from + 49, key === ALL ? null : key, link).then(
+          (answer) => {
+            setMoves(answer.moves);
+            setPositions(
+              (old) =>
+                new Map([
+                  ...old,
+                  [
+                    key,
+                    new Map([
+                      ...(old.get(key) ?? []),
+                      ...answer.positions.map((position) => [position.at, position] as const),
+                    ]),
+                  ],
+                ]),
+            );
+          },
+          (error: unknown) => setFault(errorText(error)),
+        );
       }
     }
     replaceRoute(...(link ? ["watch", link] : ["table", id]), "replay", now);
@@ -81,85 +109,217 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const last = now > moves && moves > 0 ? moves : now;
   const position = positions.get(base)?.get(last);
   const open = positions.get(ALL)?.get(last);
-  if (fault) return <Page title={t("replay.open")}><p class="panel warnline" role="alert"><Icon name="warn" /> {fault}</p><a class="btn" href="#/">{t("common.home")}</a></Page>;
-  if (!table || !position?.view || (seat === ALL && !open)) return <Page title={t("replay.open")}><p class="muted center" role="status">{t("common.loading")}</p></Page>;
+  if (fault)
+    return (
+      <Page title={t("replay.open")}>
+        <p class="panel warnline" role="alert">
+          <Icon name="warn" /> {fault}
+        </p>
+        <a class="btn" href="#/">
+          {t("common.home")}
+        </a>
+      </Page>
+    );
+  if (!table || !position?.view || (seat === ALL && !open))
+    return (
+      <Page title={t("replay.open")}>
+        <p class="muted center" role="status">
+          {t("common.loading")}
+        </p>
+      </Page>
+    );
   const stateAt = (at: number): TableState | null => {
     const there = positions.get(base)?.get(at);
     if (!there?.view) return null;
     const everything = seat === ALL ? positions.get(ALL)?.get(at)?.snapshot : undefined;
     return {
-      table: { ...table, status: table.status === "over" && at === moves ? "over" : "playing", waiting_for: there.view.to_act, ready: [] },
-      view: everything ? opened(there.view, everything) : there.view, options: there.options?.[String(base)] ?? [], quotes: there.quotes?.[String(base)] ?? [],
-      prices: table.game === "duel" ? [0, 1].map((each) => pricesOf(positions.get(each)?.get(at), each)) : null, choice: [], clock: null,
+      table: {
+        ...table,
+        status: table.status === "over" && at === moves ? "over" : "playing",
+        waiting_for: there.view.to_act,
+        ready: [],
+      },
+      view: everything ? opened(there.view, everything) : there.view,
+      options: there.options?.[String(base)] ?? [],
+      quotes: there.quotes?.[String(base)] ?? [],
+      prices: table.game === "duel" ? [0, 1].map((each) => pricesOf(positions.get(each)?.get(at), each)) : null,
+      choice: [],
+      clock: null,
     };
   };
   const state = stateAt(last)!;
   const before = last > 0 ? stateAt(last - 1) : null;
-  const desk: Desk = { state, you: base, live: false, busy: false, here: [], fresh: before ? newHouses(before, state) : [], play: () => undefined };
+  const desk: Desk = {
+    state,
+    you: base,
+    live: false,
+    busy: false,
+    here: [],
+    fresh: before ? newHouses(before, state) : [],
+    play: () => undefined,
+  };
   currentDesk.value = desk;
   const next = positions.get(base)?.get(last + 1)?.move ?? null;
   const made = position.move;
-  const tell = (move: Position["move"]) => (move && typeof move === "object" ? moveSentence(state, move.seat, move.move).text : typeof move === "string" ? move : "");
+  const tell = (move: Position["move"]) =>
+    move && typeof move === "object"
+      ? moveSentence(state, move.seat, move.move).text
+      : typeof move === "string"
+        ? move
+        : "";
   /** A link that opens this moment for anybody, by the table's watch link. */
   async function copyLink() {
-    const watch = link ?? (await api.links(id).then((links) => links.watch, () => undefined));
+    const watch =
+      link ??
+      (await api.links(id).then(
+        (links) => links.watch,
+        () => undefined,
+      ));
     const address = watch ? `${pageLink("watch", watch)}/replay/${last}` : location.href;
-    await navigator.clipboard.writeText(address).then(() => notice(t("common.copied")), () => notice(t("common.copy_by_hand")));
+    await navigator.clipboard.writeText(address).then(
+      () => notice(t("common.copied")),
+      () => notice(t("common.copy_by_hand")),
+    );
   }
   const bar = (
     <div class="replaybar panel" role="group" aria-label={t("replay.open")}>
       <div class="rowline">
-        <button class="btn round" aria-label={t("replay.first")} onClick={() => setNow(0)}><Icon name="first" /></button>
-        <button class="btn round" aria-label={t("replay.back")} onClick={() => setNow(Math.max(0, now - 1))}><Icon name="left" /></button>
-        <button class="btn round main" aria-label={playing ? t("replay.pause") : t("replay.play")} onClick={() => setPlaying(!playing)}><Icon name={playing ? "pause" : "play"} /></button>
-        <button class="btn round" aria-label={t("replay.on")} onClick={() => setNow(Math.min(moves, now + 1))}><Icon name="right" /></button>
-        <button class="btn round" aria-label={t("replay.last")} onClick={() => setNow(moves)}><Icon name="last" /></button>
-        <input class="grow" type="range" min={0} max={moves} value={now} aria-label={t("replay.slider")} aria-valuetext={`${now} / ${moves}`} onInput={(e) => setNow(Number(e.currentTarget.value))} />
-        <span>{now} / {moves}</span>
+        <button class="btn round" aria-label={t("replay.first")} onClick={() => setNow(0)}>
+          <Icon name="first" />
+        </button>
+        <button class="btn round" aria-label={t("replay.back")} onClick={() => setNow(Math.max(0, now - 1))}>
+          <Icon name="left" />
+        </button>
+        <button
+          class="btn round main"
+          aria-label={playing ? t("replay.pause") : t("replay.play")}
+          onClick={() => setPlaying(!playing)}
+        >
+          <Icon name={playing ? "pause" : "play"} />
+        </button>
+        <button class="btn round" aria-label={t("replay.on")} onClick={() => setNow(Math.min(moves, now + 1))}>
+          <Icon name="right" />
+        </button>
+        <button class="btn round" aria-label={t("replay.last")} onClick={() => setNow(moves)}>
+          <Icon name="last" />
+        </button>
+        <input
+          class="grow"
+          type="range"
+          min={0}
+          max={moves}
+          value={now}
+          aria-label={t("replay.slider")}
+          aria-valuetext={`${now} / ${moves}`}
+          onInput={(e) => setNow(Number(e.currentTarget.value))}
+        />
+        <span>
+          {now} / {moves}
+        </span>
       </div>
       <div class="rowline">
-        <span class="grow" role="status">{tell(made ?? null)}{next && <span class="muted"> {t("replay.next", { move: tell(next) })}</span>}</span>
-        <label class="rowline">{t("replay.seen_by")}
-          <select value={String(seat)} onChange={(e) => { setSeat(Number(e.currentTarget.value)); keep("mirabilia.replay.seat", Number(e.currentTarget.value)); }}>
-            {table.seats.map((each) => <option value={String(each.seat)}>{seatName(state, each.seat)}</option>)}
+        <span class="grow" role="status">
+          {tell(made ?? null)}
+          {next && <span class="muted"> {t("replay.next", { move: tell(next) })}</span>}
+        </span>
+        <label class="rowline">
+          {t("replay.seen_by")}
+          <select
+            value={String(seat)}
+            onChange={(e) => {
+              setSeat(Number(e.currentTarget.value));
+              keep("mirabilia.replay.seat", Number(e.currentTarget.value));
+            }}
+          >
+            {table.seats.map((each) => (
+              <option value={String(each.seat)}>{seatName(state, each.seat)}</option>
+            ))}
             <option value={String(ALL)}>{t("replay.all_open")}</option>
           </select>
         </label>
-        <button class="btn" onClick={() => void copyLink()}><Icon name="link" /><span>{t("replay.link")}</span></button>
+        <button class="btn" onClick={() => void copyLink()}>
+          <Icon name="link" />
+          <span>{t("replay.link")}</span>
+        </button>
       </div>
     </div>
   );
   const tools = (
     <>
-      <button class="btn round quiet" aria-label={t("panel.chains")} onClick={() => (panel.value = "chains")}><Icon name="tree" /></button>
-      <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}><Icon name="menu" /></button>
+      <button class="btn round quiet" aria-label={t("panel.chains")} onClick={() => (panel.value = "chains")}>
+        <Icon name="tree" />
+      </button>
+      <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}>
+        <Icon name="menu" />
+      </button>
     </>
   );
-  const hands = seat === ALL && table.game === "wonders" ? <AllHands desk={desk} hands={(open?.snapshot?.hands ?? []) as string[][]} /> : null;
-  const around = <>{hands}{bar}<TablePanels desk={desk} live={null} /></>;
-  return settings.value.textMode ? <TextTable desk={desk} tools={tools}>{around}</TextTable> : <div class={`replaying ${hands ? "allopen" : ""}`}><TableFrame desk={desk} tools={tools}>{around}</TableFrame></div>;
+  const hands =
+    seat === ALL && table.game === "wonders" ? (
+      <AllHands desk={desk} hands={(open?.snapshot?.hands ?? []) as string[][]} />
+    ) : null;
+  const around = (
+    <>
+      {hands}
+      {bar}
+      <TablePanels desk={desk} live={null} />
+    </>
+  );
+  return settings.value.textMode ? (
+    <TextTable desk={desk} tools={tools}>
+      {around}
+    </TextTable>
+  ) : (
+    <div class={`replaying ${hands ? "allopen" : ""}`}>
+      <TableFrame desk={desk} tools={tools}>
+        {around}
+      </TableFrame>
+    </div>
+  );
 }
 
 /** A view with what nobody saw: hands, the discard pile, cards under wonders, cards that lie face down. */
 function opened(view: GameView, everything: Record<string, unknown>): GameView {
   if (view.game === "duel") return { ...view, layout: everything.layout as DuelView["layout"] };
   const { discard, under_stages } = everything as { discard: string[]; under_stages: string[][] };
-  return { ...view, discard: { ...view.discard, cards: discard }, secrets: { deal: null, discard, under_stages } } as WondersView;
+  return {
+    ...view,
+    discard: { ...view.discard, cards: discard },
+    secrets: { deal: null, discard, under_stages },
+  } as WondersView;
 }
 
 function pricesOf(position: Position | undefined, seat: number): Record<string, number> {
   const prices: Record<string, number> = {};
-  for (const quote of position?.quotes?.[String(seat)] ?? []) if (quote.price !== undefined) prices[quote.card ?? quote.wonder ?? ""] = quote.price;
+  for (const quote of position?.quotes?.[String(seat)] ?? [])
+    if (quote.price !== undefined) prices[quote.card ?? quote.wonder ?? ""] = quote.price;
   return prices;
 }
 
 function AllHands({ desk, hands }: { desk: Desk; hands: string[][] }) {
   return (
     <section class="allhands panel" aria-label={t("replay.hands")}>
-      {hands.map((hand, seat) => seat < desk.state.table.seats.length && (
-        <div class="rowline" data-seat={seat}><span class="who"><Icon name={seatGlyph(seat)} size={17} /> <b>{seatName(desk.state, seat)}</b></span>
-          <ul class="tiles">{hand.map((name) => <li><Tile game="wonders" name={name} attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0 } as object} /></li>)}</ul></div>
-      ))}
+      {hands.map(
+        (hand, seat) =>
+          seat < desk.state.table.seats.length && (
+            <div class="rowline" data-seat={seat}>
+              <span class="who">
+                <Icon name={seatGlyph(seat)} size={17} /> <b>{seatName(desk.state, seat)}</b>
+              </span>
+              <ul class="tiles">
+                {hand.map((name) => (
+                  <li>
+                    <Tile
+                      game="wonders"
+                      name={name}
+                      attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0 } as object}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
     </section>
   );
 }

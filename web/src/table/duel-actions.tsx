@@ -1,17 +1,17 @@
 // What can be done with the card taken up: build, sell, or build one of my wonders with it; each with its price.
 
+import { cardOf } from "../app/catalog";
 import { selected } from "../app/desk";
 import { cardName, t, wonderName } from "../app/i18n";
+import { phone } from "../app/settings";
 import type { Option } from "../app/types";
 import { optionSentence, payment, question, reason, seatName } from "../app/words";
 import { Coin, Icon } from "../art/icons";
-import { cardOf } from "../app/catalog";
-import { EffectRow } from "../parts/effect";
-import { useDuel } from "./duel";
 import { confirmed } from "../parts/confirm";
+import { EffectRow } from "../parts/effect";
 import { LastMoves } from "../parts/log";
-import { phone } from "../app/settings";
 import { TurnControls } from "../parts/turn-controls";
+import { useDuel } from "./duel";
 
 export function DuelActions() {
   const { view, desk } = useDuel();
@@ -24,11 +24,22 @@ export function DuelActions() {
   const wonders = options.filter((option) => option.action === "wonder");
   const mine = view.to_act.includes(desk.you ?? -1) && desk.live;
   const act = (option: Option) => confirmed(optionSentence(desk, option), () => desk.play(option));
-  if (view.phase === "draft" || view.phase === "over") return <div class="actions panel idle"><TurnControls /></div>;
+  if (view.phase === "draft" || view.phase === "over")
+    return (
+      <div class="actions panel idle">
+        <TurnControls />
+      </div>
+    );
   if (!name || !card) {
     return (
       <div class="actions panel idle">
-        <p class="prompt">{mine ? question(desk) || t("question.duel.turn") : view.to_act.length ? t("table.waiting_for", { players: seatName(desk.state, view.to_act[0]!) }) : ""}</p>
+        <p class="prompt">
+          {mine
+            ? question(desk) || t("question.duel.turn")
+            : view.to_act.length
+              ? t("table.waiting_for", { players: seatName(desk.state, view.to_act[0]!) })
+              : ""}
+        </p>
         <TurnControls />
         {phone.value && <LastMoves />}
       </div>
@@ -39,20 +50,48 @@ export function DuelActions() {
       <div class="acthead">
         <h2>{cardName("duel", name)}</h2>
         <EffectRow game="duel" effect={card.effect} size={18} />
-        <p class="paywords">{quote && !quote.affordable ? <span class="bad-text">{reason(quote)}</span> : payment({ ...desk }, quote).join(" · ")}</p>
+        <p class="paywords">
+          {quote && !quote.affordable ? (
+            <span class="bad-text">{reason(quote)}</span>
+          ) : (
+            payment({ ...desk }, quote).join(" · ")
+          )}
+        </p>
       </div>
       <div class="actbuttons">
-        <button class="btn main act-build" disabled={!build || desk.busy} onClick={() => build && act(build)} aria-keyshortcuts="B">
-          <span>{t("action.build")}</span>{quote && <Coin n={quote.price ?? 0} size={24} label={t("good.count.coins", { n: quote.price ?? 0 })} />}<kbd>B</kbd>
+        <button
+          class="btn main act-build"
+          disabled={!build || desk.busy}
+          onClick={() => build && act(build)}
+          aria-keyshortcuts="B"
+        >
+          <span>{t("action.build")}</span>
+          {quote && <Coin n={quote.price ?? 0} size={24} label={t("good.count.coins", { n: quote.price ?? 0 })} />}
+          <kbd>B</kbd>
         </button>
         {wonders.map((option) => (
-          <button class="btn act-wonder" disabled={desk.busy} onClick={() => act(option)} data-tip={`wonder:${option.wonder}`}>
+          <button
+            class="btn act-wonder"
+            disabled={desk.busy}
+            onClick={() => act(option)}
+            data-tip={`wonder:${option.wonder}`}
+          >
             <span class="sr">{t("action.wonder")}</span>
-            <Icon name="wonder" size={18} /><span class="clip">{wonderName(option.wonder!)}</span><Coin n={option.price ?? 0} size={22} /><kbd>W</kbd>
+            <Icon name="wonder" size={18} />
+            <span class="clip">{wonderName(option.wonder!)}</span>
+            <Coin n={option.price ?? 0} size={22} />
+            <kbd>W</kbd>
           </button>
         ))}
-        <button class="btn act-discard" disabled={!discard || desk.busy} onClick={() => discard && act(discard)} aria-keyshortcuts="D">
-          <span>{t("action.discard")}</span>{discard?.gain !== undefined && <Coin n={`+${discard.gain}`} size={24} />}<kbd>D</kbd>
+        <button
+          class="btn act-discard"
+          disabled={!discard || desk.busy}
+          onClick={() => discard && act(discard)}
+          aria-keyshortcuts="D"
+        >
+          <span>{t("action.discard")}</span>
+          {discard?.gain !== undefined && <Coin n={`+${discard.gain}`} size={24} />}
+          <kbd>D</kbd>
         </button>
         {!mine && <TurnControls />}
       </div>

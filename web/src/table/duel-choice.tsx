@@ -2,13 +2,13 @@
 // begins. The table stays visible; the panel can be moved aside to look.
 
 import { useState } from "preact/hooks";
+import { DUEL } from "../app/catalog";
+import { seatGlyph } from "../app/desk";
 import { t, tokenName } from "../app/i18n";
 import { optionSentence, question, seatName } from "../app/words";
 import { Icon } from "../art/icons";
-import { DUEL } from "../app/catalog";
 import { CardView } from "../parts/card";
 import { effectWords } from "../parts/effect-words";
-import { seatGlyph } from "../app/desk";
 import { TokenFace, useDuel } from "./duel";
 
 const ASKED = new Set(["token", "library", "destroy", "revive", "starter"]);
@@ -22,23 +22,48 @@ export function DuelChoice() {
     <div class={`choice panel ${aside ? "aside" : ""}`} role="dialog" aria-label={question(desk)}>
       <div class="rowline">
         <h2 class="grow">{question(desk)}</h2>
-        <button class="btn quiet" onClick={() => setAside(!aside)}><Icon name="eye" />{aside ? t("choice.show") : t("choice.look")}</button>
+        <button class="btn quiet" onClick={() => setAside(!aside)}>
+          <Icon name="eye" />
+          {aside ? t("choice.show") : t("choice.look")}
+        </button>
       </div>
       {!aside && (
         <div class={`choicelist asked-${view.phase}`}>
           {options.map((option, i) => {
             const label = optionSentence(desk, option);
-            const common = { "aria-keyshortcuts": String(i + 1), disabled: desk.busy, onClick: () => desk.play(option) };
+            const common = {
+              "aria-keyshortcuts": String(i + 1),
+              disabled: desk.busy,
+              onClick: () => desk.play(option),
+            };
             if (option.token) {
               const token = DUEL.tokens.get(option.token)!;
               return (
                 <button class="tokenpick" {...common} data-tip={`token:${option.token}`}>
-                  <span class="token"><TokenFace name={option.token} /></span><b>{tokenName(option.token)}</b><span class="muted">{effectWords("duel", token.effect).join(" ")}</span>
+                  <span class="token">
+                    <TokenFace name={option.token} />
+                  </span>
+                  <b>{tokenName(option.token)}</b>
+                  <span class="muted">{effectWords("duel", token.effect).join(" ")}</span>
                 </button>
               );
             }
-            if (option.action === "starter") return <button class="btn" {...common}><Icon name={seatGlyph(option.seat!)} size={22} />{option.seat === desk.you ? label : seatName(desk.state, option.seat!)}</button>;
-            return <CardView game="duel" name={option.card!} as="button" said={label} attrs={{ ...common, "data-tip": `card:duel:${option.card}` } as object} />;
+            if (option.action === "starter")
+              return (
+                <button class="btn" {...common}>
+                  <Icon name={seatGlyph(option.seat!)} size={22} />
+                  {option.seat === desk.you ? label : seatName(desk.state, option.seat!)}
+                </button>
+              );
+            return (
+              <CardView
+                game="duel"
+                name={option.card!}
+                as="button"
+                said={label}
+                attrs={{ ...common, "data-tip": `card:duel:${option.card}` } as object}
+              />
+            );
           })}
         </div>
       )}

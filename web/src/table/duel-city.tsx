@@ -8,8 +8,8 @@ import { seatName } from "../app/words";
 import { Coin, Good, Icon, Laurel } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { Pips, Tile } from "../parts/card";
-import { EffectRow } from "../parts/effect";
 import { SeatClock } from "../parts/clock";
+import { EffectRow } from "../parts/effect";
 import { TokenFace, useDuel } from "./duel";
 
 export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolean; whole?: boolean }) {
@@ -19,15 +19,35 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
   const score = view.scores?.[seat];
   const info = desk.state.table.seats[seat];
   return (
-    <section class={`duelcity panel ${own ? "own" : "foe"} ${acting ? "acting" : ""} ${whole ? "whole" : ""}`} aria-label={seatName(desk.state, seat)}>
+    <section
+      class={`duelcity panel ${own ? "own" : "foe"} ${acting ? "acting" : ""} ${whole ? "whole" : ""}`}
+      aria-label={seatName(desk.state, seat)}
+    >
       <header class="cityhead">
-        <button class="seatglyph" aria-label={t("table.open_city", { player: seatName(desk.state, seat) })} onClick={() => (openSeat.value = seat)}><Icon name={seatGlyph(seat)} size={20} /></button>
-        <span class="who"><b>{own && desk.you !== null && !phone.value ? t("table.you_named", { name: seatName(desk.state, seat) }) : seatName(desk.state, seat)}</b>
+        <button
+          class="seatglyph"
+          aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}
+          onClick={() => (openSeat.value = seat)}
+        >
+          <Icon name={seatGlyph(seat)} size={20} />
+        </button>
+        <span class="who">
+          <b>
+            {own && desk.you !== null && !phone.value
+              ? t("table.you_named", { name: seatName(desk.state, seat) })
+              : seatName(desk.state, seat)}
+          </b>
           {info?.driver === "bot" && <Icon name="bot" size={15} label={t("table.bot")} />}
-          {acting && <span class="acting-mark"><Icon name="hourglass" size={14} label={t("table.to_act")} /></span>}
+          {acting && (
+            <span class="acting-mark">
+              <Icon name="hourglass" size={14} label={t("table.to_act")} />
+            </span>
+          )}
         </span>
         <SeatClock seat={seat} />
-        <span class="purse" data-purse={seat}><Coin n={city.coins} size={30} label={t("good.count.coins", { n: city.coins })} /></span>
+        <span class="purse" data-purse={seat}>
+          <Coin n={city.coins} size={30} label={t("good.count.coins", { n: city.coins })} />
+        </span>
         {typeof score === "number" && <Laurel n={score} size={34} label={t("count.points", { n: score })} />}
       </header>
       <ul class="goodsrow" aria-label={t("board.goods")}>
@@ -36,25 +56,50 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           const text = t("board.good_price", { good: goodName(good), made, n: city.unit_prices[good] ?? 0 });
           return (
             <li class={made ? "has" : ""} data-tip={`text:${text}`} aria-label={text}>
-              <Good name={good} size={phone.value ? 20 : 22} /><b>{made}</b>
-              <span class="unitprice"><Coin n={city.unit_prices[good] ?? 0} size={17} /></span>
+              <Good name={good} size={phone.value ? 20 : 22} />
+              <b>{made}</b>
+              <span class="unitprice">
+                <Coin n={city.unit_prices[good] ?? 0} size={17} />
+              </span>
             </li>
           );
         })}
       </ul>
       {city.choices.length > 0 && (
-        <p class="choices rowline" aria-label={t("board.choices")}>
-          {city.choices.map((group) => <span class="anyof pillish">{group.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={17} label={goodName(good)} /></>)}</span>)}
+        <p class="choices rowline" role="group" aria-label={t("board.choices")}>
+          {city.choices.map((group) => (
+            <span class="anyof pillish">
+              {group.map((good, i) => (
+                <>
+                  {i > 0 && <i class="slash" />}
+                  <Good name={good} size={17} label={goodName(good)} />
+                </>
+              ))}
+            </span>
+          ))}
         </p>
       )}
       <div class="science rowline">
-        <b class="count" data-tip={`text:${t("board.science_tip")}`}>{t("board.science", { n: city.distinct_symbols })}</b>
-        {DUEL.symbols.filter((symbol) => city.symbols[symbol]).map((symbol) => (
-          <span class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`} role="img" aria-label={t("board.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}>
-            <Icon name={symbol} size={17} />{city.symbols[symbol]! > 1 && <b>{city.symbols[symbol]}</b>}
+        <b class="count" data-tip={`text:${t("board.science_tip")}`}>
+          {t("board.science", { n: city.distinct_symbols })}
+        </b>
+        {DUEL.symbols
+          .filter((symbol) => city.symbols[symbol])
+          .map((symbol) => (
+            <span
+              class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`}
+              role="img"
+              aria-label={t("board.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}
+            >
+              <Icon name={symbol} size={17} />
+              {city.symbols[symbol]! > 1 && <b>{city.symbols[symbol]}</b>}
+            </span>
+          ))}
+        {city.tokens.map((name) => (
+          <span class="token small" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>
+            <TokenFace name={name} size={13} />
           </span>
         ))}
-        {city.tokens.map((name) => <span class="token small" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}><TokenFace name={name} size={13} /></span>)}
       </div>
       <ul class="duelwonders" aria-label={t("board.wonders")}>
         {city.wonders.map((wonder) => {
@@ -62,19 +107,50 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           const price = desk.state.prices?.[seat]?.[wonder.name];
           const data = DUEL.wonders.get(wonder.name)!;
           return (
-            <li class={`${wonder.built ? "built" : ""} ${wonder.lost ? "lost" : ""}`} data-tip={`wonder:${wonder.name}`} tabIndex={0}>
-              <span class="thumb"><WonderScene name={wonder.name} built={wonder.built ? 1 : 0} total={1} cover /></span>
+            <li
+              class={`${wonder.built ? "built" : ""} ${wonder.lost ? "lost" : ""}`}
+              data-tip={`wonder:${wonder.name}`}
+              tabIndex={0}
+            >
+              <span class="thumb">
+                <WonderScene name={wonder.name} built={wonder.built ? 1 : 0} total={1} cover />
+              </span>
               <span class="wtext">
                 <span class="wname">{wonderName(wonder.name)}</span>
-                <span class="wfx"><EffectRow game="duel" effect={data.effect} size={phone.value ? 14 : 16} />{!wonder.built && !wonder.lost && <Pips cost={data.cost} plan={quote?.plan} size={15} />}</span>
+                <span class="wfx">
+                  <EffectRow game="duel" effect={data.effect} size={phone.value ? 14 : 16} />
+                  {!wonder.built && !wonder.lost && <Pips cost={data.cost} plan={quote?.plan} size={15} />}
+                </span>
               </span>
-              {wonder.built ? <span class="verdict-inline yes" role="img" aria-label={wonder.under ? t("board.built_with", { card: cardName("duel", wonder.under) }) : t("board.built")}><Icon name="tick" size={16} /></span>
-                : wonder.lost ? <span class="verdict-inline no" role="img" aria-label={t("board.lost")}><Icon name="cross" size={14} /></span>
-                : price !== undefined && <span class={`wprice ${price > city.coins ? "cannot" : ""}`}><Coin n={price} size={24} label={t("good.count.coins", { n: price })} /></span>}
+              {wonder.built ? (
+                <span
+                  class="verdict-inline yes"
+                  role="img"
+                  aria-label={
+                    wonder.under ? t("board.built_with", { card: cardName("duel", wonder.under) }) : t("board.built")
+                  }
+                >
+                  <Icon name="tick" size={16} />
+                </span>
+              ) : wonder.lost ? (
+                <span class="verdict-inline no" role="img" aria-label={t("board.lost")}>
+                  <Icon name="cross" size={14} />
+                </span>
+              ) : (
+                price !== undefined && (
+                  <span class={`wprice ${price > city.coins ? "cannot" : ""}`}>
+                    <Coin n={price} size={24} label={t("good.count.coins", { n: price })} />
+                  </span>
+                )
+              )}
             </li>
           );
         })}
-        {Array.from({ length: Math.max(0, 4 - city.wonders.length) }, () => <li class="empty" aria-hidden="true"><span class="thumb" /></li>)}
+        {Array.from({ length: Math.max(0, 4 - city.wonders.length) }, () => (
+          <li class="empty" aria-hidden="true">
+            <span class="thumb" />
+          </li>
+        ))}
       </ul>
       <div class="plain">
         <WonderScene name="Plain" built={0} total={1} dusk={!own} cover />
@@ -88,10 +164,21 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
 function Houses({ cards }: { cards: string[] }) {
   const { desk } = useDuel();
   const sorted = KIND_ORDER.flatMap((kind) => cards.filter((name) => cardOf("duel", name)?.color === kind));
-  const chained = desk.state.quotes.flatMap((quote) => (quote.chain ? quote.plan.flatMap((line) => line.by ?? []) : []));
+  const chained = desk.state.quotes.flatMap((quote) =>
+    quote.chain ? quote.plan.flatMap((line) => line.by ?? []) : [],
+  );
   return (
     <ul class="houses" aria-label={t("board.buildings")}>
-      {sorted.map((name) => <li><Tile game="duel" name={name} class={chained.includes(name) ? "chains" : ""} attrs={{ "data-tip": `card:duel:${name}`, tabIndex: 0 } as object} /></li>)}
+      {sorted.map((name) => (
+        <li>
+          <Tile
+            game="duel"
+            name={name}
+            class={chained.includes(name) ? "chains" : ""}
+            attrs={{ "data-tip": `card:duel:${name}`, tabIndex: 0 } as object}
+          />
+        </li>
+      ))}
     </ul>
   );
 }

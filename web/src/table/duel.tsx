@@ -9,9 +9,9 @@ import { phone, settings } from "../app/settings";
 import type { DuelView, Option, Slot } from "../app/types";
 import { seatName } from "../app/words";
 import { Coin, Icon } from "../art/icons";
+import { WonderScene } from "../art/scenes";
 import { CardBack, CardFace, Pips } from "../parts/card";
 import { EffectRow, effectBits } from "../parts/effect";
-import { WonderScene } from "../art/scenes";
 import { DuelActions } from "./duel-actions";
 import { DuelChoice } from "./duel-choice";
 import { DuelCityPanel } from "./duel-city";
@@ -62,9 +62,14 @@ function Tokens() {
         return (
           <li>
             {option && desk.live ? (
-              <button class="token can" data-tip={`token:${name}`} onClick={() => desk.play(option)}><span class="sr">{tokenName(name)}</span>{face}</button>
+              <button class="token can" data-tip={`token:${name}`} onClick={() => desk.play(option)}>
+                <span class="sr">{tokenName(name)}</span>
+                {face}
+              </button>
             ) : (
-              <span class="token" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>{face}</span>
+              <span class="token" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>
+                {face}
+              </span>
             )}
           </li>
         );
@@ -76,7 +81,11 @@ function Tokens() {
 export function TokenFace({ name, size = 17 }: { name: string; size?: number }) {
   const token = DUEL.tokens.get(name);
   if (token?.effect.extra_shield_per_red_card) size *= 0.78;
-  return token ? <span class="tokenface" aria-hidden="true">{effectBits(GAME, token.effect, size)}</span> : null;
+  return token ? (
+    <span class="tokenface" aria-hidden="true">
+      {effectBits(GAME, token.effect, size)}
+    </span>
+  ) : null;
 }
 
 /** Slots that taking a card would uncover. */
@@ -90,8 +99,15 @@ function useTurned(view: DuelView): Set<number> {
   const now = before.current;
   if (now.moves !== view.moves || now.age !== view.age) {
     const forward = now.age === view.age && view.moves > now.moves;
-    const turned = new Set(forward ? view.layout.filter((slot) => slot.card && now.down.has(slot.slot)).map((slot) => slot.slot) : []);
-    before.current = { age: view.age, moves: view.moves, down: new Set(view.layout.filter((slot) => !slot.card).map((slot) => slot.slot)), turned };
+    const turned = new Set(
+      forward ? view.layout.filter((slot) => slot.card && now.down.has(slot.slot)).map((slot) => slot.slot) : [],
+    );
+    before.current = {
+      age: view.age,
+      moves: view.moves,
+      down: new Set(view.layout.filter((slot) => !slot.card).map((slot) => slot.slot)),
+      turned,
+    };
   }
   return before.current.turned;
 }
@@ -103,14 +119,25 @@ function Pyramid() {
   const taken = view.layout.find((slot) => slot.card === selected.value && slot.open);
   const opens = taken ? opened(view.layout, taken.slot) : [];
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
-  const yours = desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
+  const yours =
+    desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
   const turned = useTurned(view);
   return (
-    <div class={`pyramid age-${view.age}`} role="group" aria-label={t("board.pyramid")} style={{ "--rows": String(rows) }}>
+    <div
+      class={`pyramid age-${view.age}`}
+      role="group"
+      aria-label={t("board.pyramid")}
+      style={{ "--rows": String(rows) }}
+    >
       {view.layout.map((slot) => {
         const style = { "--row": String(slot.row), "--off": String(slot.offset) };
         const uncovers = opens.includes(slot.slot);
-        if (!slot.card) return <div class={`slot ${uncovers ? "opens" : ""}`} style={style} key={slot.slot}><CardBack age={view.age} guild={slot.back === "guild"} /></div>;
+        if (!slot.card)
+          return (
+            <div class={`slot ${uncovers ? "opens" : ""}`} style={style} key={slot.slot}>
+              <CardBack age={view.age} guild={slot.back === "guild"} />
+            </div>
+          );
         const quote = desk.state.quotes.find((q) => q.card === slot.card);
         const foePrice = desk.state.prices?.[foe]?.[slot.card];
         const isOpen = slot.open;
@@ -123,15 +150,27 @@ function Pyramid() {
             nameFirst
             effectSize={phone.value ? 15 : 20}
             pipSize={phone.value ? 15 : 17}
-            foot={isOpen && settings.value.foePrices && foePrice !== undefined ? (
-              <span class="foeprice">{!phone.value && <Icon name="capital" size={13} />}<span class="sr">{t("board.foe_pays")}</span><Coin n={foePrice} size={phone.value ? 16 : 18} /></span>
-            ) : <span />}
+            foot={
+              isOpen && settings.value.foePrices && foePrice !== undefined ? (
+                <span class="foeprice">
+                  {!phone.value && <Icon name="capital" size={13} />}
+                  <span class="sr">{t("board.foe_pays")}</span>
+                  <Coin n={foePrice} size={phone.value ? 16 : 18} />
+                </span>
+              ) : (
+                <span />
+              )
+            }
           />
         );
         const kind = DUEL.cards.get(slot.card)?.color;
         const classes = `card kind-${kind} ${isOpen ? "open" : "covered"} ${slot.up ? "" : "down"} ${chosen ? "selected" : ""} ${quote && !quote.affordable && isOpen ? "cannot" : ""}`;
         return (
-          <div class={`slot ${uncovers ? "opens" : ""} ${turned.has(slot.slot) ? "turned" : ""}`} style={style} key={slot.slot}>
+          <div
+            class={`slot ${uncovers ? "opens" : ""} ${turned.has(slot.slot) ? "turned" : ""}`}
+            style={style}
+            key={slot.slot}
+          >
             {isOpen ? (
               <button
                 class={classes}
@@ -144,7 +183,14 @@ function Pyramid() {
                 {face}
               </button>
             ) : (
-              <div class={classes} data-tip={`card:duel:${slot.card}`} role="img" aria-label={t("board.covered", { card: cardName(GAME, slot.card) })}>{face}</div>
+              <div
+                class={classes}
+                data-tip={`card:duel:${slot.card}`}
+                role="img"
+                aria-label={t("board.covered", { card: cardName(GAME, slot.card) })}
+              >
+                {face}
+              </div>
             )}
           </div>
         );
@@ -154,34 +200,66 @@ function Pyramid() {
 }
 
 /** A wonder of Duel as a large card: scene, effect, cost. */
-export function WonderCard({ name, built, lost, chosen }: { name: string; built?: boolean; lost?: boolean; chosen?: boolean }) {
+export function WonderCard({
+  name,
+  built,
+  lost,
+  chosen,
+}: {
+  name: string;
+  built?: boolean;
+  lost?: boolean;
+  chosen?: boolean;
+}) {
   const wonder = DUEL.wonders.get(name)!;
   const { desk } = useDuel();
   const quote = wonderQuote(desk.state.quotes, name);
   return (
     <span class={`wondercard ${chosen ? "selected" : ""} ${lost ? "lost" : ""}`}>
-      <span class="picture"><WonderScene name={name} built={built === false ? 0 : 1} total={1} cover /></span>
+      <span class="picture">
+        <WonderScene name={name} built={built === false ? 0 : 1} total={1} cover />
+      </span>
       <span class="wname">{wonderName(name)}</span>
-      <span class="rowline wfx"><EffectRow game={GAME} effect={wonder.effect} size={19} /></span>
-      <span class="wcost"><Pips cost={wonder.cost} plan={quote?.plan} size={18} /></span>
+      <span class="rowline wfx">
+        <EffectRow game={GAME} effect={wonder.effect} size={19} />
+      </span>
+      <span class="wcost">
+        <Pips cost={wonder.cost} plan={quote?.plan} size={18} />
+      </span>
     </span>
   );
 }
 
 function Draft() {
   const { view, desk } = useDuel();
-  const options = desk.state.options.filter((option): option is Option & { wonder: string } => option.action === "draft");
+  const options = desk.state.options.filter(
+    (option): option is Option & { wonder: string } => option.action === "draft",
+  );
   const who = view.to_act[0];
   return (
     <div class="draft">
-      <h2>{options.length ? t("question.duel.draft") : t("table.waiting_for", { players: who === undefined ? "" : seatName(desk.state, who) })}</h2>
+      <h2>
+        {options.length
+          ? t("question.duel.draft")
+          : t("table.waiting_for", { players: who === undefined ? "" : seatName(desk.state, who) })}
+      </h2>
       <div class="draftrow">
         {view.draft.map((name, i) => {
           const option = options.find((o) => o.wonder === name);
           return option && desk.live ? (
-            <button class="draftpick" data-tip={`wonder:${name}`} data-wonder={name} aria-keyshortcuts={String(i + 1)} onClick={() => desk.play(option)}><WonderCard name={name} /></button>
+            <button
+              class="draftpick"
+              data-tip={`wonder:${name}`}
+              data-wonder={name}
+              aria-keyshortcuts={String(i + 1)}
+              onClick={() => desk.play(option)}
+            >
+              <WonderCard name={name} />
+            </button>
           ) : (
-            <span class="draftpick" data-tip={`wonder:${name}`}><WonderCard name={name} /></span>
+            <span class="draftpick" data-tip={`wonder:${name}`}>
+              <WonderCard name={name} />
+            </span>
           );
         })}
       </div>

@@ -3,12 +3,12 @@
 import { cardOf } from "../app/catalog";
 import { quoteFor, selected, split } from "../app/desk";
 import { cardName, t } from "../app/i18n";
+import { parseMove } from "../app/log";
 import { phone } from "../app/settings";
+import { reason } from "../app/words";
 import { Icon } from "../art/icons";
 import { CardFace, Cornice, Pips, Verdict } from "../parts/card";
 import { effectBits } from "../parts/effect";
-import { reason } from "../app/words";
-import { parseMove } from "../app/log";
 import { useWonders } from "./wonders";
 
 export function handCards(hand: string[], choice: string[], freeCity: boolean): string[] {
@@ -22,11 +22,18 @@ export function Hand() {
   const { desk, view } = useWonders();
   const freeCity = desk.state.options[0]?.city === "free";
   const last = view.free_city?.last_card;
-  const hand = last && freeCity ? [last] : handCards(view.hand ?? [], desk.state.choice, freeCity && desk.state.choice.length > 0);
+  const hand =
+    last && freeCity ? [last] : handCards(view.hand ?? [], desk.state.choice, freeCity && desk.state.choice.length > 0);
   const chosen = desk.state.choice.map((text) => parseMove(text));
   const mine = chosen.find((move) => Boolean(move.free) === freeCity) ?? (freeCity ? undefined : chosen[0]);
   return (
-    <div class={`hand cards-${hand.length}`} role="group" aria-label={t("table.hand")} key={`${view.age}.${view.turn}`} data-pass={view.passing}>
+    <div
+      class={`hand cards-${hand.length}`}
+      role="group"
+      aria-label={t("table.hand")}
+      key={`${view.age}.${view.turn}`}
+      data-pass={view.passing}
+    >
       {hand.map((name, i) => {
         const quote = quoteFor(desk.state.quotes, name);
         const card = cardOf("wonders", name);
@@ -42,7 +49,10 @@ export function Hand() {
             data-tip={`card:wonders:${name}`}
             aria-pressed={up}
             aria-keyshortcuts={String(i + 1)}
-            onClick={() => { selected.value = name; split.value = null; }}
+            onClick={() => {
+              selected.value = name;
+              split.value = null;
+            }}
           >
             {phone.value ? (
               <>
@@ -52,9 +62,19 @@ export function Hand() {
                 <Pips cost={card.cost} plan={quote?.plan} size={16} />
                 <Verdict quote={quote} size={24} />
               </>
-            ) : <CardFace game="wonders" name={name} quote={quote} />}
+            ) : (
+              <CardFace game="wonders" name={name} quote={quote} />
+            )}
             {quote && !quote.affordable && <span class="sr">{reason(quote)}</span>}
-            {isChoice && <span class="choicemark"><Icon name={mine?.action === "stage" ? "wonder" : mine?.action === "discard" ? "coin" : "tick"} size={15} />{!phone.value && t("table.your_choice")}</span>}
+            {isChoice && (
+              <span class="choicemark">
+                <Icon
+                  name={mine?.action === "stage" ? "wonder" : mine?.action === "discard" ? "coin" : "tick"}
+                  size={15}
+                />
+                {!phone.value && t("table.your_choice")}
+              </span>
+            )}
           </button>
         );
       })}

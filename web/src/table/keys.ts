@@ -8,18 +8,25 @@ import { panel } from "../app/panels";
 import { change, settings } from "../app/settings";
 import { hideTip } from "../parts/tip";
 
-const visible = (element: Element | null): element is HTMLElement => element instanceof HTMLElement && element.offsetParent !== null;
+const visible = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.offsetParent !== null;
 
 /** Things that can be chosen now, in the order in which one reads them. */
 function targets(): HTMLElement[] {
-  const asked = [...document.querySelectorAll<HTMLElement>(".choice .choicelist button:not([disabled])")].filter(visible);
+  const asked = [...document.querySelectorAll<HTMLElement>(".choice .choicelist button:not([disabled])")].filter(
+    visible,
+  );
   if (asked.length) return asked;
-  const found = [...document.querySelectorAll<HTMLElement>("button.draftpick, .hand button.card, .pyramid button.card")].filter(visible);
+  const found = [
+    ...document.querySelectorAll<HTMLElement>("button.draftpick, .hand button.card, .pyramid button.card"),
+  ].filter(visible);
   return found;
 }
 
 function press(selector: string): boolean {
-  const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) => visible(element) && !(element as HTMLButtonElement).disabled);
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
+    (element) => visible(element) && !(element as HTMLButtonElement).disabled,
+  );
   if (!found) return false;
   found.click();
   return true;
@@ -29,8 +36,14 @@ function press(selector: string): boolean {
 function walk(key: string): void {
   const list = targets();
   if (!list.length) return;
-  const now = list.find((element) => element === document.activeElement) ?? list.find((element) => element.getAttribute("aria-pressed") === "true");
-  if (!now) { list[0]!.focus(); if (list[0]!.hasAttribute("aria-pressed")) list[0]!.click(); return; }
+  const now =
+    list.find((element) => element === document.activeElement) ??
+    list.find((element) => element.getAttribute("aria-pressed") === "true");
+  if (!now) {
+    list[0]!.focus();
+    if (list[0]!.hasAttribute("aria-pressed")) list[0]!.click();
+    return;
+  }
   const from = now.getBoundingClientRect();
   const across = key === "ArrowLeft" || key === "ArrowRight";
   const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
@@ -39,11 +52,16 @@ function walk(key: string): void {
   for (const element of list) {
     if (element === now) continue;
     const box = element.getBoundingClientRect();
-    const dx = box.left + box.width / 2 - from.left - from.width / 2, dy = box.top + box.height / 2 - from.top - from.height / 2;
-    const along = (across ? dx : dy) * sign, aside = Math.abs(across ? dy : dx);
+    const dx = box.left + box.width / 2 - from.left - from.width / 2,
+      dy = box.top + box.height / 2 - from.top - from.height / 2;
+    const along = (across ? dx : dy) * sign,
+      aside = Math.abs(across ? dy : dx);
     if (along <= 4) continue;
     const cost = along + aside * 2.2;
-    if (cost < least) { least = cost; best = element; }
+    if (cost < least) {
+      least = cost;
+      best = element;
+    }
   }
   if (!best) {
     const at = list.indexOf(now);
@@ -63,40 +81,74 @@ export function useTableKeys(desk: Desk | null): void {
       let done = true;
       if (/^[1-9]$/.test(key)) {
         const chosen = targets()[Number(key) - 1];
-        if (chosen) { chosen.focus(); chosen.click(); }
+        if (chosen) {
+          chosen.focus();
+          chosen.click();
+        }
       } else if (key.startsWith("Arrow")) {
         walk(key);
       } else {
         switch (key.toLowerCase()) {
-          case "b": done = press(".act-build"); break;
-          case "d": done = press(".act-discard"); break;
-          case "f": done = press(".act-free"); break;
+          case "b":
+            done = press(".act-build");
+            break;
+          case "d":
+            done = press(".act-discard");
+            break;
+          case "f":
+            done = press(".act-free");
+            break;
           case "w": {
             const wonders = [...document.querySelectorAll<HTMLElement>(".act-wonder")].filter(visible);
-            if (wonders.length) wonders[(wonders.indexOf(document.activeElement as HTMLElement) + 1) % wonders.length]!.focus();
+            if (wonders.length)
+              wonders[(wonders.indexOf(document.activeElement as HTMLElement) + 1) % wonders.length]!.focus();
             else done = press(".act-stage");
             break;
           }
           case "enter":
-            if (target.closest("button, a, [tabindex]") && !target.matches(".pyramid button.card, .hand button.card")) return;
+            if (target.closest("button, a, [tabindex]") && !target.matches(".pyramid button.card, .hand button.card"))
+              return;
             done = press(".act-build");
             break;
-          case "u": done = press(".undo") || press(".wact.idle .btn"); break;
-          case "escape": selected.value = null; openSeat.value = null; panel.value = null; break;
-          case "l": panel.value = "log"; break;
-          case "c": panel.value = "chains"; break;
-          case "g": panel.value = "discard"; break;
-          case "t": change({ textMode: !settings.peek().textMode }); break;
+          case "u":
+            done = press(".undo") || press(".wact.idle .btn");
+            break;
+          case "escape":
+            selected.value = null;
+            openSeat.value = null;
+            panel.value = null;
+            break;
+          case "l":
+            panel.value = "log";
+            break;
+          case "c":
+            panel.value = "chains";
+            break;
+          case "g":
+            panel.value = "discard";
+            break;
+          case "t":
+            change({ textMode: !settings.peek().textMode });
+            break;
           case "n": {
             const seats = desk?.state.view?.cities.length ?? 0;
-            openSeat.value = openSeat.peek() === null ? ((desk?.you ?? -1) + 1) % Math.max(1, seats) : (openSeat.peek()! + 1) % Math.max(1, seats);
+            openSeat.value =
+              openSeat.peek() === null
+                ? ((desk?.you ?? -1) + 1) % Math.max(1, seats)
+                : (openSeat.peek()! + 1) % Math.max(1, seats);
             break;
           }
-          case "?": panel.value = "help"; break;
-          default: done = false;
+          case "?":
+            panel.value = "help";
+            break;
+          default:
+            done = false;
         }
       }
-      if (done) { hideTip(); event.preventDefault(); }
+      if (done) {
+        hideTip();
+        event.preventDefault();
+      }
     }
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

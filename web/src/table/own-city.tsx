@@ -11,7 +11,7 @@ import { WonderScene } from "../art/scenes";
 import { Pips, quotePrice, Tile } from "../parts/card";
 import { EffectRow } from "../parts/effect";
 import { effectWords } from "../parts/effect-words";
-import { SeatHead, Science, WarTokens } from "./seats";
+import { Science, SeatHead, WarTokens } from "./seats";
 import { useWonders } from "./wonders";
 
 export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
@@ -21,23 +21,55 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
   const score = view.scores?.[seat];
   const quote = seat === me ? stageQuote(desk.state.quotes) : undefined;
   return (
-    <section class={`wcity panel ${whole ? "whole" : ""}`} aria-label={t("table.city_of", { board: boardName(city.board) })}>
+    <section
+      class={`wcity panel ${whole ? "whole" : ""}`}
+      aria-label={t("table.city_of", { board: boardName(city.board) })}
+    >
       <div class="landscape">
-        <WonderScene name={city.board} built={city.stages} total={city.stages_in_all} dusk={city.side === "B"} wide={phone.value || whole ? "top" : "bottom"} label={t("table.wonder_progress", { wonder: t(`wonders.wonder.${city.board}`), n: city.stages, all: city.stages_in_all })} />
-        <span class="cityname">{t(`wonders.wonder.${city.board}`)} <small>{city.side}</small></span>
+        <WonderScene
+          name={city.board}
+          built={city.stages}
+          total={city.stages_in_all}
+          dusk={city.side === "B"}
+          wide={phone.value || whole ? "top" : "bottom"}
+          label={t("table.wonder_progress", {
+            wonder: t(`wonders.wonder.${city.board}`),
+            n: city.stages,
+            all: city.stages_in_all,
+          })}
+        />
+        <span class="cityname">
+          {t(`wonders.wonder.${city.board}`)} <small>{city.side}</small>
+        </span>
         <Skyline city={city} seat={seat} />
       </div>
-      <Stages city={city} quote={quote && (quote.city === "free") === (seat >= view.players) ? quote : undefined} />
+      <Stages city={city} quote={quote && (quote.city === "free") === seat >= view.players ? quote : undefined} />
       <footer class={`makes ${city.produces.length > 4 ? "rich" : ""}`}>
         {whole || phone.value ? null : <SeatHead seat={seat} />}
-        <span class="purse" data-purse={seat}><Coin n={city.coins} size={34} label={t("good.count.coins", { n: city.coins })} /></span>
+        <span class="purse" data-purse={seat}>
+          <Coin n={city.coins} size={34} label={t("good.count.coins", { n: city.coins })} />
+        </span>
         <span class="goods" role="group" aria-label={t("table.you_make")}>
-          {city.produces.map((unit) => <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>{unit.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={phone.value ? 20 : 24} label={goodName(good)} /></>)}</span>)}
+          {city.produces.map((unit) => (
+            <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>
+              {unit.map((good, i) => (
+                <>
+                  {i > 0 && <i class="slash" />}
+                  <Good name={good} size={phone.value ? 20 : 24} label={goodName(good)} />
+                </>
+              ))}
+            </span>
+          ))}
         </span>
         <Shield n={city.shields} size={28} label={t("count.shields", { n: city.shields })} />
         <Science city={city} size={phone.value ? 17 : 20} />
         <WarTokens city={city} />
-        {city.free_builds > 0 && <span class="pill" data-tip={`text:${t("effect.wonders.special.free_build_once_per_age")}`}><Icon name="free" size={16} />{city.free_builds}</span>}
+        {city.free_builds > 0 && (
+          <span class="pill" data-tip={`text:${t("effect.wonders.special.free_build_once_per_age")}`}>
+            <Icon name="free" size={16} />
+            {city.free_builds}
+          </span>
+        )}
         {typeof score === "number" && <Laurel n={score} size={36} label={t("count.points", { n: score })} />}
       </footer>
     </section>
@@ -47,15 +79,22 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
 /** Buildings as columns of houses, one column for each kind. */
 function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
   const { desk } = useWonders();
-  const byKind = KIND_ORDER.map((kind) => [kind, city.cards.filter((name) => cardOf("wonders", name)?.color === kind)] as const);
-  const wanted = selected.value ? cardOf("wonders", selected.value)?.freeWith ?? [] : [];
+  const byKind = KIND_ORDER.map(
+    (kind) => [kind, city.cards.filter((name) => cardOf("wonders", name)?.color === kind)] as const,
+  );
+  const wanted = selected.value ? (cardOf("wonders", selected.value)?.freeWith ?? []) : [];
   return (
     <div class="skyline" role="group" aria-label={t("board.buildings")}>
       {byKind.map(([kind, names]) => (
         <ul class="stack" aria-label={shortKind(kind)}>
           {names.map((name, i) => (
             <li key={name} style={{ "--i": String(i), "--n": String(names.length) }}>
-              <Tile game="wonders" name={name} class={`${wanted.includes(name) ? "chains" : ""} ${desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""}`} attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) } as object} />
+              <Tile
+                game="wonders"
+                name={name}
+                class={`${wanted.includes(name) ? "chains" : ""} ${desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""}`}
+                attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) } as object}
+              />
             </li>
           ))}
         </ul>
@@ -72,13 +111,22 @@ export function Stages({ city, quote }: { city: WondersCity; quote?: ReturnType<
       {board[city.side].map((stage, i) => {
         const built = i < city.stages;
         const next = i === city.stages;
-        const price = next && quote && quote.affordable ? quotePrice(quote) : null;
+        const price = next && quote?.affordable ? quotePrice(quote) : null;
         return (
-          <li class={`${built ? "built" : ""} ${next ? "next" : ""}`} data-tip={`text:${effectWords("wonders", stage.effect).join(" ")}`} tabIndex={0}>
+          <li
+            class={`${built ? "built" : ""} ${next ? "next" : ""}`}
+            data-tip={`text:${effectWords("wonders", stage.effect).join(" ")}`}
+            tabIndex={0}
+          >
             <b class="num">{roman(i + 1) === String(i + 1) ? "IV" : roman(i + 1)}</b>
             <EffectRow game="wonders" effect={stage.effect} size={phone.value ? 15 : 18} />
-            {built ? <span class="verdict-inline yes" role="img" aria-label={t("board.built")}><Icon name="tick" size={14} /></span>
-              : <Pips cost={stage.cost} plan={next ? quote?.plan : undefined} size={phone.value ? 15 : 17} />}
+            {built ? (
+              <span class="verdict-inline yes" role="img" aria-label={t("board.built")}>
+                <Icon name="tick" size={14} />
+              </span>
+            ) : (
+              <Pips cost={stage.cost} plan={next ? quote?.plan : undefined} size={phone.value ? 15 : 17} />
+            )}
             {price !== null && price > 0 && <Coin n={price} size={22} label={t("good.count.coins", { n: price })} />}
           </li>
         );

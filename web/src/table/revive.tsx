@@ -16,13 +16,34 @@ export function ReviveChoice() {
     <div class={`choice panel ${aside ? "aside" : ""}`} role="dialog" aria-label={question(desk)}>
       <div class="rowline">
         <h2 class="grow">{question(desk)}</h2>
-        <button class="btn quiet" onClick={() => setAside(!aside)}><Icon name="eye" />{aside ? t("choice.show") : t("choice.look")}</button>
+        <button class="btn quiet" onClick={() => setAside(!aside)}>
+          <Icon name="eye" />
+          {aside ? t("choice.show") : t("choice.look")}
+        </button>
       </div>
       {!aside && (
         <div class="choicelist">
-          {options.map((option) => option.card
-            ? <CardView game="wonders" name={option.card} as="button" said={optionSentence(desk, option)} attrs={{ "data-tip": `card:wonders:${option.card}`, disabled: desk.busy, onClick: () => desk.play(option) } as object} />
-            : <button class="btn" disabled={desk.busy} onClick={() => desk.play(option)}>{t("action.revive_none")}</button>)}
+          {options.map((option) =>
+            option.card ? (
+              <CardView
+                game="wonders"
+                name={option.card}
+                as="button"
+                said={optionSentence(desk, option)}
+                attrs={
+                  {
+                    "data-tip": `card:wonders:${option.card}`,
+                    disabled: desk.busy,
+                    onClick: () => desk.play(option),
+                  } as object
+                }
+              />
+            ) : (
+              <button class="btn" disabled={desk.busy} onClick={() => desk.play(option)}>
+                {t("action.revive_none")}
+              </button>
+            ),
+          )}
         </div>
       )}
     </div>

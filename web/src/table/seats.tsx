@@ -5,13 +5,13 @@ import { cardOf, KIND_ORDER, WONDERS } from "../app/catalog";
 import { openSeat, seatGlyph } from "../app/desk";
 import { boardName, goodName, kindName, signed, symbolName, t } from "../app/i18n";
 import { phone } from "../app/settings";
+import type { WondersCity } from "../app/types";
 import { seatName } from "../app/words";
 import { Coin, Good, Icon, Laurel, RAW, Shield } from "../art/icons";
 import { WonderScene } from "../art/scenes";
+import { Tile } from "../parts/card";
 import { SeatClock } from "../parts/clock";
 import { KindChip } from "../parts/effect";
-import { Tile } from "../parts/card";
-import type { WondersCity } from "../app/types";
 import { useWonders } from "./wonders";
 
 export function SeatState({ seat }: { seat: number }) {
@@ -36,12 +36,21 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
   return (
     <header class="cityhead">
       {arrow === "left" && <Icon name="left" size={13} />}
-      <button class={`seatglyph ${seat === me ? "own" : ""}`} aria-label={t("table.open_city", { player: seatName(desk.state, seat) })} onClick={() => (openSeat.value = seat)}>
+      <button
+        class={`seatglyph ${seat === me ? "own" : ""}`}
+        aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}
+        onClick={() => (openSeat.value = seat)}
+      >
         <Icon name={info ? seatGlyph(seat) : "free"} size={18} />
       </button>
-      <span class="who"><b>{seatName(desk.state, seat)}</b>{info?.driver === "bot" && <Icon name="bot" size={14} label={t("table.bot")} />}</span>
+      <span class="who">
+        <b>{seatName(desk.state, seat)}</b>
+        {info?.driver === "bot" && <Icon name="bot" size={14} label={t("table.bot")} />}
+      </span>
       <SeatClock seat={seat} />
-      {arrow && !phone.value && typeof score === "number" && <Laurel n={score} size={28} label={t("count.points", { n: score })} />}
+      {arrow && !phone.value && typeof score === "number" && (
+        <Laurel n={score} size={28} label={t("count.points", { n: score })} />
+      )}
       <SeatState seat={seat} />
       {arrow === "right" && <Icon name="right" size={13} />}
     </header>
@@ -51,9 +60,21 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
 export function Science({ city, size = 18 }: { city: WondersCity; size?: number }) {
   return (
     <span class="sci">
-      {[...WONDERS.symbols, "any"].filter((symbol) => symbol !== "any" || city.symbols[symbol]).map((symbol) => (
-        <span role="img" class={city.symbols[symbol] ? "" : "none"} aria-label={t("table.symbol_count", { symbol: symbolName("wonders", symbol), n: city.symbols[symbol] ?? 0 })}><Icon name={symbol} size={size} />{city.symbols[symbol] ?? 0}</span>
-      ))}
+      {[...WONDERS.symbols, "any"]
+        .filter((symbol) => symbol !== "any" || city.symbols[symbol])
+        .map((symbol) => (
+          <span
+            role="img"
+            class={city.symbols[symbol] ? "" : "none"}
+            aria-label={t("table.symbol_count", {
+              symbol: symbolName("wonders", symbol),
+              n: city.symbols[symbol] ?? 0,
+            })}
+          >
+            <Icon name={symbol} size={size} />
+            {city.symbols[symbol] ?? 0}
+          </span>
+        ))}
     </span>
   );
 }
@@ -63,7 +84,8 @@ export function WarTokens({ city }: { city: WondersCity }) {
   if (!city.victory_points && !city.defeats) return null;
   return (
     <span class="war" role="img" aria-label={t("table.war_tokens", { won: city.victory_points, lost: city.defeats })}>
-      <Icon name="sword" size={15} />{signed(city.victory_points - city.defeats)}
+      <Icon name="sword" size={15} />
+      {signed(city.victory_points - city.defeats)}
     </span>
   );
 }
@@ -78,8 +100,17 @@ function outlook(mine: number, theirs: number, age: number): { text: string; kin
 function MiniScene({ city }: { city: WondersCity }) {
   return (
     <div class="mini">
-      <WonderScene name={city.board} built={city.stages} total={city.stages_in_all} dusk={city.side === "B"} cover label={t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })} />
-      <span class="minilabel">{boardName(city.board)} {city.side} · {city.stages}/{city.stages_in_all}</span>
+      <WonderScene
+        name={city.board}
+        built={city.stages}
+        total={city.stages_in_all}
+        dusk={city.side === "B"}
+        cover
+        label={t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })}
+      />
+      <span class="minilabel">
+        {boardName(city.board)} {city.side} · {city.stages}/{city.stages_in_all}
+      </span>
     </div>
   );
 }
@@ -87,7 +118,20 @@ function MiniScene({ city }: { city: WondersCity }) {
 function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
   const { desk } = useWonders();
   const sorted = KIND_ORDER.flatMap((kind) => city.cards.filter((name) => cardOf("wonders", name)?.color === kind));
-  return <ul class="tiles">{sorted.map((name) => <li key={name}><Tile game="wonders" name={name} class={desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""} attrs={{ "data-tip": `card:wonders:${name}` } as object} /></li>)}</ul>;
+  return (
+    <ul class="tiles">
+      {sorted.map((name) => (
+        <li key={name}>
+          <Tile
+            game="wonders"
+            name={name}
+            class={desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""}
+            attrs={{ "data-tip": `card:wonders:${name}` } as object}
+          />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "right" }) {
@@ -98,25 +142,58 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
   const price = (unit: string[]) => own.prices[RAW.has(unit[0]!) ? "raw" : "manufactured"][side];
   const war = outlook(own.shields, city.shields, view.age);
   const score = view.scores?.[seat];
-  const raw = city.sells.filter((unit) => RAW.has(unit[0]!)), made = city.sells.filter((unit) => !RAW.has(unit[0]!));
-  const short = war.kind === "win" ? signed(WONDERS.constants.victory_tokens[view.age - 1] ?? 0) : war.kind === "lose" ? signed(-1) : "0";
+  const raw = city.sells.filter((unit) => RAW.has(unit[0]!)),
+    made = city.sells.filter((unit) => !RAW.has(unit[0]!));
+  const short =
+    war.kind === "win"
+      ? signed(WONDERS.constants.victory_tokens[view.age - 1] ?? 0)
+      : war.kind === "lose"
+        ? signed(-1)
+        : "0";
   return (
-    <section class={`seatbox panel neighbour ${side}`} style={{ "--order": String(side === "left" ? 1 : 2) }} aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}>
+    <section
+      class={`seatbox panel neighbour ${side}`}
+      style={{ "--order": String(side === "left" ? 1 : 2) }}
+      aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}
+    >
       <SeatHead seat={seat} arrow={side} />
       <div class="sells" data-tip={`text:${t("table.sells_tip")}`}>
-        {[raw, made].map((units) => units.length > 0 && (
-          <span class="sellgroup">
-            {units.map((unit) => <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>{unit.map((good, i) => <>{i > 0 && <i class="slash" />}<Good name={good} size={phone.value ? (city.sells.length > 5 ? 15 : 18) : 20} label={goodName(good)} /></>)}</span>)}
-            <Coin n={price(units[0]!)} size={19} label={t("table.unit_price", { n: price(units[0]!) })} />
-          </span>
-        ))}
+        {[raw, made].map(
+          (units) =>
+            units.length > 0 && (
+              <span class="sellgroup">
+                {units.map((unit) => (
+                  <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>
+                    {unit.map((good, i) => (
+                      <>
+                        {i > 0 && <i class="slash" />}
+                        <Good
+                          name={good}
+                          size={phone.value ? (city.sells.length > 5 ? 15 : 18) : 20}
+                          label={goodName(good)}
+                        />
+                      </>
+                    ))}
+                  </span>
+                ))}
+                <Coin n={price(units[0]!)} size={19} label={t("table.unit_price", { n: price(units[0]!) })} />
+              </span>
+            ),
+        )}
       </div>
       <div class="facts">
-        <span class="purse" data-purse={seat}><Coin n={city.coins} size={24} label={t("good.count.coins", { n: city.coins })} /></span>
-        <span class={`outlook ${war.kind}`} data-tip={`text:${war.text}`} tabIndex={0} role="img" aria-label={war.text}><Shield n={city.shields} size={23} /><span class="vs">{short}</span></span>
+        <span class="purse" data-purse={seat}>
+          <Coin n={city.coins} size={24} label={t("good.count.coins", { n: city.coins })} />
+        </span>
+        <span class={`outlook ${war.kind}`} data-tip={`text:${war.text}`} tabIndex={0} role="img" aria-label={war.text}>
+          <Shield n={city.shields} size={23} />
+          <span class="vs">{short}</span>
+        </span>
         <Science city={city} size={16} />
         <WarTokens city={city} />
-        {phone.value && typeof score === "number" && <Laurel n={score} size={26} label={t("count.points", { n: score })} />}
+        {phone.value && typeof score === "number" && (
+          <Laurel n={score} size={26} label={t("count.points", { n: score })} />
+        )}
       </div>
       {!phone.value && (
         <>
@@ -135,17 +212,45 @@ export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
   if (!city) return null;
   const score = view.scores?.[seat];
   return (
-    <section class={`seatbox panel far ${roomy ? "roomy" : ""}`} style={{ "--order": String(3 + seat) }} aria-label={seatName(desk.state, seat)}>
+    <section
+      class={`seatbox panel far ${roomy ? "roomy" : ""}`}
+      style={{ "--order": String(3 + seat) }}
+      aria-label={seatName(desk.state, seat)}
+    >
       <SeatHead seat={seat} />
       <div class="facts">
-        <span class="purse" data-purse={seat}><Coin n={city.coins} size={23} label={t("good.count.coins", { n: city.coins })} /></span>
+        <span class="purse" data-purse={seat}>
+          <Coin n={city.coins} size={23} label={t("good.count.coins", { n: city.coins })} />
+        </span>
         <Shield n={city.shields} size={22} label={t("count.shields", { n: city.shields })} />
         <Science city={city} size={16} />
-        <span class="stagecount" role="img" aria-label={t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })}><Icon name="wonder" size={17} />{city.stages}/{city.stages_in_all}</span>
+        <span
+          class="stagecount"
+          role="img"
+          aria-label={t("table.wonder_progress", {
+            wonder: boardName(city.board),
+            n: city.stages,
+            all: city.stages_in_all,
+          })}
+        >
+          <Icon name="wonder" size={17} />
+          {city.stages}/{city.stages_in_all}
+        </span>
         <WarTokens city={city} />
         {typeof score === "number" && <Laurel n={score} size={28} label={t("count.points", { n: score })} />}
       </div>
-      <div class="kindcounts">{KIND_ORDER.map((kind) => <span class={city.colors[kind] ? "" : "none"} role="img" aria-label={`${kindName(kind)}: ${city.colors[kind] ?? 0}`}><KindChip kind={kind} size={17} />{city.colors[kind] ?? 0}</span>)}</div>
+      <div class="kindcounts">
+        {KIND_ORDER.map((kind) => (
+          <span
+            class={city.colors[kind] ? "" : "none"}
+            role="img"
+            aria-label={`${kindName(kind)}: ${city.colors[kind] ?? 0}`}
+          >
+            <KindChip kind={kind} size={17} />
+            {city.colors[kind] ?? 0}
+          </span>
+        ))}
+      </div>
       {roomy && <MiniScene city={city} />}
       {roomy && <Tiles city={city} seat={seat} />}
     </section>
@@ -159,9 +264,21 @@ export function SeatRing() {
     <ul class="seatring">
       {view.cities.map((city, seat) => (
         <li>
-          <button class={`${seat === me ? "me" : ""} ${seat === left || seat === right ? "near" : ""}`} onClick={() => (openSeat.value = seat)} aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}>
-            <span class="ringtop"><Icon name={seat < view.players ? seatGlyph(seat) : "free"} size={16} /><SeatState seat={seat} /></span>
-            <span class="ringfacts"><span class="purse" data-purse={seat}><Coin n={city.coins} size={17} /></span><Shield n={city.shields} size={17} /></span>
+          <button
+            class={`${seat === me ? "me" : ""} ${seat === left || seat === right ? "near" : ""}`}
+            onClick={() => (openSeat.value = seat)}
+            aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}
+          >
+            <span class="ringtop">
+              <Icon name={seat < view.players ? seatGlyph(seat) : "free"} size={16} />
+              <SeatState seat={seat} />
+            </span>
+            <span class="ringfacts">
+              <span class="purse" data-purse={seat}>
+                <Coin n={city.coins} size={17} />
+              </span>
+              <Shield n={city.shields} size={17} />
+            </span>
           </button>
         </li>
       ))}

@@ -29,24 +29,49 @@ export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
     view.cities[seat]?.loot_left.map(({ at, coins }) => (
       <g transform={`translate(${x(side * at) - 0} 44)`}>
         <circle class="lootcoin" cx="0" cy="0" />
-        <text class="loottext" x="0" y="0">{-coins}</text>
+        <text class="loottext" x="0" y="0">
+          {-coins}
+        </text>
       </g>
     ));
   return (
     <div class="track" role="img" aria-label={told} data-tip={`text:${told}`} tabIndex={0}>
       <svg viewBox={`-2 0 ${width + 4} 60`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
-        {zones.map((z) => [-1, 1].map((side) => {
-          const from = side > 0 ? x(z.from) - step / 2 : x(-z.to) - step / 2;
-          const w = (z.to - z.from + 1) * step;
-          return (
-            <g>
-              <rect class={`zone z${z.points} ${side > 0 ? "mine" : "theirs"}`} x={from + 1} y="14" width={w - 2} height="22" rx="4" />
-              <text class="zonepoints" x={from + w / 2} y="7">{z.points}</text>
-            </g>
-          );
-        }))}
-        {steps.map((at) => <circle class={`step ${at === 0 ? "centre" : ""} ${(pawn > 0 && at > 0 && at <= pawn) || (pawn < 0 && at < 0 && at >= pawn) ? "gone" : ""}`} cx={x(at)} cy="25" r={at === 0 ? 5 : 3.2} />)}
-        {[-capital, capital].map((at) => <g class={`cap ${at < 0 ? "home" : "away"}`} transform={`translate(${x(at) - 13} 11)`}><rect x="-1" y="0" width="28" height="29" rx="5" /><use href="#i-capital" x="2" y="3" width="22" height="22" /></g>)}
+        {zones.map((z) =>
+          [-1, 1].map((side) => {
+            const from = side > 0 ? x(z.from) - step / 2 : x(-z.to) - step / 2;
+            const w = (z.to - z.from + 1) * step;
+            return (
+              <g>
+                <rect
+                  class={`zone z${z.points} ${side > 0 ? "mine" : "theirs"}`}
+                  x={from + 1}
+                  y="14"
+                  width={w - 2}
+                  height="22"
+                  rx="4"
+                />
+                <text class="zonepoints" x={from + w / 2} y="7">
+                  {z.points}
+                </text>
+              </g>
+            );
+          }),
+        )}
+        {steps.map((at) => (
+          <circle
+            class={`step ${at === 0 ? "centre" : ""} ${(pawn > 0 && at > 0 && at <= pawn) || (pawn < 0 && at < 0 && at >= pawn) ? "gone" : ""}`}
+            cx={x(at)}
+            cy="25"
+            r={at === 0 ? 5 : 3.2}
+          />
+        ))}
+        {[-capital, capital].map((at) => (
+          <g class={`cap ${at < 0 ? "home" : "away"}`} transform={`translate(${x(at) - 13} 11)`}>
+            <rect x="-1" y="0" width="28" height="29" rx="5" />
+            <use href="#i-capital" x="2" y="3" width="22" height="22" />
+          </g>
+        ))}
         {loot(foe, 1)}
         {loot(me, -1)}
         <g class="pawn" style={{ transform: `translateX(${x(pawn)}px)` }}>

@@ -12,9 +12,9 @@ import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { Hand } from "./hand";
 import { OwnCity } from "./own-city";
+import { ReviveChoice } from "./revive";
 import { FarSeat, NeighbourBox, SeatRing } from "./seats";
 import { WondersActions } from "./wonders-actions";
-import { ReviveChoice } from "./revive";
 
 export function useWonders() {
   const desk = useDesk();
@@ -28,11 +28,24 @@ export function WondersTable() {
   const { desk, view, me, left, right, far } = useWonders();
   useEffect(() => {
     const taken = selected.peek();
-    if (taken && !desk.state.options.some((option) => option.card === taken) && !desk.state.quotes.some((quote) => quote.card === taken)) selected.value = null;
+    if (
+      taken &&
+      !desk.state.options.some((option) => option.card === taken) &&
+      !desk.state.quotes.some((quote) => quote.card === taken)
+    )
+      selected.value = null;
   }, [desk.state]);
   return (
     <div class={`wonders players-${view.players} ${far.length ? "has-far" : ""} ${far.length > 1 ? "many" : ""}`}>
-      {phone.value ? view.players > 3 && <SeatRing /> : far.length > 0 && <div class="farrow">{far.map((seat) => <FarSeat key={seat} seat={seat} roomy={far.length < 3} />)}</div>}
+      {phone.value
+        ? view.players > 3 && <SeatRing />
+        : far.length > 0 && (
+            <div class="farrow">
+              {far.map((seat) => (
+                <FarSeat key={seat} seat={seat} roomy={far.length < 3} />
+              ))}
+            </div>
+          )}
       <NeighbourBox seat={left} side="left" />
       <OwnCity seat={me} />
       <NeighbourBox seat={right} side="right" />
@@ -51,16 +64,31 @@ export function WondersStatus() {
   const waiting = desk.state.table.waiting_for.filter((seat) => !desk.state.table.ready.includes(seat));
   const passing = view.passing === "exchange" ? "extra_turn" : view.passing === "left" ? "passleft" : "passright";
   const last = waiting.length === 1 && waiting[0] === desk.you;
-  const next = view.passing === "exchange" ? 1 - (desk.you ?? 0) : view.passing === "left" ? ring(view, desk.you ?? 0).right : ring(view, desk.you ?? 0).left;
+  const next =
+    view.passing === "exchange"
+      ? 1 - (desk.you ?? 0)
+      : view.passing === "left"
+        ? ring(view, desk.you ?? 0).right
+        : ring(view, desk.you ?? 0).left;
   return (
     <>
-      <span class="pill" data-tip={`text:${t(`table.pass_${view.passing}`)} ${view.turn < WONDERS.constants.turns_per_age! ? t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn }) : ""}`} tabIndex={0}>
-        <Icon name={passing} size={16} />{!phone.value && t(`table.pass_${view.passing}`)}<span class="sr">{phone.value ? t(`table.pass_${view.passing}`) : ""}</span>
+      <span
+        class="pill"
+        data-tip={`text:${t(`table.pass_${view.passing}`)} ${view.turn < WONDERS.constants.turns_per_age! ? t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn }) : ""}`}
+        tabIndex={0}
+      >
+        <Icon name={passing} size={16} />
+        {!phone.value && t(`table.pass_${view.passing}`)}
+        <span class="sr">{phone.value ? t(`table.pass_${view.passing}`) : ""}</span>
       </span>
       {desk.state.table.status === "playing" && (
         <span class={`pill waiting ${last ? "lastone" : ""}`} role="status">
           <Icon name="hourglass" size={15} />
-          {last ? t("table.you_last") : phone.value ? `${waiting.length}/${view.players}` : t("table.waiting_n", { n: waiting.length, all: view.players })}
+          {last
+            ? t("table.you_last")
+            : phone.value
+              ? `${waiting.length}/${view.players}`
+              : t("table.waiting_n", { n: waiting.length, all: view.players })}
         </span>
       )}
     </>
@@ -68,4 +96,6 @@ export function WondersStatus() {
 }
 
 export const turnTitle = (view: WondersView, short: boolean): string =>
-  short ? `${roman(view.age)} · ${view.turn}/${WONDERS.constants.turns_per_age}` : t("table.age_turn", { age: roman(view.age), turn: view.turn, turns: WONDERS.constants.turns_per_age! });
+  short
+    ? `${roman(view.age)} · ${view.turn}/${WONDERS.constants.turns_per_age}`
+    : t("table.age_turn", { age: roman(view.age), turn: view.turn, turns: WONDERS.constants.turns_per_age! });
