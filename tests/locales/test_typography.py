@@ -26,7 +26,7 @@ NUMBERS = ("n", "short")
 
 # Texts that are rightly the same as in English: language, pattern of keys, reason.
 SAME = (
-    ("et ru tr nb", r"game\.(duel|wonders)", "titles of the games"),
+    ("et tr nb", r"game\.(duel|wonders)", "titles of the games"),
     ("et ru tr nb", r"age\.numeral\.[123]", "Roman numerals"),
     ("et tr nb", r"duel\.wonder\.Circus Maximus", "the Latin name"),
     ("et", r"(duel|wonders)\.card\.(Altar|Obelisk)|duel\.chain\.(mask|lamp)", "the same word in Estonian"),
