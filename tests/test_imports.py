@@ -29,8 +29,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("game",),
     ("record",),
     (ROOT,),
+    ("encoding",),
+    ("batch",),
+    ("search",),
     ("bots",),
-    ("arena", "protocol", "server", "env"),
+    ("arena", "protocol", "server", "envs"),
     ("cli", "__main__"),
 )
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}

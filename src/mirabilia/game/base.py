@@ -60,6 +60,14 @@ class Option:
         """A field of the dict form, or `default`."""
         return self._fields.get(key, default)
 
+    # What numbering an option needs besides its fields (`mirabilia.encoding`).
+    game = ""  # the game it belongs to; each game has its own class of options
+
+    @property
+    def rank(self) -> int:
+        """The place of its payment among those of the same card, cheapest first; 0 where there is only one way."""
+        return 0
+
     def as_dict(self) -> dict[str, Any]:
         """The option as JSON-ready data, with exactly the keys of its action."""
         return {key: list(value) if isinstance(value, list) else value for key, value in self._fields.items()}

@@ -14,6 +14,13 @@ from mirabilia.rules.records import ints
 CATALOG = duel_catalog()
 
 
+class DuelOption(Option):
+    """A decision of Duel."""
+
+    __slots__ = ()
+    game = "duel"
+
+
 def options_of(states: Any, values: dict[str, Any]) -> list[Option]:
     """All legal decisions of the seat to act; `values` is the state read as a dict."""
     buffer = ints(BUFFER)
@@ -28,22 +35,22 @@ def option_of_code(code: int, values: dict[str, Any]) -> Option:
     price = (code >> rules.PRICE_SHIFT) & rules.PRICE_MASK
     seat = values["actor"]
     if kind == rules.PICK:
-        return Option(code, action="draft", wonder=CATALOG.wonders[number].name)
+        return DuelOption(code, action="draft", wonder=CATALOG.wonders[number].name)
     if kind == rules.BUILD:
-        return Option(code, action="build", card=CATALOG.cards[number].name, price=price)
+        return DuelOption(code, action="build", card=CATALOG.cards[number].name, price=price)
     if kind == rules.DISCARD:
         gain = DISCARD_COINS + DISCARD_PER_YELLOW * values["colors"][seat][YELLOW]
-        return Option(code, action="discard", card=CATALOG.cards[number].name, gain=gain)
+        return DuelOption(code, action="discard", card=CATALOG.cards[number].name, gain=gain)
     if kind == rules.WONDER:
         wonder = values["wonders"][seat][(code >> rules.WONDER_SHIFT) & rules.WONDER_MASK]
         name = CATALOG.wonders[wonder].name
-        return Option(code, action="wonder", card=CATALOG.cards[number].name, wonder=name, price=price)
+        return DuelOption(code, action="wonder", card=CATALOG.cards[number].name, wonder=name, price=price)
     if kind == rules.TAKE_TOKEN:
-        return Option(code, action="token", token=CATALOG.tokens[number].name)
+        return DuelOption(code, action="token", token=CATALOG.tokens[number].name)
     if kind == rules.KEEP_TOKEN:
-        return Option(code, action="library", token=CATALOG.tokens[number].name)
+        return DuelOption(code, action="library", token=CATALOG.tokens[number].name)
     if kind == rules.REVIVE_CARD:
-        return Option(code, action="revive", card=CATALOG.cards[number].name)
+        return DuelOption(code, action="revive", card=CATALOG.cards[number].name)
     if kind == rules.DESTROY_CARD:
-        return Option(code, action="destroy", card=CATALOG.cards[number].name)
-    return Option(code, action="starter", seat=number)
+        return DuelOption(code, action="destroy", card=CATALOG.cards[number].name)
+    return DuelOption(code, action="starter", seat=number)

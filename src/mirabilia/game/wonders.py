@@ -23,6 +23,7 @@ from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.apply import choose, withdraw
 from mirabilia.rules.wonders.options import MAX_OPTIONS, free_city_choices, options, own_choices
 from mirabilia.rules.wonders.playout import SCORE_ROOM
+from mirabilia.rules.wonders.ranks import payment_rank
 from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.scoring import score, winners
 from mirabilia.rules.wonders.state import State
@@ -35,9 +36,25 @@ ACTIONS = {
     rules.FREE_BUILD: "free_build",
     rules.REVIVE: "revive",
 }
+_BOUGHT = rules.COIN_BITS << rules.LEFT_SHIFT | rules.COIN_BITS << rules.RIGHT_SHIFT
 
 
-def option_of(code: int) -> Option:
+class WondersOption(Option):
+    """A decision of 7 Wonders."""
+
+    __slots__ = ("_rank",)
+    game = "wonders"
+
+    def __init__(self, code: int, rank: int, **fields: Any) -> None:
+        super().__init__(code, **fields)
+        self._rank = rank
+
+    @property
+    def rank(self) -> int:
+        return self._rank
+
+
+def option_of(code: int, rank: int = 0) -> Option:
     """The option a code of the rules stands for."""
     card = code >> rules.CARD_SHIFT & 255
     action = ACTIONS[code & 7]
@@ -48,7 +65,7 @@ def option_of(code: int) -> Option:
             fields["bank"] = code >> rules.BANK_SHIFT & rules.COIN_BITS
     if code & rules.FREE_FLAG:
         fields["city"] = "free"
-    return Option(code, **fields)
+    return WondersOption(code, rank, **fields)
 
 
 class WondersGame(Game):
@@ -127,7 +144,11 @@ class WondersGame(Game):
                 count = own_choices(self._states, 0, seat, buffer)
             else:
                 count = options(self._states, 0, seat, buffer)
-            self._choices[key] = [option_of(int(code)) for code in buffer[:count]]
+            self._choices[key] = [
+                # who buys nothing has no other way to pay
+                option_of(int(buffer[k]), int(payment_rank(buffer, count, k)) if buffer[k] & _BOUGHT else 0)
+                for k in range(count)
+            ]
         return self._choices[key]
 
     # ---- playing ----

@@ -53,8 +53,8 @@ from mirabilia.rules.wonders.tables import (
 NO_LIMIT = 1 << 30
 IMPOSSIBLE = -1
 LANE = 127
-_MADE_WIDTHS = 4  # widths of the manufactured range: 0 to 3; of the raw range 0 to 7
-_RAW_WIDTHS = 8
+MADE_WIDTHS = 4  # widths of the manufactured range: 0 to 3; of the raw range 0 to 7
+RAW_WIDTHS = 8
 
 
 def _frontier(price: int, raw: int, made: int) -> list[tuple[int, int]]:
@@ -67,9 +67,7 @@ def _frontier(price: int, raw: int, made: int) -> list[tuple[int, int]]:
     return sorted(kept)
 
 
-_rows = [
-    _frontier(price, raw, made) for price in range(16) for raw in range(_RAW_WIDTHS) for made in range(_MADE_WIDTHS)
-]
+_rows = [_frontier(price, raw, made) for price in range(16) for raw in range(RAW_WIDTHS) for made in range(MADE_WIDTHS)]
 MAX_SPLITS = max(map(len, _rows))
 SPLITS = table(
     [[len(row)] + [n for pair in row for n in pair] + [0] * 2 * (MAX_SPLITS - len(row)) for row in _rows], np.int8
@@ -113,7 +111,7 @@ def quote_words(
     if ((b0 - r0) | (b1 - r1) | (b2 - r2)) & MISSING != 0:
         return IMPOSSIBLE
     each = PRICE[price]
-    row = price * (_RAW_WIDTHS * _MADE_WIDTHS)
+    row = price * (RAW_WIDTHS * MADE_WIDTHS)
     to_left = 0
     to_right = 0
     if (a0 | a1) & MISSING != 0:
@@ -123,7 +121,7 @@ def quote_words(
         from_left = deficiency(higher(a0 - r0, a1 - r1))  # at least this many
         to_left += each[0] * from_left
         to_right += each[1] * (without - from_left)
-        row += (without - from_left - deficiency(higher(b0, b1))) * _MADE_WIDTHS
+        row += (without - from_left - deficiency(higher(b0, b1))) * MADE_WIDTHS
     if a2 & MISSING != 0:
         without = deficiency(a2)
         from_left = deficiency(a2 - r2)

@@ -1,0 +1,25 @@
+"""Annotations for the arrays that encodings write into: rows of bytes, and tables of rows (lists in plain mode)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Bytes:
+    """Annotation: a contiguous row of uint8, such as a mask or an observation."""
+
+    @staticmethod
+    def numba_type() -> Any:
+        from numba import types
+
+        return types.uint8[::1]
+
+
+class ByteRows:
+    """Annotation: rows of uint8, one per game."""
+
+    @staticmethod
+    def numba_type() -> Any:
+        from numba import types
+
+        return types.uint8[:, ::1]

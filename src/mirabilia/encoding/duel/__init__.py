@@ -1,0 +1,1 @@
+"""Duel in numbers, compiled: `actions` numbers the decisions."""

@@ -1,0 +1,121 @@
+"""The decisions of Duel as a fixed set of numbers.
+
+An action says what is done with which card, wonder or token, and nothing that changes from position to position: no
+price, no slot, no place in a list. In order: draft a wonder; build a card; discard a card; build a wonder with a card
+(by wonder, then card); take a token; keep a token from the box; revive a card; destroy a card; name the starter.
+"""
+
+from __future__ import annotations
+
+from mirabilia.encoding.arrays import Bytes
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.options import list_options
+from mirabilia.rules.duel.state import (
+    BUILD,
+    CARD_MASK,
+    DESTROY_CARD,
+    DISCARD,
+    KEEP_TOKEN,
+    KIND_SHIFT,
+    PICK,
+    REVIVE_CARD,
+    TAKE_TOKEN,
+    WONDER,
+    WONDER_MASK,
+    WONDER_SHIFT,
+    State,
+)
+from mirabilia.rules.duel.tables import CARDS, CATALOG, COLORS, DESTROYS, TOKENS, WONDERS
+from mirabilia.rules.records import table
+
+_destroyable = {COLORS[color] for color in DESTROYS if color >= 0}  # colours that some wonder can destroy
+_targets = [card.color in _destroyable for card in CATALOG.cards]
+
+DRAFT_AT = 0
+BUILD_AT = DRAFT_AT + WONDERS
+DISCARD_AT = BUILD_AT + CARDS
+WONDER_AT = DISCARD_AT + CARDS
+TOKEN_AT = WONDER_AT + WONDERS * CARDS
+LIBRARY_AT = TOKEN_AT + TOKENS
+REVIVE_AT = LIBRARY_AT + TOKENS
+DESTROY_AT = REVIVE_AT + CARDS
+STARTER_AT = DESTROY_AT + sum(_targets)
+NUM_ACTIONS = STARTER_AT + 2
+
+_DESTROYS_AT = table([DESTROY_AT + sum(_targets[:card]) for card in range(CARDS)])
+
+
+def _names() -> tuple[str, ...]:
+    cards = [card.name for card in CATALOG.cards]
+    wonders = [wonder.name for wonder in CATALOG.wonders]
+    tokens = [token.name for token in CATALOG.tokens]
+    return (
+        *(f"draft {wonder}" for wonder in wonders),
+        *(f"build {card}" for card in cards),
+        *(f"discard {card}" for card in cards),
+        *(f"wonder {wonder} with {card}" for wonder in wonders for card in cards),
+        *(f"token {token}" for token in tokens),
+        *(f"library {token}" for token in tokens),
+        *(f"revive {card}" for card in cards),
+        *(f"destroy {card}" for card, hit in zip(cards, _targets, strict=True) if hit),
+        *(f"starter {seat}" for seat in range(2)),
+    )
+
+
+NAMES = _names()
+assert len(NAMES) == NUM_ACTIONS
+
+
+@compiled
+def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
+    """The action of option `k` among the `count` codes that the rules listed for state `i`."""
+    code = codes[k]
+    kind = code >> KIND_SHIFT
+    number = code & CARD_MASK
+    if kind == BUILD:
+        return BUILD_AT + number
+    if kind == DISCARD:
+        return DISCARD_AT + number
+    if kind == WONDER:
+        s = states[i]
+        wonder = s.wonders[s.actor][(code >> WONDER_SHIFT) & WONDER_MASK]
+        return WONDER_AT + wonder * CARDS + number
+    if kind == PICK:
+        return DRAFT_AT + number
+    if kind == TAKE_TOKEN:
+        return TOKEN_AT + number
+    if kind == KEEP_TOKEN:
+        return LIBRARY_AT + number
+    if kind == REVIVE_CARD:
+        return REVIVE_AT + number
+    if kind == DESTROY_CARD:
+        return _DESTROYS_AT[number]
+    return STARTER_AT + number
+
+
+@compiled
+def legal(states: State.Array, i: int, seat: int, codes: Ints, mask: Bytes) -> int:
+    """Marks the legal actions of a seat with 1 in a mask of NUM_ACTIONS; returns how many, 0 if it owes no decision.
+
+    `codes` receives the options as the rules list them.
+    """
+    for action in range(NUM_ACTIONS):
+        mask[action] = 0
+    if states[i].actor != seat:
+        return 0
+    count = list_options(states, i, codes)
+    for k in range(count):
+        mask[action_of_code(states, i, codes, count, k)] = 1
+    return count
+
+
+@compiled
+def code_of_action(states: State.Array, i: int, seat: int, codes: Ints, action: int) -> int:
+    """The rules' code of an action of a seat, or -1 if it is not legal now. `codes` is worked on."""
+    if states[i].actor != seat:
+        return -1
+    count = list_options(states, i, codes)
+    for k in range(count):
+        if action_of_code(states, i, codes, count, k) == action:
+            return codes[k]
+    return -1

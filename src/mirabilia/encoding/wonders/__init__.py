@@ -1,0 +1,1 @@
+"""7 Wonders in numbers, compiled: `actions` numbers the decisions."""
