@@ -6,6 +6,7 @@ that a page can word the same refusal in any language. A raised error never leav
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 
@@ -16,6 +17,16 @@ def brief(value: object, limit: int = 60) -> str:
     except Exception:
         text = f"<{type(value).__name__}>"
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def whole_number(value: object) -> int | None:
+    """Any kind of whole number (also NumPy's) as an int; None for True, False and everything else."""
+    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 class MirabiliaError(Exception):

@@ -45,7 +45,7 @@ def test_worker_processes_give_the_same_games(jobs: int, expected: list[GameResu
 def test_the_order_in_which_games_end_does_not_matter(expected: list[GameResult]) -> None:
     class Backwards(HerePool):
         def play(self, settings, games):  # type: ignore[no-untyped-def]
-            yield from super().play(settings, list(reversed(games)))
+            yield from super().play(settings, list(reversed(list(games))))
 
     assert untimed(run_match(settings(), 8, pool=Backwards())) == expected
 
@@ -55,7 +55,8 @@ def test_a_test_looks_only_at_whole_groups_in_order() -> None:
 
     class Shuffled(HerePool):
         def play(self, settings, games):  # type: ignore[no-untyped-def]
-            mixed = [games[(7 * n) % len(games)] for n in range(len(games))]
+            in_order = list(games)
+            mixed = [in_order[(7 * n) % len(in_order)] for n in range(len(in_order))]
             yield from super().play(settings, mixed)
 
     bots = settings(Entrant("b", f"cmd:{command('illegal', 3)}"))

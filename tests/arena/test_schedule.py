@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from mirabilia.arena.schedule import Schedule, derived
+from mirabilia.arena.schedule import Schedule, Waiting, derived
 from mirabilia.arena.settings import Entrant, Settings
 
 
@@ -81,3 +81,12 @@ def test_seeds_depend_on_match_deal_game_and_seat_only() -> None:
     assert len(seeds) == 200
     assert all(0 <= seed < 2**53 for seed in seeds)
     assert derived(1, "x") == derived(1, "x") != derived(1, "y")
+
+
+def test_more_games_than_memory_holds_are_never_listed() -> None:
+    waiting = Waiting(10**30, {0, 2, 5})
+    assert waiting.count == 10**30 - 3
+    assert [waiting.take() for _ in range(4)] == [1, 3, 4, 6]
+    waiting.give_back(3)
+    assert [waiting.take() for _ in range(2)] == [3, 7]
+    assert list(Waiting(4, {1, 9})) == [0, 2, 3]

@@ -70,7 +70,7 @@ def test_errors_are_one_clear_line(run, words, part):
 
 
 def test_a_fault_of_ours_is_one_line_too_unless_debugging(run, monkeypatch):
-    def broken(files):
+    def broken(files, as_json):
         raise RuntimeError("surprise")
 
     monkeypatch.setattr("mirabilia.cli.verify.run", broken)

@@ -84,7 +84,7 @@ def test_help_and_explanations(run):
 def test_the_end_of_input_saves_the_game_and_it_can_be_resumed(run, tmp_path):
     done = run("play", "duel", "--seed", 7, "--first-game", answers="1\n1\n1\n")
     assert done.code == 0
-    hint = re.search(r"mirabilia play duel --seat 0 --resume (\S+)", done.out)
+    hint = re.search(r"mirabilia play duel --seat 0 --bot easy --resume (\S+)", done.out)
     assert hint and str(tmp_path) in hint[1]
     done = run("play", "duel", "--seat", 0, "--resume", hint[1], answers="1\n" * 100)
     assert done.code == 0 and "total" in done.out
@@ -185,3 +185,19 @@ def test_without_unicode_the_table_is_drawn_in_ascii():
     assert b"Traceback" not in done.stderr
     assert b"+-" in done.stdout and b"\x1b" not in done.stdout
     done.stdout.decode("ascii")
+
+
+def test_going_on_keeps_the_bot_and_the_tags(run, tmp_path):
+    file = tmp_path / "game.record"
+    run("play", "duel", "--seed", 7, "--bot", "greedy", "--record", file, answers="1\n1\n")
+    before = mirabilia.read_record(file.read_text()).tags
+    assert before["seat1"] == "bot greedy" and before["seed"] == "7"
+    done = run("play", "duel", "--resume", file, answers="1\n")
+    assert f"--bot greedy --resume {file}" in done.out
+    assert mirabilia.read_record(file.read_text()).tags == before
+
+
+def test_a_finished_game_is_saved_without_being_asked(run, tmp_path):
+    done = run("play", "duel", "--seed", 7, "--bot", "random", answers="1\n" * 200)
+    saved = re.search(r"Record: (\S+)", done.out)
+    assert saved and mirabilia.read_record(Path(saved[1]).read_text()).verify().over

@@ -219,6 +219,7 @@ def test_importing_files_is_all_or_nothing_and_follows_no_paths(tmp_path: Path) 
         import_records(settings, [tmp_path / "good.txt", tmp_path / "bad.txt"])
     assert export_records(settings, tmp_path / "out.zip") == 2
     assert import_records(settings, [tmp_path / "out.zip", tmp_path / "good.txt"]) == 3
+    assert export_records(settings, tmp_path / "again.zip") == 3  # what was here already is not kept twice
     (tmp_path / "latin.txt").write_bytes(b"mirabilia record 1\n\xff")
     with pytest.raises(TransferError, match="line 2: not UTF-8"):
         import_records(settings, [tmp_path / "latin.txt"])

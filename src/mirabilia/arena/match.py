@@ -6,14 +6,14 @@ at groups before which everything is finished. The same seed thus gives the same
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from mirabilia.arena.journal import Journal
 from mirabilia.arena.pools import HerePool, Pool
 from mirabilia.arena.results import GameResult
-from mirabilia.arena.schedule import Schedule
+from mirabilia.arena.schedule import Schedule, Waiting
 from mirabilia.arena.settings import ArenaError, Settings
 from mirabilia.arena.sprt import Sprt, outcomes_of
 
@@ -111,8 +111,7 @@ def run_match(
 
 
 def _play(match: Match, pool: Pool, journal: Journal | None, listen: Listener | None) -> None:
-    left: Sequence[int] = [index for index in range(match.total) if index not in match.games]
-    results = pool.play(match.settings, left)
+    results = pool.play(match.settings, Waiting(match.total, set(match.games)))
     try:
         for result in results:
             if journal is not None:

@@ -20,7 +20,7 @@ body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; font: 16px/1
   color: var(--ink); background: var(--paper); }
 h1 { font-size: 1.6rem; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2.2rem 0 .5rem; }
 p.lead { color: var(--soft); margin: 0 0 1rem; }
-svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; }
+svg { width: 100%; min-width: 40rem; height: auto; font: 13px system-ui, sans-serif; }
 svg text { fill: var(--ink); } svg .label, svg .value { text-anchor: end; } svg .tick { text-anchor: middle; }
 svg .tick, svg .value, svg .legend { fill: var(--soft); font-size: 12px; }
 svg .grid { stroke: var(--line); } svg .reference { stroke: var(--soft); stroke-dasharray: 4 4; }
@@ -33,6 +33,10 @@ th:first-child, td:first-child { text-align: left; } td.long { white-space: norm
 caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
 summary { cursor: pointer; color: var(--soft); }
 """
+
+# One colour for a category in every game.
+_ORDER = (("military",), ("treasury",), ("wonder", "wonders"), ("civilian",), ("science",), ("commerce",), ("guilds",))
+INKS = {name: number for number, names in enumerate((*_ORDER, ("progress",))) for name in names}
 
 
 def html_page(report: dict[str, Any]) -> str:
@@ -122,7 +126,8 @@ def _categories(bots: Sequence[dict[str, Any]]) -> str:
     categories = [category for category in scored[0]["points"] if category != "total"]
     rows = [(bot["name"], [bot["points"][category] for category in categories]) for bot in scored]
     table = _table(("bot", *categories, "total"), ((bot["name"], *bot["points"].values()) for bot in scored))
-    plot = stacked_bars(rows, categories, "Mean points by category")
+    inks = [INKS.get(category, number) for number, category in enumerate(categories)]
+    plot = stacked_bars(rows, categories, "Mean points by category", inks=inks)
     return f"<h2>Score categories</h2>{plot}{table}"
 
 

@@ -62,37 +62,50 @@ def stacked_bars(
     *,
     digits: int = 1,
     unit: str = "",
+    inks: Sequence[int] | None = None,
 ) -> str:
-    """One bar per row, made of parts, with a legend above. Parts below zero are left out of the bar."""
+    """One bar per row, made of parts, with a legend above. Parts below zero stand to the left of the zero line.
+
+    `inks` are the colours of the parts, else they come in order.
+    """
+    inks = range(len(parts_of_row)) if inks is None else inks
     most = max((sum(max(0.0, value) for value in values) for _, values in rows), default=0.0) or 1.0
-    scale = (WIDTH - LABEL - RIGHT) / most
+    least = max((sum(max(0.0, -value) for value in values) for _, values in rows), default=0.0)
+    scale = (WIDTH - LABEL - RIGHT) / (most + least)
+    zero = LABEL + least * scale
     legend_rows = -(-len(parts_of_row) // 4)
     top = 18 + 20 * legend_rows
     height = top + ROW * len(rows) + 8
     out = []
     for number, part in enumerate(parts_of_row):
         x, y = LABEL + (number % 4) * 135, 14 + 20 * (number // 4)
-        out.append(f'<rect class="c{number % 8}" x="{x}" y="{y - 9}" width="11" height="11"/>')
+        out.append(f'<rect class="c{inks[number] % 8}" x="{x}" y="{y - 9}" width="11" height="11"/>')
         out.append(f'<text class="legend" x="{x + 16}" y="{y + 1}">{escape(part)}</text>')
     for number, (label, values) in enumerate(rows):
-        y, left = top + ROW * number, float(LABEL)
+        y, left, right = top + ROW * number, zero, zero
         out.append(f'<text class="label" x="{LABEL - 10}" y="{y + ROW / 2 + 4}">{escape(_short(label))}</text>')
         for place, value in enumerate(values):
-            width = max(0.0, value) * scale
+            width = abs(value) * scale
+            if value < 0:
+                left -= width
+            at = left if value < 0 else right
             words = f"{label}, {parts_of_row[place]}: {value:.{digits}f}{unit}"
             out.append(
-                f'<rect class="c{place % 8}" x="{left:.1f}" y="{y + 5}" width="{width:.1f}" height="{ROW - 10}">'
+                f'<rect class="c{inks[place] % 8}" x="{at:.1f}" y="{y + 5}" width="{width:.1f}" height="{ROW - 10}">'
                 f"<title>{escape(words)}</title></rect>"
             )
-            left += width
+            if value >= 0:
+                right += width
+        if least:
+            out.append(f'<line class="reference" x1="{zero:.1f}" x2="{zero:.1f}" y1="{y}" y2="{y + ROW}"/>')
         out.append(f'<text class="value" x="{WIDTH - 4}" y="{y + ROW / 2 + 4}">{sum(values):.{digits}f}{unit}</text>')
     return _svg(height, title, out)
 
 
 def _svg(height: float, title: str, parts: Sequence[str]) -> str:
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
+        f'<div class="scroll"><svg viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{escape(title)}">'
+        f"<title>{escape(title)}</title>{''.join(parts)}</svg></div>"
     )
 
 

@@ -10,14 +10,14 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Protocol
 
 import msgspec
 
 from mirabilia.arena.playing import Player, broken, warm
 from mirabilia.arena.results import GameResult, read_result
-from mirabilia.arena.schedule import Schedule
+from mirabilia.arena.schedule import Schedule, Waiting
 from mirabilia.arena.settings import ArenaError, Settings
 from mirabilia.protocol.client import seconds_allowed
 from mirabilia.protocol.process import Ended, LineProcess, NoAnswer
@@ -30,14 +30,14 @@ START_SECONDS = 600.0  # the very first start compiles the rules
 class Pool(Protocol):
     """What plays games."""
 
-    def play(self, settings: Settings, games: Sequence[int]) -> Iterator[GameResult]:
+    def play(self, settings: Settings, games: Waiting) -> Iterator[GameResult]:
         """The results of these games, as they come. Closing the iterator stops what still runs."""
 
 
 class HerePool:
     """Plays in this process, one game after the other: for tests, small matches and debugging."""
 
-    def play(self, settings: Settings, games: Sequence[int]) -> Iterator[GameResult]:
+    def play(self, settings: Settings, games: Waiting) -> Iterator[GameResult]:
         warm(settings)
         player = Player(settings)
         try:
@@ -58,13 +58,10 @@ class LocalPool:
             raise ArenaError("jobs must be at least 1")
         self.jobs = jobs
 
-    def play(self, settings: Settings, games: Sequence[int]) -> Iterator[GameResult]:
-        waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
-        for index in games:
-            waiting.put(index)
+    def play(self, settings: Settings, games: Waiting) -> Iterator[GameResult]:
         done: queue.SimpleQueue[GameResult | Exception | None] = queue.SimpleQueue()
         stop = threading.Event()
-        feeders = [_Feeder(settings, waiting, done, stop) for _ in range(min(self.jobs, len(games)))]
+        feeders = [_Feeder(settings, games, done, stop) for _ in range(min(self.jobs, games.count))]
         for feeder in feeders:
             feeder.start()
         running = len(feeders)
@@ -89,7 +86,7 @@ class _Feeder(threading.Thread):
     def __init__(
         self,
         settings: Settings,
-        waiting: queue.SimpleQueue[int],
+        waiting: Waiting,
         done: queue.SimpleQueue[GameResult | Exception | None],
         stop: threading.Event,
     ) -> None:
@@ -102,9 +99,8 @@ class _Feeder(threading.Thread):
     def run(self) -> None:
         try:
             while not self.stop.is_set():
-                try:
-                    index = self.waiting.get_nowait()
-                except queue.Empty:
+                index = self.waiting.take()
+                if index is None:
                     break
                 result = self.worker.result(index)
                 if result is not None:

@@ -107,7 +107,9 @@ def rate(results: Sequence[GameResult], entrants: int, seed: int = 0, samples: i
         wins = float(data[number])
         games = float(sum(r.seats.count(number) for r in results))
         below, above = float(low[number]), float(high[number])
-        if min(wins, games - wins) < FEW or deals < FEW_DEALS:
+        # a bot against its like on paired deals: all differences cancel, and drawing deals again shows no spread
+        cancelled = above - below < by_model[number]
+        if min(wins, games - wins) < FEW or deals < FEW_DEALS or cancelled:
             below = min(below, float(theta[number] - by_model[number]))
             above = max(above, float(theta[number] + by_model[number]))
         ratings.append(Rating(float(theta[number]) * ELO, below * ELO, above * ELO, wins >= games - 1e-9, wins <= 1e-9))

@@ -9,13 +9,14 @@ from __future__ import annotations
 import importlib
 import logging
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from mirabilia.arena.pools import Worker
 from mirabilia.arena.results import GameResult, read_result
+from mirabilia.arena.schedule import Waiting
 from mirabilia.arena.settings import ArenaError, Settings
 
 TRIES = 3
@@ -64,20 +65,19 @@ class RayPool:
         if self._leave:
             ray.shutdown()
 
-    def play(self, settings: Settings, games: Sequence[int]) -> Iterator[GameResult]:
+    def play(self, settings: Settings, games: Waiting) -> Iterator[GameResult]:
         ray: Any = importlib.import_module("ray")
         cores = int(ray.cluster_resources().get("CPU", 1))
-        count = max(1, min(self.jobs or cores, cores, len(games)))
+        count = max(1, min(self.jobs or cores, cores, games.count))
         actor_class = ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(_Station)
         packed = msgspec.json.encode(settings)
         actors = [actor_class.remote(packed) for _ in range(count)]
-        waiting = list(reversed(games))
         losses: Counter[int] = Counter()
         running: dict[Any, tuple[int, int]] = {}  # what is awaited: number of the actor, number of the game
 
         def give(number: int) -> None:
-            if waiting:
-                index = waiting.pop()
+            index = games.take()
+            if index is not None:
                 running[actors[number].play.remote(index)] = (number, index)
 
         try:
@@ -92,7 +92,7 @@ class RayPool:
                     losses[index] += 1
                     if losses[index] >= TRIES:
                         raise ArenaError(f"game {index}: its machines keep leaving the cluster: {error}") from error
-                    waiting.append(index)
+                    games.give_back(index)
                     actors[number] = actor_class.remote(packed)
                     give(number)
                     continue

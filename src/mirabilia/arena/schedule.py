@@ -7,6 +7,9 @@ of a game says everything about it, so that cores and machines may play them in 
 from __future__ import annotations
 
 import hashlib
+import itertools
+import threading
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
@@ -22,6 +25,38 @@ class Plan:
     deal: int
     lineup: int
     seats: tuple[int, ...]  # the entrant of each seat
+
+
+class Waiting:
+    """The numbers of the games still to be played, handed out one by one to any number of threads.
+
+    They are never listed: a match may be asked for with more games than any memory holds.
+    """
+
+    def __init__(self, total: int, finished: Collection[int] = ()) -> None:
+        self.count = total - sum(0 <= index < total for index in finished)
+        self._numbers = (index for index in range_of(total) if index not in finished)
+        self._again: list[int] = []
+        self._lock = threading.Lock()
+
+    def take(self) -> int | None:
+        """The next game, or None when all have been handed out."""
+        with self._lock:
+            return self._again.pop() if self._again else next(self._numbers, None)
+
+    def give_back(self, index: int) -> None:
+        """A game that was handed out but could not be played."""
+        with self._lock:
+            self._again.append(index)
+
+    def __iter__(self) -> Iterator[int]:
+        while (index := self.take()) is not None:
+            yield index
+
+
+def range_of(total: int) -> Iterator[int]:
+    """Numbers from 0 on, however many: `range` itself ends at the machine's word."""
+    return itertools.takewhile(lambda index: index < total, itertools.count())
 
 
 class Schedule:

@@ -26,6 +26,10 @@ _HOMES = {
 __all__ = ["BOT_NAMES", "LEVELS", "STYLES", "Answer", "Bot", "BotError", "Limits", "make_bot"]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})
+
+
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         return getattr(import_module(f"mirabilia.bots.{_HOMES[name]}"), name)

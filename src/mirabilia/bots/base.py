@@ -7,6 +7,7 @@ dicts (as the protocol carries them); what comes back is the very entry of the l
 from __future__ import annotations
 
 import hashlib
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from mirabilia.errors import MirabiliaError
+from mirabilia.errors import MirabiliaError, whole_number
 from mirabilia.game import RULES_VERSION, Option
 from mirabilia.game.notation import format_move
 
@@ -37,9 +38,14 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, value in (("simulations", self.simulations), ("milliseconds", self.milliseconds)):
-            kinds: tuple[type, ...] = (int,) if name == "simulations" else (int, float)
-            if value is not None and (isinstance(value, bool) or not isinstance(value, kinds) or not value > 0):
+            if value is None:
+                continue
+            number = whole_number(value)
+            if number is None and name == "milliseconds" and isinstance(value, float):
+                number = value
+            if number is None or not number > 0:
                 raise BotError(f"{name} must be a number above zero, not {value!r}", code="bad_limits", limit=name)
+            object.__setattr__(self, name, number)  # an int, whatever kind of whole number was given
 
     @classmethod
     def of(cls, value: Limits | Mapping[str, Any] | None) -> Limits:
@@ -76,6 +82,7 @@ class Bot(ABC):
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
+        self._one_at_a_time = threading.Lock()  # a bot thinks in buffers of its own
 
     def choose(
         self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits | Mapping[str, Any] | None = None
@@ -91,7 +98,8 @@ class Bot(ABC):
         check_request(view, options)
         if len(options) == 1:
             return Answer(options[0], {"forced": True})
-        return self.decide(view, options, checked)
+        with self._one_at_a_time:
+            return self.decide(view, options, checked)
 
     @abstractmethod
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:

@@ -11,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from mirabilia.bots.registry import BOT_NAMES
+from mirabilia.cli.opponents import USUAL_BOT
 from mirabilia.cli.serving import add_commands as add_server_commands
 
 app = typer.Typer(
@@ -52,7 +54,8 @@ Resume = Annotated[
     Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the unfinished game of a record.")
 ]
 Bot = Annotated[
-    str, typer.Option("--bot", metavar="NAME", help="Who plays the other seats: random, or a bot of mirabilia.bots.")
+    str | None,
+    typer.Option("--bot", metavar="NAME", help=f"Who plays the other seats ({USUAL_BOT}): {', '.join(BOT_NAMES)}."),
 ]
 Boards = Annotated[
     str | None,
@@ -61,6 +64,7 @@ Boards = Annotated[
 Players = Annotated[
     int | None, typer.Option("--players", "-n", help="2 to 7; two play with the Free City between them.", min=2, max=7)
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 FirstGame = Annotated[
     bool, typer.Option("--first-game", help="The wonders the rules suggest for a first game, without a draft.")
 ]
@@ -88,7 +92,7 @@ def play_duel(
     seed: Seed = None,
     first_game: FirstGame = False,
     seat: Annotated[int, typer.Option("--seat", min=0, max=1, help="Your seat. The deal says who begins.")] = 0,
-    bot: Bot = "random",
+    bot: Bot = None,
     record: RecordTo = None,
     resume: Resume = None,
 ) -> None:
@@ -104,7 +108,7 @@ def play_wonders(
     seed: Seed = None,
     boards: Boards = None,
     seat: Annotated[int, typer.Option("--seat", min=0, max=6, help="Your seat.")] = 0,
-    bot: Bot = "random",
+    bot: Bot = None,
     record: RecordTo = None,
     resume: Resume = None,
 ) -> None:
@@ -124,21 +128,34 @@ def replay(
     seat: Annotated[
         int | None, typer.Option("--seat", min=0, max=6, help="See the table with this seat's eyes.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show a recorded game: its moves and the final score, or the table at any move."""
     from mirabilia.cli.replay import run
 
-    run(file, step=step, at=at, seat=seat)
+    run(file, step=step, at=at, seat=seat, as_json=as_json)
 
 
 @app.command()
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Records; - reads standard input.")],
+    as_json: AsJson = False,
 ) -> None:
     """Play records again and compare the results they state. Exit code 0 if all are right, 1 if one is not."""
     from mirabilia.cli.verify import run
 
-    run(files)
+    run(files, as_json)
+
+
+@app.command()
+def score(
+    file: Annotated[Path, typer.Argument(help="A record; - reads standard input.")],
+    as_json: AsJson = False,
+) -> None:
+    """Play a record again and show every seat's points by category."""
+    from mirabilia.cli.score import run
+
+    run(file, as_json)
 
 
 @app.command("new-deal")
@@ -165,11 +182,11 @@ def warmup() -> None:
 
 
 @app.command()
-def doctor() -> None:
+def doctor(as_json: AsJson = False) -> None:
     """Check this installation and say what to do about anything wrong. Exit code 1 if something is broken."""
     from mirabilia.cli.doctor import run
 
-    run()
+    run(as_json)
 
 
 @app.command()

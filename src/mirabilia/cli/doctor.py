@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import random
@@ -10,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import metadata
 from pathlib import Path
 
@@ -39,10 +40,11 @@ class Finding:
     advice: str = ""
 
 
-def run() -> None:
+def run(as_json: bool = False) -> None:
     """Prints all findings; exit code 1 if something is broken."""
     console = make_console(COLUMNS)
     states = []
+    found: list[dict[str, str]] = []
     for check in CHECKS:
         try:
             findings = list(check())
@@ -53,8 +55,15 @@ def run() -> None:
             detail = " ".join(f"{type(error).__name__}: {error}".split())
             findings = [Finding(what, FAILED, detail[:300], "MIRABILIA_DEBUG=1 mirabilia doctor shows where")]
         for finding in findings:
-            _print(console, finding)
+            if not as_json:
+                _print(console, finding)
+            found.append(asdict(finding))
             states.append(finding.state)
+    if as_json:
+        typer.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        if FAILED in states:
+            raise typer.Exit(EXIT_FAILED)
+        return
     summary = f"{states.count(OK)} ok, {states.count(WARNING)} warnings, {states.count(FAILED)} failed"
     console.print(Text(summary, style="bold"))
     if FAILED in states:

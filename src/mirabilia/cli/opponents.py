@@ -14,6 +14,7 @@ from mirabilia.errors import MirabiliaError
 from mirabilia.game import Option
 
 RANDOM = "random"
+USUAL_BOT = "easy"  # when nobody names one
 
 
 class Opponent(Protocol):

@@ -12,24 +12,25 @@ from pathlib import Path
 
 from mirabilia.cli.files import load_record
 from mirabilia.cli.look import make_console
-from mirabilia.cli.opponents import Opponent, make_opponent
+from mirabilia.cli.opponents import USUAL_BOT, Opponent, make_opponent
 from mirabilia.cli.table import Screen, Table
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game
 
 
 def play_duel(
-    *, seed: int | None, first_game: bool, seat: int, bot: str, record: Path | None, resume: Path | None
+    *, seed: int | None, first_game: bool, seat: int, bot: str | None, record: Path | None, resume: Path | None
 ) -> None:
     """A game of Duel against a bot."""
     _say_loading()
     import mirabilia
     from mirabilia.cli.duel.screen import SCREEN
 
-    seed = random.randrange(1_000_000) if seed is None else seed
+    saved, tags = _resumed(resume, "duel")
+    seed, bot = _seed_and_bot(seed, bot, tags, seat)
     opponent = make_opponent(bot, seed)
-    game = _resumed(resume, "duel") or mirabilia.new_game("duel", seed=seed, first_game_wonders=first_game)
-    _sit_down(game, SCREEN, seat, {1 - seat: opponent}, bot, record or resume, seed, resume is not None)
+    game = saved or mirabilia.new_game("duel", seed=seed, first_game_wonders=first_game)
+    _sit_down(game, SCREEN, seat, {1 - seat: opponent}, bot, record or resume, seed, tags)
 
 
 def play_wonders(
@@ -38,7 +39,7 @@ def play_wonders(
     seed: int | None,
     boards: str | None,
     seat: int,
-    bot: str,
+    bot: str | None,
     record: Path | None,
     resume: Path | None,
 ) -> None:
@@ -48,14 +49,13 @@ def play_wonders(
     from mirabilia.cli.new_deal import parse_boards
     from mirabilia.cli.wonders.screen import SCREEN
 
-    seed = random.randrange(1_000_000) if seed is None else seed
-    game = _resumed(resume, "wonders") or mirabilia.new_game(
-        "wonders", players=players, seed=seed, boards=parse_boards(boards)
-    )
+    saved, tags = _resumed(resume, "wonders")
+    seed, bot = _seed_and_bot(seed, bot, tags, seat)
+    game = saved or mirabilia.new_game("wonders", players=players, seed=seed, boards=parse_boards(boards))
     if seat not in game.seats:
         raise MirabiliaError(f"there is no seat {seat} in a game of {len(game.seats)}", code="no_such_seat")
     others = {other: make_opponent(bot, seed + other) for other in game.seats if other != seat}
-    _sit_down(game, SCREEN, seat, others, bot, record or resume, seed, resume is not None)
+    _sit_down(game, SCREEN, seat, others, bot, record or resume, seed, tags)
 
 
 def _say_loading() -> None:
@@ -64,16 +64,28 @@ def _say_loading() -> None:
         print("Loading the rules (the first time this takes up to a minute) ...", flush=True)
 
 
-def _resumed(file: Path | None, name: str) -> Game | None:
+def _seed_and_bot(seed: int | None, bot: str | None, tags: dict[str, str], seat: int) -> tuple[int, str]:
+    """What was asked for, else what the saved game was played with, else a new seed and the usual bot."""
+    if seed is None:
+        noted = tags.get("seed", "")
+        seed = int(noted) if noted.removeprefix("-").isdecimal() else random.randrange(1_000_000)
+    if bot is None:
+        others = (value for tag, value in tags.items() if tag.startswith("seat") and tag != f"seat{seat}")
+        bot = next((value.removeprefix("bot ") for value in others if value.startswith("bot ")), USUAL_BOT)
+    return seed, bot
+
+
+def _resumed(file: Path | None, name: str) -> tuple[Game | None, dict[str, str]]:
+    """The saved game and the tags of its record; nothing for a new game."""
     if file is None:
-        return None
+        return None, {}
     record = load_record(file)
     if record.game != name:
         raise MirabiliaError(f"{file} is a game of {record.game}, not {name}", code="other_game")
     game = record.replay()
     if game.over:
         raise MirabiliaError(f"{file}: this game is over; look at it with: mirabilia replay {file}", code="game_over")
-    return game
+    return game, dict(record.tags)
 
 
 def _sit_down(
@@ -84,16 +96,17 @@ def _sit_down(
     bot: str,
     file: Path | None,
     seed: int,
-    resumed: bool,
+    saved_tags: dict[str, str],
 ) -> None:
     names = ["You" if other == seat else _bot_name(bot, other, len(opponents)) for other in game.seats]
     tags = {f"seat{other}": "person" if other == seat else f"bot {bot}" for other in game.seats}
-    if not resumed:
+    if not saved_tags:
         tags["seed"] = str(seed)
+    tags = {**saved_tags, **tags}
     console = make_console(screen.columns)
     if console.is_terminal:
         _warn_if_narrow(screen.columns)
-    Table(game, seat, opponents, names, screen, console, file, tags).run()
+    Table(game, seat, opponents, names, screen, console, bot, file, tags).run()
 
 
 def _bot_name(bot: str, seat: int, bots: int) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+import typer
 from rich.console import Console
 from rich.text import Text
 
@@ -30,7 +33,7 @@ class Story:
     end: Game | None = None
 
 
-def run(file: Path, *, step: bool, at: int | None, seat: int | None) -> None:
+def run(file: Path, *, step: bool, at: int | None, seat: int | None, as_json: bool = False) -> None:
     """Shows the game of a record."""
     record = load_record(file)
     try:
@@ -43,6 +46,9 @@ def run(file: Path, *, step: bool, at: int | None, seat: int | None) -> None:
         raise MirabiliaError(f"there is no seat {seat} in a game of {len(game.seats)}", code="no_such_seat")
     if at is not None and at > len(record.moves):
         raise MirabiliaError(f"{file} has {len(record.moves)} moves, not {at}", code="no_such_move")
+    if as_json:
+        typer.echo(json.dumps(as_data(record, game, seat, at), ensure_ascii=False))
+        return
     console = make_console(screen_of(record.game).columns)
     if step:
         walk(console, record, story, seat or 0, at or 0)
@@ -50,6 +56,17 @@ def run(file: Path, *, step: bool, at: int | None, seat: int | None) -> None:
         show(console, record, story, seat or 0, at)
     else:
         tell(console, record, story, seat)
+
+
+def as_data(record: Record, end: Game, seat: int | None, at: int | None) -> dict[str, Any]:
+    """The record as JSON-ready data, with the position after `at` moves: a seat's view, or everything."""
+    data: dict[str, Any] = {"game": record.game, "rules": record.rules, "tags": dict(record.tags)}
+    data["moves"] = [{"seat": who, "move": text} for who, text in record.moves]
+    data["result"] = None if end.result is None else end.result.as_dict()
+    game = end if at is None else record.replay(at)
+    data["at"] = len(record.moves) if at is None else at
+    data["position"] = game.snapshot() if seat is None else game.view(seat)
+    return data
 
 
 def names_of(game: Game) -> list[str]:

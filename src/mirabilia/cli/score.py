@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from pathlib import Path
 
+import typer
 from rich.text import Text
 
-from mirabilia.cli.look import MUTED, TITLE, YES, fit, padded
+from mirabilia.cli.files import load_record
+from mirabilia.cli.look import MUTED, TITLE, YES, fit, make_console, padded
 from mirabilia.game import Game
 
 LABEL = 12
 CELL = 11
+COLUMNS = 100
+
+
+def run(file: Path, as_json: bool) -> None:
+    """`mirabilia score`: the points of a recorded game."""
+    game = load_record(file).verify()
+    if as_json:
+        typer.echo(json.dumps(None if game.result is None else game.result.as_dict()))
+        return
+    console = make_console(COLUMNS)
+    for line in score_lines(game, [f"Seat {seat}" for seat in game.seats], COLUMNS):
+        console.print(line)
 
 
 def score_lines(game: Game, names: Sequence[str], columns: int, seat: int | None = None) -> list[Text]:

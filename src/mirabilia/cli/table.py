@@ -6,6 +6,7 @@ is read line by line, so it can come from a person or a script; at its end, or w
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -54,6 +55,7 @@ class Table:
     names: list[str]
     screen: Screen
     console: Console
+    bot: str
     file: Path | None = None
     tags: dict[str, str] = field(default_factory=dict)
     story: list[Text] = field(default_factory=list)
@@ -178,7 +180,18 @@ class Table:
             return
         file = self.save()
         self.console.print("The game is saved. Go on with:")
-        self.console.print(f"  mirabilia play {self.game.name} --seat {self.seat} --resume {file}", soft_wrap=True)
+        again = [
+            "mirabilia",
+            "play",
+            self.game.name,
+            "--seat",
+            str(self.seat),
+            "--bot",
+            self.bot,
+            "--resume",
+            str(file),
+        ]
+        self.console.print(f"  {shlex.join(again)}", soft_wrap=True)
 
     def finish(self) -> None:
         """The last look at the table, and the score."""
@@ -186,8 +199,7 @@ class Table:
             self.console.clear()
         self.print(self.screen.board(self.game, self.seat, self.names, self.story))
         self.print(score_lines(self.game, self.names, self.screen.columns, self.seat))
-        if self.file is not None:
-            self.console.print(f"Record: {self.save()}", style=MUTED, soft_wrap=True)
+        self.console.print(f"Record: {self.save()}", style=MUTED, soft_wrap=True)
 
     def print(self, lines: Sequence[Text]) -> None:
         """Lines as they are; only long sentences are broken."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import typer
@@ -11,14 +12,19 @@ from mirabilia.cli.files import load_record
 from mirabilia.errors import MirabiliaError
 
 
-def run(files: list[Path]) -> None:
+def run(files: list[Path], as_json: bool = False) -> None:
     """One line per file; exit code 1 unless every one is right."""
     wrong = 0
+    judged = []
     for file in files:
         right, line = judge(file)
-        typer.echo(("ok    " if right else "WRONG ") + line, err=not right)
+        judged.append({"file": str(file), "right": right, "says": line})
+        if not as_json:
+            typer.echo(("ok    " if right else "WRONG ") + line, err=not right)
         wrong += not right
-    if len(files) > 1:
+    if as_json:
+        typer.echo(json.dumps(judged, indent=2, ensure_ascii=False))
+    elif len(files) > 1:
         typer.echo(f"{len(files) - wrong} of {len(files)} records are right")
     if wrong:
         raise typer.Exit(EXIT_FAILED)

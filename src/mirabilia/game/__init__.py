@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mirabilia.errors import BadDeal, UnknownGame, brief
+from mirabilia.errors import BadDeal, UnknownGame, brief, whole_number
 from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats
 
 __all__ = ["GAMES", "RULES_VERSION", "Game", "Option", "Quote", "Result", "Seats", "from_deal", "new_game"]
@@ -29,12 +29,12 @@ def new_game(
     `new_game("duel", first_game_wonders=True)` leaves out the draft. `new_game("wonders", players=5, boards="A")`
     takes 2 to 7 players; `boards` is "random", "A", "B" or a list such as [["Rhodos", "A"], ...].
     """
-    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+    if seed is not None and (seed := whole_number(seed)) is None:
         raise UnknownGame("a seed is a whole number", code="bad_option", option="seed")
     if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"there is no game {brief(name)}; the games are {', '.join(GAMES)}", game=brief(name))
     if name == "duel":
-        if players is not None and (type(players) is not int or players != 2):
+        if players is not None and whole_number(players) != 2:
             raise UnknownGame("Duel has two players", code="bad_option", option="players")
         if boards is not None:
             raise UnknownGame("Duel has no boards", code="bad_option", option="boards")

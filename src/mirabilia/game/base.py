@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from mirabilia.errors import GameOver, IllegalMove, NotYourTurn, brief
+from mirabilia.errors import GameOver, IllegalMove, NotYourTurn, UnknownGame, brief, whole_number
 from mirabilia.game.notation import format_move, parse_move
 
 if TYPE_CHECKING:
@@ -37,14 +37,27 @@ class Seats(int):
         return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < int(self)
 
 
+def checked_seed(seed: object) -> int:
+    """A seed given from outside as an int."""
+    number = whole_number(seed)
+    if number is None:
+        raise UnknownGame(f"a seed is a whole number, not {brief(seed)}", code="bad_option", option="seed")
+    return number
+
+
 class Option:
     """One legal decision. `as_dict()` is its JSON form, `text` its notation; `code` is the rules' own number."""
 
-    __slots__ = ("_fields", "code")
+    __slots__ = ("_code", "_fields")
 
     def __init__(self, code: int, **fields: Any) -> None:
-        self.code = code
+        self._code = code
         self._fields = fields
+
+    @property
+    def code(self) -> int:
+        """The rules' own number of this decision."""
+        return self._code
 
     @property
     def action(self) -> str:
@@ -115,17 +128,46 @@ class Quote:
         return quote
 
 
-@dataclass(frozen=True)
 class Result:
-    """How a game ended: the winning seats, by which kind of victory, and every seat's points by category."""
+    """How a game ended: the winning seats, by which kind of victory, and every seat's points by category.
 
-    winners: tuple[int, ...]
-    kind: str
-    scores: list[dict[str, int]] = field(default_factory=list)
+    Nothing of it can be changed: `scores` hands out new dicts each time.
+    """
+
+    __slots__ = ("_kind", "_scores", "_winners")
+
+    def __init__(self, winners: Iterable[int], kind: str, scores: Iterable[Mapping[str, int]] = ()) -> None:
+        self._winners = tuple(winners)
+        self._kind = kind
+        self._scores = tuple(tuple(score.items()) for score in scores)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; several share a victory."""
+        return self._winners
+
+    @property
+    def kind(self) -> str:
+        """The kind of victory: "civilian", "military" or "science"."""
+        return self._kind
+
+    @property
+    def scores(self) -> list[dict[str, int]]:
+        """Every seat's points by category, with their total."""
+        return [dict(score) for score in self._scores]
 
     def as_dict(self) -> dict[str, Any]:
         """The result as JSON-ready data."""
-        return {"winners": list(self.winners), "kind": self.kind, "scores": [dict(score) for score in self.scores]}
+        return {"winners": list(self.winners), "kind": self.kind, "scores": self.scores}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and self.as_dict() == other.as_dict()
+
+    def __hash__(self) -> int:
+        return hash((self._winners, self._kind, tuple(frozenset(score) for score in self._scores)))
+
+    def __repr__(self) -> str:
+        return f"Result(winners={self.winners}, kind={self.kind!r}, scores={self.scores})"
 
 
 class Game(ABC):
@@ -182,6 +224,12 @@ class Game(ABC):
     @abstractmethod
     def copy(self) -> Game:
         """An independent copy."""
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
 
     @abstractmethod
     def log(self, seat: int | None) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from mirabilia.errors import UnknownGame
-from mirabilia.game.base import Game, Option, Quote, Result, Seats
+from mirabilia.game.base import Game, Option, Quote, Result, Seats, checked_seed
 from mirabilia.game.duel_deal import checked_deal, deal_of, random_deal, start_state
 from mirabilia.game.duel_options import options_of
 from mirabilia.game.duel_quotes import quotes_for
@@ -96,7 +96,7 @@ class DuelGame(Game):
     def redealt(self, seat: int, seed: int) -> DuelGame:
         self._check_seat(seat)
         twin = self.copy()
-        redeal(twin._states, 0, seat, ints(BUFFER), new_rng(seed))
+        redeal(twin._states, 0, seat, ints(BUFFER), new_rng(checked_seed(seed)))
         twin._refresh()
         twin._deal = deal_of(twin._values, self._deal)
         return twin

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from mirabilia.errors import GameOver, IllegalMove
-from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats
+from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats, checked_seed
 from mirabilia.game.wonders_deal import NAMES, deal_of, random_deal, read_deal
 from mirabilia.game.wonders_log import Step, log_entries
 from mirabilia.game.wonders_memory import memory_of
@@ -80,7 +80,6 @@ class WondersGame(Game):
         self._moves: list[tuple[int, str]] = []
         self._steps: list[Step] = []
         self._chosen: dict[int, Option] = {}  # by city, not yet revealed
-        self._buffer = ints(MAX_OPTIONS)
         self._refresh()
         self.seats = Seats(self._values["players"])
 
@@ -137,7 +136,7 @@ class WondersGame(Game):
         """The options for one city, listed once per position."""
         key = (seat, free_city)
         if key not in self._choices:
-            buffer = self._buffer
+            buffer = ints(MAX_OPTIONS)  # one per call: several threads may read one game
             if free_city:
                 count = free_city_choices(self._states, 0, buffer)
             elif self._values["phase"] == rules.CHOOSE:
@@ -261,7 +260,7 @@ class WondersGame(Game):
         """
         self._check_seat(seat)
         states = State.copy_of(self._states)
-        redeal(states, 0, seat, new_rng(seed))
+        redeal(states, 0, seat, new_rng(checked_seed(seed)))
         return retold(self, states)
 
 

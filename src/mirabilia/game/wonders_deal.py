@@ -10,7 +10,8 @@ from collections import Counter
 from typing import Any
 
 from mirabilia.catalog.wonders import MAX_PLAYERS, SIDES
-from mirabilia.errors import BadDeal, UnknownGame
+from mirabilia.errors import BadDeal, UnknownGame, whole_number
+from mirabilia.game.base import checked_seed
 from mirabilia.game.deals import each_once, fail, items, mapping, names, only_keys, shown
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
@@ -135,17 +136,14 @@ def _check_age(clean: dict[str, Any], age: int, players: int) -> None:
 # ---- dealing ----
 
 
-def random_deal(players: Any, seed: Any, boards: Any) -> dict[str, Any]:
+def random_deal(players: Any, seed: int | None, boards: Any) -> dict[str, Any]:
     """A deal from a seed. Equal arguments give equal deals; without a seed every deal is different."""
-    if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= MAX_PLAYERS:
+    given, players = players, whole_number(players)
+    if players is None or not 2 <= players <= MAX_PLAYERS:
         raise UnknownGame(
-            f"7 Wonders is for 2 to {MAX_PLAYERS} players, not {shown(players)}", code="bad_option", option="players"
+            f"7 Wonders is for 2 to {MAX_PLAYERS} players, not {shown(given)}", code="bad_option", option="players"
         )
-    if seed is None:
-        seed = secrets.randbits(62)
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise UnknownGame(f"a seed is a whole number, not {shown(seed)}", code="bad_option", option="seed")
-    rng = new_rng(seed)
+    rng = new_rng(secrets.randbits(62) if seed is None else checked_seed(seed))
     states = State.zeros(1)
     deal_game(states, 0, players, ints(DECK_ROOM), rng)
     deal = deal_of(State.as_dict(states))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mirabilia.errors import BadDeal, BadRecord, MoveError
+from mirabilia.errors import BadDeal, BadRecord, MoveError, brief, whole_number
 from mirabilia.game import RULES_VERSION, Game, Result, from_deal
 from mirabilia.record.commitment import commitment
 from mirabilia.record.text import FORMAT_VERSION, Lines, parse_lines, write_lines
@@ -42,6 +42,9 @@ class Record:
     def game(self) -> str:
         """The game's name: "duel" or "wonders"."""
         return str(self.deal.get("game"))
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.moves, self.result, self.rules))
 
     def dumps(self) -> str:
         """The record as text."""
@@ -98,7 +101,12 @@ class Record:
             yield game
 
     def replay(self, moves: int | None = None) -> Game:
-        """The game after all its moves, or after the first `moves` of them."""
+        """The game after all its moves, or after the first `moves` of them; `BadRecord` if it has fewer."""
+        if moves is not None:
+            count = whole_number(moves)
+            if count is None or not 0 <= count <= len(self.moves):
+                raise BadRecord(f"the record has {len(self.moves)} moves, not {brief(moves)}", code="no_such_move")
+            moves = count
         game: Game | None = None
         for number, step in enumerate(self.steps()):
             game = step

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from mirabilia import new_game
@@ -19,6 +20,7 @@ from mirabilia.server.hub import Hub
 from mirabilia.server.identity import Person
 from mirabilia.server.messages import Ack, Event, Rematch, Start
 from mirabilia.server.refusals import Refusal
+from mirabilia.server.schema import deals, moves, tables
 from mirabilia.server.secrets import new_table_id
 from mirabilia.server.state import Options, Seat, TableState, deal_row, event_row, text_of
 from mirabilia.server.store import add_table, now_ms
@@ -199,10 +201,23 @@ def _again(seat: Seat) -> Seat:
 
 async def keep_record(hub: Hub, person: Person, game: Game, names: list[str]) -> Table:
     """Stores a finished game that was played elsewhere, as a table to look at."""
-    table_id, now = new_table_id(), now_ms()
-    row, happened, deal, made = record_rows(table_id, person.id, game, names, now)
-    await hub.store.writer.call(add_table(row, happened, [], deal, made))
+    table_id: str = await hub.store.writer.call(lambda c: add_record(c, person.id, game, names))
     return hub.table(table_id)
+
+
+def add_record(connection: Connection, host: str | None, game: Game, names: list[str]) -> str:
+    """Stores a game played elsewhere unless its host has it already; returns its table."""
+    same = select(tables.c.id).join(deals, deals.c.table_id == tables.c.id)
+    same = same.where(tables.c.origin == "imported", tables.c.host == host)
+    same = same.where(tables.c.moves == len(game.moves), deals.c.deal == text_of(game.deal))
+    for known in connection.execute(same).scalars():
+        made = select(moves.c.seat, moves.c.move).where(moves.c.table_id == known).order_by(moves.c.number)
+        if [tuple(row) for row in connection.execute(made)] == list(game.moves):
+            return str(known)
+    table_id = new_table_id()
+    row, happened, deal, rows = record_rows(table_id, host, game, names, now_ms())
+    add_table(row, happened, [], deal, rows)(connection)
+    return table_id
 
 
 def record_rows(

@@ -15,14 +15,13 @@ from sqlalchemy import select
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game
 from mirabilia.record.text import MAX_CHARACTERS
-from mirabilia.server.making import record_rows
+from mirabilia.server.making import add_record
 from mirabilia.server.records import checked_record, record_text
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import deals, tables
-from mirabilia.server.secrets import new_table_id
 from mirabilia.server.settings import Settings
 from mirabilia.server.state import TableState
-from mirabilia.server.store import add_table, load_table, now_ms, open_engine
+from mirabilia.server.store import load_table, open_engine
 
 MOST_FILES = 100_000
 
@@ -79,8 +78,7 @@ def import_records(settings: Settings, sources: list[Path]) -> int:
     engine = open_engine(settings, writing=True)
     with engine.begin() as connection:
         for game, names in games:
-            row, happened, deal, made = record_rows(new_table_id(), None, game, names, now_ms())
-            add_table(row, happened, [], deal, made)(connection)
+            add_record(connection, None, game, names)
     engine.dispose()
     return len(games)
 

@@ -6,6 +6,7 @@ card cannot be built.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from string import ascii_uppercase
 
@@ -55,11 +56,13 @@ def _hand(game: Game, seat: int, options: Sequence[Option], names: Sequence[str]
     quotes = {quote.what["card"]: quote for quote in game.quotes(seat) if "card" in quote.what}
     can_free = any(option.action == "free_build" for option in options)
     stage = next((quote.what["stage"] for quote in game.quotes(seat) if "stage" in quote.what), 0)
+    copies = Counter(game.view(seat)["hand"])
     lines = [_question(game, seat, options, names), _head(can_free, stage)]
     groups: list[Group] = []
     for letter, (card, quote) in zip(ascii_uppercase, quotes.items(), strict=False):
+        label = card if copies[card] < 2 else f"{card} ×{copies[card]}"
         cost = "chain" if quote.chain else cost_text(CARDS[card].cost, COST - 1)
-        line = Text.assemble((f" {letter}  ", NUMBER), padded(kind(CARDS[card].color, card), NAME))
+        line = Text.assemble((f" {letter}  ", NUMBER), padded(kind(CARDS[card].color, label), NAME))
         line.append(fit(effect_short(CARDS[card].effect), EFFECT - 1).ljust(EFFECT))
         line.append(cost.ljust(COST), style=YES if quote.chain else MUTED)
         for action, width in _columns(can_free):

@@ -1,0 +1,110 @@
+"""What a user of the library takes for granted: reads from threads, copies, NumPy numbers, results that stay so."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import mirabilia
+from mirabilia.bots import Limits
+from mirabilia.errors import BadRecord, UnknownGame
+
+
+def played(name: str, moves: int, **options: object) -> mirabilia.Game:
+    game = mirabilia.new_game(name, seed=5, **options)  # type: ignore[arg-type]
+    while not game.over and len(game.moves) < moves:
+        seat = game.to_act[0]
+        game.play(seat, game.options(seat)[-1])
+    return game
+
+
+GAMES = [("duel", {}), ("wonders", {"players": 2}), ("wonders", {"players": 3}), ("wonders", {"players": 7})]
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_seats_may_be_read_from_threads_at_once(players: int) -> None:
+    with ThreadPoolExecutor(players) as threads:
+        for seed in range(40):
+            game = mirabilia.new_game("wonders", players=players, seed=seed)
+            alone = mirabilia.new_game("wonders", players=players, seed=seed)
+            together = threading.Barrier(players)
+
+            def read(seat: int, game: mirabilia.Game = game, together: threading.Barrier = together) -> object:
+                together.wait()
+                return [option.text for option in game.options(seat)], game.view(seat), game.quotes(seat)
+
+            for seat, (texts, view, quotes) in enumerate(threads.map(read, game.seats)):
+                assert texts == [option.text for option in alone.options(seat)]
+                assert view == alone.view(seat) and quotes == alone.quotes(seat)
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda game: game.copy()])
+def test_a_copy_is_a_game_of_its_own(name: str, options: dict[str, int], how) -> None:  # type: ignore[no-untyped-def]
+    game = played(name, 12, **options)
+    before = game.record().dumps(), game.snapshot()
+    twin = how(game)
+    assert type(twin) is type(game) and twin.snapshot() == game.snapshot()
+    while not twin.over:
+        seat = twin.to_act[0]
+        twin.play(seat, twin.options(seat)[0])
+    assert (game.record().dumps(), game.snapshot()) == before
+    game.record().verify()
+    twin.record().verify()
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32])
+def test_numpy_numbers_are_numbers(kind: type) -> None:
+    assert mirabilia.new_game("duel", seed=kind(5)).deal == mirabilia.new_game("duel", seed=5).deal
+    game = mirabilia.new_game("wonders", seed=kind(5), players=kind(4))
+    assert game.deal == mirabilia.new_game("wonders", seed=5, players=4).deal
+    limits = Limits(simulations=kind(20))
+    assert limits == Limits(simulations=20) and type(limits.simulations) is int
+
+
+@pytest.mark.parametrize("seed", [True, np.True_, 1.0, "1", None, [1], np.float64(2)])
+def test_what_is_no_number_is_refused(seed: object) -> None:
+    game = mirabilia.new_game("duel", seed=1)
+    with pytest.raises(UnknownGame):
+        game.redealt(0, seed)  # type: ignore[arg-type]
+    if seed is not None:
+        with pytest.raises(UnknownGame):
+            mirabilia.new_game("wonders", seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+def test_results_cannot_be_changed_and_have_hashes(name: str, options: dict[str, int]) -> None:
+    game = played(name, 1000, **options)
+    assert game.result is not None
+    text = game.record().dumps()
+    game.result.scores[0]["total"] = 999
+    game.result.scores.clear()
+    assert game.record().dumps() == text
+    assert len({game.result, game.copy().result}) == 1
+    assert len({game.record(), mirabilia.read_record(text)}) == 1
+    with pytest.raises(AttributeError):
+        game.result.kind = "military"  # type: ignore[misc]
+
+
+def test_options_cannot_be_changed() -> None:
+    option = mirabilia.new_game("duel", seed=1).options(mirabilia.new_game("duel", seed=1).to_act[0])[0]
+    with pytest.raises(AttributeError):
+        option.code = 0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("moves", [-5, 9999, "3", 1.5, True])
+def test_replay_refuses_moves_that_are_not_there(moves: object) -> None:
+    record = played("duel", 20).record()
+    with pytest.raises(BadRecord):
+        record.replay(moves)  # type: ignore[arg-type]
+    assert len(record.replay(np.int64(7)).moves) == 7  # type: ignore[arg-type]
+
+
+def test_lazy_names_are_listed() -> None:
+    import mirabilia.bots
+
+    assert {"make_bot", "LEVELS", "Limits"} <= set(dir(mirabilia.bots))
