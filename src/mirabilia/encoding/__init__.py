@@ -4,6 +4,8 @@ Decisions are numbered by a fixed set of actions per game. `action_of` gives the
 option of a number in a position; `action_names` says what each number means. The numbers of one `ENCODING_VERSION`
 never change their meaning; files that depend on them keep the version and `layout_hash`.
 
+Positions are rows of numbers: `observe` writes what a seat may know and nothing else, `layout` names the columns.
+
 The compiled forms, for code that works on the rules' own states, are in `mirabilia.encoding.duel` and
 `mirabilia.encoding.wonders`.
 """
@@ -14,6 +16,7 @@ import hashlib
 import operator
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +28,16 @@ __all__ = [
     "ENCODING_VERSION",
     "action_names",
     "action_of",
+    "factors",
+    "layout",
     "layout_hash",
     "legal_actions",
     "legal_mask",
     "num_actions",
+    "observation_size",
+    "observe",
     "option_of",
+    "private_columns",
 ]
 
 # Goes up when an action or a column changes its meaning.
@@ -111,9 +119,79 @@ def legal_mask(game: Game, seat: int) -> NDArray[np.uint8]:
     return mask
 
 
+def _observation(game: str) -> ModuleType:
+    """The module that writes a game's observations."""
+    if game == "duel":
+        from mirabilia.encoding.duel import observation
+
+        return observation
+    _actions(game)  # refuses unknown games
+    from mirabilia.encoding.wonders import observation as wonders_observation
+
+    return wonders_observation
+
+
+def observation_size(game: str, players: int | None = None) -> int:
+    """How long a row is. In 7 Wonders it depends on the number of players; without one, the largest table's."""
+    module = _observation(game)
+    seats = _players(game, players)
+    return int(module.SIZE if game == "duel" or seats is None else module.size_for(seats))
+
+
+def _players(game: str, players: int | None) -> int | None:
+    if players is None:
+        return None
+    most = 2 if game == "duel" else 7
+    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= most:
+        many = "two players" if most == 2 else f"2 to {most} players"
+        raise UnknownGame(f"{game} is for {many}, not {brief(players)}", code="bad_option", option="players")
+    return players
+
+
+def layout(game: str, players: int | None = None) -> list[tuple[str, slice]]:
+    """What stands where in an observation: names and columns, in order.
+
+    The columns of a table of 7 Wonders with fewer players are the first ones of the largest table's.
+    """
+    size = observation_size(game, players)
+    parts = _observation(game).columns.parts
+    return [(part.name, part.columns) for part in parts if part.start < size]
+
+
+def private_columns(game: str, players: int | None = None) -> NDArray[np.bool_]:
+    """Which columns hold what not everybody at the table knows; the others are public."""
+    private: NDArray[np.bool_] = _observation(game).columns.private()
+    return private[: observation_size(game, players)]
+
+
+def factors(game: str, players: int | None = None) -> NDArray[np.float32]:
+    """What a row of uint8 is multiplied with to give the row of float32."""
+    values: NDArray[np.float32] = _observation(game).columns.factors()
+    return values[: observation_size(game, players)]
+
+
+def observe(game: Game, seat: int, out: NDArray[np.uint8] | NDArray[np.float32] | None = None) -> NDArray[Any]:
+    """What a seat may know, as a row of numbers: uint8, or float32 if `out` is an array of that kind."""
+    if seat not in game.seats:
+        raise IllegalMove(f"there is no seat {brief(seat)}", code="no_such_seat", seat=brief(seat))
+    size = observation_size(game.name, int(game.seats))
+    row = np.zeros(size, np.uint8)
+    _observation(game.name).observe(game.states, 0, int(seat), row)
+    if out is None:
+        return row
+    if out.shape != (size,) or out.dtype not in (np.uint8, np.float32):
+        raise ValueError(f"out must hold {size} numbers of uint8 or float32, not {out.shape} of {out.dtype}")
+    if out.dtype == np.uint8:
+        out[:] = row
+    else:
+        np.multiply(row, factors(game.name, int(game.seats)), out=out)
+    return out
+
+
 @cache
 def layout_hash(game: str) -> str:
     """A short hash over everything that gives the numbers their meaning: equal hashes, equal encodings."""
     digest = hashlib.sha256(f"mirabilia {game} {ENCODING_VERSION}\n".encode())
     digest.update("\n".join(action_names(game)).encode())
+    digest.update("\n".join(f"{part}" for part in _observation(game).columns.parts).encode())
     return digest.hexdigest()[:16]

@@ -1,1 +1,1 @@
-"""Duel in numbers, compiled: `actions` numbers the decisions."""
+"""Duel in numbers, compiled: `actions` numbers the decisions, `observation` writes what a seat may know."""
