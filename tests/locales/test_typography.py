@@ -21,8 +21,13 @@ LETTERS = {
 # Words that are the same in every language; b, w and d are commands of the text mode.
 SHARED = {"Wonders", "Duel", "Mirabilia", "I", "II", "III", "A", "B"}
 SHARED |= {"QR", "JSON", "SVG", "PNG", "Esc", "Enter", "b", "w", "d"}
-# A noun after one of these is joined by a space that does not break.
-NUMBERS = ("n", "short")
+# Placeholders that hold a number: the word after one of these is joined by a space that does not break.
+NUMBERS = (
+    *("n", "short", "made", "left", "right", "bank", "points", "won", "lost", "played", "all"),
+    *("mine", "theirs", "shields", "other_shields", "draw", "keep", "turns"),
+)
+# What a number is joined to from the front: Age~{age}, turn~{turn}; Turkish and Estonian put the number first.
+BEFORE = {"en": "Age", "et": None, "ru": "эпох[аеи]", "tr": None, "nb": "tidsalder"}
 
 # Texts that are rightly the same as in English: language, pattern of keys, reason.
 SAME = (
@@ -90,7 +95,16 @@ def test_spaces(lang: str) -> None:
 @pytest.mark.parametrize("lang", BY_CODE)
 def test_a_number_does_not_lose_its_noun(lang: str) -> None:
     bad = re.compile(rf"\{{({'|'.join(NUMBERS)})\}} (?=[^\W\d_])|(?<![\w{{.,+−])\d+ (?=[^\W\d_])")
-    report([f"{key}: {form!r}" for key, form in forms(lang, ("names", "game", "rules")) if bad.search(form)])
+    report([f"{key}: {form!r}" for key, form in forms(lang) if bad.search(form)])
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_an_age_does_not_lose_its_numeral(lang: str) -> None:
+    after = BEFORE[lang]
+    bad = re.compile(
+        rf"\b{after} (?:\{{age\}}|[IVX]+\b)" if after else r"(?:\{age\}|\b[IVX]+)\.? (?=ajastu|Çağ)", re.IGNORECASE
+    )
+    report([f"{key}: {form!r}" for key, form in forms(lang) if bad.search(form)])
 
 
 @pytest.mark.parametrize("lang", BY_CODE)

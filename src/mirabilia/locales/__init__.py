@@ -18,8 +18,24 @@ from mirabilia.locales.catalogs import (
     fill,
     plural_index,
 )
+from mirabilia.locales.writing import all_of, day, number, one_of, percent, signed
 
-__all__ = ["DOMAINS", "LANGUAGES", "Language", "Text", "has_text", "match_language", "name_of", "text"]
+__all__ = [
+    "DOMAINS",
+    "LANGUAGES",
+    "Language",
+    "Text",
+    "all_of",
+    "day",
+    "has_text",
+    "match_language",
+    "name_of",
+    "number",
+    "one_of",
+    "percent",
+    "signed",
+    "text",
+]
 
 
 def has_text(lang: str, key: str) -> bool:
@@ -42,10 +58,11 @@ def text(lang: str, key: str, /, **args: object) -> str:
     entry = all_texts(lang)[key]
     form = entry.forms[0]
     if entry.count is not None:
-        number = args.get(entry.count, args.get(DEFAULT_COUNT))
-        if isinstance(number, int):
-            form = entry.forms[plural_index(lang, number)]
-    return fill(form, args)
+        counted = args.get(entry.count, args.get(DEFAULT_COUNT))
+        if isinstance(counted, int):
+            form = entry.forms[plural_index(lang, counted)]
+    written = {name: number(lang, each) if isinstance(each, int | float) else each for name, each in args.items()}
+    return fill(form, written)
 
 
 def name_of(lang: str, game: str, what: str, name: str) -> str:

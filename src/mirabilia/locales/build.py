@@ -2,6 +2,7 @@
 
     python -m mirabilia.locales.build FOLDER     writes languages.json, <language>.json and <language>.rules.json
     python -m mirabilia.locales.build --update   adds keys that are new in English to the other languages, empty
+    ... FOLDER --pseudo                          writes the test language of pseudo.py as well
 
 A text without plural forms is a string. One with them is an object: `by` names the argument that is counted, the other
 keys are what `Intl.PluralRules(language).select(number)` answers.
@@ -17,6 +18,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from mirabilia.locales import pseudo
 from mirabilia.locales.catalogs import (
     BY_CODE,
     DOMAINS,
@@ -56,13 +58,16 @@ def languages() -> list[dict[str, str]]:
     return [{"code": each.code, "name": each.name, "direction": each.direction} for each in LANGUAGES]
 
 
-def write_json(folder: Path) -> list[Path]:
+def write_json(folder: Path, with_pseudo: bool = False) -> list[Path]:
     """Writes everything the page needs below the folder; returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
     contents: dict[str, Any] = {"languages.json": languages()}
     for language in LANGUAGES:
         contents[f"{language.code}.json"] = bundle(language.code, FIRST_DOMAINS)
         contents[f"{language.code}.rules.json"] = bundle(language.code, LATER_DOMAINS)
+    if with_pseudo:
+        contents[f"{pseudo.CODE}.json"] = pseudo.pseudo_bundle(bundle(ORIGINAL, FIRST_DOMAINS))
+        contents[f"{pseudo.CODE}.rules.json"] = pseudo.pseudo_bundle(bundle(ORIGINAL, LATER_DOMAINS))
     for name, content in contents.items():
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         (folder / name).write_text(text + "\n", encoding="utf-8")
@@ -122,6 +127,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m mirabilia.locales.build", description="Texts for the page.")
     parser.add_argument("folder", nargs="?", type=Path, help="where the JSON files go")
     parser.add_argument("--update", action="store_true", help="add keys new in English to the other languages")
+    parser.add_argument("--pseudo", action="store_true", help="write the test language too")
     options = parser.parse_args(arguments)
     if options.update:
         for lang in BY_CODE:
@@ -130,7 +136,7 @@ def main(arguments: list[str] | None = None) -> None:
                 if added or gone:
                     print(f"{lang}/{domain}.po: {len(added)} to translate, {len(gone)} removed")
     if options.folder is not None:
-        for file in write_json(options.folder):
+        for file in write_json(options.folder, options.pseudo):
             print(f"{file} ({file.stat().st_size:,} bytes)")
     elif not options.update:
         parser.error("name a folder, or --update")

@@ -1,0 +1,42 @@
+"""A language nobody speaks: English with marks on its letters and a third longer, to see what a layout does to it.
+
+Text that stays plain English on a page made with it was written in code, not in the catalogs; text that is cut off or
+runs over would be cut off in a long language too. `python -m mirabilia.locales.build FOLDER --pseudo` writes it as
+`qps.json` and `qps.rules.json`; it is never in the list of languages.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mirabilia.locales.catalogs import PLACEHOLDER
+
+CODE = "qps"
+LONGER = 0.3
+_MARKED = str.maketrans("aeiouyAEIOUYcnszCNSZ", "áéíóúýÁÉÍÓÚÝçñšžÇÑŠŽ")
+_FILL = "~"
+
+
+def pseudo(form: str) -> str:
+    """One text in the pseudo language: placeholders as they were, the rest marked, a third longer, between brackets.
+
+    >>> pseudo("Build {card}")
+    '[Búíld {card} ~~~~]'
+    """
+    parts = PLACEHOLDER.split(form)
+    marked = "".join(part.translate(_MARKED) if at % 2 == 0 else f"{{{part}}}" for at, part in enumerate(parts))
+    # The filling breaks where a long sentence would.
+    length = max(3, round(len(form) * LONGER))
+    filling = re.sub(rf"({re.escape(_FILL)}{{8}})(?=.)", r"\1 ", _FILL * length)
+    return f"[{marked} {filling}]"
+
+
+def pseudo_bundle(bundle: dict[str, Any]) -> dict[str, Any]:
+    """A bundle of texts as the page loads it, all in the pseudo language."""
+    return {
+        key: pseudo(entry)
+        if isinstance(entry, str)
+        else {name: form if name == "by" else pseudo(form) for name, form in entry.items()}
+        for key, entry in bundle.items()
+    }
