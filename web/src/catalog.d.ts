@@ -1,11 +1,9 @@
 declare module "catalog:duel" {
-  // biome-ignore lint/suspicious/noExplicitAny: app/catalog.ts says what is in it
-  const data: any;
+  const data: import("./games/duel/catalog").RawDuel;
   export default data;
 }
 declare module "catalog:wonders" {
-  // biome-ignore lint/suspicious/noExplicitAny: app/catalog.ts says what is in it
-  const data: any;
+  const data: import("./games/wonders/catalog").RawWonders;
   export default data;
 }
 declare module "*.css";

@@ -3,7 +3,6 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import "./styles/all.css";
-import { DUEL, WONDERS } from "./app/catalog";
 import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
 import { useLanguage } from "./app/i18n";
@@ -12,6 +11,9 @@ import type { TableState } from "./app/types";
 import { SHAPES } from "./art/icon-shapes";
 import { Icon, installSprite } from "./art/icons";
 import { WonderScene } from "./art/scenes";
+import { GAMES, KINDS } from "./games";
+import { DUEL } from "./games/duel/catalog";
+import { WONDERS } from "./games/wonders/catalog";
 import { CardBack, CardView, Tile } from "./parts/card";
 import { ConfirmLayer } from "./parts/confirm";
 import { EffectRow } from "./parts/effect";
@@ -27,6 +29,7 @@ interface Position {
 
 function deskOf(position: Position): Desk {
   return {
+    kind: KINDS[position.state.table.game],
     state: position.state,
     you: position.you,
     live: true,
@@ -66,16 +69,16 @@ function Gallery({ positions }: { positions: Position[] }) {
           <WonderScene name={name} built={1} total={1} />
         ))}
       </div>
-      {(["wonders", "duel"] as const).map((game) => (
+      {GAMES.map((game) => (
         <>
           <h2>{game}</h2>
           <div class="demo-cards">
-            {[...(game === "duel" ? DUEL : WONDERS).cards.keys()].map((name) => (
+            {[...KINDS[game].catalog.cards.keys()].map((name) => (
               <CardView game={game} name={name} />
             ))}
           </div>
           <p class="rowline">
-            {[...(game === "duel" ? DUEL : WONDERS).cards.keys()].map((name) => (
+            {[...KINDS[game].catalog.cards.keys()].map((name) => (
               <Tile game={game} name={name} />
             ))}
           </p>

@@ -6,6 +6,7 @@ import { lang, t, useLanguage } from "./app/i18n";
 import { route } from "./app/router";
 import { firstLanguage } from "./app/settings";
 import { installSprite } from "./art/icons";
+import { GAMES, gameNamed } from "./games";
 import { ConfirmLayer } from "./parts/confirm";
 import { later } from "./parts/later";
 import { NoticeLayer } from "./parts/notice";
@@ -28,7 +29,7 @@ function Screen() {
     case undefined:
       return <Home />;
     case "new":
-      return <NewTableScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+      return <NewTableScreen key={rest[0] ?? ""} game={gameNamed(rest[0])} />;
     case "table":
       return rest[1] === "replay" ? (
         <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} />
@@ -48,11 +49,11 @@ function Screen() {
         />
       );
     case "rules":
-      return <RulesScreen part={rest[0] ?? "duel"} />;
+      return <RulesScreen part={rest[0] ?? GAMES[0]!} />;
     case "lesson":
-      return <LessonScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+      return <LessonScreen key={rest[0] ?? ""} game={gameNamed(rest[0])} />;
     case "pad":
-      return <PadScreen key={rest[0] ?? ""} game={rest[0] === "wonders" ? "wonders" : "duel"} />;
+      return <PadScreen key={rest[0] ?? ""} game={gameNamed(rest[0])} />;
     case "statistics":
       return <StatisticsScreen />;
     case "import":

@@ -1,5 +1,6 @@
 // REST calls (docs/rest.md). A refusal becomes a `Refused` with its code, which the locale files word.
 
+import type { GameName } from "./catalog";
 import { type Args, has, t } from "./i18n";
 import type { GameResult, TableEvent, TableInfo, TableSeat, TableState } from "./types";
 
@@ -53,7 +54,7 @@ export interface Me {
 }
 export interface Summary {
   id: string;
-  game: "duel" | "wonders";
+  game: GameName;
   players: number;
   status: string;
   origin: string;
@@ -105,7 +106,7 @@ export interface Position {
 }
 export type SeatWish = "me" | "open" | { kind: "bot"; level: string } | { kind: "outside" };
 export interface NewTable {
-  game: "duel" | "wonders";
+  game: GameName;
   name?: string;
   players?: number;
   boards?: unknown;
@@ -127,7 +128,7 @@ export const api = {
   recover: (secret: string) => call<Me>("POST", "/recover", { secret }),
   forget: () => call<unknown>("POST", "/me/forget"),
   tables: () => call<{ tables: Summary[]; more: boolean }>("GET", "/me/tables?limit=50"),
-  statistics: () => call<{ games: Partial<Record<"duel" | "wonders", GameStatistics>> }>("GET", "/me/statistics"),
+  statistics: () => call<{ games: Partial<Record<GameName, GameStatistics>> }>("GET", "/me/statistics"),
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
   link: (secret: string) => call<{ kind: string; table: Summary }>("POST", "/links", { secret }),
   join: (secret: string, name?: string) => call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}) }),

@@ -1,7 +1,5 @@
 // The catalog as the page reads it: facts to draw (colours, costs, effects, links), never to reckon with.
 
-import duelData from "catalog:duel";
-import wondersData from "catalog:wonders";
 import type { Kind } from "../art/cornice";
 
 export type GameName = "duel" | "wonders";
@@ -52,29 +50,21 @@ export interface Card {
   copies?: number[];
 }
 
-export interface Wonder {
-  name: string;
-  cost: Record<string, number>;
-  effect: Effect;
-}
-export interface Token {
-  name: string;
-  effect: Effect;
-}
-export interface Stage {
-  cost: Record<string, number>;
-  effect: Effect;
-}
-export interface Board {
-  city: string;
-  title: string;
-  wonder: string;
-  resource: string;
-  A: Stage[];
-  B: Stage[];
+/** What every game's catalog has. */
+export interface GameCatalog {
+  cards: Map<string, Card>;
+  symbols: string[];
+  resources: { raw: string[]; manufactured: string[] };
 }
 
-interface RawCard {
+/** What the catalog files of all games have in common (docs/catalog.md). */
+export interface RawCatalog {
+  cards: RawCard[];
+  science: { symbols: string[] };
+  resources: { raw: string[]; manufactured: string[] };
+}
+
+export interface RawCard {
   name: string;
   age: number;
   color: Kind;
@@ -88,7 +78,8 @@ interface RawCard {
 
 const list = (x: string | string[] | undefined) => (x === undefined ? [] : Array.isArray(x) ? x : [x]);
 
-function cards(raw: RawCard[]): Map<string, Card> {
+/** Cards by name, each with what it makes free later on. */
+export function cardsByName(raw: RawCard[]): Map<string, Card> {
   const made = new Map<string, Card>();
   for (const c of raw) {
     if (made.has(c.name)) continue;
@@ -112,36 +103,8 @@ function cards(raw: RawCard[]): Map<string, Card> {
   return made;
 }
 
-const byName = <A extends { name: string }>(things: A[]) => new Map(things.map((thing) => [thing.name, thing]));
-
-export const DUEL = {
-  cards: cards(duelData.cards as RawCard[]),
-  wonders: byName(duelData.wonders as Wonder[]),
-  tokens: byName(duelData.tokens as Token[]),
-  military: duelData.military as {
-    capital: number;
-    zones: { from: number; to: number; points: number; loot: number }[];
-  },
-  constants: duelData.constants as Record<string, number>,
-  symbols: duelData.science.symbols as string[],
-  layouts: duelData.layouts as {
-    age: number;
-    rows: number[];
-    slots: { row: number; offset: number; up: boolean; under: number[] }[];
-  }[],
-  resources: duelData.resources as { raw: string[]; manufactured: string[] },
-};
-
-export const WONDERS = {
-  cards: cards(wondersData.cards as RawCard[]),
-  boards: new Map((wondersData.boards as Board[]).map((board) => [board.city, board])),
-  constants: wondersData.constants as Record<string, number> & { passing: string[]; victory_tokens: number[] },
-  symbols: wondersData.science.symbols as string[],
-  resources: wondersData.resources as { raw: string[]; manufactured: string[] },
-};
-
-export const cardOf = (game: GameName, name: string): Card | undefined =>
-  (game === "duel" ? DUEL : WONDERS).cards.get(name);
+export const byName = <A extends { name: string }>(things: A[]): Map<string, A> =>
+  new Map(things.map((thing) => [thing.name, thing]));
 
 /** The kinds in the order in which a city shows them. */
 export const KIND_ORDER: Kind[] = ["brown", "grey", "yellow", "blue", "green", "red", "purple"];

@@ -4,9 +4,12 @@
 import { signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { GameKind } from "../games/kind";
 import type { Option, Quote, TableState } from "./types";
 
 export interface Desk {
+  /** The game that is played here. */
+  kind: GameKind;
   state: TableState;
   /** The seat whose view this is; null for somebody who watches. */
   you: number | null;

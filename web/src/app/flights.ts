@@ -1,10 +1,7 @@
 // Coins that fly from who pays to who is paid. Only a decoration: it follows the numbers of two positions, never blocks a
 // click, ends at once with any key or press, and is off with the animation speed "off" or when the system asks for less motion.
 
-import type { Entry } from "./log";
-import { ring } from "./ring";
 import { settings } from "./settings";
-import type { TableEvent, TableState } from "./types";
 
 export type Purse = number | "bank";
 export interface Flow {
@@ -16,38 +13,6 @@ export interface Flow {
 const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 1100 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const flying = new Set<Animation>();
-
-/** Who paid whom between two positions. */
-export function flows(before: TableState, after: TableState, events: TableEvent[]): Flow[] {
-  const a = before.view,
-    b = after.view;
-  const made: Flow[] = [];
-  if (a?.game === "wonders" && b?.game === "wonders") {
-    for (const event of events) {
-      if (event.kind !== "turn") continue;
-      for (const { city, pay, bank, coins } of (event.data?.entries ?? []) as Entry[]) {
-        if (city === undefined) continue;
-        const { left, right } = ring(b, city);
-        made.push(
-          { from: city, to: left, coins: pay?.[0] ?? 0 },
-          { from: city, to: right, coins: pay?.[1] ?? 0 },
-          { from: city, to: "bank", coins: bank ?? 0 },
-          { from: "bank", to: city, coins: coins ?? 0 },
-        );
-      }
-    }
-  } else if (a?.game === "duel" && b?.game === "duel" && events.some((event) => event.kind === "move")) {
-    const change = [0, 1].map((seat) => b.coins[seat]! - a.coins[seat]!);
-    for (const seat of [0, 1]) {
-      const lost = Math.max(0, -change[seat]!),
-        other = Math.max(0, change[1 - seat]!);
-      const between = Math.min(lost, other);
-      made.push({ from: seat, to: 1 - seat, coins: between }, { from: seat, to: "bank", coins: lost - between });
-      if (!lost && change[1 - seat]! >= 0) made.push({ from: "bank", to: seat, coins: Math.max(0, change[seat]!) });
-    }
-  }
-  return made.filter(({ coins }) => coins > 0);
-}
 
 const purse = (of: Purse): Element | undefined =>
   [...document.querySelectorAll(of === "bank" ? ".duel .board, .wonders .landscape" : `[data-purse="${of}"]`)].find(

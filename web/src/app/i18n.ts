@@ -78,11 +78,8 @@ export function keysUnder(prefix: string): string[] {
 
 // Names of things.
 export const cardName = (game: string, name: string) => t(`${game}.card.${name}`);
-export const wonderName = (name: string) => t(`duel.wonder.${name}`);
-export const tokenName = (name: string) => t(`duel.token.${name}`);
 export const goodName = (name: string) => t(`good.${name}`);
 export const symbolName = (game: string, name: string) => t(`${game}.symbol.${name}`);
-export const boardName = (city: string) => t(`wonders.board.${city}`);
 export const kindName = (kind: string) => t(`kind.${kind}`);
 export const shortKind = (kind: string) => t(`kind.short.${kind}`);
 export const roman = (age: number) => ["", "I", "II", "III"][age] ?? String(age);

@@ -2,9 +2,9 @@
 // itself; nobody needs to reload.
 
 import { signal } from "@preact/signals";
+import { KINDS } from "../games";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
 import { Refused } from "./api";
-import { factsOf } from "./log";
 import type { Option, TableEvent, TableState } from "./types";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
@@ -22,7 +22,7 @@ const randomId = (): string =>
 /** What the server sends, made even: hidden choices as texts, and the options a choice may be changed to. */
 export function normalised(state: TableState & { changes?: Option[] }): TableState {
   const view = state.view;
-  const choices = view?.game === "wonders" ? (view.choices ?? []) : [];
+  const choices = view ? KINDS[view.game].chosen(view) : [];
   const choice = state.choice?.length
     ? state.choice
     : choices.map((option) => (typeof option === "string" ? option : (option.text ?? moveText(option))));
@@ -191,7 +191,7 @@ export class LiveTable {
       if (moved.length === 1 && moved[0]!.seat !== undefined)
         moved[0]!.data = {
           ...moved[0]!.data,
-          facts: factsOf(before, state, moved[0]!.seat, String(moved[0]!.data?.move)),
+          facts: KINDS[state.table.game].facts(before, state, moved[0]!.seat, String(moved[0]!.data?.move)),
         };
     }
     if (reset) this.events.value = events;

@@ -15,3 +15,9 @@ export function sciencePoints(counts: number[], wild: number): number {
 }
 
 export const coinPoints = (coins: number): number => Math.floor(Math.max(0, coins) / 3);
+
+/** What was typed, as a whole number; 0 for anything else. */
+export const whole = (text: string | undefined): number => {
+  const n = Number.parseInt(text ?? "", 10);
+  return Number.isFinite(n) ? n : 0;
+};

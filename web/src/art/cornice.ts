@@ -1,7 +1,7 @@
 // The top edge of a card tells its kind by silhouette: a path over a box 100 wide whose top edge lies at y = 10.
 
-export const KINDS = ["brown", "grey", "yellow", "blue", "green", "red", "purple"] as const;
-export type Kind = (typeof KINDS)[number];
+export const CARD_KINDS = ["brown", "grey", "yellow", "blue", "green", "red", "purple"] as const;
+export type Kind = (typeof CARD_KINDS)[number];
 
 const steps = (n: number, make: (x: number, w: number) => string) =>
   Array.from({ length: n }, (_, i) => make((100 / n) * i, 100 / n)).join("");

@@ -1,12 +1,13 @@
 // A card at three sizes: Card (hand, pyramid, dialogs), Slip (a hand on a phone) and Tile (a built city).
 
 import type { ComponentChildren, HTMLAttributes } from "preact";
-import { cardOf, type GameName } from "../app/catalog";
+import type { GameName } from "../app/catalog";
 import { cardName, goodName, kindName, shortKind, t } from "../app/i18n";
 import type { PlanLine, Quote } from "../app/types";
 import { cornice, type Kind } from "../art/cornice";
 import { Emblem } from "../art/emblem";
 import { Coin, Good, Icon, Laurel } from "../art/icons";
+import { cardOf } from "../games/catalogs";
 import { effectBits } from "./effect";
 
 export function Cornice({ kind }: { kind: Kind }) {

@@ -1,15 +1,16 @@
 // The chain tree: which building makes which later one free.
 
-import { cardOf, DUEL, type GameName, WONDERS } from "../app/catalog";
+import type { GameName } from "../app/catalog";
 import { cardName, roman, t } from "../app/i18n";
 import { Icon } from "../art/icons";
+import { CATALOGS } from "../games/catalogs";
 import { Tile } from "./card";
 
 export function ChainTree({ game, owned }: { game: GameName; owned: string[] }) {
-  const cards = [...(game === "duel" ? DUEL : WONDERS).cards.values()];
+  const cards = [...CATALOGS[game].cards.values()];
   const roots = cards.filter((card) => card.unlocks.length > 0 && card.freeWith.length === 0);
   const node = (name: string, depth: number): preact.JSX.Element => {
-    const card = cardOf(game, name)!;
+    const card = CATALOGS[game].cards.get(name)!;
     return (
       <li key={`${name}${depth}`}>
         <span class={`chainnode ${owned.includes(name) ? "owned" : ""}`} data-tip={`card:${game}:${name}`} tabIndex={0}>

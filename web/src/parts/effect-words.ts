@@ -5,11 +5,9 @@ import { and, goodName, or, symbolName, t } from "../app/i18n";
 
 const per = (game: GameName, what: string, count: Count): string => {
   const n = count.amount ?? count.each ?? 1;
-  if (game === "duel")
-    return t(`effect.duel.${what}.${count.colors ? `cards_${count.colors.join("_")}` : count.what}.${count.city}`, {
-      n,
-    });
-  return t(`effect.wonders.${what}.${(count.what as string[]).join("_")}.${(count.whose ?? []).join("_")}`, { n });
+  const things = count.colors ? `cards_${count.colors.join("_")}` : [count.what].flat().join("_");
+  const whose = count.whose ? count.whose.join("_") : count.city;
+  return t(`effect.${game}.${what}.${things}.${whose}`, { n });
 };
 
 export function effectWords(game: GameName, effect: Effect): string[] {

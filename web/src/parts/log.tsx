@@ -13,7 +13,7 @@ export const events = signal<TableEvent[]>([]);
 
 export function useLines(): Line[] {
   const desk = useDesk();
-  return events.value.flatMap((event) => eventLines(desk.state, event));
+  return events.value.flatMap((event) => eventLines(desk.kind, desk.state, event));
 }
 
 export function LastMoves({ n = 4 }: { n?: number }) {

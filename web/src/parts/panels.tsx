@@ -3,9 +3,9 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type Links, pageLink } from "../app/api";
-import { KIND_ORDER } from "../app/catalog";
+import type { GameName } from "../app/catalog";
 import type { Desk } from "../app/desk";
-import { cardName, t } from "../app/i18n";
+import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { choices, loadMe } from "../app/me";
@@ -15,7 +15,6 @@ import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
 import { CopyLink } from "../screens/lobby";
-import { CardView } from "./card";
 import { ChainTree } from "./chains";
 import { confirmed } from "./confirm";
 import { Dialog } from "./dialog";
@@ -48,7 +47,7 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
     case "discard":
       return (
         <Dialog title={t("panel.discard")} onClose={close}>
-          <DiscardPanel desk={desk} />
+          <desk.kind.Discard />
         </Dialog>
       );
     case "help":
@@ -76,36 +75,6 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
 
 const ownedCards = (desk: Desk): string[] => desk.state.view?.cities[desk.you ?? 0]?.cards ?? [];
 
-function DiscardPanel({ desk }: { desk: Desk }) {
-  const view = desk.state.view;
-  if (!view) return null;
-  const game = desk.state.table.game;
-  const names = view.game === "duel" ? view.discard : (view.secrets?.discard ?? view.discard.cards ?? view.discard.own);
-  return (
-    <>
-      {view.game === "wonders" && !view.secrets && (
-        <p>
-          {t("discard.size", { n: view.discard.size })} {t("discard.own_only")}
-        </p>
-      )}
-      {names.length === 0 ? (
-        <p class="muted">{t("discard.empty")}</p>
-      ) : (
-        <div class="cardwall">
-          {names.map((name) => (
-            <CardView game={game} name={name} attrs={{ "data-tip": `card:${game}:${name}`, tabIndex: 0 } as object} />
-          ))}
-        </div>
-      )}
-      {view.game === "duel" && view.box_tokens.length > 0 && (
-        <p class="muted">
-          {t("discard.box_tokens", { tokens: view.box_tokens.map((name) => t(`duel.token.${name}`)).join(", ") })}
-        </p>
-      )}
-    </>
-  );
-}
-
 /** Seats whose chat the viewer does not want to read. */
 export const muted = signal<number[]>([]);
 
@@ -120,7 +89,8 @@ function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
       <ol class="log" aria-live="polite">
         {said.map((event) => (
           <li class="logline">
-            <b>{seatName(desk.state, event.seat ?? 0)}:</b> <span>{eventLines(desk.state, event)[0]?.text}</span>
+            <b>{seatName(desk.state, event.seat ?? 0)}:</b>{" "}
+            <span>{eventLines(desk.kind, desk.state, event)[0]?.text}</span>
           </li>
         ))}
       </ol>
@@ -186,7 +156,7 @@ const KEYS: [string, string][] = [
   ["?", "keys.help"],
 ];
 
-function HelpPanel({ game }: { game: "duel" | "wonders" }) {
+function HelpPanel({ game }: { game: GameName }) {
   return (
     <>
       <p class="rowline">
@@ -348,6 +318,3 @@ export function download(name: string, text: string, kind = "text/plain"): void 
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 5000);
 }
-
-export const allKinds = KIND_ORDER;
-export const nameOf = cardName;

@@ -27,7 +27,7 @@ export function Recap({ live }: { live: LiveTable }) {
       (event) => event.seq > seen && (event.kind === "turn" || (event.kind === "move" && event.seat !== desk.you)),
     );
     setSeen(last);
-    if (fresh.length) setShown(desk.state.table.game === "duel" ? [...shown, ...fresh].slice(-4) : fresh.slice(-1));
+    if (fresh.length) setShown(desk.kind.simultaneous ? fresh.slice(-1) : [...shown, ...fresh].slice(-4));
   }, [last]);
   useEffect(() => {
     if (!shown.length) return;
@@ -35,7 +35,7 @@ export function Recap({ live }: { live: LiveTable }) {
     return () => clearTimeout(timer);
   }, [shown]);
   if (!shown.length) return null;
-  const lines = shown.flatMap((event) => eventLines(desk.state, event));
+  const lines = shown.flatMap((event) => eventLines(desk.kind, desk.state, event));
   const game = desk.state.table.game;
   return (
     <div class="recap panel" aria-label={t("recap.title")} role="status">

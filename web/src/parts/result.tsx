@@ -15,28 +15,6 @@ import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { download, replayAddress } from "./panels";
 
-export const CATEGORIES: Record<string, { name: string; icon: string; kind: string }[]> = {
-  wonders: [
-    { name: "military", icon: "shield", kind: "red" },
-    { name: "treasury", icon: "coin", kind: "brown" },
-    { name: "wonder", icon: "wonder", kind: "stone" },
-    { name: "civilian", icon: "laurel", kind: "blue" },
-    { name: "commerce", icon: "trade", kind: "yellow" },
-    { name: "guilds", icon: "crown", kind: "purple" },
-    { name: "science", icon: "gear", kind: "green" },
-  ],
-  duel: [
-    { name: "military", icon: "shield", kind: "red" },
-    { name: "civilian", icon: "laurel", kind: "blue" },
-    { name: "science", icon: "gear", kind: "green" },
-    { name: "commerce", icon: "trade", kind: "yellow" },
-    { name: "guilds", icon: "crown", kind: "purple" },
-    { name: "wonders", icon: "wonder", kind: "stone" },
-    { name: "progress", icon: "scales", kind: "grey" },
-    { name: "treasury", icon: "coin", kind: "brown" },
-  ],
-};
-
 export function resultSentence(desk: Desk, result: GameResult): string {
   const { state, you } = desk;
   const names = result.winners.map((seat) => seatName(state, seat));
@@ -115,7 +93,7 @@ function Rematch({ desk, live }: { desk: Desk; live: LiveTable }) {
 export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const result = desk.state.view!.result!;
   const { table } = desk.state;
-  const categories = CATEGORIES[table.game]!;
+  const categories = desk.kind.categories;
   const order = result.scores
     .map((_, seat) => seat)
     .sort(
@@ -130,11 +108,11 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
   return (
     <div class="result">
       <div class="banner">
-        <WinnerScene desk={desk} seat={result.winners[0] ?? 0} />
+        <WonderScene {...desk.kind.winnerScene(desk.state.view!, result.winners[0] ?? 0)} wide="bottom" />
       </div>
       <p class="lead">
         <Icon name="crown" size={22} /> {resultSentence(desk, result)}{" "}
-        {tie && <span class="muted">{t(`result.tie.${table.game === "duel" ? "blue" : "coins"}`)}</span>}
+        {tie && <span class="muted">{t(`result.tie.${desk.kind.tieBreak}`)}</span>}
       </p>
       <div class="tablescroll">
         <table class="scores">
@@ -190,7 +168,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
         ))}
       </div>
       <ScoreCurve desk={desk} live={live} />
-      <Secrets desk={desk} />
+      {desk.kind.Secrets && <desk.kind.Secrets desk={desk} />}
       <div class="rowline end">
         {live && <Rematch desk={desk} live={live} />}
         <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
@@ -215,55 +193,6 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
         </a>
       </div>
     </div>
-  );
-}
-
-/** The winner's wonder as it stood. */
-function WinnerScene({ desk, seat }: { desk: Desk; seat: number }) {
-  const view = desk.state.view!;
-  if (view.game === "wonders") {
-    const city = view.cities[seat]!;
-    return (
-      <WonderScene
-        name={city.board}
-        built={city.stages}
-        total={city.stages_in_all}
-        dusk={city.side === "B"}
-        wide="bottom"
-      />
-    );
-  }
-  const wonders = view.cities[seat]!.wonders;
-  return (
-    <WonderScene
-      name={(wonders.find(({ built }) => built) ?? wonders[0])?.name ?? "The Pyramids"}
-      built={1}
-      total={1}
-      wide="bottom"
-    />
-  );
-}
-
-/** What lay hidden: cards under wonders. */
-function Secrets({ desk }: { desk: Desk }) {
-  const view = desk.state.view;
-  if (view?.game !== "wonders" || !view.secrets) return null;
-  const rows = view.secrets.under_stages.map((cards, seat) => ({ seat, cards })).filter(({ cards }) => cards.length);
-  if (!rows.length) return null;
-  return (
-    <details>
-      <summary>{t("over.secrets")}</summary>
-      <ul>
-        {rows.map(({ seat, cards }) => (
-          <li>
-            {t("over.under", {
-              player: seatName(desk.state, seat),
-              cards: and(cards.map((name) => t(`wonders.card.${name}`))),
-            })}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

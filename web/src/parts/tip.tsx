@@ -1,14 +1,14 @@
-// One tooltip for the whole page. Anything with data-tip ("card:duel:Baths", "wonder:The Sphinx", "token:Law", "text:…")
-// explains itself on hover, on focus and on a long press; the panel never catches the pointer, so it blocks no click.
+// One tooltip for the whole page. Anything with data-tip ("card:duel:Baths", "text:…", or a thing that only the game on
+// screen knows, "token:Law") explains itself on hover, on focus and on a long press; the panel never catches the pointer, so it blocks no click.
 
 import { signal } from "@preact/signals";
-import { cardOf, DUEL } from "../app/catalog";
+import type { GameName } from "../app/catalog";
 import { currentDesk } from "../app/current";
-import { cardName, kindName, roman, t, tokenName, wonderName } from "../app/i18n";
+import { cardName, kindName, roman, t } from "../app/i18n";
 import type { Quote } from "../app/types";
-import { payment, reason, seatName, unlockNames } from "../app/words";
+import { cardList, reason, seatName } from "../app/words";
 import { Coin, Icon } from "../art/icons";
-import { WonderScene } from "../art/scenes";
+import { cardOf } from "../games/catalogs";
 import { Pips } from "./card";
 import { EffectRow } from "./effect";
 import { effectWords } from "./effect-words";
@@ -75,13 +75,14 @@ export function installTips(): void {
   );
 }
 
-function QuoteLines({ quote }: { quote: Quote | undefined }) {
+/** How a price comes about, and why it cannot be paid. */
+export function QuoteLines({ quote }: { quote: Quote | undefined }) {
   const desk = currentDesk.value;
   if (!quote || !desk) return null;
   return (
     <>
       <ul class="tiplist">
-        {payment(desk, quote).map((line) => (
+        {desk.kind.payment(desk, quote).map((line) => (
           <li>{line}</li>
         ))}
       </ul>
@@ -90,7 +91,8 @@ function QuoteLines({ quote }: { quote: Quote | undefined }) {
   );
 }
 
-function Prices({ name }: { name: string }) {
+/** What each seat would pay, where that lies open. */
+export function Prices({ name }: { name: string }) {
   const desk = currentDesk.value;
   const prices = desk?.state.prices;
   if (!desk || !prices || (prices[0]?.[name] === undefined && prices[1]?.[name] === undefined)) return null;
@@ -108,7 +110,7 @@ function Prices({ name }: { name: string }) {
   );
 }
 
-export function CardPanel({ game, name }: { game: "duel" | "wonders"; name: string }) {
+export function CardPanel({ game, name }: { game: GameName; name: string }) {
   const card = cardOf(game, name);
   if (!card) return null;
   const desk = currentDesk.value;
@@ -128,65 +130,28 @@ export function CardPanel({ game, name }: { game: "duel" | "wonders"; name: stri
         {Object.keys(card.cost).length ? <Pips cost={card.cost} plan={quote?.plan} size={20} /> : t("tip.free")}
       </p>
       <QuoteLines quote={quote} />
-      {game === "duel" && <Prices name={name} />}
+      <Prices name={name} />
       {card.freeWith.length > 0 && (
         <p class="rowline">
-          <Icon name="chain" size={16} /> {t("tip.free_with", { cards: unlockNames(game, card.freeWith) })}
+          <Icon name="chain" size={16} /> {t("tip.free_with", { cards: cardList(game, card.freeWith) })}
         </p>
       )}
       {card.unlocks.length > 0 && (
         <p class="rowline">
-          <Icon name="chain" size={16} /> {t("tip.unlocks", { cards: unlockNames(game, card.unlocks) })}
+          <Icon name="chain" size={16} /> {t("tip.unlocks", { cards: cardList(game, card.unlocks) })}
         </p>
       )}
-    </>
-  );
-}
-
-export function WonderPanel({ name }: { name: string }) {
-  const wonder = DUEL.wonders.get(name);
-  if (!wonder) return null;
-  const quote = currentDesk.value?.state.quotes.find((q) => q.wonder === name);
-  return (
-    <>
-      <h3>{wonderName(name)}</h3>
-      <div class="tipscene">
-        <WonderScene name={name} built={1} total={1} cover />
-      </div>
-      <p>
-        <EffectRow game="duel" effect={wonder.effect} size={22} />
-      </p>
-      {effectWords("duel", wonder.effect).map((line) => (
-        <p>{line}</p>
-      ))}
-      <p class="rowline">
-        <b>{t("tip.cost")}</b> <Pips cost={wonder.cost} plan={quote?.plan} size={20} />
-      </p>
-      <QuoteLines quote={quote} />
-      <Prices name={name} />
     </>
   );
 }
 
 function Content({ tip }: { tip: string }) {
   const [kind, ...rest] = tip.split(":");
-  if (kind === "card") return <CardPanel game={rest[0] as "duel"} name={rest.slice(1).join(":")} />;
-  if (kind === "wonder") return <WonderPanel name={rest.join(":")} />;
-  if (kind === "token") {
-    const token = DUEL.tokens.get(rest.join(":"));
-    return token ? (
-      <>
-        <h3>{tokenName(token.name)}</h3>
-        <p>
-          <EffectRow game="duel" effect={token.effect} size={22} />
-        </p>
-        {effectWords("duel", token.effect).map((line) => (
-          <p>{line}</p>
-        ))}
-      </>
-    ) : null;
-  }
-  return <p>{rest.join(":")}</p>;
+  if (kind === "card") return <CardPanel game={rest[0] as GameName} name={rest.slice(1).join(":")} />;
+  const name = rest.join(":");
+  if (kind === "text") return <p>{name}</p>;
+  const Own = currentDesk.value?.kind.Tip;
+  return Own ? <Own kind={kind!} name={name} /> : null;
 }
 
 export function TipLayer() {

@@ -22,7 +22,7 @@ export function TurnControls() {
         </button>
       </span>
     );
-  if (state.table.game === "wonders" || state.table.moves === 0) return null;
+  if (desk.kind.simultaneous || state.table.moves === 0) return null;
   const acting = state.table.waiting_for.includes(you);
   return (
     <button

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type NewTable, type Summary } from "../app/api";
+import type { GameName } from "../app/catalog";
 import { lang, num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname } from "../app/me";
 import { go } from "../app/router";
@@ -10,6 +11,7 @@ import { keep, kept } from "../app/settings";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
+import { GAMES, KINDS } from "../games";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 
@@ -42,7 +44,6 @@ export function Home({ lost }: { lost?: boolean }) {
       setBusy(false);
     }
   }
-  const bot = () => ({ kind: "bot" as const, level: chosenLevel() });
   return (
     <Page title={t("home.title")} back={false} wide>
       {offline && (
@@ -51,61 +52,9 @@ export function Home({ lost }: { lost?: boolean }) {
         </p>
       )}
       <div class="bigchoices">
-        <section class="bigchoice panel">
-          <div class="picture">
-            <WonderScene name="The Pyramids" built={1} total={1} cover />
-          </div>
-          <h2>{t("game.duel")}</h2>
-          <p>{t("home.duel_text")}</p>
-          <LevelChoice />
-          <button
-            class="btn main"
-            disabled={busy}
-            onClick={() => void begin({ game: "duel", seats: ["me", bot()], start: true })}
-          >
-            <Icon name="play" />
-            {t("home.duel_bot")}
-          </button>
-        </section>
-        <section class="bigchoice panel">
-          <div class="picture">
-            <WonderScene name="Alexandria" built={3} total={3} dusk cover />
-          </div>
-          <h2>{t("game.wonders")}</h2>
-          <p>{t("home.wonders_text")}</p>
-          <div class="rowline">
-            <label class="field inline">
-              <span>{t("home.players")}</span>
-              <select
-                value={players.value}
-                onChange={(e) => {
-                  players.value = Number(e.currentTarget.value);
-                  keep("mirabilia.players", players.value);
-                }}
-              >
-                {[2, 3, 4, 5, 6, 7].map((n) => (
-                  <option value={n}>{num(n)}</option>
-                ))}
-              </select>
-            </label>
-            <LevelChoice />
-          </div>
-          <button
-            class="btn main"
-            disabled={busy}
-            onClick={() =>
-              void begin({
-                game: "wonders",
-                players: players.peek(),
-                seats: ["me", ...Array.from({ length: players.peek() - 1 }, bot)],
-                start: true,
-              })
-            }
-          >
-            <Icon name="play" />
-            {t("home.wonders_bots")}
-          </button>
-        </section>
+        {GAMES.map((game) => (
+          <GameChoice game={game} busy={busy} begin={begin} />
+        ))}
         <section class="bigchoice panel">
           <div class="picture">
             <WonderScene name="Babylon" built={3} total={3} cover />
@@ -123,27 +72,23 @@ export function Home({ lost }: { lost?: boolean }) {
             />
           </label>
           <div class="rowline">
-            <a class="btn main grow" href="#/new/duel">
-              <Icon name="people" />
-              {t("game.duel")}
-            </a>
-            <a class="btn main grow" href="#/new/wonders">
-              <Icon name="people" />
-              {t("game.wonders")}
-            </a>
+            {GAMES.map((game) => (
+              <a class="btn main grow" href={`#/new/${game}`}>
+                <Icon name="people" />
+                {t(`game.${game}`)}
+              </a>
+            ))}
           </div>
         </section>
       </div>
       <nav class="waysin" aria-label={t("home.more")}>
-        <a class="btn" href="#/lesson/duel">
-          <Icon name="question" />
-          {t("home.lesson_duel")}
-        </a>
-        <a class="btn" href="#/lesson/wonders">
-          <Icon name="question" />
-          {t("home.lesson_wonders")}
-        </a>
-        <a class="btn" href="#/rules/duel">
+        {GAMES.map((game) => (
+          <a class="btn" href={`#/lesson/${game}`}>
+            <Icon name="question" />
+            {t(`home.lesson_${game}`)}
+          </a>
+        ))}
+        <a class="btn" href="#/rules">
           <Icon name="book" />
           {t("home.rules")}
         </a>
@@ -163,6 +108,60 @@ export function Home({ lost }: { lost?: boolean }) {
       <MyGames />
       <JoinByLink />
     </Page>
+  );
+}
+
+/** One game against bots, with how many and how strong they are. */
+function GameChoice({
+  game,
+  busy,
+  begin,
+}: {
+  game: GameName;
+  busy: boolean;
+  begin: (wish: NewTable) => Promise<void>;
+}) {
+  const kind = KINDS[game];
+  const some = kind.players.length > 1;
+  const count = () => (some ? players.peek() : kind.usualPlayers);
+  const bot = () => ({ kind: "bot" as const, level: chosenLevel() });
+  const start = () => {
+    const seats = ["me" as const, ...Array.from({ length: count() - 1 }, bot)];
+    void begin({ game, players: count(), seats, start: true });
+  };
+  return (
+    <section class="bigchoice panel">
+      <div class="picture">
+        <WonderScene {...kind.scenes.home} cover />
+      </div>
+      <h2>{t(`game.${game}`)}</h2>
+      <p>{t(`home.${game}_text`)}</p>
+      {some ? (
+        <div class="rowline">
+          <label class="field inline">
+            <span>{t("home.players")}</span>
+            <select
+              value={players.value}
+              onChange={(e) => {
+                players.value = Number(e.currentTarget.value);
+                keep("mirabilia.players", players.value);
+              }}
+            >
+              {kind.players.map((n) => (
+                <option value={n}>{num(n)}</option>
+              ))}
+            </select>
+          </label>
+          <LevelChoice />
+        </div>
+      ) : (
+        <LevelChoice />
+      )}
+      <button class="btn main" disabled={busy} onClick={start}>
+        <Icon name="play" />
+        {t(kind.beginKey)}
+      </button>
+    </section>
   );
 }
 
@@ -196,7 +195,7 @@ function MyGames() {
           return (
             <li>
               <a class={`panel gameline ${yours ? "yours" : ""}`} href={`#/table/${table.id}`}>
-                <Icon name={table.game === "duel" ? "shield" : "wonder"} size={20} />
+                <Icon name={KINDS[table.game].icon} size={20} />
                 <b>{t(`game.${table.game}`)}</b>
                 <span class="muted grow">{names.join(", ")}</span>
                 <span class="state">{yours ? t("table.your_turn") : t(`home.status_${table.status}`)}</span>

@@ -7,15 +7,15 @@ import { api, errorText, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
 import { keepTaken, openSeat, restoreTaken, selected } from "../app/desk";
-import { flows, fly } from "../app/flights";
+import { fly } from "../app/flights";
 import { t } from "../app/i18n";
 import { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { panel, settingsOpen } from "../app/panels";
-import { go } from "../app/router";
 import { phone, settings } from "../app/settings";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
+import { KINDS } from "../games";
 import { events } from "../parts/log";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
@@ -84,10 +84,10 @@ export function LiveScreen({
   useSignalEffect(() => {
     const step = live.step.value;
     if (!step) return;
-    requestAnimationFrame(() => fly(flows(step.before, step.after, step.events)));
+    requestAnimationFrame(() => fly(KINDS[step.after.table.game].flows(step.before, step.after, step.events)));
     const mine = live.you.peek();
     for (const event of step.events) {
-      const text = () => eventLines(step.after, event)[0]?.text ?? "";
+      const text = () => eventLines(KINDS[step.after.table.game], step.after, event)[0]?.text ?? "";
       if (
         event.kind === "chat" &&
         event.seat !== undefined &&
@@ -105,6 +105,7 @@ export function LiveScreen({
   const state = live.state.value;
   const you = live.you.value;
   const desk: Desk | null = state && {
+    kind: KINDS[state.table.game],
     state,
     you,
     live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot",
@@ -257,5 +258,3 @@ function LostLine() {
     </div>
   );
 }
-
-export const goHome = () => go();

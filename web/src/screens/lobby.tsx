@@ -9,6 +9,7 @@ import { choices, loadMe } from "../app/me";
 import type { TableState } from "../app/types";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
+import { KINDS } from "../games";
 import type { ClientMessage } from "../generated/messages";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
@@ -57,10 +58,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const unsure = table.seats.filter((seat) => seat.confirmed === false);
   return (
-    <Page
-      title={t("lobby.title", { game: t(`game.${table.game}`) })}
-      scene={table.game === "duel" ? "Rhodos" : "Babylon"}
-    >
+    <Page title={t("lobby.title", { game: t(`game.${table.game}`) })} scene={KINDS[table.game].scenes.lobby}>
       {links.invite && (
         <section class="panel lobbylink">
           <p>{t("lobby.invite_text")}</p>

@@ -8,46 +8,39 @@ import { num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setNickname } from "../app/me";
 import { go } from "../app/router";
 import { Icon } from "../art/icons";
+import { KINDS } from "../games";
+import { Choose } from "../parts/choose";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 
 export function NewTableScreen({ game }: { game: GameName }) {
-  const [players, setPlayers] = useState(game === "duel" ? 2 : 4);
+  const kind = KINDS[game];
+  const [players, setPlayers] = useState(kind.usualPlayers);
   const [seats, setSeats] = useState<string[]>([]);
-  const [options, setOptions] = useState({
-    clock: "none",
-    live_score: "open",
-    chat: "phrases",
-    boards: "random",
-    first_game_wonders: false,
-  });
+  const [options, setOptions] = useState({ clock: "none", live_score: "open", chat: "phrases" });
+  const [setup, setSetup] = useState(kind.setup);
   const [busy, setBusy] = useState(false);
   useEffect(() => void loadMe().catch((error: unknown) => notice(errorText(error), true)), []);
-  const count = game === "duel" ? 2 : players;
   const levels = choices.value?.levels ?? [];
   async function make() {
     setBusy(true);
     const wishes: SeatWish[] = [
       "me",
-      ...Array.from({ length: count - 1 }, (_, i): SeatWish => {
+      ...Array.from({ length: players - 1 }, (_, i): SeatWish => {
         const wish = seats[i] ?? "open";
         return wish === "open" ? "open" : { kind: "bot", level: wish };
       }),
     ];
     try {
-      const { clock, live_score, chat } = options;
       const made = await api.create({
         game,
+        players,
         name: nickname.peek() || t("home.guest"),
         seats: wishes,
         start: false,
-        clock,
-        live_score,
-        chat,
         takeover: chosenLevel(),
-        ...(game === "duel"
-          ? { first_game_wonders: options.first_game_wonders }
-          : { players: count, boards: options.boards }),
+        ...options,
+        ...setup,
       });
       go("table", made.table.id);
     } catch (error) {
@@ -56,17 +49,15 @@ export function NewTableScreen({ game }: { game: GameName }) {
     }
   }
   const choose = (name: keyof typeof options, values: string[]) => (
-    <label class="field">
-      <span>{t(`new.${name}`)}</span>
-      <select value={String(options[name])} onChange={(e) => setOptions({ ...options, [name]: e.currentTarget.value })}>
-        {values.map((value) => (
-          <option value={value}>{t(`new.${name}_${value}`)}</option>
-        ))}
-      </select>
-    </label>
+    <Choose
+      name={name}
+      value={options[name]}
+      values={values}
+      change={(value) => setOptions({ ...options, [name]: value })}
+    />
   );
   return (
-    <Page title={t("new.title", { game: t(`game.${game}`) })} scene={game === "duel" ? "Rhodos" : "Babylon"}>
+    <Page title={t("new.title", { game: t(`game.${game}`) })} scene={kind.scenes.lobby}>
       <form
         class="form panel sheet"
         onSubmit={(e) => {
@@ -83,11 +74,11 @@ export function NewTableScreen({ game }: { game: GameName }) {
             onInput={(e) => setNickname(e.currentTarget.value)}
           />
         </label>
-        {game === "wonders" && (
+        {kind.players.length > 1 && (
           <fieldset class="field">
             <legend>{t("home.players")}</legend>
             <div class="seg">
-              {[2, 3, 4, 5, 6, 7].map((n) => (
+              {kind.players.map((n) => (
                 <button type="button" aria-pressed={players === n} onClick={() => setPlayers(n)}>
                   {num(n)}
                 </button>
@@ -104,7 +95,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
               </span>{" "}
               <b>{nickname.value}</b>
             </li>
-            {Array.from({ length: count - 1 }, (_, i) => (
+            {Array.from({ length: players - 1 }, (_, i) => (
               <li>
                 <span class="seatglyph">
                   <Icon name={seatGlyph(i + 1)} size={20} />
@@ -133,18 +124,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
             {choose("clock", ["none", "relaxed", "fast", "days"])}
             {choose("live_score", ["open", "own", "hidden"])}
             {choose("chat", ["off", "phrases", "free"])}
-            {game === "wonders" ? (
-              choose("boards", ["random", "A", "B"])
-            ) : (
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={options.first_game_wonders}
-                  onChange={(e) => setOptions({ ...options, first_game_wonders: e.currentTarget.checked })}
-                />{" "}
-                {t("new.first_game_wonders")}
-              </label>
-            )}
+            <kind.Setup setup={setup} change={(part) => setSetup({ ...setup, ...part })} />
           </div>
         </details>
         <button class="btn main" type="submit" disabled={busy}>

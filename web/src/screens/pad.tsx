@@ -2,72 +2,60 @@
 // treasury are worked out as on the pads that lie in the boxes.
 
 import { useMemo, useState } from "preact/hooks";
-import { type GameName, WONDERS } from "../app/catalog";
-import { num, t } from "../app/i18n";
-import { coinPoints, sciencePoints } from "../app/pad-sums";
+import type { GameName } from "../app/catalog";
+import { num, symbolName, t } from "../app/i18n";
+import { coinPoints, sciencePoints, whole } from "../app/pad-sums";
 import { keep, kept } from "../app/settings";
 import { Icon } from "../art/icons";
+import { GAMES, KINDS } from "../games";
+import type { Category, PadRow } from "../games/kind";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { download } from "../parts/panels";
-import { CATEGORIES } from "../parts/result";
 
-interface Row {
-  name: string;
-  values: Record<string, string>;
-  science: { compass: string; gear: string; tablet: string; any: string };
-  coins: string;
-}
-const blank = (name: string): Row => ({
-  name,
-  values: {},
-  science: { compass: "", gear: "", tablet: "", any: "" },
-  coins: "",
-});
-const whole = (text: string | undefined): number => {
-  const n = parseInt(text ?? "", 10);
-  return Number.isFinite(n) ? n : 0;
-};
+const blank = (name: string): PadRow => ({ name, values: {}, science: {}, coins: "" });
 
 export function PadScreen({ game }: { game: GameName }) {
+  const rules = KINDS[game];
   const key = `mirabilia.pad.${game}`;
-  const [rows, setRowsNow] = useState<Row[]>(
-    () => kept<Row[]>(key) ?? (game === "duel" ? [blank(""), blank("")] : [blank(""), blank(""), blank("")]),
+  const [rows, setRowsNow] = useState<PadRow[]>(
+    () => kept<PadRow[]>(key) ?? Array.from({ length: Math.min(3, rules.usualPlayers) }, () => blank("")),
   );
-  const [kind, setKind] = useState<"civilian" | "military" | "science">("civilian");
+  const [kind, setKind] = useState(rules.endings[0]!);
   const [special, setSpecial] = useState(0);
-  const setRows = (next: Row[]) => {
+  const setRows = (next: PadRow[]) => {
     setRowsNow(next);
     keep(key, next);
   };
-  const edit = (i: number, part: Partial<Row>) => setRows(rows.map((row, n) => (n === i ? { ...row, ...part } : row)));
-  const categories = CATEGORIES[game]!;
-  const points = (row: Row, name: string): number => {
-    if (name === "treasury") return coinPoints(whole(row.coins));
-    if (game === "wonders" && name === "science")
+  const edit = (i: number, part: Partial<PadRow>) =>
+    setRows(rows.map((row, n) => (n === i ? { ...row, ...part } : row)));
+  const categories = rules.categories;
+  const points = (row: PadRow, { name, pad }: Category): number => {
+    if (pad === "coins") return coinPoints(whole(row.coins));
+    if (pad === "symbols")
       return sciencePoints(
-        WONDERS.symbols.map((symbol) => whole(row.science[symbol as "gear"])),
+        rules.catalog.symbols.map((symbol) => whole(row.science[symbol])),
         whole(row.science.any),
       );
     return whole(row.values[name]);
   };
-  const totals = rows.map((row) => categories.reduce((sum, { name }) => sum + points(row, name), 0));
-  const label = (row: Row, i: number) => row.name || t("pad.player", { n: i + 1 });
+  const totals = rows.map((row) => categories.reduce((sum, category) => sum + points(row, category), 0));
+  const label = (row: PadRow, i: number) => row.name || t("pad.player", { n: i + 1 });
   const winners = useMemo(() => {
-    if (game === "duel" && kind !== "civilian") return [special];
+    if (kind !== rules.endings[0]) return [special];
     const best = Math.max(...totals);
     const first = rows.map((_, i) => i).filter((i) => totals[i] === best);
-    const second = (i: number) => (game === "duel" ? whole(rows[i]!.values.civilian) : whole(rows[i]!.coins));
+    const second = (i: number) => rules.padSecond(rows[i]!);
     const most = Math.max(...first.map(second));
     return first.filter((i) => second(i) === most);
   }, [rows, kind, special]);
-  const empty = totals.every((n) => n === 0) && kind === "civilian";
+  const empty = totals.every((n) => n === 0) && kind === rules.endings[0];
   const text = () =>
     [
       `${t(`game.${game}`)} - ${new Date().toLocaleDateString()}`,
       ...rows.map(
         (row, i) =>
-          `${label(row, i)}: ${totals[i]} (${categories.map(({ name }) => `${t(`category.${game}.${name}`)} ${points(row, name)}`).join(", ")})`,
+          `${label(row, i)}: ${totals[i]} (${categories.map((category) => `${t(`category.${game}.${category.name}`)} ${points(row, category)}`).join(", ")})`,
       ),
       winnerLine(),
     ].join("\n");
@@ -103,13 +91,13 @@ export function PadScreen({ game }: { game: GameName }) {
       green: "#63ddb9",
       grey: "#8f98ad",
     };
-    categories.forEach(({ name, kind: shade }, line) => {
+    categories.forEach((category, line) => {
       const y = 66 + line * 34;
-      c.fillStyle = shades[shade] ?? "#cdbfa3";
+      c.fillStyle = shades[category.kind] ?? "#cdbfa3";
       c.fillRect(8, y, 8, 28);
       c.fillStyle = "#1b1a22";
-      c.fillText(t(`category.${game}.${name}`), 24, y + 20, 150);
-      for (const [i, row] of rows.entries()) c.fillText(String(points(row, name)), 180 + i * 110, y + 20);
+      c.fillText(t(`category.${game}.${category.name}`), 24, y + 20, 150);
+      for (const [i, row] of rows.entries()) c.fillText(String(points(row, category)), 180 + i * 110, y + 20);
     });
     const y = 66 + categories.length * 34;
     c.font = "700 18px 'Source Sans 3 Variable', sans-serif";
@@ -135,22 +123,22 @@ export function PadScreen({ game }: { game: GameName }) {
   return (
     <Page title={t("home.pad")} wide>
       <nav class="tabs" aria-label={t("home.pad")}>
-        {(["wonders", "duel"] as const).map((name) => (
+        {GAMES.map((name) => (
           <a class="btn" aria-current={game === name ? "page" : undefined} href={`#/pad/${name}`}>
             {t(`game.${name}`)}
           </a>
         ))}
       </nav>
-      {game === "duel" && (
+      {rules.endings.length > 1 && (
         <div class="rowline padkind">
           <div class="seg" role="group" aria-label={t("pad.kind")}>
-            {(["civilian", "military", "science"] as const).map((name) => (
+            {rules.endings.map((name) => (
               <button aria-pressed={kind === name} onClick={() => setKind(name)}>
                 {t(`result.kind.${name}`)}
               </button>
             ))}
           </div>
-          {kind !== "civilian" && (
+          {kind !== rules.endings[0] && (
             <select
               aria-label={t("over.winner")}
               value={special}
@@ -183,38 +171,38 @@ export function PadScreen({ game }: { game: GameName }) {
             </tr>
           </thead>
           <tbody>
-            {categories.map(({ name, icon, kind: shade }) => (
+            {categories.map((category) => (
               <tr>
-                <th scope="row" class={`cat cat-${shade}`}>
-                  <Icon name={icon} size={20} /> <span>{t(`category.${game}.${name}`)}</span>
+                <th scope="row" class={`cat cat-${category.kind}`}>
+                  <Icon name={category.icon} size={20} /> <span>{t(`category.${game}.${category.name}`)}</span>
                 </th>
                 {rows.map((row, i) => (
                   <td>
-                    {name === "treasury" ? (
+                    {category.pad === "coins" ? (
                       <span class="padpair">
                         {number(row.coins, (coins) => edit(i, { coins }), `${label(row, i)}: ${t("pad.coins")}`)}
-                        <output>{num(points(row, name))}</output>
+                        <output>{num(points(row, category))}</output>
                       </span>
-                    ) : game === "wonders" && name === "science" ? (
+                    ) : category.pad === "symbols" ? (
                       <span class="padscience">
-                        {([...WONDERS.symbols, "any"] as ("compass" | "gear" | "tablet" | "any")[]).map((symbol) => (
+                        {[...rules.catalog.symbols, "any"].map((symbol) => (
                           // biome-ignore lint/a11y/noLabelWithoutControl: the input comes from number()
                           <label>
-                            <Icon name={symbol} size={16} label={t(`wonders.symbol.${symbol}`)} />
+                            <Icon name={symbol} size={16} label={symbolName(game, symbol)} />
                             {number(
-                              row.science[symbol],
+                              row.science[symbol] ?? "",
                               (v) => edit(i, { science: { ...row.science, [symbol]: v } }),
-                              `${label(row, i)}: ${t(`wonders.symbol.${symbol}`)}`,
+                              `${label(row, i)}: ${symbolName(game, symbol)}`,
                             )}
                           </label>
                         ))}
-                        <output>{num(points(row, name))}</output>
+                        <output>{num(points(row, category))}</output>
                       </span>
                     ) : (
                       number(
-                        row.values[name] ?? "",
-                        (v) => edit(i, { values: { ...row.values, [name]: v } }),
-                        `${label(row, i)}: ${t(`category.${game}.${name}`)}`,
+                        row.values[category.name] ?? "",
+                        (v) => edit(i, { values: { ...row.values, [category.name]: v } }),
+                        `${label(row, i)}: ${t(`category.${game}.${category.name}`)}`,
                       )
                     )}
                   </td>
@@ -239,13 +227,13 @@ export function PadScreen({ game }: { game: GameName }) {
         {winnerLine()}
       </p>
       <div class="rowline">
-        {game === "wonders" && rows.length < 7 && (
+        {rows.length < Math.max(...rules.players) && (
           <button class="btn" onClick={() => setRows([...rows, blank("")])}>
             <Icon name="plus" />
             {t("pad.add")}
           </button>
         )}
-        {game === "wonders" && rows.length > 2 && (
+        {rows.length > Math.min(...rules.players) && (
           <button class="btn" onClick={() => setRows(rows.slice(0, -1))}>
             <Icon name="minus" />
             {t("pad.remove")}

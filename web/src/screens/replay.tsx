@@ -4,17 +4,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type Position, pageLink } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
-import { seatGlyph } from "../app/desk";
 import { t } from "../app/i18n";
 import { newHouses } from "../app/live";
-import { moveSentence } from "../app/log";
 import { panel } from "../app/panels";
 import { replaceRoute } from "../app/router";
 import { keep, kept, settings } from "../app/settings";
-import type { DuelView, GameView, TableInfo, TableState, WondersView } from "../app/types";
+import type { TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
-import { Tile } from "../parts/card";
+import { KINDS } from "../games";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { TablePanels } from "../parts/panels";
@@ -54,9 +52,11 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       panel.value = null;
     };
   }, [id]);
-  // Duel shows both players' prices, so both views are asked for.
+  // Where prices lie open, every seat's are asked for.
   const base = seat === ALL ? home : seat;
-  const keys = !table ? [] : [...new Set([seat, base, ...(table.game === "duel" ? [0, 1] : [])])];
+  const keys = !table
+    ? []
+    : [...new Set([seat, base, ...(KINDS[table.game].openPrices ? table.seats.map((each) => each.seat) : [])])];
   useEffect(() => {
     const part = Math.floor(now / 50) * 50;
     for (const from of [part, part + 50]) {
@@ -128,6 +128,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
         </p>
       </Page>
     );
+  const kind = KINDS[table.game];
   const stateAt = (at: number): TableState | null => {
     const there = positions.get(base)?.get(at);
     if (!there?.view) return null;
@@ -139,10 +140,10 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
         waiting_for: there.view.to_act,
         ready: [],
       },
-      view: everything ? opened(there.view, everything) : there.view,
+      view: everything ? kind.opened(there.view, everything) : there.view,
       options: there.options?.[String(base)] ?? [],
       quotes: there.quotes?.[String(base)] ?? [],
-      prices: table.game === "duel" ? [0, 1].map((each) => pricesOf(positions.get(each)?.get(at), each)) : null,
+      prices: kind.openPrices ? table.seats.map(({ seat }) => pricesOf(positions.get(seat)?.get(at), seat)) : null,
       choice: [],
       clock: null,
     };
@@ -150,6 +151,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const state = stateAt(last)!;
   const before = last > 0 ? stateAt(last - 1) : null;
   const desk: Desk = {
+    kind,
     state,
     you: base,
     live: false,
@@ -163,7 +165,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const made = position.move;
   const tell = (move: Position["move"]) =>
     move && typeof move === "object"
-      ? moveSentence(state, move.seat, move.move).text
+      ? kind.moveSentence(state, move.seat, move.move).text
       : typeof move === "string"
         ? move
         : "";
@@ -254,10 +256,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       </button>
     </>
   );
-  const hands =
-    seat === ALL && table.game === "wonders" ? (
-      <AllHands desk={desk} hands={(open?.snapshot?.hands ?? []) as string[][]} />
-    ) : null;
+  const hands = seat === ALL ? kind.hands?.(desk, open?.snapshot ?? {}) : null;
   const around = (
     <>
       {hands}
@@ -278,48 +277,9 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   );
 }
 
-/** A view with what nobody saw: hands, the discard pile, cards under wonders, cards that lie face down. */
-function opened(view: GameView, everything: Record<string, unknown>): GameView {
-  if (view.game === "duel") return { ...view, layout: everything.layout as DuelView["layout"] };
-  const { discard, under_stages } = everything as { discard: string[]; under_stages: string[][] };
-  return {
-    ...view,
-    discard: { ...view.discard, cards: discard },
-    secrets: { deal: null, discard, under_stages },
-  } as WondersView;
-}
-
 function pricesOf(position: Position | undefined, seat: number): Record<string, number> {
   const prices: Record<string, number> = {};
   for (const quote of position?.quotes?.[String(seat)] ?? [])
     if (quote.price !== undefined) prices[quote.card ?? quote.wonder ?? ""] = quote.price;
   return prices;
-}
-
-function AllHands({ desk, hands }: { desk: Desk; hands: string[][] }) {
-  return (
-    <section class="allhands panel" aria-label={t("replay.hands")}>
-      {hands.map(
-        (hand, seat) =>
-          seat < desk.state.table.seats.length && (
-            <div class="rowline" data-seat={seat}>
-              <span class="who">
-                <Icon name={seatGlyph(seat)} size={17} /> <b>{seatName(desk.state, seat)}</b>
-              </span>
-              <ul class="tiles">
-                {hand.map((name) => (
-                  <li>
-                    <Tile
-                      game="wonders"
-                      name={name}
-                      attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0 } as object}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ),
-      )}
-    </section>
-  );
 }

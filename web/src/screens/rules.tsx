@@ -1,36 +1,18 @@
 // The rules in our own words, the sheet of symbols, and every card; all from the catalog and the locale files.
 
 import { useEffect, useState } from "preact/hooks";
-import { DUEL, type GameName, WONDERS } from "../app/catalog";
-import { cardName, goodName, has, kindName, loadRules, roman, symbolName, t, tokenName, wonderName } from "../app/i18n";
-import { KINDS } from "../art/cornice";
+import type { GameName } from "../app/catalog";
+import { cardName, goodName, has, kindName, loadRules, roman, symbolName, t } from "../app/i18n";
+import { CARD_KINDS } from "../art/cornice";
 import { Coin, Good, Icon, Laurel, Shield } from "../art/icons";
-import { WonderScene } from "../art/scenes";
-import { CardView, Pips } from "../parts/card";
+import { GAMES, gameNamed, KINDS } from "../games";
+import { CATALOGS } from "../games/catalogs";
+import { CardView } from "../parts/card";
 import { ChainTree } from "../parts/chains";
 import { EffectRow, KindChip } from "../parts/effect";
-import { effectWords } from "../parts/effect-words";
 import { Page } from "../parts/page";
 
-const SECTIONS: Record<GameName, string[]> = {
-  duel: ["goal", "setup", "turn", "cost", "chain", "wonders", "war", "science", "age", "end"],
-  wonders: [
-    "goal",
-    "setup",
-    "turn",
-    "cost",
-    "trade",
-    "chain",
-    "stages",
-    "war",
-    "end",
-    "science",
-    "guilds",
-    "powers",
-    "two",
-  ],
-};
-const PARTS = ["duel", "wonders", "symbols", "cards-duel", "cards-wonders", "chains-duel", "chains-wonders"];
+const PARTS = [...GAMES, "symbols", ...GAMES.map((game) => `cards-${game}`), ...GAMES.map((game) => `chains-${game}`)];
 
 export function RulesScreen({ part }: { part: string }) {
   const [ready, setReady] = useState(false);
@@ -42,20 +24,16 @@ export function RulesScreen({ part }: { part: string }) {
       ),
     [],
   );
-  const label = (name: string) =>
-    name === "symbols"
-      ? t("ref.symbols")
-      : name.startsWith("cards-")
-        ? t("ref.cards", { game: t(`game.${name.slice(6)}`) })
-        : name.startsWith("chains-")
-          ? t("ref.chains", { game: t(`game.${name.slice(7)}`) })
-          : t(`game.${name}`);
+  // A part is a game, the sheet of symbols, or "cards-" and "chains-" with a game.
+  const [what, of] = part.includes("-") ? part.split("-") : ["", part];
+  const game = gameNamed(of);
+  const label = (name: string) => {
+    const [kind, whose] = name.split("-");
+    if (whose) return t(`ref.${kind}`, { game: t(`game.${whose}`) });
+    return name === "symbols" ? t("ref.symbols") : t(`game.${name}`);
+  };
   return (
-    <Page
-      title={t("home.rules")}
-      wide
-      scene={part.includes("wonders") ? "Halikarnassos" : part === "symbols" ? "The Great Library" : "Gizah"}
-    >
+    <Page title={t("home.rules")} wide scene={part === "symbols" ? "The Great Library" : KINDS[game].scenes.rules}>
       <nav class="tabs" aria-label={t("home.rules")}>
         {PARTS.map((name) => (
           <a class="btn" aria-current={part === name ? "page" : undefined} href={`#/rules/${name}`}>
@@ -69,12 +47,12 @@ export function RulesScreen({ part }: { part: string }) {
         </p>
       ) : part === "symbols" ? (
         <Symbols />
-      ) : part.startsWith("cards-") ? (
-        <Cards game={part.slice(6) as GameName} />
-      ) : part.startsWith("chains-") ? (
-        <ChainTree game={part.slice(7) as GameName} owned={[]} />
+      ) : what === "cards" ? (
+        <Cards game={game} />
+      ) : what === "chains" ? (
+        <ChainTree game={game} owned={[]} />
       ) : (
-        <Rules game={part === "wonders" ? "wonders" : "duel"} />
+        <Rules game={game} />
       )}
     </Page>
   );
@@ -86,10 +64,10 @@ function Rules({ game }: { game: GameName }) {
       <p class="panel sheet learnline">
         <a class="btn main" href={`#/lesson/${game}`}>
           <Icon name="play" />
-          {t(game === "duel" ? "home.lesson_duel" : "home.lesson_wonders")}
+          {t(`home.lesson_${game}`)}
         </a>
       </p>
-      {SECTIONS[game].map((section) => {
+      {KINDS[game].sections.map((section) => {
         const base = `rules.${game}.${section}.`;
         const keys = [1, 2, 3, 4, 5, 6, 7, 8, "olympia", "halikarnassos", "babylon"].map((n) => base + n).filter(has);
         return (
@@ -108,21 +86,19 @@ function Rules({ game }: { game: GameName }) {
 }
 
 function Symbols() {
+  const goods = CATALOGS[GAMES[0]!].resources;
   const rows: [string, preact.ComponentChildren][] = [
-    ["raw", WONDERS.resources.raw.map((good) => <Good name={good} size={26} label={goodName(good)} />)],
-    [
-      "manufactured",
-      WONDERS.resources.manufactured.map((good) => <Good name={good} size={26} label={goodName(good)} />),
-    ],
+    ["raw", goods.raw.map((good) => <Good name={good} size={26} label={goodName(good)} />)],
+    ["manufactured", goods.manufactured.map((good) => <Good name={good} size={26} label={goodName(good)} />)],
     ["any_of", <EffectRow game="wonders" effect={{ produces: [["wood", "clay"]] }} size={26} />],
     ["coin", <Coin n={3} size={28} />],
     ["points", <Laurel n={5} size={34} />],
     ["shield", <Shield size={28} />],
     [
       "science",
-      [...WONDERS.symbols, ...DUEL.symbols].map((s) => (
-        <Icon name={s} size={24} label={symbolName(WONDERS.symbols.includes(s) ? "wonders" : "duel", s)} />
-      )),
+      GAMES.flatMap((game) =>
+        CATALOGS[game].symbols.map((symbol) => <Icon name={symbol} size={24} label={symbolName(game, symbol)} />),
+      ),
     ],
     ["chain", <Icon name="chain" size={26} />],
     [
@@ -171,7 +147,7 @@ function Symbols() {
   ];
   return (
     <dl class="symbolsheet">
-      {KINDS.map((kind) => (
+      {CARD_KINDS.map((kind) => (
         <div>
           <dt>
             <KindChip kind={kind} size={30} />
@@ -198,8 +174,9 @@ function Symbols() {
 }
 
 function Cards({ game }: { game: GameName }) {
+  const { Reference } = KINDS[game];
   const [text, setText] = useState("");
-  const cards = [...(game === "duel" ? DUEL : WONDERS).cards.values()].filter((card) =>
+  const cards = [...CATALOGS[game].cards.values()].filter((card) =>
     cardName(game, card.name).toLocaleLowerCase().includes(text.toLocaleLowerCase()),
   );
   return (
@@ -224,57 +201,7 @@ function Cards({ game }: { game: GameName }) {
           </div>
         </section>
       ))}
-      {game === "duel" ? (
-        <>
-          <h2>{t("board.wonders")}</h2>
-          <div class="wonderwall">
-            {[...DUEL.wonders.values()].map((wonder) => (
-              <div class="panel wonderitem">
-                <div class="picture">
-                  <WonderScene name={wonder.name} built={1} total={1} cover />
-                </div>
-                <h3>{wonderName(wonder.name)}</h3>
-                <Pips cost={wonder.cost} size={18} />
-                <p>{effectWords("duel", wonder.effect).join(" ")}</p>
-              </div>
-            ))}
-          </div>
-          <h2>{t("board.tokens")}</h2>
-          <ul>
-            {[...DUEL.tokens.values()].map((token) => (
-              <li>
-                <b>{tokenName(token.name)}</b>: {effectWords("duel", token.effect).join(" ")}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <>
-          <h2>{t("ref.boards")}</h2>
-          <div class="wonderwall">
-            {[...WONDERS.boards.values()].flatMap((board) =>
-              (["A", "B"] as const).map((side) => (
-                <div class="panel wonderitem">
-                  <div class="picture">
-                    <WonderScene name={board.city} built={4} total={board[side].length} dusk={side === "B"} cover />
-                  </div>
-                  <h3>
-                    {t(`wonders.wonder.${board.city}`)} {side}{" "}
-                    <Good name={board.resource} size={20} label={goodName(board.resource)} />
-                  </h3>
-                  <ol>
-                    {board[side].map((stage) => (
-                      <li>
-                        <Pips cost={stage.cost} size={16} /> {effectWords("wonders", stage.effect).join(" ")}
-                      </li>
-                    ))}
-                  </ol>
-                </div>
-              )),
-            )}
-          </div>
-        </>
-      )}
+      <Reference />
     </>
   );
 }

@@ -7,8 +7,8 @@ import { has, lang, num, t } from "../app/i18n";
 import { choices } from "../app/me";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
+import { GAMES, KINDS } from "../games";
 import { Page } from "../parts/page";
-import { CATEGORIES } from "../parts/result";
 
 /** The place on the ladder the server offers; what is not on it comes last. */
 const rank = (level: string) => {
@@ -30,7 +30,7 @@ export function StatisticsScreen() {
       document.title = "Mirabilia";
     };
   }, []);
-  const played = games ? (["duel", "wonders"] as const).filter((game) => games[game]) : [];
+  const played = games ? GAMES.filter((game) => games[game]) : [];
   return (
     <Page title={t("stats.title")} wide>
       {fault && (
@@ -65,23 +65,18 @@ export function StatisticsScreen() {
 }
 
 function GamePanel({ game, numbers }: { game: GameName; numbers: GameStatistics }) {
+  const kind = KINDS[game];
   const percent = new Intl.NumberFormat(lang.value, { style: "percent", maximumFractionDigits: 0 });
   const means = new Intl.NumberFormat(lang.value, { maximumFractionDigits: 1 });
   const share = numbers.won / Math.max(1, numbers.played);
   const kinds = Object.entries(numbers.by_kind);
   const levels = Object.entries(numbers.against_bots).sort(([a], [b]) => rank(a) - rank(b));
-  const most = Math.max(1, ...CATEGORIES[game]!.map(({ name }) => numbers.mean[name] ?? 0));
+  const most = Math.max(1, ...kind.categories.map(({ name }) => numbers.mean[name] ?? 0));
   const name = `stats-${game}`;
   return (
     <section class="panel stats" aria-labelledby={name} data-game={game}>
       <div class="picture">
-        <WonderScene
-          name={game === "duel" ? "The Colossus" : "Ephesos"}
-          built={1}
-          total={1}
-          wide="bottom"
-          dusk={game === "wonders"}
-        />
+        <WonderScene {...kind.scenes.statistics} wide="bottom" />
       </div>
       <h2 id={name}>{t(`game.${game}`)}</h2>
       <div class="statshead">
@@ -104,7 +99,7 @@ function GamePanel({ game, numbers }: { game: GameName; numbers: GameStatistics 
           {numbers.assisted > 0 && <p class="muted">{t("stats.assisted", { n: numbers.assisted })}</p>}
         </div>
       </div>
-      {game === "duel" && (
+      {kind.endings.length > 1 && (
         <table class="scores">
           <thead>
             <tr>
@@ -126,7 +121,7 @@ function GamePanel({ game, numbers }: { game: GameName; numbers: GameStatistics 
       )}
       <h3>{t("stats.mean")}</h3>
       <ul class="means">
-        {CATEGORIES[game]!.map(({ name: category, icon, kind }) => {
+        {kind.categories.map(({ name: category, icon, kind }) => {
           const mean = numbers.mean[category] ?? 0;
           return (
             <li>

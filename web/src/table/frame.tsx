@@ -2,14 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { type Desk, DeskContext, openSeat } from "../app/desk";
-import { roman, t } from "../app/i18n";
 import { phone, settings } from "../app/settings";
 import { seatName } from "../app/words";
 import { Dialog } from "../parts/dialog";
-import { DuelTable } from "./duel";
-import { DuelCityPanel } from "./duel-city";
-import { OwnCity } from "./own-city";
-import { turnTitle, WondersStatus, WondersTable } from "./wonders";
 
 /** Facts about the position, for styles and for tests. */
 export function tableFacts(desk: Desk): Record<string, string> {
@@ -35,12 +30,6 @@ export function TableFrame({
 }) {
   const view = desk.state.view;
   if (!view) return null;
-  const title =
-    view.game === "wonders"
-      ? turnTitle(view, phone.value)
-      : view.phase === "draft"
-        ? t("phase.duel.draft")
-        : t("table.age", { age: roman(view.age) });
   return (
     <DeskContext.Provider value={desk}>
       <div
@@ -53,13 +42,13 @@ export function TableFrame({
         }
       >
         <header class="topbar">
-          <h1>{title}</h1>
-          {view.game === "wonders" ? <WondersStatus /> : <DuelStatus />}
+          <h1>{desk.kind.title(view, phone.value)}</h1>
+          <desk.kind.Status />
           <span class="grow" />
           {tools}
         </header>
         <main class="tablemain" id="main">
-          {view.game === "duel" ? <DuelTable /> : <WondersTable />}
+          <desk.kind.Table />
         </main>
         {children}
         <OpenCity />
@@ -67,31 +56,12 @@ export function TableFrame({
     </DeskContext.Provider>
   );
 
-  function DuelStatus() {
-    if (view?.game !== "duel" || view.phase === "draft" || view.phase === "over") return null;
-    const who = view.to_act[0];
-    return (
-      <span class={`pill ${who === desk.you ? "yours" : ""}`} role="status">
-        {who === desk.you
-          ? t("table.your_turn")
-          : who === undefined
-            ? ""
-            : t("table.turn_of", { player: seatName(desk.state, who) })}
-      </span>
-    );
-  }
   function OpenCity() {
     const seat = openSeat.value;
     if (seat === null || !view || !view.cities[seat]) return null;
     return (
       <Dialog title={seatName(desk.state, seat)} onClose={() => (openSeat.value = null)}>
-        {view.game === "duel" ? (
-          <DuelCityPanel seat={seat} own={seat === desk.you} whole />
-        ) : (
-          <div class="citydialog">
-            <OwnCity seat={seat} whole />
-          </div>
-        )}
+        <desk.kind.City seat={seat} />
       </Dialog>
     );
   }

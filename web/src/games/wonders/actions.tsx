@@ -1,19 +1,19 @@
 // What can be done with the card taken up: build it, build a stage with it, sell it, or build it free by Olympia's power.
 // Where a price can be split between the neighbours in several sensible ways, the viewer chooses; the cheapest comes first.
 
-import { cardOf, WONDERS } from "../app/catalog";
-import { quoteFor, selected, split, stageQuote } from "../app/desk";
-import { and, cardName, roman, t } from "../app/i18n";
-import { parseMove } from "../app/log";
-import { phone } from "../app/settings";
-import type { Option } from "../app/types";
-import { neighbourName, optionSentence, payment, question, reason } from "../app/words";
-import { Coin, Icon } from "../art/icons";
-import { confirmed } from "../parts/confirm";
-import { EffectRow } from "../parts/effect";
-import { LastMoves } from "../parts/log";
-import { TurnControls } from "../parts/turn-controls";
-import { useWonders } from "./wonders";
+import { quoteFor, selected, split, stageQuote } from "../../app/desk";
+import { and, cardName, roman, t } from "../../app/i18n";
+import { phone } from "../../app/settings";
+import type { Option } from "../../app/types";
+import { choiceSentence, reason } from "../../app/words";
+import { Coin, Icon } from "../../art/icons";
+import { confirmed } from "../../parts/confirm";
+import { EffectRow } from "../../parts/effect";
+import { LastMoves } from "../../parts/log";
+import { TurnControls } from "../../parts/turn-controls";
+import { WONDERS } from "./catalog";
+import { useWonders } from "./table";
+import { neighbourName, optionSentence, payment, question } from "./words";
 
 const coins = (option: Option) => (option.pay?.[0] ?? 0) + (option.pay?.[1] ?? 0) + (option.bank ?? 0);
 
@@ -71,7 +71,7 @@ export function WondersActions() {
   const stageOption = stages.find((option) => option.text === split.value) ?? stages[0];
   const free = options.find((option) => option.action === "free_build");
   const discard = options.find((option) => option.action === "discard");
-  const card = cardOf("wonders", name)!;
+  const card = WONDERS.cards.get(name)!;
   return (
     <div
       class="actions panel wact"
@@ -185,18 +185,4 @@ function SplitChoice({ options, chosen, label }: { options: Option[]; chosen: Op
       ))}
     </div>
   );
-}
-
-/** A hidden choice in words. */
-export function choiceSentence(desk: Parameters<typeof optionSentence>[0], text: string): string {
-  const option = desk.state.options.find((o) => o.text === text);
-  if (option) return optionSentence(desk, option);
-  const move = parseMove(text);
-  return optionSentence(desk, {
-    text,
-    action: move.action,
-    card: move.card ?? null,
-    ...(move.pay ? { pay: move.pay } : {}),
-    ...(move.free ? { city: "free" } : {}),
-  });
 }

@@ -1,9 +1,9 @@
 // The way of the conflict pawn: my capital on the left, my opponent's on the right; zones with what they are worth at
 // the end, and the loot that waits at two steps on either side.
 
-import { DUEL } from "../app/catalog";
-import { t } from "../app/i18n";
-import type { DuelView } from "../app/types";
+import { t } from "../../app/i18n";
+import type { DuelView } from "../../app/types";
+import { DUEL } from "./catalog";
 
 /** Where the pawn stands, in words. */
 export function trackWords(view: DuelView, me: number): string {

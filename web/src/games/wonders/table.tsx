@@ -2,19 +2,19 @@
 // my hand and what I can do with it below.
 
 import { useEffect } from "preact/hooks";
-import { WONDERS } from "../app/catalog";
-import { selected, useDesk } from "../app/desk";
-import { roman, t } from "../app/i18n";
-import { ring } from "../app/ring";
-import { phone } from "../app/settings";
-import type { WondersView } from "../app/types";
-import { seatName } from "../app/words";
-import { Icon } from "../art/icons";
+import { selected, useDesk } from "../../app/desk";
+import { roman, t } from "../../app/i18n";
+import { phone } from "../../app/settings";
+import type { WondersView } from "../../app/types";
+import { seatName } from "../../app/words";
+import { Icon } from "../../art/icons";
+import { WondersActions } from "./actions";
+import { WONDERS } from "./catalog";
 import { Hand } from "./hand";
 import { OwnCity } from "./own-city";
 import { ReviveChoice } from "./revive";
+import { ring } from "./ring";
 import { FarSeat, NeighbourBox, SeatRing } from "./seats";
-import { WondersActions } from "./wonders-actions";
 
 export function useWonders() {
   const desk = useDesk();
@@ -74,7 +74,7 @@ export function WondersStatus() {
     <>
       <span
         class="pill"
-        data-tip={`text:${t(`table.pass_${view.passing}`)} ${view.turn < WONDERS.constants.turns_per_age! ? t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn }) : ""}`}
+        data-tip={`text:${t(`table.pass_${view.passing}`)} ${view.turn < WONDERS.constants.turns_per_age ? t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn }) : ""}`}
         tabIndex={0}
       >
         <Icon name={passing} size={16} />
@@ -98,4 +98,4 @@ export function WondersStatus() {
 export const turnTitle = (view: WondersView, short: boolean): string =>
   short
     ? `${roman(view.age)} · ${view.turn}/${WONDERS.constants.turns_per_age}`
-    : t("table.age_turn", { age: roman(view.age), turn: view.turn, turns: WONDERS.constants.turns_per_age! });
+    : t("table.age_turn", { age: roman(view.age), turn: view.turn, turns: WONDERS.constants.turns_per_age });

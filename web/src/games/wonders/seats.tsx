@@ -1,18 +1,20 @@
 // Other cities: a neighbour with what it sells and how a conflict would go, a far seat in two lines, and the ring of all
 // seats on a phone.
 
-import { cardOf, KIND_ORDER, WONDERS } from "../app/catalog";
-import { openSeat, seatGlyph } from "../app/desk";
-import { boardName, goodName, kindName, signed, symbolName, t } from "../app/i18n";
-import { phone } from "../app/settings";
-import type { WondersCity } from "../app/types";
-import { seatName } from "../app/words";
-import { Coin, Good, Icon, Laurel, RAW, Shield } from "../art/icons";
-import { WonderScene } from "../art/scenes";
-import { Tile } from "../parts/card";
-import { SeatClock } from "../parts/clock";
-import { KindChip } from "../parts/effect";
-import { useWonders } from "./wonders";
+import { KIND_ORDER } from "../../app/catalog";
+import { openSeat, seatGlyph } from "../../app/desk";
+import { goodName, kindName, signed, symbolName, t } from "../../app/i18n";
+import { phone } from "../../app/settings";
+import type { WondersCity } from "../../app/types";
+import { seatName } from "../../app/words";
+import { Coin, Good, Icon, Laurel, RAW, Shield } from "../../art/icons";
+import { WonderScene } from "../../art/scenes";
+import { Tile } from "../../parts/card";
+import { SeatClock } from "../../parts/clock";
+import { KindChip } from "../../parts/effect";
+import { WONDERS } from "./catalog";
+import { useWonders } from "./table";
+import { boardName } from "./words";
 
 export function SeatState({ seat }: { seat: number }) {
   const { desk } = useWonders();
@@ -117,7 +119,7 @@ function MiniScene({ city }: { city: WondersCity }) {
 
 function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
   const { desk } = useWonders();
-  const sorted = KIND_ORDER.flatMap((kind) => city.cards.filter((name) => cardOf("wonders", name)?.color === kind));
+  const sorted = KIND_ORDER.flatMap((kind) => city.cards.filter((name) => WONDERS.cards.get(name)?.color === kind));
   return (
     <ul class="tiles">
       {sorted.map((name) => (

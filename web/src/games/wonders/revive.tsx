@@ -1,11 +1,11 @@
 // Halikarnassos: a card of the discard pile, or none.
 
 import { useState } from "preact/hooks";
-import { t } from "../app/i18n";
-import { optionSentence, question } from "../app/words";
-import { Icon } from "../art/icons";
-import { CardView } from "../parts/card";
-import { useWonders } from "./wonders";
+import { t } from "../../app/i18n";
+import { Icon } from "../../art/icons";
+import { CardView } from "../../parts/card";
+import { useWonders } from "./table";
+import { optionSentence, question } from "./words";
 
 export function ReviveChoice() {
   const { desk } = useWonders();

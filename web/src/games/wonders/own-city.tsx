@@ -1,18 +1,20 @@
 // My city: the wonder in its landscape, my buildings as a skyline before it, the stages with their prices, and what the
 // city makes.
 
-import { cardOf, KIND_ORDER, WONDERS } from "../app/catalog";
-import { selected, stageQuote } from "../app/desk";
-import { boardName, cardName, goodName, roman, shortKind, t } from "../app/i18n";
-import { phone } from "../app/settings";
-import type { WondersCity } from "../app/types";
-import { Coin, Good, Icon, Laurel, Shield } from "../art/icons";
-import { WonderScene } from "../art/scenes";
-import { Pips, quotePrice, Tile } from "../parts/card";
-import { EffectRow } from "../parts/effect";
-import { effectWords } from "../parts/effect-words";
+import { KIND_ORDER } from "../../app/catalog";
+import { selected, stageQuote } from "../../app/desk";
+import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
+import { phone } from "../../app/settings";
+import type { WondersCity } from "../../app/types";
+import { Coin, Good, Icon, Laurel, Shield } from "../../art/icons";
+import { WonderScene } from "../../art/scenes";
+import { Pips, quotePrice, Tile } from "../../parts/card";
+import { EffectRow } from "../../parts/effect";
+import { effectWords } from "../../parts/effect-words";
+import { WONDERS } from "./catalog";
 import { Science, SeatHead, WarTokens } from "./seats";
-import { useWonders } from "./wonders";
+import { useWonders } from "./table";
+import { boardName, boardWonder } from "./words";
 
 export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
   const { view, me, desk } = useWonders();
@@ -33,13 +35,13 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
           dusk={city.side === "B"}
           wide={phone.value || whole ? "top" : "bottom"}
           label={t("table.wonder_progress", {
-            wonder: t(`wonders.wonder.${city.board}`),
+            wonder: boardWonder(city.board),
             n: city.stages,
             all: city.stages_in_all,
           })}
         />
         <span class="cityname">
-          {t(`wonders.wonder.${city.board}`)} <small>{city.side}</small>
+          {boardWonder(city.board)} <small>{city.side}</small>
         </span>
         <Skyline city={city} seat={seat} />
       </div>
@@ -80,9 +82,9 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
 function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
   const { desk } = useWonders();
   const byKind = KIND_ORDER.map(
-    (kind) => [kind, city.cards.filter((name) => cardOf("wonders", name)?.color === kind)] as const,
+    (kind) => [kind, city.cards.filter((name) => WONDERS.cards.get(name)?.color === kind)] as const,
   );
-  const wanted = selected.value ? (cardOf("wonders", selected.value)?.freeWith ?? []) : [];
+  const wanted = selected.value ? (WONDERS.cards.get(selected.value)?.freeWith ?? []) : [];
   return (
     <div class="skyline" role="group" aria-label={t("board.buildings")}>
       {byKind.map(([kind, names]) => (

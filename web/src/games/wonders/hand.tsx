@@ -1,15 +1,15 @@
 // My hand: every card with its verdict and how its cost would be covered. On a phone the cards are slips.
 
-import { cardOf } from "../app/catalog";
-import { quoteFor, selected, split } from "../app/desk";
-import { cardName, t } from "../app/i18n";
-import { parseMove } from "../app/log";
-import { phone } from "../app/settings";
-import { reason } from "../app/words";
-import { Icon } from "../art/icons";
-import { CardFace, Cornice, Pips, Verdict } from "../parts/card";
-import { effectBits } from "../parts/effect";
-import { useWonders } from "./wonders";
+import { quoteFor, selected, split } from "../../app/desk";
+import { cardName, t } from "../../app/i18n";
+import { parseMove } from "../../app/notation";
+import { phone } from "../../app/settings";
+import { reason } from "../../app/words";
+import { Icon } from "../../art/icons";
+import { CardFace, Cornice, Pips, Verdict } from "../../parts/card";
+import { effectBits } from "../../parts/effect";
+import { WONDERS } from "./catalog";
+import { useWonders } from "./table";
 
 export function handCards(hand: string[], choice: string[], freeCity: boolean): string[] {
   if (!freeCity) return hand;
@@ -36,7 +36,7 @@ export function Hand() {
     >
       {hand.map((name, i) => {
         const quote = quoteFor(desk.state.quotes, name);
-        const card = cardOf("wonders", name);
+        const card = WONDERS.cards.get(name);
         if (!card) return null;
         const up = selected.value === name;
         const isChoice = mine?.card === name;

@@ -1,16 +1,18 @@
 // One city of Duel: coins, goods with their prices, science, tokens, wonders, and the buildings as a row of houses.
 
-import { cardOf, DUEL, KIND_ORDER } from "../app/catalog";
-import { openSeat, seatGlyph, wonderQuote } from "../app/desk";
-import { cardName, goodName, symbolName, t, tokenName, wonderName } from "../app/i18n";
-import { phone } from "../app/settings";
-import { seatName } from "../app/words";
-import { Coin, Good, Icon, Laurel } from "../art/icons";
-import { WonderScene } from "../art/scenes";
-import { Pips, Tile } from "../parts/card";
-import { SeatClock } from "../parts/clock";
-import { EffectRow } from "../parts/effect";
-import { TokenFace, useDuel } from "./duel";
+import { KIND_ORDER } from "../../app/catalog";
+import { openSeat, seatGlyph, wonderQuote } from "../../app/desk";
+import { cardName, goodName, symbolName, t } from "../../app/i18n";
+import { phone } from "../../app/settings";
+import { seatName } from "../../app/words";
+import { Coin, Good, Icon, Laurel } from "../../art/icons";
+import { WonderScene } from "../../art/scenes";
+import { Pips, Tile } from "../../parts/card";
+import { SeatClock } from "../../parts/clock";
+import { EffectRow } from "../../parts/effect";
+import { DUEL } from "./catalog";
+import { TokenFace, useDuel } from "./table";
+import { tokenName, wonderName } from "./words";
 
 export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolean; whole?: boolean }) {
   const { view, desk } = useDuel();
@@ -163,7 +165,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
 /** Built cards as houses, kinds side by side. */
 function Houses({ cards }: { cards: string[] }) {
   const { desk } = useDuel();
-  const sorted = KIND_ORDER.flatMap((kind) => cards.filter((name) => cardOf("duel", name)?.color === kind));
+  const sorted = KIND_ORDER.flatMap((kind) => cards.filter((name) => DUEL.cards.get(name)?.color === kind));
   const chained = desk.state.quotes.flatMap((quote) =>
     quote.chain ? quote.plan.flatMap((line) => line.by ?? []) : [],
   );

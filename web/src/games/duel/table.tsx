@@ -2,20 +2,22 @@
 // pyramid, and what I can do with the card I have taken up.
 
 import { useEffect, useRef } from "preact/hooks";
-import { DUEL, type GameName } from "../app/catalog";
-import { selected, useDesk, wonderQuote } from "../app/desk";
-import { cardName, t, tokenName, wonderName } from "../app/i18n";
-import { phone, settings } from "../app/settings";
-import type { DuelView, Option, Slot } from "../app/types";
-import { seatName } from "../app/words";
-import { Coin, Icon } from "../art/icons";
-import { WonderScene } from "../art/scenes";
-import { CardBack, CardFace, Pips } from "../parts/card";
-import { EffectRow, effectBits } from "../parts/effect";
-import { DuelActions } from "./duel-actions";
-import { DuelChoice } from "./duel-choice";
-import { DuelCityPanel } from "./duel-city";
+import type { GameName } from "../../app/catalog";
+import { selected, useDesk, wonderQuote } from "../../app/desk";
+import { cardName, t } from "../../app/i18n";
+import { phone, settings } from "../../app/settings";
+import type { DuelView, Option, Slot } from "../../app/types";
+import { seatName } from "../../app/words";
+import { Coin, Icon } from "../../art/icons";
+import { WonderScene } from "../../art/scenes";
+import { CardBack, CardFace, Pips } from "../../parts/card";
+import { EffectRow, effectBits } from "../../parts/effect";
+import { DuelActions } from "./actions";
+import { DUEL } from "./catalog";
+import { DuelChoice } from "./choice";
+import { DuelCityPanel } from "./city";
 import { MilitaryTrack, trackWords } from "./track";
+import { tokenName, wonderName } from "./words";
 
 const GAME: GameName = "duel";
 
@@ -264,5 +266,21 @@ function Draft() {
         })}
       </div>
     </div>
+  );
+}
+
+/** Whose turn it is. */
+export function DuelStatus() {
+  const { desk, view } = useDuel();
+  if (view.phase === "draft" || view.phase === "over") return null;
+  const who = view.to_act[0];
+  return (
+    <span class={`pill ${who === desk.you ? "yours" : ""}`} role="status">
+      {who === desk.you
+        ? t("table.your_turn")
+        : who === undefined
+          ? ""
+          : t("table.turn_of", { player: seatName(desk.state, who) })}
+    </span>
   );
 }

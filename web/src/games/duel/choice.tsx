@@ -2,14 +2,15 @@
 // begins. The table stays visible; the panel can be moved aside to look.
 
 import { useState } from "preact/hooks";
-import { DUEL } from "../app/catalog";
-import { seatGlyph } from "../app/desk";
-import { t, tokenName } from "../app/i18n";
-import { optionSentence, question, seatName } from "../app/words";
-import { Icon } from "../art/icons";
-import { CardView } from "../parts/card";
-import { effectWords } from "../parts/effect-words";
-import { TokenFace, useDuel } from "./duel";
+import { seatGlyph } from "../../app/desk";
+import { t } from "../../app/i18n";
+import { seatName } from "../../app/words";
+import { Icon } from "../../art/icons";
+import { CardView } from "../../parts/card";
+import { effectWords } from "../../parts/effect-words";
+import { DUEL } from "./catalog";
+import { TokenFace, useDuel } from "./table";
+import { optionSentence, question, tokenName } from "./words";
 
 const ASKED = new Set(["token", "library", "destroy", "revive", "starter"]);
 

@@ -1,24 +1,25 @@
 // What can be done with the card taken up: build, sell, or build one of my wonders with it; each with its price.
 
-import { cardOf } from "../app/catalog";
-import { selected } from "../app/desk";
-import { cardName, t, wonderName } from "../app/i18n";
-import { phone } from "../app/settings";
-import type { Option } from "../app/types";
-import { optionSentence, payment, question, reason, seatName } from "../app/words";
-import { Coin, Icon } from "../art/icons";
-import { confirmed } from "../parts/confirm";
-import { EffectRow } from "../parts/effect";
-import { LastMoves } from "../parts/log";
-import { TurnControls } from "../parts/turn-controls";
-import { useDuel } from "./duel";
+import { selected } from "../../app/desk";
+import { cardName, t } from "../../app/i18n";
+import { phone } from "../../app/settings";
+import type { Option } from "../../app/types";
+import { paymentLines, reason, seatName } from "../../app/words";
+import { Coin, Icon } from "../../art/icons";
+import { confirmed } from "../../parts/confirm";
+import { EffectRow } from "../../parts/effect";
+import { LastMoves } from "../../parts/log";
+import { TurnControls } from "../../parts/turn-controls";
+import { DUEL } from "./catalog";
+import { useDuel } from "./table";
+import { optionSentence, question, wonderName } from "./words";
 
 export function DuelActions() {
   const { view, desk } = useDuel();
   const name = selected.value;
   const options = name ? desk.state.options.filter((option) => option.card === name) : [];
   const quote = name ? desk.state.quotes.find((q) => q.card === name) : undefined;
-  const card = name ? cardOf("duel", name) : undefined;
+  const card = name ? DUEL.cards.get(name) : undefined;
   const build = options.find((option) => option.action === "build");
   const discard = options.find((option) => option.action === "discard");
   const wonders = options.filter((option) => option.action === "wonder");
@@ -54,7 +55,7 @@ export function DuelActions() {
           {quote && !quote.affordable ? (
             <span class="bad-text">{reason(quote)}</span>
           ) : (
-            payment({ ...desk }, quote).join(" · ")
+            paymentLines("duel", quote).join(" · ")
           )}
         </p>
       </div>

@@ -1,0 +1,105 @@
+// 7 Wonders Duel on the page.
+
+import { useDesk } from "../../app/desk";
+import { roman, t } from "../../app/i18n";
+import { whole } from "../../app/pad-sums";
+import type { DuelView } from "../../app/types";
+import { paymentLines } from "../../app/words";
+import { CardWall } from "../../parts/card-wall";
+import type { GameKind } from "../kind";
+import { DUEL } from "./catalog";
+import { DuelCityPanel } from "./city";
+import { lesson } from "./lesson";
+import { causedLines, factsOf, flows, moveSentence } from "./log";
+import { DuelReference } from "./reference";
+import { DuelStatus, DuelTable, useDuel } from "./table";
+import { DuelText } from "./text";
+import { DuelTip } from "./tip";
+import { optionSentence, question, tokenName } from "./words";
+
+export const duel: GameKind = {
+  name: "duel",
+  catalog: DUEL,
+  players: [2],
+  usualPlayers: 2,
+  simultaneous: false,
+  openPrices: true,
+  icon: "shield",
+  beginKey: "home.duel_bot",
+  scenes: {
+    home: { name: "The Pyramids", built: 1, total: 1 },
+    lobby: "Rhodos",
+    rules: "Gizah",
+    lesson: "Olympia",
+    statistics: { name: "The Colossus", built: 1, total: 1 },
+  },
+  endings: ["civilian", "military", "science"],
+  categories: [
+    { name: "military", icon: "shield", kind: "red" },
+    { name: "civilian", icon: "laurel", kind: "blue" },
+    { name: "science", icon: "gear", kind: "green" },
+    { name: "commerce", icon: "trade", kind: "yellow" },
+    { name: "guilds", icon: "crown", kind: "purple" },
+    { name: "wonders", icon: "wonder", kind: "stone" },
+    { name: "progress", icon: "scales", kind: "grey" },
+    { name: "treasury", icon: "coin", kind: "brown", pad: "coins" },
+  ],
+  tieBreak: "blue",
+  padSecond: (row) => whole(row.values.civilian),
+  lesson,
+  sections: ["goal", "setup", "turn", "cost", "chain", "wonders", "war", "science", "age", "end"],
+
+  Table: DuelTable,
+  Status: DuelStatus,
+  City: OpenCity,
+  Text: DuelText,
+  Discard,
+  Tip: DuelTip,
+  title: (view) => (view.phase === "draft" ? t("phase.duel.draft") : t("table.age", { age: roman(view.age) })),
+
+  optionSentence,
+  question,
+  payment: (_desk, quote) => paymentLines("duel", quote),
+  moveSentence,
+  causedLines,
+  entryLines: () => [],
+
+  facts: factsOf,
+  flows,
+  chosen: () => [],
+
+  setup: { first_game_wonders: false },
+  Setup: ({ setup, change }) => (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={setup.first_game_wonders ?? false}
+        onChange={(e) => change({ first_game_wonders: e.currentTarget.checked })}
+      />{" "}
+      {t("new.first_game_wonders")}
+    </label>
+  ),
+  Reference: DuelReference,
+  winnerScene(view, seat) {
+    const { wonders } = (view as DuelView).cities[seat]!;
+    const shown = wonders.find(({ built }) => built) ?? wonders[0];
+    return { name: shown?.name ?? "The Pyramids", built: 1, total: 1 };
+  },
+  opened: (view, everything) => ({ ...(view as DuelView), layout: everything.layout as DuelView["layout"] }),
+};
+
+function OpenCity({ seat }: { seat: number }) {
+  return <DuelCityPanel seat={seat} own={seat === useDesk().you} whole />;
+}
+
+function Discard() {
+  const { view } = useDuel();
+  return (
+    <>
+      <CardWall game="duel" names={view.discard} />
+      {view.box_tokens.length > 0 && (
+        <p class="muted">{t("discard.box_tokens", { tokens: view.box_tokens.map(tokenName).join(", ") })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// Sentences of 7 Wonders Duel: names, options, what is asked.
+
+import type { Desk } from "../../app/desk";
+import { cardName, t } from "../../app/i18n";
+import type { Option } from "../../app/types";
+import { chainGiver, seatName } from "../../app/words";
+
+export const wonderName = (name: string): string => t(`duel.wonder.${name}`);
+export const tokenName = (name: string): string => t(`duel.token.${name}`);
+
+/** An option as a whole sentence, for text mode, tooltips and screen readers. */
+export function optionSentence(desk: Desk, option: Option): string {
+  const quote = option.card ? desk.state.quotes.find((q) => q.card === option.card) : undefined;
+  const card = option.card ? cardName("duel", option.card) : "";
+  const base = "option.duel.";
+  switch (option.action) {
+    case "build": {
+      const from = chainGiver(quote);
+      if (from) return t(`${base}build_chain`, { card, from: cardName("duel", from) });
+      return option.price ? t(`${base}build_paid`, { card, n: option.price }) : t(`${base}build`, { card });
+    }
+    case "discard":
+      return t(`${base}discard`, { card, n: option.gain ?? 0 });
+    case "wonder": {
+      const wonder = wonderName(option.wonder!);
+      return option.price
+        ? t(`${base}wonder_paid`, { card, wonder, n: option.price })
+        : t(`${base}wonder`, { card, wonder });
+    }
+    case "draft":
+      return t(`${base}draft`, { wonder: wonderName(option.wonder!) });
+    case "token":
+    case "library":
+      return t(`${base}${option.action}`, { token: tokenName(option.token!) });
+    case "starter":
+      return option.seat === desk.you
+        ? t(`${base}starter_me`)
+        : t(`${base}starter_other`, { player: seatName(desk.state, option.seat!) });
+    default:
+      return t(`${base}${option.action}`, { card });
+  }
+}
+
+/** What is asked of the viewer now. */
+export function question(desk: Desk): string {
+  const { view, options } = desk.state;
+  if (view?.game !== "duel" || !options.length) return "";
+  return view.phase === "destroy" ? t(`question.duel.destroy.${view.destroy_color}`) : t(`question.duel.${view.phase}`);
+}

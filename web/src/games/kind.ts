@@ -1,0 +1,113 @@
+// What the page asks of a game. Each game has a folder beside this file and hands in one `GameKind`; screens and parts
+// read it from the desk (a position on screen) or from the registry in index.ts, and never ask which game it is.
+
+import type { ComponentChildren, ComponentType } from "preact";
+import type { NewTable } from "../app/api";
+import type { GameCatalog, GameName } from "../app/catalog";
+import type { Desk } from "../app/desk";
+import type { Flow } from "../app/flights";
+import type { Entry, Facts, Line } from "../app/log";
+import type { GameView, Option, Quote, TableEvent, TableState } from "../app/types";
+
+/** A column of the score: how it is drawn, and how a paper pad asks for it. */
+export interface Category {
+  name: string;
+  icon: string;
+  kind: string;
+  /** A plain number, or worked out from coins, or from counted symbols. */
+  pad?: "coins" | "symbols";
+}
+
+/** One player's column on the score pad; what was typed, as typed. */
+export interface PadRow {
+  name: string;
+  values: Record<string, string>;
+  science: Record<string, string>;
+  coins: string;
+}
+
+/** A scene of `art/scenes` as it stands. */
+export interface SceneState {
+  name: string;
+  built: number;
+  total: number;
+  dusk?: boolean;
+}
+
+export interface LessonPlan {
+  /** The table the lesson is played at. */
+  wish: Pick<NewTable, "players" | "boards" | "first_game_wonders" | "seed">;
+  /** The lesson's texts, and when each of them is due. */
+  steps: [string, (desk: Desk) => boolean][];
+}
+
+export interface MovedLine {
+  text: string;
+  card?: string;
+}
+
+export type MakeLine = (text: string, kind?: Line["kind"], more?: Partial<Line>) => Line;
+
+export interface GameKind {
+  name: GameName;
+  catalog: GameCatalog;
+  /** How many may play, and how many a new table is laid for. */
+  players: number[];
+  usualPlayers: number;
+  /** Everybody decides at once, in secret: a choice can be changed, a turn cannot be taken back. */
+  simultaneous: boolean;
+  /** What each seat would pay lies open, so a replay shows it, too. */
+  openPrices: boolean;
+  icon: string;
+  /** The text of the button on the first page that begins a game against bots. */
+  beginKey: string;
+  scenes: { home: SceneState; lobby: string; rules: string; lesson: string; statistics: SceneState };
+  /** The ways a game can end; more than one are counted in the statistics and offered by the pad. */
+  endings: string[];
+  categories: Category[];
+  /** What decides among equals: the end of a key `result.tie.`. */
+  tieBreak: string;
+  /** The same on the score pad: the higher number wins. */
+  padSecond(row: PadRow): number;
+  lesson: LessonPlan;
+  /** Sections of the rules, in order. */
+  sections: string[];
+
+  // The table.
+  Table: ComponentType;
+  Status: ComponentType;
+  City: ComponentType<{ seat: number }>;
+  Text: ComponentType;
+  Discard: ComponentType;
+  title(view: GameView, short: boolean): string;
+  /** Tooltips of this game's own things: "wonder:The Sphinx". */
+  Tip?: ComponentType<{ kind: string; name: string }>;
+
+  // Words.
+  optionSentence(desk: Desk, option: Option): string;
+  question(desk: Desk): string;
+  payment(desk: Desk, quote: Quote | undefined): string[];
+  moveSentence(state: TableState, seat: number, move: string, facts?: Facts): MovedLine;
+  causedLines(state: TableState, seat: number, facts: Facts): string[];
+  entryLines(state: TableState, entry: Entry, line: MakeLine): Line[];
+
+  // What happened between two positions.
+  facts(before: TableState, after: TableState, seat: number, move: string): Facts;
+  flows(before: TableState, after: TableState, events: TableEvent[]): Flow[];
+  /** Choices made and not yet revealed. */
+  chosen(view: GameView): Option[];
+
+  // Before and after a game.
+  /** The options of a new table that only this game has, and the fields that set them. */
+  setup: Partial<NewTable>;
+  Setup: ComponentType<{ setup: Partial<NewTable>; change: (part: Partial<NewTable>) => void }>;
+  /** Everything beside the cards that the reference shows. */
+  Reference: ComponentType;
+  winnerScene(view: GameView, seat: number): SceneState;
+  /** What lay hidden until the end. */
+  Secrets?: ComponentType<{ desk: Desk }>;
+  /** A view with what nobody saw, for a replay with everything open. */
+  opened(view: GameView, everything: Record<string, unknown>): GameView;
+  /** Hands, shown beside such a replay. */
+  hands?(desk: Desk, everything: Record<string, unknown>): ComponentChildren;
+}

@@ -1,0 +1,150 @@
+// 7 Wonders on the page.
+
+import type { Desk } from "../../app/desk";
+import { t } from "../../app/i18n";
+import { whole } from "../../app/pad-sums";
+import type { WondersView } from "../../app/types";
+import { cardList, seatName } from "../../app/words";
+import { CardWall } from "../../parts/card-wall";
+import { Choose } from "../../parts/choose";
+import type { GameKind } from "../kind";
+import { AllHands } from "./all-hands";
+import { WONDERS } from "./catalog";
+import { lesson } from "./lesson";
+import { entryLines, flows, moveSentence } from "./log";
+import { OwnCity } from "./own-city";
+import { WondersReference } from "./reference";
+import { turnTitle, useWonders, WondersStatus, WondersTable } from "./table";
+import { WondersText } from "./text";
+import { optionSentence, payment, question } from "./words";
+
+export const wonders: GameKind = {
+  name: "wonders",
+  catalog: WONDERS,
+  players: [2, 3, 4, 5, 6, 7],
+  usualPlayers: 4,
+  simultaneous: true,
+  openPrices: false,
+  icon: "wonder",
+  beginKey: "home.wonders_bots",
+  scenes: {
+    home: { name: "Alexandria", built: 3, total: 3, dusk: true },
+    lobby: "Babylon",
+    rules: "Halikarnassos",
+    lesson: "Ephesos",
+    statistics: { name: "Ephesos", built: 1, total: 1, dusk: true },
+  },
+  endings: ["civilian"],
+  categories: [
+    { name: "military", icon: "shield", kind: "red" },
+    { name: "treasury", icon: "coin", kind: "brown", pad: "coins" },
+    { name: "wonder", icon: "wonder", kind: "stone" },
+    { name: "civilian", icon: "laurel", kind: "blue" },
+    { name: "commerce", icon: "trade", kind: "yellow" },
+    { name: "guilds", icon: "crown", kind: "purple" },
+    { name: "science", icon: "gear", kind: "green", pad: "symbols" },
+  ],
+  tieBreak: "coins",
+  padSecond: (row) => whole(row.coins),
+  lesson,
+  sections: [
+    "goal",
+    "setup",
+    "turn",
+    "cost",
+    "trade",
+    "chain",
+    "stages",
+    "war",
+    "end",
+    "science",
+    "guilds",
+    "powers",
+    "two",
+  ],
+
+  Table: WondersTable,
+  Status: WondersStatus,
+  City: OpenCity,
+  Text: WondersText,
+  Discard,
+  title: (view, short) => turnTitle(view as WondersView, short),
+
+  optionSentence,
+  question,
+  payment,
+  moveSentence,
+  causedLines: () => [],
+  entryLines,
+
+  facts: () => ({}),
+  flows,
+  chosen: (view) => (view as WondersView).choices ?? [],
+
+  setup: { boards: "random" },
+  Setup: ({ setup, change }) => (
+    <Choose
+      name="boards"
+      value={String(setup.boards)}
+      values={["random", "A", "B"]}
+      change={(boards) => change({ boards })}
+    />
+  ),
+  Reference: WondersReference,
+  winnerScene(view, seat) {
+    const city = (view as WondersView).cities[seat]!;
+    return { name: city.board, built: city.stages, total: city.stages_in_all, dusk: city.side === "B" };
+  },
+  Secrets,
+  opened(view, everything) {
+    const { discard, under_stages } = everything as { discard: string[]; under_stages: string[][] };
+    const seen = view as WondersView;
+    return {
+      ...seen,
+      discard: { ...seen.discard, cards: discard },
+      secrets: { deal: null, discard, under_stages },
+    };
+  },
+  hands: (desk, everything) => <AllHands desk={desk} hands={(everything.hands ?? []) as string[][]} />,
+};
+
+function OpenCity({ seat }: { seat: number }) {
+  return (
+    <div class="citydialog">
+      <OwnCity seat={seat} whole />
+    </div>
+  );
+}
+
+function Discard() {
+  const { view } = useWonders();
+  return (
+    <>
+      {!view.secrets && (
+        <p>
+          {t("discard.size", { n: view.discard.size })} {t("discard.own_only")}
+        </p>
+      )}
+      <CardWall game="wonders" names={view.secrets?.discard ?? view.discard.cards ?? view.discard.own} />
+    </>
+  );
+}
+
+/** Cards that lay under wonders. */
+function Secrets({ desk }: { desk: Desk }) {
+  const { secrets } = desk.state.view as WondersView;
+  const rows = (secrets?.under_stages ?? [])
+    .map((cards, seat) => ({ seat, cards }))
+    .filter(({ cards }) => cards.length);
+  if (!rows.length) return null;
+  return (
+    <details>
+      <summary>{t("over.secrets")}</summary>
+      <ul>
+        {rows.map(({ seat, cards }) => (
+          <li>{t("over.under", { player: seatName(desk.state, seat), cards: cardList("wonders", cards) })}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

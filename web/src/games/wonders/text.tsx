@@ -1,0 +1,88 @@
+// The table of 7 Wonders in words.
+
+import { and, cardName, goodName, or, symbolName, t } from "../../app/i18n";
+import { reason, seatName } from "../../app/words";
+import { CardLine } from "../../parts/card-line";
+import { effectWords } from "../../parts/effect-words";
+import { WONDERS } from "./catalog";
+import { handCards } from "./hand";
+import { useWonders } from "./table";
+import { boardName, payment } from "./words";
+
+export function WondersText() {
+  const { desk, view, me, left, right, far } = useWonders();
+  const free = desk.state.options[0]?.city === "free";
+  const hand = handCards(view.hand ?? [], desk.state.choice, free);
+  const order = [me, left, right, ...far];
+  const unit = (goods: string[]) => or(goods.map(goodName));
+  return (
+    <>
+      {view.hand && (
+        <section>
+          <h2>{t("table.hand")}</h2>
+          <ol>
+            {hand.map((name) => (
+              <li>
+                <CardLine name={name} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {order.map((seat) => {
+        const city = view.cities[seat];
+        if (!city) return null;
+        const heading =
+          seat === left
+            ? t("table.left_neighbour", { player: seatName(desk.state, seat) })
+            : seat === right
+              ? t("table.right_neighbour", { player: seatName(desk.state, seat) })
+              : seatName(desk.state, seat);
+        const board = WONDERS.boards.get(city.board)!;
+        const next = board[city.side][city.stages];
+        const quote = seat === me ? desk.state.quotes.find((q) => q.stage !== undefined) : undefined;
+        return (
+          <section>
+            <h2>{heading}</h2>
+            <ul>
+              <li>
+                {t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })}
+                {next && seat === me && (
+                  <>
+                    {" "}
+                    {effectWords("wonders", next.effect).join(" ")}{" "}
+                    {quote ? (quote.affordable ? payment(desk, quote).join("; ") : reason(quote)) : ""}
+                  </>
+                )}
+              </li>
+              <li>
+                {t("good.count.coins", { n: city.coins })}, {t("count.shields", { n: city.shields })},{" "}
+                {t("table.war_tokens", { won: city.victory_points, lost: city.defeats })}
+              </li>
+              {typeof view.scores?.[seat] === "number" && <li>{t("count.points", { n: view.scores[seat]! })}</li>}
+              <li>
+                {t("table.you_make")}: {and(city.produces.map(unit))}
+              </li>
+              {seat !== me && (
+                <li>
+                  {t("table.sells")}: {and(city.sells.map(unit))}
+                </li>
+              )}
+              <li>
+                {and(
+                  Object.entries(city.symbols).map(([symbol, n]) =>
+                    t("table.symbol_count", { symbol: symbolName("wonders", symbol), n }),
+                  ),
+                )}
+              </li>
+              <li>
+                {t("board.buildings")}:{" "}
+                {city.cards.length ? and(city.cards.map((name) => cardName("wonders", name))) : t("discard.empty")}
+              </li>
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// Sentences of 7 Wonders: names, options, what is asked, whom one pays.
+
+import type { Desk } from "../../app/desk";
+import { cardName, t } from "../../app/i18n";
+import type { Option, Quote } from "../../app/types";
+import { paymentLines, seatName } from "../../app/words";
+import { WONDERS } from "./catalog";
+import { ring } from "./ring";
+
+export const boardName = (city: string): string => t(`wonders.board.${city}`);
+export const boardWonder = (city: string): string => t(`wonders.wonder.${city}`);
+
+export function neighbourName(desk: Desk, side: "left" | "right"): string {
+  return seatName(desk.state, ring(desk.state.table, desk.you ?? 0)[side]);
+}
+
+export const payment = (desk: Desk, quote: Quote | undefined): string[] =>
+  paymentLines("wonders", quote, (side) => neighbourName(desk, side));
+
+/** An option as a whole sentence, for text mode, tooltips and screen readers. */
+export function optionSentence(desk: Desk, option: Option): string {
+  const base = "option.wonders.";
+  const sentence = plainSentence(desk, option, base);
+  return option.city === "free" ? t(`${base}free_city`, { option: sentence }) : sentence;
+}
+
+function plainSentence(desk: Desk, option: Option, base: string): string {
+  const quote = option.card ? desk.state.quotes.find((q) => q.card === option.card) : undefined;
+  const card = option.card ? cardName("wonders", option.card) : "";
+  const [left, right] = option.pay ?? [0, 0];
+  const bank = option.bank ?? 0;
+  const total = left + right + bank;
+  switch (option.action) {
+    case "build": {
+      const from = quote?.chain ? chainGiver(desk, option) : undefined;
+      if (from) return t(`${base}build_chain`, { card, from: cardName("wonders", from) });
+      if (left && right) return t(`${base}build_split`, { card, left, right, bank });
+      return total ? t(`${base}build_paid`, { card, n: total }) : t(`${base}build`, { card });
+    }
+    case "stage": {
+      const stage = desk.state.quotes.find((q) => q.stage !== undefined)?.stage ?? 1;
+      if (left && right) return t(`${base}stage_split`, { card, stage, left, right });
+      return total ? t(`${base}stage_paid`, { card, stage, n: total }) : t(`${base}stage`, { card, stage });
+    }
+    case "discard":
+      return t(`${base}discard`, { card, n: WONDERS.constants.discard_coins });
+    case "revive":
+      return option.card ? t(`${base}revive`, { card }) : t(`${base}revive_none`);
+    default:
+      return t(`${base}${option.action}`, { card });
+  }
+}
+
+/** The building of that city which makes the card free. */
+function chainGiver(desk: Desk, option: Option): string | undefined {
+  const view = desk.state.view;
+  if (view?.game !== "wonders" || desk.you === null || !option.card) return undefined;
+  const city = option.city === "free" ? view.cities[view.cities.length - 1] : view.cities[desk.you];
+  return WONDERS.cards.get(option.card)?.freeWith.find((name) => city?.cards.includes(name));
+}
+
+/** What is asked of the viewer now. */
+export function question(desk: Desk): string {
+  const { view, options } = desk.state;
+  if (!view || !options.length) return "";
+  return t(options[0]!.city === "free" ? "question.wonders.free_city" : `question.wonders.${view.phase}`);
+}

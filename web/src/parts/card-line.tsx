@@ -1,0 +1,27 @@
+// A card in words: what it does, and what it would cost.
+
+import { useDesk } from "../app/desk";
+import { cardName, kindName, t } from "../app/i18n";
+import { reason } from "../app/words";
+import { cardOf } from "../games/catalogs";
+import { effectWords } from "./effect-words";
+
+export function CardLine({ name }: { name: string }) {
+  const desk = useDesk();
+  const game = desk.state.table.game;
+  const card = cardOf(game, name);
+  const quote = desk.state.quotes.find((q) => q.card === name);
+  if (!card) return null;
+  const parts = [effectWords(game, card.effect).join(" ")];
+  if (quote) parts.push(quote.affordable ? desk.kind.payment(desk, quote).join("; ") : reason(quote));
+  const foe = desk.state.prices?.[1 - (desk.you ?? 0)]?.[name];
+  if (foe !== undefined) parts.push(t("text.foe_price", { n: foe }));
+  return (
+    <>
+      <strong>{cardName(game, name)}</strong> ({kindName(card.color)})
+      {parts.map((part) => (
+        <span class="part">{part}</span>
+      ))}
+    </>
+  );
+}

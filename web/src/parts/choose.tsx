@@ -1,0 +1,26 @@
+// One option of a new table, worded by the keys `new.<name>` and `new.<name>_<value>`.
+
+import { t } from "../app/i18n";
+
+export function Choose({
+  name,
+  value,
+  values,
+  change,
+}: {
+  name: string;
+  value: string;
+  values: string[];
+  change: (value: string) => void;
+}) {
+  return (
+    <label class="field">
+      <span>{t(`new.${name}`)}</span>
+      <select value={value} onChange={(e) => change(e.currentTarget.value)}>
+        {values.map((each) => (
+          <option value={each}>{t(`new.${name}_${each}`)}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
