@@ -75,6 +75,7 @@ def test_a_dropped_connection_comes_back_by_itself(new_context: Callable[..., An
     page.locator(".lostline").wait_for()
     context.set_offline(False)
     page.locator(".lostline").wait_for(state="detached")
+    wait_for_turn(page)
     before = facts(page)
     Player(page, seed=2).decide()
     wait_for_change(page, before)
