@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mirabilia.catalog.duel import duel_catalog
-from mirabilia.game.duel_deal import random_deal, start_state
+from mirabilia.game.duel.deal import random_deal, start_state
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_option
 from mirabilia.rules.duel.options import BUFFER, list_options

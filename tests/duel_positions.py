@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mirabilia.catalog.duel import COLORS, Effect, duel_catalog
-from mirabilia.game.duel import DuelGame
-from mirabilia.game.duel_deal import checked_deal
+from mirabilia.game.duel.deal import checked_deal
+from mirabilia.game.duel.game import DuelGame
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import CARD_BIT, CARD_WORD, CARD_WORDS, CHOICE_GROUPS
@@ -332,7 +332,7 @@ def coins(game: DuelGame) -> tuple[int, int]:
 
 def scores(game: DuelGame, seat: int) -> dict[str, int]:
     """The seat's points by category if the game ended now."""
-    from mirabilia.game.duel_view import scores_by_category
+    from mirabilia.game.duel.view import scores_by_category
 
     return scores_by_category(game.states, seat)
 

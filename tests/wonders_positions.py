@@ -23,7 +23,7 @@ from typing import Any
 
 from mirabilia.catalog.wonders import COLORS, SIDES, Effect, wonders_catalog
 from mirabilia.game.base import Option
-from mirabilia.game.wonders import WondersGame, new_wonders
+from mirabilia.game.wonders.game import WondersGame, new_wonders
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.playout import SCORE_ROOM

@@ -10,7 +10,7 @@ import pytest
 import mirabilia
 from mirabilia.bots.base import BotError
 from mirabilia.bots.duel.position import codes_of_options, state_from_view
-from mirabilia.game.duel_view import duel_view
+from mirabilia.game.duel.view import duel_view
 from mirabilia.rules.duel.redeal import redeal
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import ints

@@ -11,8 +11,8 @@ import pytest
 import mirabilia
 from mirabilia.bots.base import BotError
 from mirabilia.bots.wonders.position import codes_of_options, state_from_view
-from mirabilia.game.wonders_deal import NAMES
-from mirabilia.game.wonders_view import hand_of
+from mirabilia.game.wonders.deal import NAMES
+from mirabilia.game.wonders.view import hand_of
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders.secrets import PLACES, secrets_of
 from mirabilia.rules.wonders.state import State

@@ -15,8 +15,8 @@ import pytest
 import mirabilia
 from duel_play import biased, play_games, uniform
 from duel_positions import CARD, TOKEN, City, game_at, play, position
-from mirabilia.game import duel_view
-from mirabilia.game.duel import DuelGame
+from mirabilia.game.duel import view as duel_view
+from mirabilia.game.duel.game import DuelGame
 from mirabilia.rules.duel.redeal import redeal
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import PLAIN, ints
@@ -84,7 +84,7 @@ def test_a_leak_would_be_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
         view[leak] = truth["wonders"] if leak == "draft" else truth[leak]
         return view
 
-    monkeypatch.setattr("mirabilia.game.duel.duel_view", leaking)
+    monkeypatch.setattr("mirabilia.game.duel.game.duel_view", leaking)
     game = mirabilia.new_game("duel", seed=3)
     if leak != "draft":
         for _ in range(8):

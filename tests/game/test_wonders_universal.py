@@ -10,7 +10,7 @@ import pytest
 
 import mirabilia
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
-from mirabilia.game.wonders import WondersGame, new_wonders
+from mirabilia.game.wonders.game import WondersGame, new_wonders
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.state import State

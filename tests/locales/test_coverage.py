@@ -94,8 +94,8 @@ def test_every_effect_is_explained() -> None:
 def test_every_action_and_option_has_a_text() -> None:
     actions = {*keys_of_dict("game/notation.py", "_ONE_NAME"), "wonder", "stage", "starter"}
     assert not lacking(f"action.{action}" for action in actions)
-    duel = {*dict_values_of_calls("game/duel_options.py", "action"), "starter_me", "starter_other"} - {"starter"}
-    wonders = set(words("game/wonders.py", "ACTIONS"))
+    duel = {*dict_values_of_calls("game/duel/options.py", "action"), "starter_me", "starter_other"} - {"starter"}
+    wonders = set(words("game/wonders/game.py", "ACTIONS"))
     assert len(duel) >= 9 and len(wonders) == 5
     assert not lacking([f"option.duel.{a}" for a in duel] + [f"option.wonders.{a}" for a in wonders])
 
@@ -113,7 +113,7 @@ def dict_values_of_calls(path: str, keyword: str) -> set[str]:
 
 def test_every_phase_has_a_name_and_a_question() -> None:
     for game in ("duel", "wonders"):
-        phases = words(f"game/{game}_view.py", "PHASES")
+        phases = words(f"game/{game}/view.py", "PHASES")
         assert "over" in phases
         assert not lacking(f"phase.{game}.{phase}" for phase in phases)
         asked = [phase for phase in phases if phase not in ("over", "destroy")]
@@ -123,11 +123,11 @@ def test_every_phase_has_a_name_and_a_question() -> None:
 
 
 def test_every_reason_and_source_has_a_text() -> None:
-    reasons = dict_values("game/duel_quotes.py", "key") | dict_values("game/wonders_quotes.py", "key")
+    reasons = dict_values("game/duel/quotes.py", "key") | dict_values("game/wonders/quotes.py", "key")
     assert "coins_short" in reasons
     assert not lacking(f"reason.{reason}" for reason in reasons)
-    sources = dict_values("game/duel_quotes.py", "source") | dict_values("game/wonders_quotes.py", "source")
-    sources |= {*words("game/wonders_quotes.py", "SOURCES"), "choice", "discount", "trade", "missing"}
+    sources = dict_values("game/duel/quotes.py", "source") | dict_values("game/wonders/quotes.py", "source")
+    sources |= {*words("game/wonders/quotes.py", "SOURCES"), "choice", "discount", "trade", "missing"}
     assert not lacking(f"source.{source}" for source in sources)
 
 
@@ -145,12 +145,12 @@ def test_every_score_category_and_kind_of_result_has_a_text() -> None:
         categories = words(f"rules/{game}/tables.py", "CATEGORIES")
         assert "military" in categories
         assert not lacking(f"category.{game}.{category}" for category in (*categories,))
-    kinds = words("game/duel_view.py", "RESULT_KINDS")
+    kinds = words("game/duel/view.py", "RESULT_KINDS")
     assert not lacking([f"result.{kind}" for kind in kinds] + [f"result.kind.{kind}" for kind in kinds])
 
 
 def test_every_log_entry_of_7_wonders_has_a_text() -> None:
-    entries = dict_values("game/wonders_log.py", "key")
+    entries = dict_values("game/wonders/log.py", "key")
     assert {"build", "stage", "revive_none"} <= entries
     special: dict[str, tuple[str, ...]] = {
         "age": ("age.left", "age.right", "age.exchange"),
@@ -192,6 +192,6 @@ def test_every_key_the_page_asks_for_exists() -> None:
 
 
 def test_the_parser_of_sources_sees_what_it_should() -> None:
-    assert constant("game/duel_view.py", "PHASES") is not None
+    assert constant("game/duel/view.py", "PHASES") is not None
     assert "cut_short" in error_codes(("record",))
     assert "game_over" in error_codes(("errors",))

@@ -45,7 +45,7 @@ def fresh_key(engine: str) -> str:
         ("rules/records.py", {"duel", "wonders"}),
         ("rules/duel/apply.py", {"duel"}),
         ("rules/duel/tables.py", {"duel"}),
-        ("game/duel.py", set()),
+        ("game/duel/game.py", set()),
         ("record/text.py", set()),
     ],
 )

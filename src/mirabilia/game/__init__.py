@@ -38,12 +38,12 @@ def new_game(
             raise UnknownGame("Duel has two players", code="bad_option", option="players")
         if boards is not None:
             raise UnknownGame("Duel has no boards", code="bad_option", option="boards")
-        from mirabilia.game.duel import new_duel
+        from mirabilia.game.duel.game import new_duel
 
         return new_duel(seed, bool(first_game_wonders) if first_game_wonders is None else first_game_wonders)
     if first_game_wonders is not None:
         raise UnknownGame("first_game_wonders belongs to Duel", code="bad_option", option="first_game_wonders")
-    from mirabilia.game.wonders import new_wonders
+    from mirabilia.game.wonders.game import new_wonders
 
     return new_wonders(3 if players is None else players, seed, "random" if boards is None else boards)
 
@@ -54,9 +54,9 @@ def from_deal(deal: Mapping[str, Any]) -> Game:
     if not isinstance(name, str) or name not in GAMES:
         raise BadDeal("deal: 'game' must be 'duel' or 'wonders'", where="game", fault="unknown game")
     if name == "duel":
-        from mirabilia.game.duel import duel_from_deal
+        from mirabilia.game.duel.game import duel_from_deal
 
         return duel_from_deal(deal)
-    from mirabilia.game.wonders import wonders_from_deal
+    from mirabilia.game.wonders.game import wonders_from_deal
 
     return wonders_from_deal(deal)

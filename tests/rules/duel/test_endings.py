@@ -6,7 +6,7 @@ import pytest
 
 import mirabilia
 from duel_positions import City, coins, play, position, scores, texts
-from mirabilia.game.duel import DuelGame
+from mirabilia.game.duel.game import DuelGame
 
 ruling = pytest.mark.ruling
 

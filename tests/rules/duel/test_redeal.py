@@ -13,8 +13,8 @@ from typing import Any
 import mirabilia
 from duel_play import play_games
 from duel_positions import CARD, CATALOG, WONDER, City, game_at, position
-from mirabilia.game.duel import DuelGame
-from mirabilia.game.duel_deal import checked_deal
+from mirabilia.game.duel.deal import checked_deal
+from mirabilia.game.duel.game import DuelGame
 from mirabilia.rules.duel.redeal import redeal
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import ints

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mirabilia.game.wonders_quotes import production
+from mirabilia.game.wonders.quotes import production
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders import payment
 from mirabilia.rules.wonders.options import all_splits

@@ -1,7 +1,7 @@
 """From a view of Duel back to a state of the rules, with everything unknown filled in somehow.
 
 The state has exactly what the view tells; face-down cards, later ages and the like get placeholders that `redeal`
-replaces before anything is searched. It is the inverse of `mirabilia.game.duel_view`, and a test holds them together.
+replaces before anything is searched. It is the inverse of `mirabilia.game.duel.view`, and a test holds them together.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 from mirabilia.bots.base import BotError, Choice, codes_for
 from mirabilia.catalog.duel import COLORS, duel_catalog
-from mirabilia.game.duel_options import options_of
-from mirabilia.game.duel_view import PHASES, RESULT_KINDS
+from mirabilia.game.duel.options import options_of
+from mirabilia.game.duel.view import PHASES, RESULT_KINDS
 from mirabilia.rules.duel import tables
 from mirabilia.rules.duel.state import DRAFT, NOBODY, OVER, State
 

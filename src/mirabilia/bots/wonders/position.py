@@ -17,8 +17,8 @@ from typing import Any
 from mirabilia.bots.base import BotError, Choice, codes_for
 from mirabilia.bots.wonders.replay import PHASE_OF, replay
 from mirabilia.catalog.wonders import wonders_catalog
-from mirabilia.game.wonders import option_of
-from mirabilia.game.wonders_memory import ACTION_NAMES
+from mirabilia.game.wonders.game import option_of
+from mirabilia.game.wonders.memory import ACTION_NAMES
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.apply import choose

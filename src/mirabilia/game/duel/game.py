@@ -1,7 +1,7 @@
 """7 Wonders Duel as a public `Game`: names instead of numbers around the compiled rules.
 
 Options come from the rules with their prices; quotes and their plans from the payment steps of the rules; views from
-one bulk read of the state (`duel_view.py`). Nothing here decides a rule.
+one bulk read of the state (`view.py`). Nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import Any
 
 from mirabilia.errors import UnknownGame
 from mirabilia.game.base import Game, Option, Quote, Result, Seats, checked_seed
-from mirabilia.game.duel_deal import checked_deal, deal_of, random_deal, start_state
-from mirabilia.game.duel_options import options_of
-from mirabilia.game.duel_quotes import quotes_for
-from mirabilia.game.duel_view import RESULT_KINDS, duel_snapshot, duel_view, scores_by_category
+from mirabilia.game.duel.deal import checked_deal, deal_of, random_deal, start_state
+from mirabilia.game.duel.options import options_of
+from mirabilia.game.duel.quotes import quotes_for
+from mirabilia.game.duel.view import RESULT_KINDS, duel_snapshot, duel_view, scores_by_category
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_option
 from mirabilia.rules.duel.options import BUFFER

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mirabilia.game.wonders_deal import NAMES
-from mirabilia.game.wonders_log import Step
+from mirabilia.game.wonders.deal import NAMES
+from mirabilia.game.wonders.log import Step
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.secrets import KNOWN, PLACES, secrets_of, slot_at

@@ -12,9 +12,9 @@ from typing import Any
 
 from mirabilia.catalog.wonders import COLORS
 from mirabilia.game.base import Result
-from mirabilia.game.wonders_deal import NAMES, board_names, deal_of
-from mirabilia.game.wonders_log import passing
-from mirabilia.game.wonders_quotes import goods_of, production, structures
+from mirabilia.game.wonders.deal import NAMES, board_names, deal_of
+from mirabilia.game.wonders.log import passing
+from mirabilia.game.wonders.quotes import goods_of, production, structures
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.secrets import DRAWS_AT, HANDS_AT, PLACES, secrets_of

@@ -3,7 +3,7 @@
 All seats choose at once. `play` keeps a choice; until the last seat has chosen it can be changed by another `play` or
 withdrawn by `take_back`, then the turn resolves. With two players the seat with the Free City card owes two choices,
 first its own, then the Free City's. Options and prices come from the rules, views and quotes from one bulk read of
-the state (`wonders_view.py`, `wonders_quotes.py`). Nothing here decides a rule.
+the state (`view.py`, `quotes.py`). Nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 
 from mirabilia.errors import GameOver, IllegalMove
 from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats, checked_seed
-from mirabilia.game.wonders_deal import NAMES, deal_of, random_deal, read_deal
-from mirabilia.game.wonders_log import Step, log_entries
-from mirabilia.game.wonders_memory import memory_of
-from mirabilia.game.wonders_quotes import plan_for, quotes_for
-from mirabilia.game.wonders_view import wonders_snapshot, wonders_view
+from mirabilia.game.wonders.deal import NAMES, deal_of, random_deal, read_deal
+from mirabilia.game.wonders.log import Step, log_entries
+from mirabilia.game.wonders.memory import memory_of
+from mirabilia.game.wonders.quotes import plan_for, quotes_for
+from mirabilia.game.wonders.view import wonders_snapshot, wonders_view
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders import state as rules

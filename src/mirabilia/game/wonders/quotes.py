@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from mirabilia.game.base import Option, Quote
-from mirabilia.game.wonders_deal import NAMES
+from mirabilia.game.wonders.deal import NAMES
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.options import all_splits

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mirabilia.game.base import Result
-from mirabilia.game.wonders_deal import NAMES
+from mirabilia.game.wonders.deal import NAMES
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.tables import (
     CATALOG,

@@ -1,0 +1,1 @@
+"""7 Wonders Duel between names and the compiled rules: `game.py` is the `Game`, the other files what it hands out."""
