@@ -15,8 +15,8 @@ from typing import Any
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.duel.deal import random_deal, start_state
 from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import PLAIN, ints, words
 
@@ -45,7 +45,7 @@ def biased(seed: int, colors: dict[int, str], strength: float = 0.95) -> Policy:
         good = []
         if seat in wanted and rng.random() < strength:
             for place, code in enumerate(codes):
-                kind, card = code >> rules.KIND_SHIFT, code & rules.CARD_MASK
+                kind, card = rules.kind_of(code), rules.card_of(code)
                 builds = kind in (rules.BUILD, rules.REVIVE_CARD) and card in wanted[seat]
                 if builds or (kind in (rules.TAKE_TOKEN, rules.KEEP_TOKEN) and card == law):
                     good.append(place)
@@ -56,7 +56,8 @@ def biased(seed: int, colors: dict[int, str], strength: float = 0.95) -> Policy:
 
 def codes_of(states: Any, index: int, buffer: Any) -> list[int]:
     """The codes of all options of a position."""
-    count = list_options(states, index, buffer)
+    actor = int(states[index].actor if PLAIN else states["actor"][index])
+    count = options(states, index, actor, buffer)
     return [int(code) for code in buffer[:count]]
 
 
@@ -78,7 +79,7 @@ def play_games(games: int, seed: int, policies: Iterable[Policy] | None = None) 
     chosen = list(policies or [uniform(seed)])
     history = State.zeros(games * LONGEST)
     rows = words(history)
-    buffer = ints(BUFFER)
+    buffer = ints(MAX_OPTIONS)
     codes: list[int] = []
     starts = [0]
     place = 0
@@ -86,15 +87,15 @@ def play_games(games: int, seed: int, policies: Iterable[Policy] | None = None) 
         choose = chosen[game % len(chosen)]
         rows[place] = words(start_state(random_deal(rng.randrange(1 << 40))))[0]
         while True:
-            options = codes_of(history, place, buffer)
-            if not options:
+            codes_here = codes_of(history, place, buffer)
+            if not codes_here:
                 codes.append(-1)
                 place += 1
                 break
             actor = int(history[place].actor if PLAIN else history["actor"][place])
-            code = options[choose(actor, options)]
+            code = codes_here[choose(actor, codes_here)]
             rows[place + 1] = rows[place]
-            apply_option(history, place + 1, code)
+            apply(history, place + 1, actor, code)
             codes.append(code)
             place += 1
         starts.append(place)
@@ -107,7 +108,7 @@ def step_digests(games: int, seed: int) -> list[list[int]]:
     Games are dealt and played from the seed alone, a third of them each uniform, towards green and towards red.
     """
     rng = random.Random(seed)
-    buffer = ints(BUFFER)
+    buffer = ints(MAX_OPTIONS)
     digests = []
     for game in range(games):
         states = start_state(random_deal(rng.randrange(1 << 40)))
@@ -115,11 +116,11 @@ def step_digests(games: int, seed: int) -> list[list[int]]:
         choose = biased(rng.randrange(1 << 40), colors) if colors else uniform(rng.randrange(1 << 40))
         steps = []
         while True:
-            options = codes_of(states, 0, buffer)
+            listed = codes_of(states, 0, buffer)
             values = State.as_dict(states)
-            steps.append(zlib.crc32(repr((sorted(values.items()), options)).encode()))
-            if not options:
+            steps.append(zlib.crc32(repr((sorted(values.items()), listed)).encode()))
+            if not listed:
                 break
-            apply_option(states, 0, options[choose(values["actor"], options)])
+            apply(states, 0, values["actor"], listed[choose(values["actor"], listed)])
         digests.append(steps)
     return digests

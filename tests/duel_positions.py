@@ -105,13 +105,13 @@ def card_words(names: Iterable[str]) -> list[int]:
     words = [0] * CARD_WORDS
     for name in names:
         card = CATALOG.card_id[name]
-        words[CARD_WORD[card]] |= 1 << int(CARD_BIT[card])
+        words[CARD_WORD[card]] |= int(CARD_BIT[card])
     return words
 
 
 def names_in(words: Sequence[int]) -> list[str]:
     """The cards of a set, in catalog order."""
-    return [card.name for n, card in enumerate(CATALOG.cards) if (int(words[CARD_WORD[n]]) >> int(CARD_BIT[n])) & 1]
+    return [card.name for n, card in enumerate(CATALOG.cards) if int(words[CARD_WORD[n]]) & int(CARD_BIT[n])]
 
 
 def token_mask(names: Iterable[str]) -> int:
@@ -334,7 +334,7 @@ def scores(game: DuelGame, seat: int) -> dict[str, int]:
     """The seat's points by category if the game ended now."""
     from mirabilia.game.duel.view import scores_by_category
 
-    return scores_by_category(game.states, seat)
+    return scores_by_category(game.states)[seat]
 
 
 def game_at(states: Any, index: int = 0) -> DuelGame:

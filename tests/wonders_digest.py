@@ -11,12 +11,11 @@ from typing import Any
 
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
-from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.playout import SCORE_ROOM
 from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import winners
-from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
+from mirabilia.rules.wonders.scoring import SCORE_ROOM, winners
+from mirabilia.rules.wonders.setup import SCRATCH, deal
 from mirabilia.rules.wonders.state import State, acting
 
 
@@ -29,16 +28,16 @@ def digest(players: int, game: int) -> int:
     """Over every state and option list of a game, some redealt states, and the scores."""
     states, rng = State.zeros(1), new_rng(game)
     buffer, seats, scores = ints(MAX_OPTIONS), ints(players), ints(SCORE_ROOM)
-    deal_game(states, 0, players, ints(DECK_ROOM), rng)
+    deal(states, 0, players, ints(SCRATCH), rng)
     total = step = 0
     while acting(states, 0, seats):
         seat = int(seats[0])
         codes = [int(code) for code in buffer[: options(states, 0, seat, buffer)]]
         if step % 10 == 0:
             other = State.copy_of(states)
-            redeal(other, 0, step % players, new_rng(step))
+            redeal(other, 0, step % players, ints(SCRATCH), new_rng(step))
             total = zlib.crc32(repr(facts(other)).encode(), total)
-        choose(states, 0, seat, codes[below(rng, len(codes))])
+        apply(states, 0, seat, codes[below(rng, len(codes))])
         total = zlib.crc32(repr((codes, facts(states))).encode(), total)
         step += 1
     won = int(winners(states, 0, scores))

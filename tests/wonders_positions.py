@@ -24,12 +24,11 @@ from typing import Any
 from mirabilia.catalog.wonders import COLORS, SIDES, Effect, wonders_catalog
 from mirabilia.game.base import Option
 from mirabilia.game.wonders.game import WondersGame, new_wonders
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.playout import SCORE_ROOM
-from mirabilia.rules.wonders.scoring import score
+from mirabilia.rules.wonders.scoring import SCORE_ROOM, score
 from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CATEGORIES, PACKET, goods_mask, mask, plain, pool_lanes
+from mirabilia.rules.wonders.tables import CATEGORIES, PACKET, goods_mask, mask, pool_lanes
 
 CATALOG = wonders_catalog()
 CARD = {card.name: card for card in CATALOG.cards}

@@ -63,6 +63,12 @@ class BadDeal(MirabiliaError, ValueError):
     code = "bad_deal"
 
 
+class NoOtherDeal(MirabiliaError):
+    """No deal was found that a seat could not tell from the true one."""
+
+    code = "no_other_deal"
+
+
 class MoveError(MirabiliaError):
     """A move that was refused. The game is unchanged."""
 

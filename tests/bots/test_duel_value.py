@@ -15,11 +15,11 @@ from mirabilia.bots.duel import tree, value
 from mirabilia.bots.duel.fitting import Fitting, look_ahead
 from mirabilia.bots.duel.position import state_from_view
 from mirabilia.bots.duel.value import BLOCKS, FEATURES, LAYOUT, MOST, POINT, STARTS
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.scoring import total_points
-from mirabilia.rules.duel.setup import deal_at_random
-from mirabilia.rules.duel.state import DISCARD, KIND_SHIFT, NOBODY, OVER, TURN, WONDER, State
+from mirabilia.rules.duel.setup import deal
+from mirabilia.rules.duel.state import DISCARD, NOBODY, OVER, TURN, WONDER, State, kind_of
 from mirabilia.rules.duel.tables import CAPITAL, CATALOG, SLOTS
 from mirabilia.rules.records import ints, words
 from mirabilia.rules.rng import new_rng
@@ -47,22 +47,17 @@ def points_of(states, seat):
     return total_points(states[0], seat)
 
 
-@numba.njit
-def deal(states, buffer, rng):
-    deal_at_random(states[0], buffer, rng)
-
-
 def positions(seed, games=1):
     """Positions of random games, with their options."""
     chance = random.Random(seed)
     for number in range(games):
-        states, buffer = State.zeros(1), ints(BUFFER)
-        deal(states, buffer, new_rng(1000 * seed + number))
+        states, buffer = State.zeros(1), ints(MAX_OPTIONS)
+        deal(states, 0, 2, buffer, new_rng(1000 * seed + number))
         while states[0]["phase"] != OVER:
-            count = int(list_options(states, 0, buffer))
+            count = int(options(states, 0, states[0]["actor"], buffer))
             yield states, buffer, count
-            count = int(list_options(states, 0, buffer))
-            apply_option(states, 0, buffer[chance.randrange(count)])
+            count = int(options(states, 0, states[0]["actor"], buffer))
+            apply(states, 0, states[0]["actor"], buffer[chance.randrange(count)])
 
 
 def mirrored(states):
@@ -195,7 +190,7 @@ def test_a_decision_that_wins_at_once_has_the_highest_prior():
         for k in range(count):
             told = tree.odds_after(desk, words(desk), buffer[k], weights, which)
             after = states.copy()
-            apply_option(after, 0, buffer[k])
+            apply(after, 0, me, buffer[k])
             if after[0]["winner"] == NOBODY:
                 expected = odds(after, weights, which) * (1 - 2 * me)
                 assert told == pytest.approx(max(-tree.LIMIT, min(tree.LIMIT, expected)))
@@ -218,7 +213,7 @@ def test_options_said_to_be_the_same_are_judged_the_same():
             if same >= 0:
                 assert same < k
                 assert told[same] == told[k]
-                shared[int(codes[k]) >> KIND_SHIFT] += 1
+                shared[kind_of(int(codes[k]))] += 1
     assert set(shared) == {WONDER, DISCARD}
 
 
@@ -248,15 +243,16 @@ def test_weights_of_another_shape_are_refused_by_name():
 
 def wins(weights, opponent, pairs, seed):
     """The share of games that looking ahead with some weights wins against other weights, each deal from both seats."""
-    states, buffer, which = State.zeros(2), ints(BUFFER), ints(MOST)
+    states, buffer, which = State.zeros(2), ints(MAX_OPTIONS), ints(MOST)
     memory, rng, total = words(states), new_rng(seed), 0.0
     for number in range(2 * pairs):
         states[:] = State.zeros(2)
-        deal(states, buffer, new_rng(seed + number // 2))
+        deal(states, 0, 2, buffer, new_rng(seed + number // 2))
         while states[0]["phase"] != OVER:
-            count = list_options(states, 0, buffer)
+            actor = states[0]["actor"]
+            count = options(states, 0, actor, buffer)
             mine = weights if states[0]["actor"] == number % 2 else opponent
-            apply_option(states, 0, look_ahead(states, memory, buffer, count, mine, which, rng, 0.0))
+            apply(states, 0, actor, look_ahead(states, memory, buffer, count, mine, which, rng, 0.0))
         winner = int(states[0]["winner"])
         total += 0.5 if winner == 2 else float(winner == number % 2)
     return total / (2 * pairs)

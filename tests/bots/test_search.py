@@ -14,8 +14,8 @@ from mirabilia.bots.duel import endgame
 from mirabilia.bots.duel.search import DuelSearch
 from mirabilia.bots.duel.tree import value_for_first
 from mirabilia.bots.wonders.search import WondersSearch
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.state import OVER, State
 from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import ints
@@ -202,12 +202,12 @@ def plain_minimax(states):
     """The value for seat 0 by trying everything."""
     if states[0]["phase"] == OVER:
         return value_for_first_of(states)
-    buffer = ints(BUFFER)
-    count = list_options(states, 0, buffer)
+    buffer = ints(MAX_OPTIONS)
+    count = options(states, 0, int(states[0]["actor"]), buffer)
     values = []
     for code in buffer[:count].copy():
         after = states.copy()
-        apply_option(after, 0, int(code))
+        apply(after, 0, int(states[0]["actor"]), int(code))
         values.append(plain_minimax(after))
     return max(values) if states[0]["actor"] == 0 else min(values)
 
@@ -240,11 +240,11 @@ def test_the_end_is_solved_exactly(cards):
     checked = 0
     for game in late_positions(cards):
         seat = game.to_act[0]
-        options = game.options(seat)
-        answer = DuelSearch(1).decide(game.view(seat), options, Limits(milliseconds=10))
+        choices = game.options(seat)
+        answer = DuelSearch(1).decide(game.view(seat), choices, Limits(milliseconds=10))
         assert answer.analysis["solved"]
         after = State.copy_of(game.states)
-        apply_option(after, 0, next(o.code for o in options if o == answer.option))
+        apply(after, 0, seat, next(o.code for o in choices if o == answer.option))
         best = plain_minimax(State.copy_of(game.states))
         assert plain_minimax(after) == pytest.approx(best, abs=1e-6)
         mine = best if seat == 0 else 1 - best

@@ -14,9 +14,9 @@ from mirabilia.bots.wonders.features import BLOCKS, FEATURES, MOST, STARTS
 from mirabilia.bots.wonders.fitting import ALL, Fitting, decision_features
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
+from mirabilia.rules.wonders.setup import SCRATCH, deal
 from mirabilia.rules.wonders.state import State, acting
 from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY
 
@@ -54,13 +54,13 @@ def positions(players, seed, games=1):
     chance = random.Random(seed)
     for number in range(games):
         states, seats, buffer = State.zeros(1), ints(8), ints(MAX_OPTIONS)
-        deal_game(states, 0, players, ints(DECK_ROOM), new_rng(1000 * seed + number))
+        deal(states, 0, players, ints(SCRATCH), new_rng(1000 * seed + number))
         while acting(states, 0, seats):
             seat = int(seats[0])
             count = int(options(states, 0, seat, buffer))
             yield states, seat, buffer, count
             count = int(options(states, 0, seat, buffer))
-            choose(states, 0, seat, buffer[chance.randrange(count)])
+            apply(states, 0, seat, buffer[chance.randrange(count)])
 
 
 def block_of(number):

@@ -14,7 +14,7 @@ from mirabilia.bots.wonders.position import codes_of_options, state_from_view
 from mirabilia.game.wonders.deal import NAMES
 from mirabilia.game.wonders.view import hand_of
 from mirabilia.rules.records import ints
-from mirabilia.rules.wonders.secrets import PLACES, secrets_of
+from mirabilia.rules.wonders.knowledge import PLACES, secrets_of
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import GUILD_CARDS
 

@@ -18,7 +18,7 @@ TABLES = [("duel", 2), ("wonders", 2), ("wonders", 3), ("wonders", 4), ("wonders
 def compiled_actions(game: str):
     if game == "duel":
         from mirabilia.encoding.duel import actions
-        from mirabilia.rules.duel.options import BUFFER as room
+        from mirabilia.rules.duel.options import MAX_OPTIONS as room
     else:
         from mirabilia.encoding.wonders import actions
         from mirabilia.rules.wonders.options import MAX_OPTIONS as room

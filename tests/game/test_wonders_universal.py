@@ -11,8 +11,10 @@ import pytest
 import mirabilia
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
 from mirabilia.game.wonders.game import WondersGame, new_wonders
+from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders.redeal import redeal
+from mirabilia.rules.wonders.setup import SCRATCH
 from mirabilia.rules.wonders.state import State
 from wonders_play import PLAYERS, decide, facts, normal, played, positions
 
@@ -157,7 +159,7 @@ def test_a_seat_cannot_tell_redealt_games_apart(players: int) -> None:
                 continue
             seat = chance.randrange(players)
             states = State.copy_of(game.states)
-            redeal(states, 0, seat, new_rng(seed))
+            assert redeal(states, 0, seat, ints(SCRATCH), new_rng(seed))
             other = game.redealt(seat, seed)
             assert facts(other) == normal(State.as_dict(states))
             assert other.to_act == game.to_act or set(game.to_act) < set(other.to_act)

@@ -11,11 +11,25 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from mirabilia.rules import compiling
-from mirabilia.rules.compiling import PLAIN, cache_folder, cache_key, cache_root, engine_of, is_warm, sources
+from mirabilia.rules.compiling import (
+    PLAIN,
+    Floats,
+    Ints,
+    cache_folder,
+    cache_key,
+    cache_root,
+    compiled,
+    engine_of,
+    is_warm,
+    sources,
+)
+from mirabilia.rules.records import ints
 
 
 @pytest.fixture
@@ -107,10 +121,10 @@ def test_the_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 @pytest.mark.skipif(PLAIN, reason="nothing is cached in plain mode")
 def test_compiled_functions_are_cached_in_our_folder() -> None:
-    from mirabilia.rules.duel.apply import apply_option
+    from mirabilia.rules.duel.apply import apply
 
     assert is_warm("mirabilia.rules.duel")
-    where = Path(apply_option._cache._impl.locator.get_cache_path())
+    where = Path(apply._cache._impl.locator.get_cache_path())
     assert where.is_relative_to(cache_folder("mirabilia.rules.duel"))
     assert list(where.glob("*.nbi"))
 
@@ -144,3 +158,38 @@ def test_plain_mode_imports_no_compiler() -> None:
     env = {**os.environ, "MIRABILIA_PLAIN": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
     assert done.stdout.strip() == "False", done.stderr
+
+
+class Inner(NamedTuple):
+    """Numbers of one kind."""
+
+    counts: Ints
+    factor: float
+
+
+class Group(NamedTuple):
+    """What `weighted` works on."""
+
+    inner: Inner
+    weights: Floats
+    first: int
+
+
+def weighted(group: Group, more: int) -> float:
+    """The sum of counts times weights, counting calls in the first count."""
+    total = 0.0
+    for k in range(group.first, len(group.inner.counts)):
+        total += group.inner.counts[k] * group.weights[k] * group.inner.factor
+    group.inner.counts[0] += more
+    return total
+
+
+def test_a_named_tuple_travels_as_one_argument() -> None:
+    counts, weights = ints(4), [0.5, 1.0, 2.0, 4.0]
+    for k in range(4):
+        counts[k] = k + 1
+    group = Group(Inner(counts, 10.0), weights if PLAIN else np.array(weights), 1)
+    weighted.__module__ = "mirabilia.rules.records"  # it must belong to an engine
+    for times in (1, 2):  # at the latest the second time it comes out of the cache
+        assert compiled(weighted)(group, 5) == 10.0 * (2 * 1.0 + 3 * 2.0 + 4 * 4.0)
+        assert counts[0] == 1 + 5 * times

@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 
 from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import PLAIN, Int8, Int16, Int32, Int64, Record, copy_words, words
+from mirabilia.rules.records import PLAIN, Int8, Int16, Int32, Int64, Packed, copy_words, words
 from mirabilia.rules.rng import below, new_rng, next_word
 
 
-class Sample(Record):
+class Sample(Packed):
     flag: Int8
     many: Int8[3, 2]
     coins: Int16[2]

@@ -19,8 +19,8 @@ from duel_play import LONGEST, Played, biased, play_games, uniform
 from duel_positions import CATALOG, cities_of, derived
 from mirabilia.catalog.duel import COLORS, Effect
 from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.playout import play_random_games
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import PLAIN, ints, words
@@ -243,23 +243,23 @@ def check_replay_gives_the_same_positions(batch: Checked) -> None:
         for place in range(starts[game], starts[game + 1]):
             again[place] = row[0]
             if batch.played.codes[place] >= 0:
-                apply_option(replayed, 0, batch.played.codes[place])
+                apply(replayed, 0, int(replayed["actor"][0]), batch.played.codes[place])
     assert (again == rows).all()
 
 
 @numba.njit
-def first_bad_option(states, rows, twin, twin_row, options, later):  # type: ignore[no-untyped-def]
+def first_bad_option(states, rows, twin, twin_row, codes, later):  # type: ignore[no-untyped-def]
     """Applies every option of every position to a copy. Returns the first position where something is wrong, or -1."""
     for place in range(len(states)):
-        count = list_options(states, place, options)
+        count = options(states, place, states[place].actor, codes)
         for k in range(count):
             for other in range(k):
-                if options[other] == options[k]:
+                if codes[other] == codes[k]:
                     return place
             twin_row[0] = rows[place]
-            apply_option(twin, 0, options[k])
+            apply(twin, 0, twin[0].actor, codes[k])
             ended = twin[0].phase == rules.OVER
-            if (list_options(twin, 0, later) == 0) != ended:
+            if (options(twin, 0, twin[0].actor, later) == 0) != ended:
                 return place
             if twin[0].coins[0] < 0 or twin[0].coins[1] < 0:
                 return place
@@ -270,7 +270,7 @@ def check_all_options_can_be_applied(batch: Checked) -> None:
     """Every option of every position leads to a position with options, or to the end; its origin is unchanged."""
     before = batch.states.copy()
     twin = State.zeros(1)
-    arguments = (batch.states, words(batch.states), twin, words(twin), ints(BUFFER), ints(BUFFER))
+    arguments = (batch.states, words(batch.states), twin, words(twin), ints(MAX_OPTIONS), ints(MAX_OPTIONS))
     assert first_bad_option(*arguments) == -1
     assert (words(batch.states) == words(before)).all()
 
@@ -288,7 +288,7 @@ def test_shares_of_uniform_play(record_property: pytest.RecordProperty) -> None:
     """How uniformly random games end; run with -s to see the table."""
     games = 200_000
     tally = ints(8)
-    play_random_games(State.zeros(1), games, 1, ints(BUFFER), ints(4), tally)
+    play_random_games(State.zeros(1), games, 1, ints(MAX_OPTIONS), ints(4), tally)
     decisions, *kinds, shared = (int(n) for n in tally[:5])
     shares = {kind: count / games for kind, count in zip(("civilian", "military", "science"), kinds, strict=True)} | {
         "shared": shared / games,

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import Float32, Int32, Int64, Record
+from mirabilia.rules.records import Float32, Int32, Int64, Packed
 
 
-class Node(Record):
+class Node(Packed):
     """A decision and what came of it, seen by the seat that made it."""
 
     code: Int64

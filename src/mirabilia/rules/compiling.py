@@ -1,6 +1,8 @@
 """How rule functions are compiled: typed by their annotations, cached under a key made of all their sources.
 
 `@compiled` turns a plain Python function with annotations into one Numba function with exactly that signature.
+Things that travel together go as one argument: a `NamedTuple` whose fields are annotated in the same way, read as
+`group.field`. It may hold arrays, numbers and other such groups, and is made in Python or in compiled code.
 Numba's own cache looks only at the file of the function itself: a changed card or a changed helper in another file
 would silently keep the old behaviour. So each engine keeps its cache in a folder named by a hash over every source
 and data file it is made of (`ENGINES`), and a new hash means a new folder.
@@ -183,4 +185,7 @@ def _numba_type(hint: Any) -> Any:
         return types.int64[::1]
     if hint is Floats:
         return types.float64[::1]
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        fields = get_type_hints(hint)
+        return types.NamedTuple([_numba_type(fields[name]) for name in hint._fields], hint)
     return hint.numba_type()

@@ -1,6 +1,6 @@
 """Records: one structured NumPy record per game, and its list-backed twin for plain mode.
 
-A record type is written as a class of annotations (`class State(Record): coins: Int16[2]`). In compiled code its
+A record type is written as a class of annotations (`class State(Packed): coins: Int16[2]`). In compiled code its
 fields are read as `s.coins[p]`; states cross the border between Python and compiled code as arrays of records
 (`State.Array`), because handing over a single record costs microseconds. Copies go through an int64 view of the
 same memory, which is far quicker than assigning records.
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from mirabilia.rules.compiling import PLAIN, compiled
+from mirabilia.rules.compiling import PLAIN, Ints, compiled
 
 
 class _Field:
@@ -38,7 +38,7 @@ Float32 = _Field(np.float32)
 class _ArrayOf:
     """Annotation for an array of records."""
 
-    def __init__(self, record: type[Record]) -> None:
+    def __init__(self, record: type[Packed]) -> None:
         self.record = record
 
     def numba_type(self) -> Any:
@@ -57,7 +57,7 @@ class _Words:
 Words = _Words()
 
 
-class Record:
+class Packed:
     """Base of record types. Subclasses give their fields as annotations; `dtype` is made from them."""
 
     dtype: np.dtype[Any]
@@ -125,7 +125,7 @@ class Record:
 
 
 def _regions(layout: np.dtype[Any], order: list[str]) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[str, Any]]]:
-    """`Record._regions` and `Record._places` of a layout whose fields stand in `order`."""
+    """`Packed._regions` and `Packed._places` of a layout whose fields stand in `order`."""
     assert layout.fields is not None
     regions: dict[str, tuple[int, int]] = {}
     places = {}
@@ -150,7 +150,7 @@ def _cut(flat: list[Any], place: Any) -> Any:
     return [_cut(flat, inner) for inner in place] if isinstance(place, list) else flat[place]
 
 
-def _blank(cls: type[Record]) -> Any:
+def _blank(cls: type[Packed]) -> Any:
     twin = cls()
     for name, shape in cls._shapes.items():
         setattr(twin, name, np.zeros(shape, np.int64).tolist() if shape else 0)
@@ -168,9 +168,28 @@ def table(values: Any, dtype: Any = np.int64) -> Any:
     return array.tolist() if PLAIN else array
 
 
+def plain(values: Any) -> Any:
+    """A table as nested Python lists, for code outside the compiled rules."""
+    return values if isinstance(values, list) else values.tolist()
+
+
 def ints(count: int) -> Any:
     """A buffer of int64 zeros, for options and the like (a list in plain mode)."""
     return [0] * count if PLAIN else np.zeros(count, np.int64)
+
+
+if PLAIN:
+
+    def workspace(size: int) -> Any:
+        """Scratch memory of compiled code, zeros at first."""
+        return ints(size)
+
+else:
+
+    @compiled
+    def workspace(size: int) -> Ints:
+        """Scratch memory of compiled code, zeros at first."""
+        return np.zeros(size, np.int64)
 
 
 if PLAIN:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from mirabilia.game.wonders.quotes import production
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import payment
 from mirabilia.rules.wonders.options import all_splits
-from mirabilia.rules.wonders.state import LEFT_SHIFT, RIGHT_SHIFT, State
+from mirabilia.rules.wonders.state import State, left_of, right_of
 from mirabilia.rules.wonders.tables import (
     BITS,
     CATALOG,
@@ -29,7 +29,6 @@ from mirabilia.rules.wonders.tables import (
     WONDER_STAGE,
     goods_mask,
     need_lanes,
-    plain,
     pool_lanes,
     units_of,
 )
@@ -87,7 +86,7 @@ def random_cities(chance: random.Random) -> Any:
 
 
 def pays_of(codes: Any) -> list[tuple[int, int]]:
-    return [(int(code) >> LEFT_SHIFT & 63, int(code) >> RIGHT_SHIFT & 63) for code in codes]
+    return [(left_of(int(code)), right_of(int(code))) for code in codes]
 
 
 def test_closed_form_and_search_agree_with_exhaustion() -> None:

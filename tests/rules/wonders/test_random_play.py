@@ -9,10 +9,10 @@ from mirabilia.rules.compiling import PLAIN
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import MAX_OPTIONS, options
 from mirabilia.rules.wonders.playout import play_random_games
-from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
+from mirabilia.rules.wonders.setup import SCRATCH, deal
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import (
     AGES,
@@ -135,7 +135,7 @@ def play_checked(states, i, players, buffer, tally, codes, rng):
         for other in range(s.cities):
             before += s.coins[other]
             codes[CITIES + other] = s.count[other][WONDER_STAGE]
-        choose(states, i, seat, code)
+        apply(states, i, seat, code)
         if not resolves:
             continue
         after = 0
@@ -146,8 +146,8 @@ def play_checked(states, i, players, buffer, tally, codes, rng):
             if phase != CHOOSE and other != city:
                 continue
             done = codes[other]
-            card = done >> rules.CARD_SHIFT & 255
-            action = done & 7
+            card = rules.card_of(done)
+            action = rules.kind_of(done)
             if action == rules.DISCARD:
                 before += 3
             elif action == rules.STAGE_BUILT:
@@ -179,7 +179,7 @@ def play_checked(states, i, players, buffer, tally, codes, rng):
 @jit
 def run(states, players, games, buffer, tally, codes, deck, rng):
     for _ in range(games):
-        deal_game(states, 0, players, deck, rng)
+        deal(states, 0, players, deck, rng)
         fault = play_checked(states, 0, players, buffer, tally, codes, rng)
         if fault != 0:
             return fault
@@ -190,11 +190,11 @@ def run(states, players, games, buffer, tally, codes, deck, rng):
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
 def test_cards_and_coins_are_conserved_and_games_end(players: int) -> None:
     rng = new_rng(players)
-    buffer, tally, codes, deck = ints(MAX_OPTIONS), ints(KINDS), ints(2 * CITIES), ints(DECK_ROOM)
+    buffer, tally, codes, deck = ints(MAX_OPTIONS), ints(KINDS), ints(2 * CITIES), ints(SCRATCH)
     if PLAIN:
         for _ in range(GAMES):
             states = State.zeros(1)
-            deal_game(states, 0, players, deck, rng)
+            deal(states, 0, players, deck, rng)
             assert play_checked(states, 0, players, buffer, tally, codes, rng) == 0
     else:
         assert run(State.zeros(2), players, GAMES, buffer, tally, codes, deck, rng) == 0

@@ -15,8 +15,9 @@ from mirabilia.game.wonders.game import WondersGame, new_wonders
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders import state as rules
+from mirabilia.rules.wonders.knowledge import DRAWS_AT, HANDS_AT, PLACES, secrets_of
 from mirabilia.rules.wonders.redeal import duties_hold, looks_hold, redeal, relink
-from mirabilia.rules.wonders.secrets import DRAWS_AT, HANDS_AT, PLACES, secrets_of
+from mirabilia.rules.wonders.setup import SCRATCH
 from mirabilia.rules.wonders.state import HAND_ROOM, State
 from mirabilia.rules.wonders.tables import AGES, CATALOG, CITIES, FREE_CITY, LOOKS
 from wonders_play import positions
@@ -38,7 +39,7 @@ def redealt_values(game: WondersGame, seat: int, times: int) -> list[dict[str, A
     found = []
     for _ in range(times):
         states = State.copy_of(game.states)
-        redeal(states, 0, seat, rng)
+        assert redeal(states, 0, seat, ints(SCRATCH), rng)
         found.append(State.as_dict(states))
     return found
 
@@ -93,7 +94,7 @@ def arrangements(game: WondersGame, seat: int) -> dict[Any, float]:
             relink(state, seat, card, linked, group)
             first = [int(n) for n in linked]
         for world in all_orders(first, seen):
-            lying, chosen, taken = ints(PLACES), ints(LOOKS), ints(rules.SLOTS)
+            lying, chosen, taken = ints(PLACES), ints(LOOKS), ints(rules.HISTORY)
             for place in range(PLACES):
                 lying[place] = world[place]
             for look in range(LOOKS):
@@ -183,7 +184,7 @@ def by_rejection(game: WondersGame, seat: int, times: int, chance: random.Random
             places.setdefault(int(group[place]), []).append(place)
     found: Counter[Any] = Counter()
     looks = State.as_dict(game.states)["looks"]
-    lying, chosen, taken = ints(PLACES), ints(LOOKS), ints(rules.SLOTS)
+    lying, chosen, taken = ints(PLACES), ints(LOOKS), ints(rules.HISTORY)
     for place in range(PLACES):
         lying[place] = card[place]
     while found.total() < times:

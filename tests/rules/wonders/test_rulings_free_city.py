@@ -13,8 +13,9 @@ import pytest
 
 import mirabilia
 from mirabilia.errors import IllegalMove, NotYourTurn
+from mirabilia.rules.records import plain
 from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import LOCAL_BIT, plain
+from mirabilia.rules.wonders.tables import LOCAL_BIT
 from wonders_positions import CATALOG, City, cards, coins, of_card, scores, take_turn, texts, two_players, ways
 
 ruling = pytest.mark.ruling

@@ -10,8 +10,8 @@ from mirabilia.bots.duel.policy import worth_of
 from mirabilia.bots.duel.tree import value_for_first
 from mirabilia.rules.bits import members
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.state import LIBRARY, OVER, State
 from mirabilia.rules.records import Words, copy_words
 
@@ -52,8 +52,8 @@ def solve(
     budget[0] -= 1
     if budget[0] < 0 or depth + 1 >= MAX_DEPTH:
         return UNSOLVED
-    count = list_options(states, depth, scratch)
-    start = depth * BUFFER
+    count = options(states, depth, s.actor, scratch)
+    start = depth * MAX_OPTIONS
     for k in range(count):
         buffer[start + k] = scratch[k]
     sort_by_worth(s, buffer, start, count)
@@ -61,7 +61,7 @@ def solve(
     best = -1.0 if maximise else 2.0
     for k in range(count):
         copy_words(words, depth, words, depth + 1)
-        apply_option(states, depth + 1, buffer[start + k])
+        apply(states, depth + 1, s.actor, buffer[start + k])
         value = solve(states, words, buffer, scratch, budget, depth + 1, low, high)
         if budget[0] < 0:
             return UNSOLVED
@@ -84,7 +84,7 @@ def solve_options(
     me = states[0].actor
     for k in range(count):
         copy_words(words, 0, words, 1)
-        apply_option(states, 1, codes[k])
+        apply(states, 1, me, codes[k])
         value = solve(states, words, buffer, scratch, budget, 1, -1.0, 2.0)
         if budget[0] < 0:
             return False

@@ -25,7 +25,7 @@ from mirabilia.rules.duel.tables import (
     FIXED_PRICE,
     GAINS_TRADE,
     GOOD_COUNT,
-    LANE,
+    LANE_BITS,
     LANE_MASK,
     MAX_WONDERS,
     POINTS,
@@ -66,10 +66,10 @@ def economy_of(s: State, seat: int) -> float:
     age = s.age
     worth = s.choice_count[seat] * CHOICES_LEFT[age]
     for good in range(GOOD_COUNT):
-        units = (s.goods[seat] >> (LANE * good)) & LANE_MASK
+        units = (s.goods[seat] >> (LANE_BITS * good)) & LANE_MASK
         for unit in range(units):
             worth += GOODS_LEFT[age][min(3, unit)]
-        if (s.cheap_goods[seat] >> (LANE * good)) & LANE_MASK and FIXED_PRICE > 0:
+        if (s.cheap_goods[seat] >> (LANE_BITS * good)) & LANE_MASK and FIXED_PRICE > 0:
             worth += CHEAP_LEFT[age]
     return worth
 

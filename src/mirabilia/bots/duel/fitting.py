@@ -31,9 +31,9 @@ from mirabilia.bots.duel.value import (
 )
 from mirabilia.bots.learning import Climber
 from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
-from mirabilia.rules.duel.setup import deal_at_random
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
+from mirabilia.rules.duel.setup import deal
 from mirabilia.rules.duel.state import DRAFT, OVER, State
 from mirabilia.rules.records import Words, copy_words, ints, words
 from mirabilia.rules.rng import below, new_rng, next_word
@@ -64,7 +64,7 @@ def look_ahead(
     highest = -1.0e9
     for k in range(count):
         copy_words(all_words, 0, all_words, 1)
-        apply_option(states, 1, buffer[k])
+        apply(states, 1, me, buffer[k])
         after = states[1]
         value = value_for_first(after) if after.phase == OVER else chance(odds_of(after, weights, which))
         if me == 1:
@@ -121,18 +121,18 @@ def learn_from_games(
     wrong = 0.0
     positions = 0
     for _ in range(games):
-        deal_at_random(s, buffer, rng)
+        deal(states, 0, 2, buffer, rng)
         by_tournaments = below(rng, 100) < IN_HUNDRED_TOURNAMENTS
         n = 0
         while s.phase != OVER:
-            count = list_options(states, 0, buffer)
+            count = options(states, 0, s.actor, buffer)
             if count == 1:
                 code = buffer[0]
             elif below(rng, 100) < IN_HUNDRED_SURPRISES or (by_tournaments and s.phase != DRAFT):
                 code = pick_by_tournament(s, buffer, count, ROUNDS, rng)
             else:
                 code = look_ahead(states, all_words, buffer, count, weights, which, rng, HEAT)
-            apply_option(states, 0, code)
+            apply(states, 0, s.actor, code)
             if s.phase != OVER and n < LONGEST:
                 remember(s, n, told, rows)
                 n += 1
@@ -151,7 +151,7 @@ class Fitting(Climber):
         self.rng = new_rng(seed)
         self.states = State.zeros(2)
         self.words = words(self.states)
-        self.buffer, self.which = ints(BUFFER), ints(MOST)
+        self.buffer, self.which = ints(MAX_OPTIONS), ints(MOST)
         self.told, self.rows = ints(LONGEST * 2 * MOST), ints(LONGEST * ROW)
 
     def step(self, games: int, rate: float) -> float:

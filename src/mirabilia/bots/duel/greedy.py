@@ -16,9 +16,9 @@ from mirabilia.bots.duel.evaluation import PARTS, STYLES, evaluate
 from mirabilia.bots.duel.position import codes_of_options, state_from_view
 from mirabilia.bots.weighing import GreedyBot, style_weights
 from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
-from mirabilia.rules.duel.state import DRAFT, OVER, SLOT_MASK, SLOT_SHIFT, STARTER, TURN, State
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
+from mirabilia.rules.duel.state import DRAFT, OVER, STARTER, TURN, State, slot_of
 from mirabilia.rules.records import Words, copy_words, ints, words
 
 DEPTH = 6  # a play, its choices, and the answer
@@ -29,12 +29,13 @@ def reply_value(
     states: State.Array, words: Words, buffer: Ints, depth: int, seat: int, known: int, weights: Floats
 ) -> float:
     """The position after the opponent's best answer with a card that can be seen now."""
-    count = list_options(states, depth, buffer)
+    who = states[depth].actor
+    count = options(states, depth, who, buffer)
     worst = evaluate(states[depth], seat, weights)
     for k in range(count):
-        if (known >> ((buffer[k] >> SLOT_SHIFT) & SLOT_MASK)) & 1:
+        if (known >> slot_of(buffer[k])) & 1:
             copy_words(words, depth, words, depth + 1)
-            apply_option(states, depth + 1, buffer[k])
+            apply(states, depth + 1, who, buffer[k])
             worst = min(worst, evaluate(states[depth + 1], seat, weights))
     return worst
 
@@ -58,14 +59,14 @@ def settled_value(
         if s.actor == seat:
             return evaluate(s, seat, weights)
         return reply_value(states, words, buffer, depth, seat, known, weights)
-    count = list_options(states, depth, buffer)
-    start = depth * BUFFER
+    count = options(states, depth, s.actor, buffer)
+    start = depth * MAX_OPTIONS
     for k in range(count):
         buffers[start + k] = buffer[k]
     best = -1.0e9
     for k in range(count):
         copy_words(words, depth, words, depth + 1)
-        apply_option(states, depth + 1, buffers[start + k])
+        apply(states, depth + 1, s.actor, buffers[start + k])
         best = max(best, settled_value(states, words, buffers, buffer, depth + 1, seat, known, weights))
     return best
 
@@ -79,7 +80,7 @@ def option_values(
     known = states[0].up
     for k in range(codes.shape[0]):
         copy_words(words, 0, words, 1)
-        apply_option(states, 1, codes[k])
+        apply(states, 1, seat, codes[k])
         values[k] = settled_value(states, words, buffers, buffer, 1, seat, known, weights)
 
 
@@ -90,7 +91,7 @@ class DuelGreedy(GreedyBot):
         super().__init__(seed, style_weights(style, STYLES, PARTS), blunder)
         self.states = State.zeros(DEPTH + 1)
         self.words = words(self.states)
-        self.buffers, self.buffer = ints(BUFFER * (DEPTH + 1)), ints(BUFFER)
+        self.buffers, self.buffer = ints(MAX_OPTIONS * (DEPTH + 1)), ints(MAX_OPTIONS)
 
     def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
         position = state_from_view(view)

@@ -9,24 +9,23 @@ from __future__ import annotations
 
 from mirabilia.rules.bits import members
 from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.apply import discard_gain
 from mirabilia.rules.duel.scoring import count_for
 from mirabilia.rules.duel.state import (
     BUILD,
-    CARD_MASK,
     DESTROY_CARD,
     DISCARD,
     KEEP_TOKEN,
-    KIND_SHIFT,
     PICK,
-    PRICE_MASK,
-    PRICE_SHIFT,
     REVIVE_CARD,
     START,
     TAKE_TOKEN,
     WONDER,
-    WONDER_MASK,
-    WONDER_SHIFT,
     State,
+    card_of,
+    coins_of,
+    kind_of,
+    place_of,
 )
 from mirabilia.rules.duel.tables import (
     CAPITAL,
@@ -36,13 +35,11 @@ from mirabilia.rules.duel.tables import (
     COINS,
     COINS_PER,
     DESTROYS,
-    DISCARD_COINS,
-    DISCARD_PER_YELLOW,
     EXTRA_TURN,
     FIRST_TOKEN,
     FIRST_WONDER,
     GOOD_COUNT,
-    LANE,
+    LANE_BITS,
     LANE_MASK,
     LIBRARY_DRAW,
     OPPONENT_LOSES,
@@ -55,7 +52,6 @@ from mirabilia.rules.duel.tables import (
     SHIELDS,
     SYMBOLS_FOR_TOKEN,
     SYMBOLS_TO_WIN,
-    YELLOW,
     ZONE_POINTS,
 )
 from mirabilia.rules.records import table
@@ -113,9 +109,9 @@ def goods_worth(s: State, seat: int, produced: int) -> int:
     worth = 0
     age = s.age
     for good in range(GOOD_COUNT):
-        units = (produced >> (LANE * good)) & LANE_MASK
+        units = (produced >> (LANE_BITS * good)) & LANE_MASK
         if units:
-            have = (s.goods[seat] >> (LANE * good)) & LANE_MASK
+            have = (s.goods[seat] >> (LANE_BITS * good)) & LANE_MASK
             for more in range(units):
                 worth += GOOD_WORTH[age][min(3, have + more)]
     return worth
@@ -171,17 +167,17 @@ def wonder_worth(s: State, seat: int, wonder: int) -> int:
 def worth_of(s: State, code: int) -> int:
     """What the decision `code` is worth to the seat to act."""
     me = s.actor
-    kind = code >> KIND_SHIFT
-    card = code & CARD_MASK
+    kind = kind_of(code)
+    card = card_of(code)
     if kind == BUILD:
-        return card_worth(s, me, card) - COIN * ((code >> PRICE_SHIFT) & PRICE_MASK)
+        return card_worth(s, me, card) - COIN * coins_of(code)
     if kind == DISCARD:
-        return COIN * (DISCARD_COINS + DISCARD_PER_YELLOW * s.colors[me][YELLOW])
+        return COIN * discard_gain(s, me)
     if kind == WONDER:
-        wonder = FIRST_WONDER + s.wonders[me][(code >> WONDER_SHIFT) & WONDER_MASK]
+        wonder = FIRST_WONDER + s.wonders[me][place_of(code)]
         # a card that would help the opponent is the better one to bury
         denied = card_worth(s, 1 - me, card) >> 2
-        return wonder_worth(s, me, wonder) + min(denied, 60) - COIN * ((code >> PRICE_SHIFT) & PRICE_MASK)
+        return wonder_worth(s, me, wonder) + min(denied, 60) - COIN * coins_of(code)
     if kind == PICK:
         return wonder_worth(s, me, FIRST_WONDER + card)
     if kind == TAKE_TOKEN or kind == KEEP_TOKEN:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER, list_options
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import ints
 
@@ -34,15 +34,16 @@ def find_subtree(nodes: Any, tree: Any, before: Any, now: Any, steps: int) -> in
 def _descend(nodes: Any, node: int, position: Any, wanted: list[Any], lying: int, steps: int) -> int:
     if steps == 0:
         return node if _public(position) == wanted else 0
-    buffer = ints(BUFFER)
-    count = list_options(position, 0, buffer)
+    buffer = ints(MAX_OPTIONS)
+    actor = int(position["actor"][0])
+    count = options(position, 0, actor, buffer)
     children = _children(nodes, node)
     for k in range(count):
         # a forced decision has no node of its own: the tree passes over it
         following = node if count == 1 else children.get(int(buffer[k]), 0)
         if following:
             after = position.copy()
-            apply_option(after, 0, int(buffer[k]))
+            apply(after, 0, actor, int(buffer[k]))
             if int(after["present"][0]) & lying == lying:  # no card that still lies was taken on this line
                 found = _descend(nodes, following, after, wanted, lying, steps - 1)
                 if found:

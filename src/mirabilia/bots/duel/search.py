@@ -18,7 +18,8 @@ from mirabilia.bots.duel.position import codes_of_options, state_from_view
 from mirabilia.bots.duel.reuse import find_subtree
 from mirabilia.bots.duel.value import MOST, fitted_weights
 from mirabilia.bots.searching import Ranked, SearchBot, common_analysis, mean_points
-from mirabilia.rules.duel.options import BUFFER
+from mirabilia.rules.duel.options import MAX_OPTIONS
+from mirabilia.rules.duel.scoring import SCORE_WIDTH
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import ints, words
@@ -50,7 +51,7 @@ class DuelSearch(SearchBot):
         self.states = State.zeros(endgame.MAX_DEPTH + 1)
         self.words = words(self.states)
         self.path = ints(2 * tree.MAX_PATH + 2)
-        self.places, self.buffer, self.pool = ints(BUFFER), ints(BUFFER), ints(BUFFER)
+        self.places, self.buffer, self.pool = ints(MAX_OPTIONS), ints(MAX_OPTIONS), ints(MAX_OPTIONS)
         self.which = ints(MOST)
         self.tally = np.zeros(tree.TALLY_SIZE)
         self._kept: tuple[int, Any] | None = None  # moves played, position: what the tree was grown for
@@ -114,7 +115,7 @@ class DuelSearch(SearchBot):
             **common_analysis(ranked, float(tally[tree.T_WINS]), simulations),
             "expected": [
                 mean_points(CATEGORIES, tally[first : first + size], samples)
-                for first in (tree.T_SCORES, tree.T_SCORES + size)
+                for first in (tree.T_SCORES, tree.T_SCORES + SCORE_WIDTH)
             ],
             "endings": {kind: round(float(tally[place]) / samples, 4) for kind, place in kinds},
         }
@@ -122,7 +123,7 @@ class DuelSearch(SearchBot):
     def _solve(self, position: Any, options: Sequence[Choice], codes: list[int]) -> Answer | None:
         """The exactly best option, or None if that would take too many positions."""
         self.states[0] = position[0]
-        buffer = ints(BUFFER * (endgame.MAX_DEPTH + 1))
+        buffer = ints(MAX_OPTIONS * (endgame.MAX_DEPTH + 1))
         budget, values, numbers = ints(1), ints(len(codes)), ints(len(codes))
         budget[0] = ENDGAME_POSITIONS
         numbers[:] = codes

@@ -17,17 +17,15 @@ from mirabilia.bots.duel.policy import pick_by_tournament
 from mirabilia.bots.duel.value import chance, lead_of, odds_of
 from mirabilia.bots.nodes import Node, child_of, select
 from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import list_options
-from mirabilia.rules.duel.redeal import redeal_state
-from mirabilia.rules.duel.scoring import score
-from mirabilia.rules.duel.state import CIVILIAN_VICTORY, DISCARD, KIND_SHIFT, OVER, TURN, WONDER, WONDER_SHIFT, State
-from mirabilia.rules.duel.tables import CATEGORIES
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import options
+from mirabilia.rules.duel.redeal import redeal
+from mirabilia.rules.duel.scoring import SCORE_ROOM, score
+from mirabilia.rules.duel.state import CIVILIAN_VICTORY, DISCARD, OVER, TURN, WONDER, WONDER_SHIFT, State, kind_of
 from mirabilia.rules.records import Words, copy_words
 
 MAX_PATH = 128
 WHOLE_GAME = 1000  # decisions: more than there are
-CATEGORY_COUNT = len(CATEGORIES)
 SCORE_EVERY = 32  # endings and scores only explain: this part of the simulations is played to the end for them
 MARGIN_SHARE = 0.1  # of a value: how clear a win on points was
 MARGIN_SCALE = 12.0
@@ -37,7 +35,7 @@ DOUBT = 0.08  # how much worse than its siblings an untried decision is assumed 
 
 # places in `tally`
 T_SIMULATIONS, T_WINS, T_CIVILIAN, T_MILITARY, T_SCIENCE, T_SAMPLES, T_SCORES = 0, 1, 2, 3, 4, 5, 6
-TALLY_SIZE = T_SCORES + 2 * CATEGORY_COUNT
+TALLY_SIZE = T_SCORES + SCORE_ROOM
 
 
 @compiled
@@ -54,7 +52,7 @@ def odds_after(states: State.Array, words: Words, code: int, weights: Floats, wh
     """What the judgement says for the seat to act in state 1 if it decides so; state 2 is worked on."""
     me = states[1].actor
     copy_words(words, 1, words, 2)
-    apply_option(states, 2, code)
+    apply(states, 2, me, code)
     after = states[2]
     if after.phase == OVER:
         odds = 0.0 if after.winner == 2 else (LIMIT if after.winner == 0 else -LIMIT)
@@ -66,7 +64,7 @@ def odds_after(states: State.Array, words: Words, code: int, weights: Floats, wh
 @compiled
 def same_before(buffer: Ints, k: int) -> int:
     """An earlier option that the judgement cannot tell from option `k`, or -1: it does not see which card is lost."""
-    kind = buffer[k] >> KIND_SHIFT
+    kind = kind_of(buffer[k])
     if kind == WONDER or kind == DISCARD:
         lost = (1 << WONDER_SHIFT) - 1  # card and slot
         for j in range(k - 1, -1, -1):
@@ -110,8 +108,8 @@ def play_out(states: State.Array, i: int, buffer: Ints, rounds: int, horizon: in
     """Plays state `i` on, guided by tournaments: to its end, or for `horizon` decisions and on to the next turn."""
     s = states[i]
     while s.phase != OVER and (horizon > 0 or s.phase != TURN):
-        count = list_options(states, i, buffer)
-        apply_option(states, i, pick_by_tournament(s, buffer, count, rounds, rng))
+        count = options(states, i, s.actor, buffer)
+        apply(states, i, s.actor, pick_by_tournament(s, buffer, count, rounds, rng))
         horizon -= 1
 
 
@@ -142,13 +140,13 @@ def run_simulations(
     for _ in range(simulations):
         copy_words(words, 0, words, 1)
         s = states[1]
-        redeal_state(s, seat, pool, rng)
+        redeal(states, 1, seat, pool, rng)
         node = tree[2]
         length = 0
         while s.phase != OVER and length < MAX_PATH:
-            count = list_options(states, 1, buffer)
+            count = options(states, 1, s.actor, buffer)
             if count == 1:
-                apply_option(states, 1, buffer[0])
+                apply(states, 1, s.actor, buffer[0])
                 continue
             if not children_for(states, words, nodes, tree, node, buffer, count, places, weights, which):
                 break
@@ -157,7 +155,7 @@ def run_simulations(
             path[2 * length] = node
             path[2 * length + 1] = s.actor
             length += 1
-            apply_option(states, 1, buffer[chosen])
+            apply(states, 1, s.actor, buffer[chosen])
             if nodes[node].visits == 0:
                 break
         play_out(states, 1, buffer, rounds, horizon, rng)
@@ -175,7 +173,6 @@ def run_simulations(
             play_out(states, 1, buffer, rounds, WHOLE_GAME, rng)
             tally[T_CIVILIAN + s.victory] += 1.0
             tally[T_SAMPLES] += 1.0
-            for who in range(2):
-                score(states, 1, who, places)
-                for category in range(CATEGORY_COUNT):
-                    tally[T_SCORES + who * CATEGORY_COUNT + category] += places[category]
+            score(states, 1, places)
+            for k in range(SCORE_ROOM):
+                tally[T_SCORES + k] += places[k]

@@ -25,7 +25,7 @@ from mirabilia.rules.duel.tables import (
     CATALOG,
     GOOD_COUNT,
     GROUP_COUNT,
-    LANE,
+    LANE_BITS,
     LANE_MASK,
     MAX_WONDERS,
     SLOTS,
@@ -120,7 +120,7 @@ def city_features(s: State, seat: int, which: Ints) -> int:
     which[n + 3] = _ARMY + max(0, s.pawn * (1 - 2 * seat))
     n += 4
     for good in range(GOOD_COUNT):
-        which[n] = _GOOD + good * (UNITS_TOLD + 1) + min((s.goods[seat] >> (LANE * good)) & LANE_MASK, UNITS_TOLD)
+        which[n] = _GOOD + good * (UNITS_TOLD + 1) + min((s.goods[seat] >> (LANE_BITS * good)) & LANE_MASK, UNITS_TOLD)
         n += 1
     for group in range(GROUP_COUNT):
         which[n] = _CHOICE + group * (CHOICES_TOLD + 1) + min(s.choices[seat][group], CHOICES_TOLD)

@@ -23,9 +23,9 @@ from mirabilia.rules.wonders.state import (
     STAGE_BUILT,
     SYMBOL_KINDS,
     State,
-    action_of,
     bank_of,
     controller,
+    kind_of,
     left_of,
     right_of,
 )
@@ -295,7 +295,7 @@ def coins_gained(s: State, city: int, effect: int) -> int:
 @compiled
 def paying_features(s: State, city: int, code: int, gained: int, which: Ints, much: Floats, n: int) -> int:
     """The kind of the decision, what it costs, and the purse after it."""
-    action = action_of(code)
+    action = kind_of(code)
     age = s.age
     which[n] = _ACTION + age * _ACTIONS + action
     much[n] = 1.0

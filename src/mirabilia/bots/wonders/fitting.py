@@ -30,13 +30,12 @@ from mirabilia.bots.wonders.tree import WIDTH, clearness, won_share
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
 from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage, options
-from mirabilia.rules.wonders.playout import SCORE_ROOM
 from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import score
-from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game
-from mirabilia.rules.wonders.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, action_of, card_of, owes
+from mirabilia.rules.wonders.scoring import SCORE_ROOM, score
+from mirabilia.rules.wonders.setup import SCRATCH, deal
+from mirabilia.rules.wonders.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, card_of, kind_of, owes
 from mirabilia.rules.wonders.tables import CITIES, NONE, STAGES
 
 ALL = LAYOUT.size
@@ -49,7 +48,7 @@ BOARDS = len(STAGES)
 def decision_features(s: State, city: int, code: int, which: Ints, much: Floats) -> int:
     """All features of one decision: what `weigh` sums up in parts."""
     card = card_of(code)
-    action = action_of(code)
+    action = kind_of(code)
     n = 0
     gained = 0
     if action == STAGE_BUILT or action == DISCARD:
@@ -88,7 +87,7 @@ def greedy_pick(
     for k in range(count):
         codes[k] = buffer[k]
     copy_words(all_words, 0, guest_words, 0)
-    redeal(guest_states, 0, seat, rng)
+    redeal(guest_states, 0, seat, buffer, rng)
     mine = codes[:count]
     option_values(guest_states, guest_words, seat, mine, buffer, scores, style, values, weights, worth, which, much)
     best = 0
@@ -146,7 +145,7 @@ def learn_from_games(
     points = 0.0
     for _ in range(games):
         copy_words(all_words, 1, all_words, 0)
-        deal_game(states, 0, players, deck, rng)
+        deal(states, 0, players, deck, rng)
         for k in range(players * ALL):
             moves[k] = 0.0
         guest_seats = 0
@@ -182,7 +181,7 @@ def learn_from_games(
             else:
                 chosen = pick(s, who, buffer, count, weights, worth, which, much, 1.0, rng)
                 add_decision(s, who, buffer, count, chosen, worth, which, much, moves)
-            choose(states, 0, who, chosen)
+            apply(states, 0, who, chosen)
         score(states, 0, scores)
         for seat in range(players):
             points += scores[seat * WIDTH + WIDTH - 1]
@@ -205,7 +204,7 @@ class Fitting(Climber):
         self.usual: dict[int, Any] = {}
         self.states = State.zeros(2)
         self.words = words(self.states)
-        self.deck, self.buffer, self.scores = ints(DECK_ROOM), ints(MAX_OPTIONS), ints(SCORE_ROOM)
+        self.deck, self.buffer, self.scores = ints(SCRATCH), ints(MAX_OPTIONS), ints(SCORE_ROOM)
         self.desk = Desk(self.weights)
         self.moves = np.zeros(CITIES * ALL)
         self.guest_states = State.zeros(3)

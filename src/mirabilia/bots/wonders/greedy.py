@@ -20,10 +20,10 @@ from mirabilia.bots.wonders.position import codes_of_options, state_from_view
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
 from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import MAX_OPTIONS, can_build, options
-from mirabilia.rules.wonders.playout import SCORE_ROOM
 from mirabilia.rules.wonders.redeal import redeal
+from mirabilia.rules.wonders.scoring import SCORE_ROOM
 from mirabilia.rules.wonders.state import CHOOSE, OVER, State, owes, packet_of
 
 DENIAL = 0.15  # points for each unit of worth of the best card a passed hand offers its next holder
@@ -52,7 +52,7 @@ def settle(states: State.Array, i: int, buffer: Ints, policy: Floats, worth: Flo
     while s.phase != OVER and s.age == age and s.turn == turn:
         if owes(s, who):
             count = options(states, i, who, buffer)
-            choose(states, i, who, pick_best(s, who, buffer, count, policy, worth, which, much))
+            apply(states, i, who, pick_best(s, who, buffer, count, policy, worth, which, much))
         else:
             who = who + 1 if who + 1 < s.players else 0
 
@@ -80,13 +80,13 @@ def option_values(
         for who in range(base.players):
             if who != seat and owes(base, who):
                 count = options(states, 1, who, buffer)
-                choose(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
+                apply(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
                 if owes(base, who):  # with the Free City card there is a second choice
                     count = options(states, 1, who, buffer)
-                    choose(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
+                    apply(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
     for k in range(codes.shape[0]):
         copy_words(words, 1, words, 2)
-        choose(states, 2, seat, codes[k])
+        apply(states, 2, seat, codes[k])
         settle(states, 2, buffer, policy, worth, which, much)
         s = states[2]
         values[k] = evaluate(s, seat, weights, scores)
@@ -110,7 +110,7 @@ class WondersGreedy(GreedyBot):
         codes = np.array(codes_of_options(position, seat, options), np.int64)
         values = np.zeros(len(codes))
         self.states[0] = position[0]
-        redeal(self.states, 0, seat, new_rng(seed))
+        redeal(self.states, 0, seat, self.buffer, new_rng(seed))
         desk = self.desk
         option_values(
             self.states,

@@ -30,7 +30,7 @@ from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
 from mirabilia.rules.records import ints, table
 from mirabilia.rules.rng import next_word
 from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage
-from mirabilia.rules.wonders.state import DISCARD, REVIVE, STAGE_BUILT, State, action_of, card_of, is_free_city
+from mirabilia.rules.wonders.state import DISCARD, REVIVE, STAGE_BUILT, State, card_of, is_free_city, kind_of
 from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, NONE
 
 # Weights are kept apart for tables of different size; with two players the Free City has its own.
@@ -90,7 +90,7 @@ def weigh(
     for k in range(count):
         code = buffer[k]
         card = card_of(code)
-        action = action_of(code)
+        action = kind_of(code)
         gained = 0
         value = 0.0
         if action == STAGE_BUILT or action == DISCARD:

@@ -19,9 +19,9 @@ from mirabilia.bots.wonders.replay import PHASE_OF, replay
 from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game.wonders.game import option_of
 from mirabilia.game.wonders.memory import ACTION_NAMES
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import MAX_OPTIONS, options
 from mirabilia.rules.wonders.setup import start
 from mirabilia.rules.wonders.state import State
@@ -33,7 +33,6 @@ from mirabilia.rules.wonders.tables import (
     NONE,
     PACKET,
     SEVENTH,
-    plain,
 )
 
 CATALOG = wonders_catalog()
@@ -337,8 +336,7 @@ class _World:
 
     def _code(self, row: int, card: int | None) -> int:
         _, _, city, action, _, left, right, bank = self.rows[row]
-        code = action | (NONE if card is None else card) << rules.CARD_SHIFT
-        code |= left << rules.LEFT_SHIFT | right << rules.RIGHT_SHIFT | bank << rules.BANK_SHIFT
+        code = int(rules.code_of(action, NONE if card is None else card, left, right, bank))
         return code | (rules.FREE_FLAG if self.players == 2 and city == FREE_CITY else 0)
 
     def _choose_again(self, states: Any) -> None:
@@ -350,7 +348,7 @@ class _World:
             count = options(states, 0, self.seat, buffer)
             for code in buffer[:count]:
                 if option_of(int(code)).as_dict() == choice:
-                    choose(states, 0, self.seat, int(code))
+                    apply(states, 0, self.seat, int(code))
                     break
             else:
                 raise ValueError("the own choice is not possible")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.apply import choose, slot_in_pile
-from mirabilia.rules.wonders.state import CHOOSE, OVER, REVIVE, REVIVE_CARD, SEVENTH_CARD, State, action_of, card_of
+from mirabilia.rules.wonders.apply import apply, slot_in_pile
+from mirabilia.rules.wonders.state import CHOOSE, OVER, REVIVE, REVIVE_CARD, SEVENTH_CARD, State, card_of, kind_of
 from mirabilia.rules.wonders.tables import NONE
 
 
@@ -15,9 +15,9 @@ def replay(states: State.Array, i: int, seats: Ints, steps: Ints, codes: Ints, c
     for k in range(count):
         if s.phase != steps[k] or s.phase == OVER:
             return False
-        if action_of(codes[k]) == REVIVE and card_of(codes[k]) != NONE and slot_in_pile(s, card_of(codes[k])) < 0:
+        if kind_of(codes[k]) == REVIVE and card_of(codes[k]) != NONE and slot_in_pile(s, card_of(codes[k])) < 0:
             return False
-        choose(states, i, seats[k], codes[k])
+        apply(states, i, seats[k], codes[k])
     return True
 
 

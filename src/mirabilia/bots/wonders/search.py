@@ -20,7 +20,7 @@ from mirabilia.bots.wonders.position import codes_of_options, state_from_view
 from mirabilia.rules.records import ints, words
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders.options import MAX_OPTIONS
-from mirabilia.rules.wonders.playout import SCORE_ROOM
+from mirabilia.rules.wonders.scoring import SCORE_ROOM
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import CATEGORIES, CITIES
 

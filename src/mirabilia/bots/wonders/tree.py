@@ -18,7 +18,7 @@ from mirabilia.bots.nodes import Node, child_of, select
 from mirabilia.bots.wonders.policy import fraction, pick, weigh
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words
-from mirabilia.rules.wonders.apply import choose
+from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import options
 from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.scoring import score
@@ -141,7 +141,8 @@ def run_simulations(
     players = states[0].players
     for _ in range(simulations):
         copy_words(words, 0, words, 1)
-        redeal(states, 1, seat, rng)
+        # the position was made from a view: if no other arrangement is found, its own is one the seat may believe in
+        redeal(states, 1, seat, buffer, rng)
         s = states[1]
         for who in range(players):
             here[who] = who
@@ -157,7 +158,7 @@ def run_simulations(
             length = lengths[who]
             if here[who] == OUTSIDE or count == 1 or length >= MAX_PATH:
                 warmth = own_heat if who == seat else heat
-                choose(states, 1, who, pick(s, who, buffer, count, weights, worth, which, much, warmth, rng))
+                apply(states, 1, who, pick(s, who, buffer, count, weights, worth, which, much, warmth, rng))
                 continue
             if not children_for(nodes, tree, here[who], s, who, buffer, count, places, weights, worth, which, much):
                 here[who] = OUTSIDE
@@ -170,7 +171,7 @@ def run_simulations(
             paths[who * MAX_PATH + length] = node
             lengths[who] = length + 1
             here[who] = node if nodes[node].visits else OUTSIDE
-            choose(states, 1, who, buffer[chosen])
+            apply(states, 1, who, buffer[chosen])
         score(states, 1, scores)
         for who in range(players):
             value = value_for(s, who, scores)

@@ -91,33 +91,34 @@ class Duel(Subject):
         self.state = State
 
     def random_games(self, games: int, seed: int) -> Job:
-        from mirabilia.rules.duel.options import BUFFER
+        from mirabilia.rules.duel.options import MAX_OPTIONS
         from mirabilia.rules.duel.playout import play_random_games
 
-        states, buffer, rng, tally = self.state.zeros(1), ints(BUFFER), ints(4), ints(8)
+        states, buffer, rng, tally = self.state.zeros(1), ints(MAX_OPTIONS), ints(4), ints(8)
         return lambda: play_random_games(states, games, seed, buffer, rng, tally)
 
     def script_player(self, script: Script) -> Callable[[Any, Any], None]:
-        from mirabilia.rules.duel.apply import apply_option
-        from mirabilia.rules.duel.options import list_options
+        from mirabilia.rules.duel.apply import apply
+        from mirabilia.rules.duel.options import options
 
         def play(states: Any, buffer: Any) -> None:
-            for _, code, _ in script:
-                apply_option(states, 0, code)
-                list_options(states, 0, buffer)
+            for seat, code, following in script:
+                apply(states, 0, seat, code)
+                if following >= 0:
+                    options(states, 0, following, buffer)
 
         return play
 
     def repeated_options(self) -> Callable[[Any, int, int, Any, int], int]:
         import numba
 
-        from mirabilia.rules.duel.options import list_options
+        from mirabilia.rules.duel.options import options
 
         @numba.njit(nogil=True)
         def repeat(states: Any, i: int, seat: int, buffer: Any, times: int) -> int:
             count = 0
             for _ in range(times):
-                count += list_options(states, i, buffer)
+                count += options(states, i, seat, buffer)
             return count
 
         return repeat  # type: ignore[no-any-return]
@@ -142,12 +143,12 @@ class Wonders(Subject):
         return lambda: play_random_games(self.players, games, seed)
 
     def script_player(self, script: Script) -> Callable[[Any, Any], None]:
-        from mirabilia.rules.wonders.apply import choose
+        from mirabilia.rules.wonders.apply import apply
         from mirabilia.rules.wonders.options import options
 
         def play(states: Any, buffer: Any) -> None:
             for seat, code, following in script:
-                choose(states, 0, seat, code)
+                apply(states, 0, seat, code)
                 if following >= 0:
                     options(states, 0, following, buffer)
 

@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from mirabilia.encoding.arrays import Bytes
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.options import list_options
+from mirabilia.rules.duel.options import options
 from mirabilia.rules.duel.state import (
     BUILD,
-    CARD_MASK,
     DESTROY_CARD,
     DISCARD,
     KEEP_TOKEN,
-    KIND_SHIFT,
     PICK,
     REVIVE_CARD,
     TAKE_TOKEN,
     WONDER,
-    WONDER_MASK,
-    WONDER_SHIFT,
     State,
+    card_of,
+    kind_of,
+    place_of,
 )
 from mirabilia.rules.duel.tables import CARDS, CATALOG, COLORS, DESTROYS, TOKENS, WONDERS
 from mirabilia.rules.records import table
@@ -70,15 +69,15 @@ assert len(NAMES) == NUM_ACTIONS
 def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
     """The action of option `k` among the `count` codes that the rules listed for state `i`."""
     code = codes[k]
-    kind = code >> KIND_SHIFT
-    number = code & CARD_MASK
+    kind = kind_of(code)
+    number = card_of(code)
     if kind == BUILD:
         return BUILD_AT + number
     if kind == DISCARD:
         return DISCARD_AT + number
     if kind == WONDER:
         s = states[i]
-        wonder = s.wonders[s.actor][(code >> WONDER_SHIFT) & WONDER_MASK]
+        wonder = s.wonders[s.actor][place_of(code)]
         return WONDER_AT + wonder * CARDS + number
     if kind == PICK:
         return DRAFT_AT + number
@@ -101,9 +100,7 @@ def legal(states: State.Array, i: int, seat: int, codes: Ints, mask: Bytes) -> i
     """
     for action in range(NUM_ACTIONS):
         mask[action] = 0
-    if states[i].actor != seat:
-        return 0
-    count = list_options(states, i, codes)
+    count = options(states, i, seat, codes)
     for k in range(count):
         mask[action_of_code(states, i, codes, count, k)] = 1
     return count
@@ -112,9 +109,7 @@ def legal(states: State.Array, i: int, seat: int, codes: Ints, mask: Bytes) -> i
 @compiled
 def code_of_action(states: State.Array, i: int, seat: int, codes: Ints, action: int) -> int:
     """The rules' code of an action of a seat, or -1 if it is not legal now. `codes` is worked on."""
-    if states[i].actor != seat:
-        return -1
-    count = list_options(states, i, codes)
+    count = options(states, i, seat, codes)
     for k in range(count):
         if action_of_code(states, i, codes, count, k) == action:
             return codes[k]

@@ -24,7 +24,7 @@ from mirabilia.rules.duel.tables import (
     DRAFTED,
     GOOD_COUNT,
     GROUP_COUNT,
-    LANE,
+    LANE_BITS,
     LANE_MASK,
     LOOT_AT,
     PURPLE,
@@ -104,7 +104,7 @@ def write_set(members: int, out: Bytes, at: int) -> None:
 def write_lanes(lanes: int, out: Bytes, at: int) -> None:
     """Writes amounts by good."""
     for good in range(GOOD_COUNT):
-        out[at + good] = (lanes >> (LANE * good)) & LANE_MASK
+        out[at + good] = (lanes >> (LANE_BITS * good)) & LANE_MASK
 
 
 @compiled

@@ -14,7 +14,7 @@ from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.records import table
 from mirabilia.rules.wonders.options import options
 from mirabilia.rules.wonders.ranks import most_splits, payment_rank
-from mirabilia.rules.wonders.state import BUILD, DISCARD, FREE_BUILD, STAGE_BUILT, State, action_of, card_of
+from mirabilia.rules.wonders.state import BUILD, DISCARD, FREE_BUILD, STAGE_BUILT, State, card_of, kind_of
 from mirabilia.rules.wonders.tables import CATALOG, COST, EFFECTS, KINDS, NONE
 
 _ranks = [most_splits(COST[card]) for card in range(KINDS)]  # ways to pay that a card can have
@@ -52,7 +52,7 @@ assert len(NAMES) == NUM_ACTIONS
 @compiled
 def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
     """The action of option `k` among the `count` codes that the rules listed for a seat of state `i`."""
-    kind = action_of(codes[k])
+    kind = kind_of(codes[k])
     card = card_of(codes[k])
     if kind == BUILD:
         return BUILD_AT[card] + payment_rank(codes, count, k)

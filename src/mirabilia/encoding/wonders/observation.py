@@ -13,8 +13,8 @@ from mirabilia.encoding.arrays import Bytes
 from mirabilia.encoding.columns import Columns
 from mirabilia.rules.bits import lowest
 from mirabilia.rules.compiling import compiled
-from mirabilia.rules.wonders.payment import workspace
-from mirabilia.rules.wonders.secrets import (
+from mirabilia.rules.records import workspace
+from mirabilia.rules.wonders.knowledge import (
     DRAWS_AT,
     HANDS_AT,
     KNOWN,
@@ -32,10 +32,10 @@ from mirabilia.rules.wonders.state import (
     SEVENTH_CARD,
     SYMBOL_KINDS,
     State,
-    action_of,
     card_of,
     controller,
     in_pile,
+    kind_of,
     owes,
     packet_of,
 )
@@ -278,7 +278,7 @@ def write_own(s: State, seat: int, out: Bytes) -> None:
         code = s.choice[seat]
         if code != 0:
             out[CHOSEN_AT + card_of(code)] = 1
-            out[CHOSEN_ACTION_AT + action_of(code)] = 1
+            out[CHOSEN_ACTION_AT + kind_of(code)] = 1
             out[FOR_FREE_CITY_AT] = free_city and s.choice[FREE_CITY] == 0
     elif s.phase != OVER and free_city and s.actor == FREE_CITY:
         out[FOR_FREE_CITY_AT] = 1

@@ -15,9 +15,9 @@ from mirabilia.game.duel.options import options_of
 from mirabilia.game.duel.quotes import quotes_for
 from mirabilia.game.duel.view import RESULT_KINDS, duel_snapshot, duel_view, scores_by_category
 from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import BUFFER
+from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.redeal import redeal
+from mirabilia.rules.duel.setup import SCRATCH
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
@@ -55,7 +55,7 @@ class DuelGame(Game):
         return list(self._options)
 
     def _carry_out(self, seat: int, option: Option) -> None:
-        apply_option(self._states, 0, option.code)
+        apply(self._states, 0, seat, option.code)
         self._moves.append((seat, option.text))
         self._refresh()
 
@@ -89,14 +89,13 @@ class DuelGame(Game):
         if self._result is None:
             winner = self._values["winner"]
             winners = (0, 1) if winner == 2 else (winner,)
-            scores = [scores_by_category(self._states, seat) for seat in self.seats]
-            self._result = Result(winners, RESULT_KINDS[self._values["victory"]], scores)
+            self._result = Result(winners, RESULT_KINDS[self._values["victory"]], scores_by_category(self._states))
         return self._result
 
     def redealt(self, seat: int, seed: int) -> DuelGame:
         self._check_seat(seat)
         twin = self.copy()
-        redeal(twin._states, 0, seat, ints(BUFFER), new_rng(checked_seed(seed)))
+        redeal(twin._states, 0, seat, ints(SCRATCH), new_rng(checked_seed(seed)))
         twin._refresh()
         twin._deal = deal_of(twin._values, self._deal)
         return twin

@@ -15,13 +15,13 @@ from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.base import Quote
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.payment import quote_steps, quoted_chain, quoted_price
-from mirabilia.rules.duel.tables import FIRST_WONDER, GOODS, LANE, LANE_MASK, MAX_WONDERS, SLOTS
+from mirabilia.rules.duel.tables import FIRST_WONDER, GOODS, LANE_BITS, LANE_MASK, MAX_WONDERS, SLOTS
 
 CATALOG = duel_catalog()
 _COSTS = [*(card.cost for card in CATALOG.cards), *(wonder.cost for wonder in CATALOG.wonders)]
 _COINS = [cost.get("coins", 0) for cost in _COSTS]
 # by thing: the goods of its cost, each with the place of its lane and the units wanted
-_UNITS = [[(good, LANE * n, cost[good]) for n, good in enumerate(GOODS) if good in cost] for cost in _COSTS]
+_UNITS = [[(good, LANE_BITS * n, cost[good]) for n, good in enumerate(GOODS) if good in cost] for cost in _COSTS]
 _WHAT: list[Mapping[str, Any]] = [
     *(MappingProxyType({"card": card.name}) for card in CATALOG.cards),
     *(MappingProxyType({"wonder": wonder.name}) for wonder in CATALOG.wonders),

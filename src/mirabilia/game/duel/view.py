@@ -11,7 +11,7 @@ from typing import Any
 from mirabilia.catalog.duel import COLORS, duel_catalog
 from mirabilia.game.base import RULES_VERSION
 from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.scoring import score
+from mirabilia.rules.duel.scoring import SCORE_ROOM, SCORE_WIDTH, score
 from mirabilia.rules.duel.tables import (
     CARD_WORDS,
     CATEGORIES,
@@ -58,13 +58,12 @@ def token_names(mask: int) -> list[str]:
     return _chosen(TOKEN_NAMES, mask)
 
 
-def scores_by_category(states: Any, seat: int) -> dict[str, int]:
-    """A seat's points if the game ended now, with their total."""
-    buffer = ints(len(CATEGORIES))
-    score(states, 0, seat, buffer)
-    points = dict(zip(CATEGORIES, map(int, buffer), strict=True))
-    points["total"] = sum(points.values())
-    return points
+def scores_by_category(states: Any) -> list[dict[str, int]]:
+    """Each seat's points if the game ended now, with their total."""
+    out = ints(SCORE_ROOM)
+    score(states, 0, out)
+    keys = (*CATEGORIES, "total")
+    return [dict(zip(keys, map(int, out[at : at + SCORE_WIDTH]), strict=True)) for at in (0, SCORE_WIDTH)]
 
 
 def _city(values: dict[str, Any], seat: int) -> dict[str, Any]:
@@ -139,7 +138,7 @@ def _common(states: Any, values: dict[str, Any]) -> dict[str, Any]:
         "pawn": values["pawn"],
         "symbols": list(values["distinct_symbols"]),
         "cities": [_city(values, seat) for seat in range(2)],
-        "scores": [scores_by_category(states, seat)["total"] for seat in range(2)],
+        "scores": [points["total"] for points in scores_by_category(states)],
         "discard": card_names(values["discarded"]),
         "board_tokens": token_names(values["board_tokens"]),
         "box_tokens": token_names(values["box_tokens"]),  # known by elimination (ruling 2)

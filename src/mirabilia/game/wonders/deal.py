@@ -15,7 +15,8 @@ from mirabilia.game.base import checked_seed
 from mirabilia.game.deals import each_once, fail, items, mapping, names, only_keys, shown
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
-from mirabilia.rules.wonders.setup import DECK_ROOM, deal_game, start
+from mirabilia.rules.wonders.setup import SCRATCH, start
+from mirabilia.rules.wonders.setup import deal as deal_game
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import AGES, CATALOG, FREE_CITY, HAND
 
@@ -145,7 +146,7 @@ def random_deal(players: Any, seed: int | None, boards: Any) -> dict[str, Any]:
         )
     rng = new_rng(secrets.randbits(62) if seed is None else checked_seed(seed))
     states = State.zeros(1)
-    deal_game(states, 0, players, ints(DECK_ROOM), rng)
+    deal_game(states, 0, players, ints(SCRATCH), rng)
     deal = deal_of(State.as_dict(states))
     dealt = [*deal["boards"], deal["free_city"]] if players == 2 else deal["boards"]
     chosen = _chosen_boards(boards, dealt, players, rng)

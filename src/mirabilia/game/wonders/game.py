@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mirabilia.errors import GameOver, IllegalMove
+from mirabilia.errors import GameOver, IllegalMove, NoOtherDeal
 from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats, checked_seed
 from mirabilia.game.wonders.deal import NAMES, deal_of, random_deal, read_deal
 from mirabilia.game.wonders.log import Step, log_entries
@@ -20,12 +20,12 @@ from mirabilia.game.wonders.view import wonders_snapshot, wonders_view
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.apply import choose, withdraw
+from mirabilia.rules.wonders.apply import apply, withdraw
 from mirabilia.rules.wonders.options import MAX_OPTIONS, free_city_choices, options, own_choices
-from mirabilia.rules.wonders.playout import SCORE_ROOM
 from mirabilia.rules.wonders.ranks import payment_rank
 from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import score, winners
+from mirabilia.rules.wonders.scoring import SCORE_ROOM, score, winners
+from mirabilia.rules.wonders.setup import SCRATCH
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import CATEGORIES, FREE_CITY, NONE
 
@@ -56,14 +56,14 @@ class WondersOption(Option):
 
 def option_of(code: int, rank: int = 0) -> Option:
     """The option a code of the rules stands for."""
-    card = code >> rules.CARD_SHIFT & 255
-    action = ACTIONS[code & 7]
+    card = rules.card_of(code)
+    action = ACTIONS[rules.kind_of(code)]
     fields: dict[str, Any] = {"action": action, "card": None if card == NONE else NAMES[card]}
     if action in ("build", "stage"):
-        fields["pay"] = [code >> rules.LEFT_SHIFT & rules.COIN_BITS, code >> rules.RIGHT_SHIFT & rules.COIN_BITS]
+        fields["pay"] = [rules.left_of(code), rules.right_of(code)]
         if action == "build":
-            fields["bank"] = code >> rules.BANK_SHIFT & rules.COIN_BITS
-    if code & rules.FREE_FLAG:
+            fields["bank"] = rules.bank_of(code)
+    if rules.is_free_city(code):
         fields["city"] = "free"
     return WondersOption(code, rank, **fields)
 
@@ -159,12 +159,12 @@ class WondersGame(Game):
             city = FREE_CITY if option.get("city") == "free" else seat
             self._forget(seat, city)
             self._chosen[city] = option
-            choose(self._states, 0, seat, option.code)
+            apply(self._states, 0, seat, option.code)
             if len(self._chosen) < before["cities"]:
                 return
         else:
             self._chosen = {city: option}
-            choose(self._states, 0, seat, option.code)
+            apply(self._states, 0, seat, option.code)
         chosen, self._chosen = self._chosen, {}
         for number in sorted(chosen, key=lambda city: (self._decider(city), city)):
             self._moves.append((self._decider(number), chosen[number].text))
@@ -260,7 +260,8 @@ class WondersGame(Game):
         """
         self._check_seat(seat)
         states = State.copy_of(self._states)
-        redeal(states, 0, seat, new_rng(checked_seed(seed)))
+        if not redeal(states, 0, seat, ints(SCRATCH), new_rng(checked_seed(seed))):
+            raise NoOtherDeal(f"no other deal that seat {seat} could not tell apart was found", seat=seat)
         return retold(self, states)
 
 
@@ -270,10 +271,9 @@ def retold(game: WondersGame, states: Any) -> WondersGame:
     other = wonders_from_deal(deal_of(values))
     for step in game._steps:
         for city, code in step.codes.items():
-            hidden = code & 7 in (rules.STAGE_BUILT, rules.DISCARD)
+            hidden = rules.kind_of(code) in (rules.STAGE_BUILT, rules.DISCARD)
             if hidden:
-                card = values["done_card"][step.age][step.entry][city]
-                code = code & ~(255 << rules.CARD_SHIFT) | card << rules.CARD_SHIFT
+                code = rules.with_card(code, values["done_card"][step.age][step.entry][city])
             other.play(other._decider(city), option_of(code))
     for city, option in game._chosen.items():
         if values["choice"][city]:

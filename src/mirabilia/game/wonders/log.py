@@ -20,6 +20,7 @@ from typing import Any
 
 from mirabilia.game.base import Result
 from mirabilia.game.wonders.deal import NAMES
+from mirabilia.rules.records import plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.tables import (
     CATALOG,
@@ -32,7 +33,6 @@ from mirabilia.rules.wonders.tables import (
     RIGHT,
     SEVENTH,
     WONDER_STAGE,
-    plain,
 )
 
 _LEFT, _RIGHT, _CHAIN = plain(LEFT), plain(RIGHT), plain(CHAIN)
@@ -62,8 +62,10 @@ class Step:
         ended = after["age"] != age or after["phase"] == rules.OVER
         chains = []
         for city, code in codes.items():
-            card = code >> rules.CARD_SHIFT & 255
-            if code & 7 == rules.BUILD and any(a & b for a, b in zip(_CHAIN[card], before["cards"][city], strict=True)):
+            card = rules.card_of(code)
+            if rules.kind_of(code) == rules.BUILD and any(
+                a & b for a, b in zip(_CHAIN[card], before["cards"][city], strict=True)
+            ):
                 chains.append(city)
         return Step(
             age=age,
@@ -113,13 +115,13 @@ def _actions(values: dict[str, Any], step: Step, seat: int | None) -> list[dict[
     entries = []
     gains = _gains(players, step)
     for city, code in step.codes.items():
-        card = code >> rules.CARD_SHIFT & 255
+        card = rules.card_of(code)
         name = None if card == NONE else NAMES[card]
         hidden = None if _is_hidden(values, step, city, seat) else name
-        pay = [code >> rules.LEFT_SHIFT & rules.COIN_BITS, code >> rules.RIGHT_SHIFT & rules.COIN_BITS]
-        action = code & 7
+        pay = [rules.left_of(code), rules.right_of(code)]
+        action = rules.kind_of(code)
         if action == rules.BUILD:
-            bank = code >> rules.BANK_SHIFT & rules.COIN_BITS
+            bank = rules.bank_of(code)
             chain = city in step.chains
             told = {"key": "build", "city": city, "card": name, "pay": pay, "bank": bank, "chain": chain}
         elif action == rules.STAGE_BUILT:
@@ -154,8 +156,8 @@ def _gains(players: int, step: Step) -> list[int]:
     """What the bank gave each city: all that trade and costs do not explain."""
     gains = [after - before for before, after in zip(step.coins, step.coins_after, strict=True)]
     for city, code in step.codes.items():
-        left, right = code >> rules.LEFT_SHIFT & rules.COIN_BITS, code >> rules.RIGHT_SHIFT & rules.COIN_BITS
-        gains[city] += left + right + (code >> rules.BANK_SHIFT & rules.COIN_BITS)
+        left, right = rules.left_of(code), rules.right_of(code)
+        gains[city] += left + right + rules.bank_of(code)
         gains[_LEFT[players][city]] -= left
         gains[_RIGHT[players][city]] -= right
     return gains

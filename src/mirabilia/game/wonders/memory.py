@@ -1,7 +1,7 @@
 """What a seat of 7 Wonders remembers: every hand it held, and everything that was done, as far as it knows.
 
 A person at the table may keep all of this in mind, and nothing else is needed to work out which cards can still be
-where (`mirabilia.rules.wonders.secrets` has the reasoning). Bots build their positions from it.
+where (`mirabilia.rules.wonders.knowledge` has the reasoning). Bots build their positions from it.
 
     hands    own hand at the start of each turn so far: hands[age][turn], with the card drawn for the Free City
     drawn    two players: the cards this seat drew, by [age, turn, card]
@@ -16,10 +16,10 @@ from typing import Any
 
 from mirabilia.game.wonders.deal import NAMES
 from mirabilia.game.wonders.log import Step
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.secrets import KNOWN, PLACES, secrets_of, slot_at
-from mirabilia.rules.wonders.tables import FREE_CITY, LAST_TURN, NONE, PACKET, SEVENTH, TURNS, plain
+from mirabilia.rules.wonders.knowledge import KNOWN, PLACES, secrets_of, slot_at
+from mirabilia.rules.wonders.tables import FREE_CITY, LAST_TURN, NONE, PACKET, SEVENTH, TURNS
 
 ACTION_NAMES = {
     rules.BUILD: "build",
@@ -38,22 +38,22 @@ def memory_of(states: Any, values: Mapping[str, Any], steps: Sequence[Step], sea
     secrets_of(states, 0, seat, card, group)
     history = []
     for step in steps:
-        revived = step.entry == SEVENTH and any(code & 7 == rules.REVIVE for code in step.codes.values())
+        revived = step.entry == SEVENTH and any(rules.kind_of(code) == rules.REVIVE for code in step.codes.values())
         for city, code in step.codes.items():
             known = revived or group[int(slot_at(step.age, step.entry, city))] == KNOWN
             history.append(_row(step.age, step.entry, city, code, known))
         for city in step.spares:
             place = int(slot_at(step.age, SEVENTH, city))
-            code = rules.SPARE | int(card[place]) << rules.CARD_SHIFT
+            code = rules.code_of(rules.SPARE, int(card[place]), 0, 0, 0)
             history.append(_row(step.age, SEVENTH, city, code, group[place] == KNOWN))
     return {"hands": _own_hands(values, seat), "drawn": _own_draws(values, seat), "history": history}
 
 
 def _row(age: int, entry: int, city: int, code: int, known: bool) -> list[Any]:
-    card = code >> rules.CARD_SHIFT & 255
+    card = rules.card_of(code)
     name = NAMES[card] if known and card != NONE else None
-    coins = [code >> shift & rules.COIN_BITS for shift in (rules.LEFT_SHIFT, rules.RIGHT_SHIFT, rules.BANK_SHIFT)]
-    return [age + 1, entry + 1, city, ACTION_NAMES[code & 7], name, *coins]
+    coins = [rules.left_of(code), rules.right_of(code), rules.bank_of(code)]
+    return [age + 1, entry + 1, city, ACTION_NAMES[rules.kind_of(code)], name, *coins]
 
 
 def _own_hands(values: Mapping[str, Any], seat: int) -> list[list[list[str]]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from mirabilia.game.base import Option, Quote
 from mirabilia.game.wonders.deal import NAMES
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.options import all_splits
 from mirabilia.rules.wonders.tables import (
@@ -37,7 +37,6 @@ from mirabilia.rules.wonders.tables import (
     STAGE,
     STAGES,
     WONDER_STAGE,
-    plain,
     units_of,
 )
 
@@ -149,9 +148,7 @@ def _splits(states: Any, city: int, cost: int) -> tuple[tuple[int, int], ...]:
     buffer = ints(_MAX_SPLITS)
     count = all_splits(states, 0, city, cost, buffer)
     codes = [int(code) for code in buffer[:count]]
-    return tuple(
-        (code >> rules.LEFT_SHIFT & rules.COIN_BITS, code >> rules.RIGHT_SHIFT & rules.COIN_BITS) for code in codes
-    )
+    return tuple((rules.left_of(code), rules.right_of(code)) for code in codes)
 
 
 # ---- plans ----

@@ -15,9 +15,9 @@ from mirabilia.game.base import Result
 from mirabilia.game.wonders.deal import NAMES, board_names, deal_of
 from mirabilia.game.wonders.log import passing
 from mirabilia.game.wonders.quotes import goods_of, production, structures
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.secrets import DRAWS_AT, HANDS_AT, PLACES, secrets_of
+from mirabilia.rules.wonders.knowledge import DRAWS_AT, HANDS_AT, PLACES, secrets_of
 from mirabilia.rules.wonders.tables import (
     AGES,
     CATALOG,
@@ -29,7 +29,6 @@ from mirabilia.rules.wonders.tables import (
     SEVENTH,
     STAGES,
     WONDER_STAGE,
-    plain,
 )
 
 PHASES = {rules.CHOOSE: "choose", rules.SEVENTH_CARD: "seventh", rules.REVIVE_CARD: "revive", rules.OVER: "over"}

@@ -1,6 +1,6 @@
 """Carrying out a decision of Duel, with everything that follows from it and needs no decision.
 
-`apply_option` trusts its caller: the code must come from `list_options` of this very position. Order within a play
+`apply` trusts its caller: the code must come from `options` of this very position. Order within a play
 (rulings 10, 24, 29): pay, Economy, Urbanism, coins, shields with looting, then the choices in the order of the
 phases, then new cards are turned up, then the age ends or the next turn begins.
 """
@@ -9,35 +9,33 @@ from __future__ import annotations
 
 from mirabilia.rules.compiling import compiled
 from mirabilia.rules.duel.payment import is_chain_free
-from mirabilia.rules.duel.scoring import count_for, decide_civilian
+from mirabilia.rules.duel.scoring import civilian_winner, count_for
 from mirabilia.rules.duel.state import (
     BUILD,
-    CARD_MASK,
+    CIVILIAN_VICTORY,
     DESTROY,
     DESTROY_CARD,
     DISCARD,
     KEEP_TOKEN,
-    KIND_SHIFT,
     LIBRARY,
     MILITARY_VICTORY,
     OVER,
     PICK,
-    PRICE_MASK,
-    PRICE_SHIFT,
     REVIVE,
     REVIVE_CARD,
     SCIENCE_VICTORY,
-    SLOT_MASK,
-    SLOT_SHIFT,
     START,
     STARTER,
     TAKE_TOKEN,
     TOKEN,
     TURN,
     WONDER,
-    WONDER_MASK,
-    WONDER_SHIFT,
     State,
+    card_of,
+    coins_of,
+    kind_of,
+    place_of,
+    slot_of,
 )
 from mirabilia.rules.duel.tables import (
     ALL_SLOTS,
@@ -196,7 +194,7 @@ def gain(s: State, seat: int, thing: int, shields: int) -> None:
 @compiled
 def place_card(s: State, seat: int, card: int) -> None:
     """Puts a card into the city and carries out its effects; Strategy helps red cards only (ruling 33)."""
-    s.cards[seat][CARD_WORD[card]] |= 1 << CARD_BIT[card]
+    s.cards[seat][CARD_WORD[card]] |= CARD_BIT[card]
     color = CARD_COLOR[card]
     s.colors[seat][color] += 1
     shields = SHIELDS[card]
@@ -246,15 +244,15 @@ def take_token(s: State, seat: int, token: int) -> None:
 @compiled
 def destroy(s: State, seat: int, card: int) -> None:
     """Takes a card out of the seat's city: its production and its share in counts end (rulings 48, 49)."""
-    s.cards[seat][CARD_WORD[card]] &= ~(1 << CARD_BIT[card])
-    s.discarded[CARD_WORD[card]] |= 1 << CARD_BIT[card]
+    s.cards[seat][CARD_WORD[card]] &= ~CARD_BIT[card]
+    s.discarded[CARD_WORD[card]] |= CARD_BIT[card]
     s.colors[seat][CARD_COLOR[card]] -= 1
     s.goods[seat] -= PRODUCES[card]
     set_unit_prices(s, 1 - seat)
 
 
 @compiled
-def deal_age(s: State, age: int) -> None:
+def lay_out(s: State, age: int) -> None:
     """Lays out the cards of an age."""
     s.age = age
     s.present = ALL_SLOTS
@@ -286,10 +284,9 @@ def finish_play(s: State) -> None:
         return
     s.extra_turn = 0
     if s.age == 2:
-        decide_civilian(s)
-        s.phase = OVER
+        end_game(s, civilian_winner(s), CIVILIAN_VICTORY)
         return
-    deal_age(s, s.age + 1)
+    lay_out(s, s.age + 1)
     if s.pawn > 0:
         s.actor = 1
     elif s.pawn < 0:
@@ -313,6 +310,12 @@ def settle(s: State) -> None:
 
 
 @compiled
+def discard_gain(s: State, seat: int) -> int:
+    """Coins for discarding a card (ruling 12)."""
+    return DISCARD_COINS + DISCARD_PER_YELLOW * s.colors[seat][YELLOW]
+
+
+@compiled
 def pick(s: State, place: int) -> None:
     """One pick of the draft (rulings 3, 7)."""
     me = s.actor
@@ -328,42 +331,41 @@ def pick(s: State, place: int) -> None:
 
 
 @compiled
-def apply_option(states: State.Array, i: int, code: int) -> None:
-    """Carries out a decision listed by `list_options`."""
+def apply(states: State.Array, i: int, seat: int, code: int) -> None:
+    """Carries out a decision listed by `options` for that seat."""
     s = states[i]
-    me = s.actor
-    kind = code >> KIND_SHIFT
-    card = code & CARD_MASK
+    kind = kind_of(code)
+    card = card_of(code)
     if kind == PICK:
-        pick(s, (code >> WONDER_SHIFT) & WONDER_MASK)
+        pick(s, place_of(code))
         return
     if kind == START:
         s.actor = card
         s.phase = TURN
         return
     if kind == BUILD or kind == DISCARD or kind == WONDER:
-        slot = (code >> SLOT_SHIFT) & SLOT_MASK
-        price = (code >> PRICE_SHIFT) & PRICE_MASK
+        slot = slot_of(code)
+        price = coins_of(code)
         s.taken = slot
         s.present &= ~(1 << slot)
         s.open &= ~(1 << slot)
         if kind == BUILD:
-            build(s, me, card, price)
+            build(s, seat, card, price)
         elif kind == DISCARD:
-            s.coins[me] += DISCARD_COINS + DISCARD_PER_YELLOW * s.colors[me][YELLOW]
-            s.discarded[CARD_WORD[card]] |= 1 << CARD_BIT[card]
+            s.coins[seat] += discard_gain(s, seat)
+            s.discarded[CARD_WORD[card]] |= CARD_BIT[card]
         else:
-            build_wonder(s, me, (code >> WONDER_SHIFT) & WONDER_MASK, card, price)
+            build_wonder(s, seat, place_of(code), card, price)
     elif kind == TAKE_TOKEN:
         s.board_tokens &= ~(1 << card)
-        take_token(s, me, card)
+        take_token(s, seat, card)
     elif kind == KEEP_TOKEN:
         s.box_tokens &= ~(1 << card)
         s.library = 0
-        take_token(s, me, card)
+        take_token(s, seat, card)
     elif kind == DESTROY_CARD:
-        destroy(s, 1 - me, card)
+        destroy(s, 1 - seat, card)
     elif kind == REVIVE_CARD:
-        s.discarded[CARD_WORD[card]] &= ~(1 << CARD_BIT[card])
-        place_card(s, me, card)
+        s.discarded[CARD_WORD[card]] &= ~CARD_BIT[card]
+        place_card(s, seat, card)
     settle(s)

@@ -47,9 +47,9 @@ from mirabilia.rules.duel.tables import (
 )
 
 # Enough for every position: six open cards with four wonders each, or a revival from a full discard pile.
-BUFFER = 160
+MAX_OPTIONS = 160
 ALL_PLACES = (1 << WONDERS_EACH) - 1
-_WONDER_CODES = BUFFER - 8  # the buffer's end holds the codes of payable wonders while a turn is listed
+_WONDER_CODES = MAX_OPTIONS - 8  # the buffer's end holds the codes of payable wonders while a turn is listed
 
 
 @compiled
@@ -126,16 +126,18 @@ def list_revivable(s: State, buffer: Ints) -> int:
     """Every card of the discard pile (ruling 50)."""
     count = 0
     for card in range(CARDS):
-        if (s.discarded[CARD_WORD[card]] >> CARD_BIT[card]) & 1:
+        if s.discarded[CARD_WORD[card]] & CARD_BIT[card]:
             buffer[count] = (REVIVE_CARD << KIND_SHIFT) | card
             count += 1
     return count
 
 
 @compiled
-def list_options(states: State.Array, i: int, buffer: Ints) -> int:
-    """Writes the codes of all legal decisions of the actor; returns how many. 0 only when the game is over."""
+def options(states: State.Array, i: int, seat: int, buffer: Ints) -> int:
+    """Writes every decision open to a seat (at most MAX_OPTIONS) and returns their number; 0 if it owes none."""
     s = states[i]
+    if seat != s.actor:
+        return 0
     phase = s.phase
     if phase == TURN:
         return list_turn(s, buffer)

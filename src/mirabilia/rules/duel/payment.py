@@ -21,7 +21,7 @@ from mirabilia.rules.duel.tables import (
     GROUP_COUNT,
     GROUP_MASK,
     GROUPS_DISJOINT,
-    LANE,
+    LANE_BITS,
     LANE_MASK,
     TOP_BITS,
 )
@@ -34,7 +34,7 @@ def missing_goods(s: State, seat: int, thing: int) -> int:
     """Units of the cost that fixed production does not cover, in lanes."""
     difference = (GOOD_COST[thing] | TOP_BITS) - s.goods[seat]
     kept = difference & TOP_BITS  # set where the cost is not below the production
-    return difference & (kept - (kept >> (LANE - 1)))
+    return difference & (kept - (kept >> (LANE_BITS - 1)))
 
 
 @compiled
@@ -43,8 +43,8 @@ def dearest(s: State, seat: int, missing: int, goods: int) -> int:
     best = -1
     best_price = -1
     for good in range(GOOD_COUNT):
-        if (goods >> good) & 1 and (missing >> (LANE * good)) & LANE_MASK:
-            price = (s.unit_price[seat] >> (LANE * good)) & LANE_MASK
+        if (goods >> good) & 1 and (missing >> (LANE_BITS * good)) & LANE_MASK:
+            price = (s.unit_price[seat] >> (LANE_BITS * good)) & LANE_MASK
             if price > best_price:
                 best = good
                 best_price = price
@@ -58,7 +58,7 @@ def choices_can_give(s: State, seat: int, units: int) -> bool:
         wanted = 0
         for good in range(GOOD_COUNT):
             if (subset >> good) & 1:
-                wanted += (units >> (LANE * good)) & LANE_MASK
+                wanted += (units >> (LANE_BITS * good)) & LANE_MASK
         able = 0
         for group in range(GROUP_COUNT):
             if GROUP_MASK[group] & subset:
@@ -80,9 +80,9 @@ def after_overlapping_choices(s: State, seat: int, missing: int) -> int:
         good = dearest(s, seat, left, ALL_GOODS)
         if good < 0:
             return missing - given
-        left -= 1 << (LANE * good)
-        if choices_can_give(s, seat, given + (1 << (LANE * good))):
-            given += 1 << (LANE * good)
+        left -= 1 << (LANE_BITS * good)
+        if choices_can_give(s, seat, given + (1 << (LANE_BITS * good))):
+            given += 1 << (LANE_BITS * good)
 
 
 @compiled
@@ -94,7 +94,7 @@ def after_choices(s: State, seat: int, missing: int) -> int:
         for _ in range(s.choices[seat][group]):
             good = dearest(s, seat, missing, GROUP_MASK[group])
             if good >= 0:
-                missing -= 1 << (LANE * good)
+                missing -= 1 << (LANE_BITS * good)
     return missing
 
 
@@ -104,7 +104,7 @@ def after_discount(s: State, seat: int, missing: int, discount: int) -> int:
     for _ in range(discount):
         good = dearest(s, seat, missing, ALL_GOODS)
         if good >= 0:
-            missing -= 1 << (LANE * good)
+            missing -= 1 << (LANE_BITS * good)
     return missing
 
 
@@ -114,7 +114,7 @@ def purchase_price(s: State, seat: int, bought: int) -> int:
     price = 0
     unit = s.unit_price[seat]
     for good in range(GOOD_COUNT):
-        price += ((bought >> (LANE * good)) & LANE_MASK) * ((unit >> (LANE * good)) & LANE_MASK)
+        price += ((bought >> (LANE_BITS * good)) & LANE_MASK) * ((unit >> (LANE_BITS * good)) & LANE_MASK)
     return price
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import apply_option
-from mirabilia.rules.duel.options import list_options
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import options
 from mirabilia.rules.duel.scoring import total_points
-from mirabilia.rules.duel.setup import deal_at_random
+from mirabilia.rules.duel.setup import deal
 from mirabilia.rules.duel.state import OVER, State
 from mirabilia.rules.rng import below, seed_rng
 
@@ -18,8 +18,9 @@ def play_out(states: State.Array, i: int, buffer: Ints, rng: Ints) -> int:
     """Plays state `i` to its end with uniformly random decisions; returns how many were made."""
     decisions = 0
     while states[i].phase != OVER:
-        count = list_options(states, i, buffer)
-        apply_option(states, i, buffer[below(rng, count)])
+        seat = states[i].actor
+        count = options(states, i, seat, buffer)
+        apply(states, i, seat, buffer[below(rng, count)])
         decisions += 1
     return decisions
 
@@ -34,7 +35,7 @@ def play_random_games(states: State.Array, games: int, seed: int, buffer: Ints, 
     seed_rng(rng, seed)
     for _ in range(games):
         s = states[0]
-        deal_at_random(s, buffer, rng)
+        deal(states, 0, 2, buffer, rng)
         tally[0] += play_out(states, 0, buffer, rng)
         tally[1 + s.victory] += 1
         if s.winner == 2:

@@ -81,23 +81,22 @@ def redeal_wonders(s: State, pool: Ints, rng: Ints) -> None:
 
 
 @compiled
-def redeal_state(s: State, seat: int, pool: Ints, rng: Ints) -> None:
-    """`redeal` on a state; `pool` is scratch memory of at least 64 numbers. Seat -1 is a spectator."""
+def redeal(states: State.Array, i: int, seat: int, scratch: Ints, rng: Ints) -> bool:
+    """Replaces in state `i` what `seat` cannot know (-1: a spectator); a finished game is open to all and stays.
+
+    `scratch` holds SCRATCH numbers. Always true: an arrangement is always found.
+    """
+    s = states[i]
     if s.phase == OVER:
-        return
+        return True
     if s.phase == DRAFT:
         # no layout lies on the table during the draft
-        deal_deck(s, 0, pool, rng)
-        redeal_wonders(s, pool, rng)
+        deal_deck(s, 0, scratch, rng)
+        redeal_wonders(s, scratch, rng)
     else:
-        redeal_face_down(s, pool, rng)
+        redeal_face_down(s, scratch, rng)
     for age in range(s.age + 1, 3):
-        deal_deck(s, age, pool, rng)
+        deal_deck(s, age, scratch, rng)
     if s.library and not (s.phase == LIBRARY and s.actor == seat):
-        draw_library(s, pool, rng)
-
-
-@compiled
-def redeal(states: State.Array, i: int, seat: int, pool: Ints, rng: Ints) -> None:
-    """Replaces in state `i` what `seat` cannot know."""
-    redeal_state(states[i], seat, pool, rng)
+        draw_library(s, scratch, rng)
+    return True

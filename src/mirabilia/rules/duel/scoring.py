@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mirabilia.rules.bits import lowest, members
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.state import CIVILIAN_VICTORY, State, has_card
+from mirabilia.rules.duel.state import OVER, State, has_card
 from mirabilia.rules.duel.tables import (
     CARD_COLOR,
     CARD_WORDS,
@@ -35,6 +35,8 @@ from mirabilia.rules.duel.tables import (
 )
 
 CATEGORY_COUNT = len(CATEGORIES)
+SCORE_WIDTH = CATEGORY_COUNT + 1  # numbers that `score` writes for a seat: the categories and the total
+SCORE_ROOM = 2 * SCORE_WIDTH
 SHARED_WIN = 2
 
 
@@ -112,29 +114,49 @@ def total_points(s: State, seat: int) -> int:
 
 
 @compiled
-def score(states: State.Array, i: int, seat: int, points: Ints) -> None:
-    """Writes the seat's points by category (`tables.CATEGORIES`), as if the game ended now."""
-    s = states[i]
+def score_city(s: State, seat: int, out: Ints, at: int) -> int:
+    """Writes a city's points by category from `out[at]` on and returns the total."""
     for category in range(CATEGORY_COUNT):
-        points[category] = 0
-    points[MILITARY] = military_points(s, seat)
-    points[TREASURY] = s.coins[seat] // COINS_PER_POINT
+        out[at + category] = 0
+    out[at + MILITARY] = military_points(s, seat)
+    out[at + TREASURY] = s.coins[seat] // COINS_PER_POINT
     for card in range(CARDS):
         if has_card(s, seat, card):
-            points[CATEGORY_OF_COLOR[CARD_COLOR[card]]] += thing_points(s, seat, card)
+            out[at + CATEGORY_OF_COLOR[CARD_COLOR[card]]] += thing_points(s, seat, card)
     for place in range(s.wonders_owned[seat]):
         if (s.wonder_built[seat] >> place) & 1:
-            points[WONDER_POINTS] += thing_points(s, seat, FIRST_WONDER + s.wonders[seat][place])
+            out[at + WONDER_POINTS] += thing_points(s, seat, FIRST_WONDER + s.wonders[seat][place])
     for token in range(TOKENS):
         if (s.tokens[seat] >> token) & 1:
-            points[PROGRESS] += thing_points(s, seat, FIRST_TOKEN + token)
+            out[at + PROGRESS] += thing_points(s, seat, FIRST_TOKEN + token)
+    total = 0
+    for category in range(CATEGORY_COUNT):
+        total += out[at + category]
+    return total
 
 
 @compiled
-def decide_civilian(s: State) -> None:
+def score(states: State.Array, i: int, out: Ints) -> None:
+    """Writes for both seats the points by category (`tables.CATEGORIES`) and the total, as if the game ended now."""
+    s = states[i]
+    for seat in range(2):
+        at = seat * SCORE_WIDTH
+        out[at + CATEGORY_COUNT] = score_city(s, seat, out, at)
+
+
+@compiled
+def civilian_winner(s: State) -> int:
     """Who wins on points: more points, then more points on blue cards, else both (ruling 61)."""
     lead = total_points(s, 0) - total_points(s, 1)
     if lead == 0:
         lead = civilian_points(s, 0) - civilian_points(s, 1)
-    s.victory = CIVILIAN_VICTORY
-    s.winner = 0 if lead > 0 else (1 if lead < 0 else SHARED_WIN)
+    return 0 if lead > 0 else (1 if lead < 0 else SHARED_WIN)
+
+
+@compiled
+def winners(states: State.Array, i: int, out: Ints) -> int:
+    """The set of winning seats as bits; before the end, of those who lead on points. `out` as for `score`."""
+    s = states[i]
+    score(states, i, out)
+    winner = s.winner if s.phase == OVER else civilian_winner(s)
+    return 3 if winner == SHARED_WIN else 1 << winner

@@ -7,7 +7,7 @@ else. Checking a deal given by a person is the border's work (`mirabilia.game.du
 from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import deal_age, set_unit_prices
+from mirabilia.rules.duel.apply import lay_out, set_unit_prices
 from mirabilia.rules.duel.state import DRAFT, NOBODY, TURN, State
 from mirabilia.rules.duel.tables import (
     CARD_WORDS,
@@ -21,6 +21,7 @@ from mirabilia.rules.duel.tables import (
     GUILD_COUNT,
     GUILDS,
     GUILDS_DEALT,
+    LIBRARY_SIZE,
     SLOTS,
     START_COINS,
     SYMBOL_COUNT,
@@ -30,9 +31,10 @@ from mirabilia.rules.duel.tables import (
     WONDERS,
     WONDERS_EACH,
 )
+from mirabilia.rules.records import plain
 from mirabilia.rules.rng import below
 
-LIBRARY_SIZE = 3  # tokens the box gives; the catalog check keeps every wonder's draw at most the box
+SCRATCH = max(*plain(DECK_SIZES), GUILD_COUNT, SLOTS, WONDERS, TOKENS)  # numbers that dealing works with
 
 
 @compiled
@@ -89,7 +91,7 @@ def start_game(s: State, draft: int) -> None:
     s.built_wonders = 0
     s.picks = 0
     s.offered_left = (1 << DRAFTED) - 1
-    deal_age(s, 0)
+    lay_out(s, 0)
     if draft:
         s.phase = DRAFT
         s.actor = s.first ^ DRAFT_ORDER[0]
@@ -152,24 +154,25 @@ def draw_library(s: State, pool: Ints, rng: Ints) -> None:
 
 
 @compiled
-def deal_at_random(s: State, pool: Ints, rng: Ints) -> None:
-    """A complete random set-up, ready for the first pick."""
+def deal(states: State.Array, i: int, players: int, scratch: Ints, rng: Ints) -> None:
+    """A new random game, ready for the first pick. `scratch` holds SCRATCH numbers; `players` is always two."""
+    s = states[i]
     s.first = below(rng, 2)
     for k in range(TOKENS):
-        pool[k] = k
-    shuffle_first(pool, TOKENS, TOKENS_ON_BOARD, rng)
+        scratch[k] = k
+    shuffle_first(scratch, TOKENS, TOKENS_ON_BOARD, rng)
     s.board_tokens = 0
     s.box_tokens = 0
     for k in range(TOKENS_ON_BOARD):
-        s.board_tokens |= 1 << pool[k]
+        s.board_tokens |= 1 << scratch[k]
     for k in range(TOKENS_IN_BOX):
-        s.box_tokens |= 1 << pool[TOKENS_ON_BOARD + k]
-    draw_library(s, pool, rng)
+        s.box_tokens |= 1 << scratch[TOKENS_ON_BOARD + k]
+    draw_library(s, scratch, rng)
     for k in range(WONDERS):
-        pool[k] = k
-    shuffle_first(pool, WONDERS, DRAFTED, rng)
+        scratch[k] = k
+    shuffle_first(scratch, WONDERS, DRAFTED, rng)
     for k in range(DRAFTED):
-        s.offered[k] = pool[k]
+        s.offered[k] = scratch[k]
     for age in range(3):
-        deal_deck(s, age, pool, rng)
+        deal_deck(s, age, scratch, rng)
     start_game(s, 1)

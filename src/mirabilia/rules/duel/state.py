@@ -6,7 +6,7 @@ Everything that happened and everything dealt is here, secrets too; no random ge
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import compiled
+from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.tables import (
     CARD_BIT,
     CARD_WORD,
@@ -19,7 +19,7 @@ from mirabilia.rules.duel.tables import (
     SYMBOL_COUNT,
     WONDERS_EACH,
 )
-from mirabilia.rules.records import Int8, Int16, Int32, Int64, Record
+from mirabilia.rules.records import Int8, Int16, Int32, Int64, Packed
 
 # Phases: what kind of decision is awaited. Those from TOKEN to REVIVE are also bits in `pending`, served in this order.
 DRAFT, TURN, TOKEN, LIBRARY, DESTROY, REVIVE, STARTER, OVER = range(8)
@@ -31,7 +31,7 @@ NOBODY = -1
 CIVILIAN_VICTORY, MILITARY_VICTORY, SCIENCE_VICTORY = range(3)
 
 
-class State(Record):
+class State(Packed):
     """One game. `x[p]` belongs to seat p; `p` is 0 or 1."""
 
     goods: Int64[2]  # fixed production, in lanes
@@ -80,13 +80,55 @@ class State(Record):
     chain_coins: Int8[2]
 
 
-# A code packs a decision: card (7 bits), slot (5), wonder's place (4), price (10), kind. The price is the one listed,
-# so that it is computed once; `card` is a token or seat where the kind says so.
+# ---- codes: everything needed to carry a decision out ----
+
+# Card (7 bits), slot (5), wonder's place (4), price (10), kind. The price is the one listed, so that it is computed
+# once; `card` is a token or seat where the kind says so.
 SLOT_SHIFT, WONDER_SHIFT, PRICE_SHIFT, KIND_SHIFT = 7, 12, 16, 26
 CARD_MASK, SLOT_MASK, WONDER_MASK, PRICE_MASK = 127, 31, 15, 1023
 
 
 @compiled
+def kind_of(code: int) -> int:
+    """The kind of decision: PICK, BUILD and so on."""
+    return code >> KIND_SHIFT
+
+
+@compiled
+def card_of(code: int) -> int:
+    """The card of a decision; its token, or the seat that begins, where the kind says so."""
+    return code & CARD_MASK
+
+
+@compiled
+def slot_of(code: int) -> int:
+    """The slot whose card is taken."""
+    return (code >> SLOT_SHIFT) & SLOT_MASK
+
+
+@compiled
+def place_of(code: int) -> int:
+    """The place of a wonder: among the seat's own, or for PICK among those offered."""
+    return (code >> WONDER_SHIFT) & WONDER_MASK
+
+
+@compiled
+def coins_of(code: int) -> int:
+    """What the decision costs."""
+    return (code >> PRICE_SHIFT) & PRICE_MASK
+
+
+@compiled
 def has_card(s: State, seat: int, card: int) -> bool:
     """Whether the seat has built that card."""
-    return (s.cards[seat][CARD_WORD[card]] >> CARD_BIT[card]) & 1 != 0
+    return s.cards[seat][CARD_WORD[card]] & CARD_BIT[card] != 0
+
+
+@compiled
+def acting(states: State.Array, i: int, seats: Ints) -> int:
+    """Writes the seats that owe a decision and returns how many there are (0: the game is over)."""
+    s = states[i]
+    if s.phase == OVER:
+        return 0
+    seats[0] = s.actor
+    return 1

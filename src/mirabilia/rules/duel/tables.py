@@ -25,7 +25,7 @@ FIRST_TOKEN = CARDS + WONDERS
 GOOD_COUNT = len(GOODS)
 SYMBOL_COUNT = len(SYMBOLS)
 COLOR_COUNT = len(COLORS)
-BLUE, GREEN, YELLOW, RED, PURPLE = (COLORS.index(c) for c in ("blue", "green", "yellow", "red", "purple"))
+YELLOW, RED, PURPLE = (COLORS.index(color) for color in ("yellow", "red", "purple"))
 
 SLOTS = CATALOG.setup.cards_per_age
 ALL_SLOTS = (1 << SLOTS) - 1
@@ -91,21 +91,21 @@ def _goods_mask(goods: Iterable[str]) -> int:
 
 # Goods are counted in lanes of 8 bits of one number, lane r for good r: adding, comparing and pricing all goods at
 # once takes a few operations. Counts stay below 128, so that the top bit of a lane can mark "not below zero".
-LANE = 8
+LANE_BITS = 8
 LANE_MASK = 255
-TOP_BITS = sum(128 << (LANE * r) for r in range(GOOD_COUNT))
-BASE_PRICE_LANES = sum(BASE_PRICE << (LANE * r) for r in range(GOOD_COUNT))
-FIXED_PRICE_LANES = sum(FIXED_PRICE << (LANE * r) for r in range(GOOD_COUNT))
+TOP_BITS = sum(128 << (LANE_BITS * r) for r in range(GOOD_COUNT))
+BASE_PRICE_LANES = sum(BASE_PRICE << (LANE_BITS * r) for r in range(GOOD_COUNT))
+FIXED_PRICE_LANES = sum(FIXED_PRICE << (LANE_BITS * r) for r in range(GOOD_COUNT))
 
 
 def lanes(amounts: dict[str, int]) -> int:
     """Amounts by good, as lanes."""
-    return sum(amounts.get(good, 0) << (LANE * r) for r, good in enumerate(GOODS))
+    return sum(amounts.get(good, 0) << (LANE_BITS * r) for r, good in enumerate(GOODS))
 
 
 def in_lanes(number: int) -> list[int]:
     """The amounts that lanes hold, one per good."""
-    return [(number >> (LANE * r)) & LANE_MASK for r in range(GOOD_COUNT)]
+    return [(number >> (LANE_BITS * r)) & LANE_MASK for r in range(GOOD_COUNT)]
 
 
 COIN_COST = table([cost.get("coins", 0) for cost in _COSTS])
@@ -114,7 +114,7 @@ GOOD_COST = table([lanes(cost) for cost in _COSTS])
 # sets of cards: 31 to a word, so that masks stay positive in 32 bits
 CARD_WORDS = (CARDS + 30) // 31
 CARD_WORD = table([card // 31 for card in range(CARDS)])
-CARD_BIT = table([card % 31 for card in range(CARDS)])
+CARD_BIT = table([1 << (card % 31) for card in range(CARDS)])
 # The chain building of a card as word and mask in the sets above; mask 0 when it has none.
 CHAIN_WORD = table([CATALOG.card_id[card.free_with] // 31 if card.free_with else 0 for card in CATALOG.cards])
 CHAIN_MASK = table([1 << (CATALOG.card_id[card.free_with] % 31) if card.free_with else 0 for card in CATALOG.cards])
@@ -124,7 +124,6 @@ DISCOUNT_KIND = table(
     + [0] * TOKENS
 )
 
-CARD_AGE = table([card.age - 1 for card in CATALOG.cards])
 CARD_COLOR = table([COLORS.index(card.color) for card in CATALOG.cards])
 
 # effects, by thing
@@ -137,7 +136,9 @@ CHEAP_GOODS = _per_thing(lambda e: lanes(dict.fromkeys(e.trade_price_one, LANE_M
 OPPONENT_LOSES = _per_thing(lambda e: e.opponent_loses_coins)
 DESTROYS = _per_thing(lambda e: COLORS.index(e.destroy) if e.destroy else -1)
 REVIVES = _per_thing(lambda e: int(e.build_from_discard))
-LIBRARY_DRAW = _per_thing(lambda e: e.progress_from_box.draw if e.progress_from_box else 0)
+_draws = [e.progress_from_box.draw if e.progress_from_box else 0 for e in _EFFECTS]
+LIBRARY_DRAW = table(_draws)
+LIBRARY_SIZE = max(_draws)  # tokens of the box that are drawn, decided when the game is dealt
 EXTRA_TURN = _per_thing(lambda e: int(e.extra_turn))
 DISCOUNT = table([[_discount(effect, kind) for kind in DISCOUNT_KINDS] for effect in _EFFECTS])
 GAINS_TRADE = _per_thing(lambda e: int(e.gain_opponent_trade_spend))

@@ -1,4 +1,4 @@
-"""Carrying decisions out: one decision is kept by `choose`; the last one of a turn resolves it.
+"""Carrying decisions out: `apply` keeps one decision; the last one of a turn resolves it.
 
 A turn resolves in the order of rulings 31, 40, 44 and 10.2: all actions are laid down, then coins are counted and
 taken; after the last turn of an age the spare cards go to the pile, then the seventh card, then a look into the
@@ -25,7 +25,6 @@ from mirabilia.rules.wonders.state import (
     TAKEN,
     TOOK_NONE,
     State,
-    action_of,
     bank_of,
     card_of,
     controller,
@@ -33,13 +32,15 @@ from mirabilia.rules.wonders.state import (
     entry_now,
     in_pile,
     is_free_city,
+    kind_of,
     left_of,
     packet_of,
     right_of,
 )
 from mirabilia.rules.wonders.tables import (
     AGES,
-    BIT,
+    CARD_BIT,
+    CARD_WORD,
     CATEGORY,
     CITIES,
     COINS,
@@ -77,7 +78,6 @@ from mirabilia.rules.wonders.tables import (
     SHIELDS,
     SYMBOL,
     VICTORY_TOKEN,
-    WORD,
 )
 
 _KINDS_COUNTED = len(COUNTED)
@@ -136,7 +136,7 @@ def take_coins(s: State, city: int, effect: int) -> None:
 @compiled
 def act(s: State, city: int, code: int, entry: int) -> int:
     """Lays down a city's action. Returns the effect whose coins are still to be counted, or -1."""
-    action = action_of(code)
+    action = kind_of(code)
     card = card_of(code)
     s.done_card[s.age][entry][city] = card
     s.done_action[s.age][entry][city] = action
@@ -152,7 +152,7 @@ def act(s: State, city: int, code: int, entry: int) -> int:
     if action == STAGE_BUILT:
         effect = next_stage(s, city)
     else:
-        s.cards[city][WORD[card]] |= BIT[card]
+        s.cards[city][CARD_WORD[card]] |= CARD_BIT[card]
         if action == FREE_BUILD:
             s.free_left[city] -= 1
     lay_down(s, city, effect)
@@ -285,7 +285,7 @@ def lay_spares(s: State) -> None:
 @compiled
 def bar(s: State, code: int, entry: int) -> None:
     """Notes what the Free City's hidden card cannot have been: with such a card its duties had asked for a build."""
-    action = action_of(code)
+    action = kind_of(code)
     barred = 0
     if action == STAGE_BUILT or action == DISCARD:
         for k in range(LOCAL_COUNT[s.age]):
@@ -358,17 +358,17 @@ def revive(s: State, code: int) -> None:
         s.look_slot[look] = slot
         time = slot // CITIES
         s.done_action[time // ENTRIES][time % ENTRIES][slot % CITIES] += TAKEN
-        s.cards[s.actor][WORD[card]] |= BIT[card]
+        s.cards[s.actor][CARD_WORD[card]] |= CARD_BIT[card]
         lay_down(s, s.actor, card)
         take_coins(s, s.actor, card)
     go_on(s)
 
 
 @compiled
-def choose(states: State.Array, i: int, seat: int, code: int) -> None:
+def apply(states: State.Array, i: int, seat: int, code: int) -> None:
     """Keeps or carries out a decision of a seat. `code` is one that `options` gave for it.
 
-    In a simultaneous turn a choice may be replaced by another `choose`; the last one owed resolves the turn.
+    In a simultaneous turn a choice may be replaced by another `apply`; the last one owed resolves the turn.
     """
     s = states[i]
     if s.phase == SEVENTH_CARD:

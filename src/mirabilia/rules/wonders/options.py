@@ -28,12 +28,15 @@ from mirabilia.rules.wonders.state import (
     controller,
     decider,
     in_pile,
+    kind_of,
     packet_of,
+    with_card,
 )
 from mirabilia.rules.wonders.tables import (
     BANK,
     BANK_AT,
-    BIT,
+    CARD_BIT,
+    CARD_WORD,
     CHAIN,
     CHAIN_AT,
     CLOSED_FORM,
@@ -52,7 +55,6 @@ from mirabilia.rules.wonders.tables import (
     STAGE,
     STAGES,
     WONDER_STAGE,
-    WORD,
 )
 
 MAX_OPTIONS = max(HAND_ROOM * (2 * MAX_SPLITS + 2), KINDS + 1)
@@ -61,7 +63,7 @@ MAX_OPTIONS = max(HAND_ROOM * (2 * MAX_SPLITS + 2), KINDS + 1)
 @compiled
 def has(s: State, city: int, card: int) -> bool:
     """Whether a structure of that name stands in the city (ruling 18)."""
-    return s.cards[city][WORD[card]] & BIT[card] != 0
+    return s.cards[city][CARD_WORD[card]] & CARD_BIT[card] != 0
 
 
 @compiled
@@ -168,7 +170,7 @@ def hand_options(s: State, city: int, packet: int, skip: int, buffer: Ints) -> i
             stage_ways = n - first_stage
         else:
             for k in range(first_stage, first_stage + stage_ways):
-                buffer[n] = buffer[k] & ~(255 << CARD_SHIFT) | tag
+                buffer[n] = with_card(buffer[k], card)
                 n += 1
         buffer[n] = DISCARD | tag
         n += 1
@@ -186,15 +188,15 @@ def dutiful(s: State, buffer: Ints, count: int) -> int:
     """Keeps of the options found for the Free City those its duties allow (54, 57; 10.7, 10.8) and marks them."""
     builds_something = False
     for k in range(count):
-        if buffer[k] & 7 != DISCARD:
+        if kind_of(buffer[k]) != DISCARD:
             builds_something = True
     n = 0
     for k in range(count):
         code = buffer[k]
-        action = code & 7
-        if action == DISCARD and builds_something:
+        kind = kind_of(code)
+        if kind == DISCARD and builds_something:
             continue
-        if action != BUILD and must_chain(s, FREE_CITY, card_of(code)):
+        if kind != BUILD and must_chain(s, FREE_CITY, card_of(code)):
             continue
         buffer[n] = code | FREE_FLAG
         n += 1

@@ -24,13 +24,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from mirabilia.rules.compiling import PLAIN, Ints, compiled
-from mirabilia.rules.records import ints, table
-from mirabilia.rules.wonders.state import LEFT_SHIFT, RIGHT_SHIFT, State
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.records import plain, table, workspace
+from mirabilia.rules.wonders.state import LEFT_SHIFT, RIGHT_SHIFT, State, left_of, right_of
 from mirabilia.rules.wonders.tables import (
     BIAS,
-    BIT,
     BOARD_UNIT,
+    CARD_BIT,
+    CARD_WORD,
     CLOSED_FORM,
     GOODS,
     KINDS,
@@ -46,13 +47,11 @@ from mirabilia.rules.wonders.tables import (
     STAGE,
     UNITS,
     WONDER_STAGE,
-    WORD,
-    plain,
 )
 
 NO_LIMIT = 1 << 30
 IMPOSSIBLE = -1
-LANE = 127
+LANE_MASK = 127
 MADE_WIDTHS = 4  # widths of the manufactured range: 0 to 3; of the raw range 0 to 7
 RAW_WIDTHS = 8
 
@@ -89,7 +88,7 @@ def deficiency(word: int) -> int:
     word = higher(word, word >> 32)
     word = higher(word, word >> 16)
     word = higher(word, word >> 8)
-    return (word & LANE) - BIAS
+    return (word & LANE_MASK) - BIAS
 
 
 @compiled
@@ -193,22 +192,7 @@ def cheapest_closed(s: State, city: int, cost: int) -> int:
 # A part of the cost is a vector of amounts, written as one number in mixed radix. For each part: can own units make
 # it, and for how many coins can the left or the right neighbour's? Then all ways to give each neighbour a part.
 
-if PLAIN:
-
-    def workspace(size: int) -> Ints:
-        """Scratch memory of compiled code."""
-        return ints(size)
-
-else:
-
-    @compiled
-    def workspace(size: int) -> Ints:  # type: ignore[valid-type]
-        """Scratch memory of compiled code."""
-        return np.zeros(size, np.int64)
-
-
 _TYPES = len(GOODS)
-MAX_PARTS = max(int(np.prod([amount + 1 for amount in needs])) for needs in plain(NEEDS))
 
 
 @compiled
@@ -240,7 +224,7 @@ def part_costs(s: State, city: int, cost: int, raw_price: int, made_price: int, 
     board = s.board[city]
     add_unit(costs, parts, cost, BOARD_UNIT[board >> 1], raw_price, made_price)
     for card in range(KINDS):
-        if s.cards[city][WORD[card]] & BIT[card] != 0 and (SELLABLE[card] or not buying):
+        if s.cards[city][CARD_WORD[card]] & CARD_BIT[card] != 0 and (SELLABLE[card] or not buying):
             for k in range(UNITS[card][0]):
                 add_unit(costs, parts, cost, UNITS[card][1 + k], raw_price, made_price)
     if not buying:
@@ -298,7 +282,7 @@ def cheapest_by_search(s: State, city: int, cost: int) -> int:
     n = splits_by_search(s, city, cost, NO_LIMIT, 0, buffer, 0)
     fewest = IMPOSSIBLE
     for k in range(n):
-        total = (buffer[k] >> LEFT_SHIFT & 63) + (buffer[k] >> RIGHT_SHIFT & 63)
+        total = left_of(buffer[k]) + right_of(buffer[k])
         if fewest == IMPOSSIBLE or total < fewest:
             fewest = total
     return fewest

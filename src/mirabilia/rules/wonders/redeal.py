@@ -1,6 +1,6 @@
 """Replacing everything a seat cannot know by a random arrangement that agrees with all it has seen.
 
-`secrets.py` says which cards could lie where: redealing shuffles the cards of each group among its places, deals the
+`knowledge.py` says which cards could lie where: redealing shuffles the cards of each group among its places, deals the
 ages to come anew, and draws anew which guilds are in the box. Every arrangement of physical cards that agrees with
 what the seat saw is equally likely. Nothing is read into anybody's reasons for a move.
 
@@ -15,17 +15,17 @@ Three kinds of public fact tie groups together; they are kept by drawing again u
 - With two players, a card the Free City buried was no card it had to build by a chain, and when it discarded, no card
   of the rest of the hand could be built (`barred`).
 
-If no arrangement is found in TRIES attempts, the true one of the ages dealt is kept.
+If no arrangement is found in TRIES attempts, `redeal` says so and leaves the state as it was.
 Choices of other seats that are not yet revealed are withdrawn: search decides for them.
 """
 
 from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.records import workspace
 from mirabilia.rules.rng import below, next_word
 from mirabilia.rules.wonders.apply import insert_card
-from mirabilia.rules.wonders.payment import workspace
-from mirabilia.rules.wonders.secrets import (
+from mirabilia.rules.wonders.knowledge import (
     DRAWS_AT,
     GROUPS,
     HANDS_AT,
@@ -35,24 +35,27 @@ from mirabilia.rules.wonders.secrets import (
     group_after,
     slot_at,
 )
-from mirabilia.rules.wonders.setup import DECK_ROOM, deal_age, shuffle
+from mirabilia.rules.wonders.setup import deal_age, shuffle
 from mirabilia.rules.wonders.state import (
     DISCARD,
     ENTRIES,
     HAND_ROOM,
+    HISTORY,
+    KIND_BITS,
     NOT_ASKED,
     OVER,
-    SLOTS,
     STAGE_BUILT,
     TAKEN,
     State,
     controller,
     in_pile,
+    kind_of,
     packet_of,
 )
 from mirabilia.rules.wonders.tables import (
     AGES,
-    BIT,
+    CARD_BIT,
+    CARD_WORD,
     CITIES,
     FREE_CITY,
     GUILD,
@@ -65,7 +68,6 @@ from mirabilia.rules.wonders.tables import (
     PACKET,
     SEVENTH,
     TURNS,
-    WORD,
 )
 
 TRIES = 2000
@@ -93,7 +95,7 @@ def find_box(s: State, box: Ints) -> int:
 def was_in_pile(s: State, slot: int) -> bool:
     """Whether a place of the history went to the discard pile, revived since or not."""
     time = slot // CITIES
-    return in_pile(s.done_action[time // ENTRIES][time % ENTRIES][slot % CITIES] & 7)
+    return in_pile(kind_of(s.done_action[time // ENTRIES][time % ENTRIES][slot % CITIES]))
 
 
 @compiled
@@ -151,7 +153,7 @@ def place_revived(s: State, seat: int, card: Ints, group: Ints, boxed: int, chos
     """Draws the places where cards revived by others had lain, moves those cards there and takes them from groups."""
     shares = workspace(GROUPS)
     sizes = workspace(GROUPS)
-    fixed = workspace(SLOTS)
+    fixed = workspace(HISTORY)
     at_first = workspace(LOOKS)  # weights before anything is fixed, in units of 2**-32
     for look in range(s.looks):
         chosen[look] = -1
@@ -246,7 +248,7 @@ def relink(s: State, seat: int, truth: Ints, card: Ints, group: Ints) -> None:
 @compiled
 def looks_hold(s: State, card: Ints, chosen: Ints, taken: Ints) -> bool:
     """Whether an arrangement agrees with all looks into the pile; `chosen` gets the places of the cards revived."""
-    for slot in range(SLOTS):
+    for slot in range(HISTORY):
         taken[slot] = 0
     for look in range(s.looks):
         outcome = s.look_card[look]
@@ -255,7 +257,7 @@ def looks_hold(s: State, card: Ints, chosen: Ints, taken: Ints) -> bool:
         for slot in range((s.look_time[look] + 1) * CITIES):
             if taken[slot] == 0 and was_in_pile(s, slot):
                 lying = card[slot]
-                if s.look_cards[look][WORD[lying]] & BIT[lying] == 0:
+                if s.look_cards[look][CARD_WORD[lying]] & CARD_BIT[lying] == 0:
                     suits = True
                 if lying == outcome and found < 0:
                     found = slot
@@ -274,7 +276,7 @@ def duties_hold(s: State, card: Ints) -> bool:
     """Two players: whether the Free City's hidden cards are such as its duties allowed to bury or discard."""
     for age in range(s.age + 1):
         for entry in range(ENTRIES):
-            action = s.done_action[age][entry][FREE_CITY] & 7
+            action = kind_of(s.done_action[age][entry][FREE_CITY])
             if action != STAGE_BUILT and action != DISCARD:
                 continue
             place = slot_at(age, entry, FREE_CITY) if entry < SEVENTH else DRAWS_AT + age * ENTRIES + SEVENTH
@@ -359,7 +361,7 @@ def write_back(s: State, seat: int, card: Ints, chosen: Ints, deck: Ints, rng: I
         for entry in range(ENTRIES):
             for city in range(s.cities):
                 s.done_card[age][entry][city] = card[slot_at(age, entry, city)]
-                s.done_action[age][entry][city] &= 7
+                s.done_action[age][entry][city] &= KIND_BITS
     for look in range(s.looks):
         if s.look_card[look] >= 0:
             slot = chosen[look]
@@ -394,8 +396,8 @@ def shuffle_all(s: State, seat: int, truth: Ints, card: Ints, group: Ints, rng: 
 
 
 @compiled
-def arrange(s: State, seat: int, deck: Ints, rng: Ints) -> None:
-    """A new arrangement of all hidden cards of the ages dealt so far."""
+def arrange(s: State, seat: int, deck: Ints, rng: Ints) -> bool:
+    """A new arrangement of all hidden cards of the ages dealt so far; False if none was found."""
     truth = workspace(PLACES)
     groups = workspace(PLACES)
     find_secrets(s, seat, truth, groups)
@@ -404,7 +406,7 @@ def arrange(s: State, seat: int, deck: Ints, rng: Ints) -> None:
     card = workspace(PLACES)
     group = workspace(PLACES)
     chosen = workspace(LOOKS)
-    taken = workspace(SLOTS)
+    taken = workspace(HISTORY)
     for _ in range(TRIES):
         for place in range(PLACES):
             card[place] = truth[place]
@@ -421,19 +423,24 @@ def arrange(s: State, seat: int, deck: Ints, rng: Ints) -> None:
         if s.looks > 0 and not looks_hold(s, card, chosen, taken):
             continue
         write_back(s, seat, card, chosen, deck, rng)
-        return
+        return True
+    return False
 
 
 @compiled
-def redeal(states: State.Array, i: int, seat: int, rng: Ints) -> None:
-    """Replaces what `seat` cannot know in `states[i]`. A finished game is open to all and stays as it is."""
+def redeal(states: State.Array, i: int, seat: int, scratch: Ints, rng: Ints) -> bool:
+    """Replaces in state `i` what `seat` cannot know (-1: a spectator); a finished game is open to all and stays.
+
+    `scratch` holds SCRATCH numbers. False: no other arrangement was found, and the state is still what it was.
+    """
     s = states[i]
     if s.phase == OVER:
-        return
-    deck = workspace(DECK_ROOM)
-    arrange(s, seat, deck, rng)
+        return True
+    if not arrange(s, seat, scratch, rng):
+        return False
     for age in range(s.age + 1, AGES):
-        deal_age(s, age, deck, rng)
+        deal_age(s, age, scratch, rng)
     for city in range(s.cities):
         if city != seat and not (s.players == 2 and city == FREE_CITY and controller(s) == seat):
             s.choice[city] = 0
+    return True

@@ -8,6 +8,7 @@ from mirabilia.rules.wonders.options import has
 from mirabilia.rules.wonders.state import POINT_KINDS, State
 from mirabilia.rules.wonders.tables import (
     CATEGORY,
+    CITIES,
     COINS_PER_POINT,
     COUNTING_CARD_COUNT,
     COUNTING_CARDS,
@@ -27,6 +28,9 @@ from mirabilia.rules.wonders.tables import (
     TREASURY,
     WILD,
 )
+
+SCORE_WIDTH = POINT_KINDS + 1  # numbers that `score` writes for a seat: the categories and the total
+SCORE_ROOM = CITIES * SCORE_WIDTH
 
 
 @compiled
@@ -109,7 +113,7 @@ def score(states: State.Array, i: int, out: Ints) -> None:
     """Writes for every seat seven categories and the total: eight numbers a seat. The Free City has no score."""
     s = states[i]
     for seat in range(s.players):
-        at = seat * (POINT_KINDS + 1)
+        at = seat * SCORE_WIDTH
         out[at + POINT_KINDS] = score_city(s, seat, out, at)
 
 
@@ -121,7 +125,7 @@ def winners(states: State.Array, i: int, out: Ints) -> int:
     best = -1000000
     won = 0
     for seat in range(s.players):
-        rank = out[seat * (POINT_KINDS + 1) + POINT_KINDS] * 4096 + s.coins[seat]
+        rank = out[seat * SCORE_WIDTH + POINT_KINDS] * 4096 + s.coins[seat]
         if rank > best:
             best = rank
             won = 0

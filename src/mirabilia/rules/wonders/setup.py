@@ -5,7 +5,7 @@ from __future__ import annotations
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.rng import below
 from mirabilia.rules.wonders.apply import begin_age
-from mirabilia.rules.wonders.state import State
+from mirabilia.rules.wonders.state import COUNTS, ENTRIES, HAND_ROOM, POINT_KINDS, SYMBOL_KINDS, State
 from mirabilia.rules.wonders.tables import (
     AGES,
     ALL_FULL,
@@ -18,11 +18,13 @@ from mirabilia.rules.wonders.tables import (
     GUILD_CARDS,
     GUILD_COUNT,
     HAND,
+    LOOKS,
+    MASKS,
     STARTING_COINS,
 )
 
 BOARDS = len(CATALOG.boards)
-DECK_ROOM = max(CITIES * HAND, GUILD_COUNT, BOARDS)
+SCRATCH = max(CITIES * HAND, GUILD_COUNT, BOARDS)  # numbers that dealing works with
 
 
 @compiled
@@ -64,8 +66,62 @@ def deal_age(s: State, age: int, deck: Ints, rng: Ints) -> None:
 
 
 @compiled
+def clear(s: State) -> None:
+    """Everything but players, boards and deal becomes zero, and so do boards and hands that this game has not."""
+    s.age = 0
+    s.turn = 0
+    s.phase = 0
+    s.actor = 0
+    for city in range(CITIES):
+        if city >= s.cities:
+            s.board[city] = 0
+            for age in range(AGES):
+                for place in range(HAND):
+                    s.deal[age][city][place] = 0
+        for place in range(HAND_ROOM):
+            s.hand[city][place] = 0
+        s.hand_size[city] = 0
+        s.choice[city] = 0
+        s.coins[city] = 0
+        s.price[city] = 0
+        s.free_left[city] = 0
+        for word in range(3):
+            s.own[city][word] = 0
+            s.sell[city][word] = 0
+        s.shields[city] = 0
+        s.free_builds[city] = 0
+        s.sevenths[city] = 0
+        s.copies[city] = 0
+        s.owed[city] = 0
+        for word in range(MASKS):
+            s.cards[city][word] = 0
+        for kind in range(COUNTS):
+            s.count[city][kind] = 0
+        for symbol in range(SYMBOL_KINDS):
+            s.symbols[city][symbol] = 0
+        for kind in range(POINT_KINDS):
+            s.points[city][kind] = 0
+    for age in range(AGES):
+        for entry in range(ENTRIES):
+            s.barred[age][entry] = 0
+            for city in range(CITIES):
+                s.done_card[age][entry][city] = 0
+                s.done_action[age][entry][city] = 0
+    s.looks = 0
+    for look in range(LOOKS):
+        s.look_seat[look] = 0
+        s.look_city[look] = 0
+        s.look_time[look] = 0
+        s.look_card[look] = 0
+        s.look_slot[look] = 0
+        for word in range(MASKS):
+            s.look_cards[look][word] = 0
+
+
+@compiled
 def begin(s: State) -> None:
-    """Starts a game whose players, boards and deal are in a state otherwise zero."""
+    """Starts a game whose players, boards and deal are in the state; whatever else it holds is forgotten."""
+    clear(s)
     for city in range(s.cities):
         s.coins[city] = STARTING_COINS
         s.price[city] = ALL_FULL
@@ -82,12 +138,12 @@ def start(states: State.Array, i: int) -> None:
 
 
 @compiled
-def deal_game(states: State.Array, i: int, players: int, deck: Ints, rng: Ints) -> None:
-    """A new random game in a state of zeros. `deck` is scratch memory of DECK_ROOM numbers."""
+def deal(states: State.Array, i: int, players: int, scratch: Ints, rng: Ints) -> None:
+    """A new random game, ready for the first choices. `scratch` holds SCRATCH numbers."""
     s = states[i]
     s.players = players
     s.cities = 3 if players == 2 else players
-    deal_boards(s, deck, rng)
+    deal_boards(s, scratch, rng)
     for age in range(AGES):
-        deal_age(s, age, deck, rng)
+        deal_age(s, age, scratch, rng)
     begin(s)

@@ -13,7 +13,7 @@ is in here: everything random was dealt before the start.
 from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import Int8, Int16, Int32, Int64, Record
+from mirabilia.rules.records import Int8, Int16, Int32, Int64, Packed
 from mirabilia.rules.wonders.tables import (
     AGES,
     CATEGORIES,
@@ -41,13 +41,13 @@ NOT_ASKED, TOOK_NONE, LOOKING = -1, -2, -3
 
 HAND_ROOM = HAND + 1  # with two players the drawn card comes to a full hand
 ENTRIES = TURNS + 1
-SLOTS = AGES * ENTRIES * CITIES  # places in the history
+HISTORY = AGES * ENTRIES * CITIES  # places in the history
 COUNTS = len(COUNTED)
 POINT_KINDS = len(CATEGORIES)
 SYMBOL_KINDS = SYMBOLS + 1
 
 
-class State(Record):
+class State(Packed):
     players: Int8
     cities: Int8  # players, or 3 with the Free City
     age: Int8  # 0 to 2
@@ -94,7 +94,7 @@ class State(Record):
 
 FREE_FLAG = 1 << 3
 CARD_SHIFT, LEFT_SHIFT, RIGHT_SHIFT, BANK_SHIFT = 4, 12, 18, 24
-COIN_BITS = 63
+KIND_BITS, CARD_BITS, COIN_BITS = 7, 255, 63
 
 
 @compiled
@@ -104,8 +104,8 @@ def code_of(action: int, card: int, left: int, right: int, bank: int) -> int:
 
 
 @compiled
-def action_of(code: int) -> int:
-    return code & 7
+def kind_of(code: int) -> int:
+    return code & KIND_BITS
 
 
 @compiled
@@ -115,7 +115,7 @@ def is_free_city(code: int) -> bool:
 
 @compiled
 def card_of(code: int) -> int:
-    return code >> CARD_SHIFT & 255
+    return code >> CARD_SHIFT & CARD_BITS
 
 
 @compiled
@@ -131,6 +131,12 @@ def right_of(code: int) -> int:
 @compiled
 def bank_of(code: int) -> int:
     return code >> BANK_SHIFT & COIN_BITS
+
+
+@compiled
+def with_card(code: int, card: int) -> int:
+    """The same decision with another card."""
+    return code & ~(CARD_BITS << CARD_SHIFT) | card << CARD_SHIFT
 
 
 # ---- who holds and decides what ----

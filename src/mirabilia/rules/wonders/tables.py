@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -89,8 +88,8 @@ _WHOSE = {"self": SELF, "left": LEFT_SIDE, "right": RIGHT_SIDE}
 
 BITS = 60
 MASKS = -(-KINDS // BITS)
-WORD = table([card // BITS for card in range(KINDS)])
-BIT = table([1 << (card % BITS) for card in range(KINDS)])
+CARD_WORD = table([card // BITS for card in range(KINDS)])
+CARD_BIT = table([1 << (card % BITS) for card in range(KINDS)])
 
 
 def mask(names: Iterable[str]) -> list[int]:
@@ -351,8 +350,3 @@ LOCAL_CARD = table([names + [0] * (BITS - len(names)) for names in _local])
 LOCAL_BIT = table([[1 << names.index(card) if card in names else 0 for card in range(KINDS)] for names in _local])
 
 _check_lanes()
-
-
-def plain(values: Any) -> Any:
-    """A table as nested Python lists, for code outside the compiled rules."""
-    return values if isinstance(values, list) else values.tolist()

@@ -33,12 +33,13 @@ from mirabilia.rules.wonders.state import (
     ENTRIES,
     FREE_BUILD,
     HAND_ROOM,
+    HISTORY,
     NOT_ASKED,
     SEVENTH_CARD,
-    SLOTS,
     SPARE,
     State,
     in_pile,
+    kind_of,
     packet_of,
 )
 from mirabilia.rules.wonders.tables import (
@@ -54,7 +55,7 @@ from mirabilia.rules.wonders.tables import (
 
 KNOWN = -1
 ELSEWHERE = -2  # not known, but decided by another place: the draw pile's last card once it lies in the history
-HANDS_AT = SLOTS  # places of the history come first, then the hands, then the draw piles
+HANDS_AT = HISTORY  # places of the history come first, then the hands, then the draw piles
 DRAWS_AT = HANDS_AT + CITIES * HAND_ROOM
 PLACES = DRAWS_AT + AGES * ENTRIES
 GROUPS = AGES + AGES * CITIES * TURNS  # UNSEEN groups are numbered by their age, SIGHT groups follow
@@ -97,7 +98,7 @@ def looked_until(s: State, seat: int) -> int:
 @compiled
 def knows_entry(s: State, seat: int, age: int, entry: int, city: int, looked: int) -> bool:
     """Whether a seat knows the card of an entry of the history."""
-    action = s.done_action[age][entry][city] & 7
+    action = kind_of(s.done_action[age][entry][city])
     if action == BUILD or action == FREE_BUILD or city == seat:
         return True
     if in_pile(action) and age * ENTRIES + entry <= looked:
