@@ -1,7 +1,7 @@
 """What may be known of a game of 7 Wonders: `wonders_view` for a seat or spectator, `wonders_snapshot` for everything.
 
 `wonders_view` is the one door for secrets. Of other hands it tells what the seat has seen and can still be in them
-(`secrets.py` of the rules has the reasoning); of the discard pile its size, what the seat itself put there, and all
+(`knowledge.py` of the rules has the reasoning); of the discard pile its size, what the seat itself put there, and all
 of it only to the player choosing from it; of choices not yet revealed only who has made one.
 """
 

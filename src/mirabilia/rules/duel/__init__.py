@@ -6,5 +6,5 @@
 `redeal`   replacing what a seat cannot know; `playout`: whole random games, for measuring and tests.
 
 Functions that Python calls take `(states, i, ...)`: an array of states and an index. Applying trusts its caller: a
-code must come from `list_options` of the same position.
+code must come from `options` of the same position.
 """
