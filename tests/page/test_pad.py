@@ -101,7 +101,7 @@ def test_equal_points_are_decided_by_coins_and_in_duel_by_blue_cards(
     lead = page.locator("p.lead")
     assert lead.inner_text() == text("en", "pad.winner", players="Player 2")
     put(page, "wonders", 0, treasury=5)
-    assert lead.inner_text() == text("en", "pad.shared", players="Player 1, Player 2")
+    assert lead.inner_text() == text("en", "pad.shared", players="Player 1 and Player 2")
     page.goto(server.url + "#/pad/duel")
     page.locator("[data-total='1']").wait_for()
     assert page.locator("[data-total]").count() == 2  # not as many as the other pad had

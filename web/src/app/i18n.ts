@@ -16,10 +16,17 @@ export const LANGUAGES: { code: string; name: string }[] = [
 
 export const lang = signal("en");
 const tables = signal<Record<string, Record<string, Text>>>({});
-const plural = computed(() => new Intl.PluralRules(lang.value));
-const numbers = computed(() => new Intl.NumberFormat(lang.value));
-const lists = computed(() => new Intl.ListFormat(lang.value, { type: "conjunction" }));
-const orLists = computed(() => new Intl.ListFormat(lang.value, { type: "disjunction" }));
+/** The language as Intl knows it: the English texts are British, without a comma before the "and" of a list. */
+const locale = computed(() => (lang.value === "en" ? "en-GB" : lang.value));
+const plural = computed(() => new Intl.PluralRules(locale.value));
+const numbers = computed(() => new Intl.NumberFormat(locale.value));
+const signedNumbers = computed(() => new Intl.NumberFormat(locale.value, { signDisplay: "exceptZero" }));
+const percents = computed(() => new Intl.NumberFormat(locale.value, { style: "percent" }));
+const dates = computed(() => new Intl.DateTimeFormat(locale.value, { dateStyle: "long" }));
+const lists = computed(() => new Intl.ListFormat(locale.value, { type: "conjunction" }));
+const orLists = computed(() => new Intl.ListFormat(locale.value, { type: "disjunction" }));
+/** Some languages' numbers come with a hyphen where the texts have a minus sign. */
+const withMinus = (written: string): string => written.replace("-", "−");
 
 async function fetchWords(name: string): Promise<Record<string, Text>> {
   const answer = await fetch(`words/${name}.json`);
@@ -62,12 +69,15 @@ export function t(key: string, args: Args = {}): string {
   const form = typeof text === "string" ? text : (text[plural.value.select(Number(args[text.by] ?? 0))] ?? text.other);
   return form.replace(/\{([a-z_][a-z0-9_]*)\}/g, (whole, name: string) => {
     const value = args[name];
-    return value === undefined ? whole : typeof value === "number" ? numbers.value.format(value) : value;
+    return value === undefined ? whole : typeof value === "number" ? num(value) : value;
   });
 }
 
-export const num = (n: number): string => numbers.value.format(n);
-export const signed = (n: number): string => new Intl.NumberFormat(lang.value, { signDisplay: "exceptZero" }).format(n);
+export const num = (n: number): string => withMinus(numbers.value.format(n));
+export const signed = (n: number): string => withMinus(signedNumbers.value.format(n));
+/** A share of 1 as the language writes percentages: 45%, %45, 45 %. */
+export const percent = (share: number): string => percents.value.format(share);
+export const longDate = (when: Date): string => dates.value.format(when);
 export const and = (parts: string[]): string => lists.value.format(parts);
 export const or = (parts: string[]): string => orLists.value.format(parts);
 

@@ -49,6 +49,8 @@ export class LiveTable {
   /** Why the table cannot be reached any more. */
   readonly gone = signal<string | null>(null);
   readonly refusal = signal<Refused | null>(null);
+  /** Why the server closes the connection, where it says so. */
+  readonly parting = signal<string | null>(null);
   readonly busy = signal(false);
   readonly fresh = signal<string[]>([]);
   /** The last update, for what moves on the table. */
@@ -126,6 +128,7 @@ export class LiveTable {
       this.link.value = "gone";
       return;
     }
+    if (code === 4408) this.parting.value = "too_slow";
     this.link.value = "lost";
     const wait = Math.min(8000, 250 * 2 ** this.tries) * (0.7 + Math.random() * 0.6);
     this.tries += 1;
@@ -137,6 +140,7 @@ export class LiveTable {
     switch (message.type) {
       case "welcome":
         this.tries = 0;
+        this.parting.value = null;
         this.link.value = "open";
         this.you.value = message.you;
         this.take(message.state as TableState, message.events as TableEvent[], message.seq, message.reset);
@@ -172,6 +176,7 @@ export class LiveTable {
         this.watching.value = message.watching;
         break;
       case "bye":
+        this.parting.value = message.reason;
         if (message.reason === "no_access") {
           this.gone.value = "no_access";
           this.link.value = "gone";

@@ -30,6 +30,13 @@ export function listedName(seat: { kind: string; name: string | null; level: str
     : name;
 }
 
+/** How many there are of each: two of the same are counted, not named twice. */
+export function tally(names: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
 export function goodsList(goods: Record<string, number>): string {
   return and(Object.entries(goods).map(([good, n]) => t(`good.count.${good}`, { n })));
 }
@@ -49,10 +56,8 @@ export function reason(quote: Quote | undefined): string {
 }
 
 function grouped(lines: PlanLine[], source: string): string {
-  const count: Record<string, number> = {};
-  for (const line of lines)
-    if (line.source === source && line.good !== "coins") count[line.good] = (count[line.good] ?? 0) + 1;
-  return Object.keys(count).length ? goodsList(count) : "";
+  const goods = lines.filter((line) => line.source === source && line.good !== "coins").map((line) => line.good);
+  return goods.length ? goodsList(tally(goods)) : "";
 }
 
 /** The building that makes another one free, if that is how it is had. */

@@ -2,6 +2,7 @@
 
 import type { Count, Effect, GameName } from "../app/catalog";
 import { and, goodName, or, symbolName, t } from "../app/i18n";
+import { goodsList, tally } from "../app/words";
 
 const per = (game: GameName, what: string, count: Count): string => {
   const n = count.amount ?? count.each ?? 1;
@@ -15,16 +16,12 @@ export function effectWords(game: GameName, effect: Effect): string[] {
   const lines: string[] = [];
   if (Array.isArray(effect.produces)) {
     const fixed = effect.produces.filter((unit) => unit.length === 1).map((unit) => unit[0]!);
-    if (fixed.length) lines.push(t(key("produces"), { goods: and(fixed.map(goodName)) }));
+    if (fixed.length) lines.push(t(key("produces"), { goods: goodsList(tally(fixed)) }));
     for (const unit of effect.produces)
       if (unit.length > 1)
         lines.push(t(key(effect.sellable ? "produces_choice" : "produces_own"), { goods: or(unit.map(goodName)) }));
   } else if (effect.produces) {
-    lines.push(
-      t(key("produces"), {
-        goods: and(Object.entries(effect.produces).map(([good, n]) => t(`good.count.${good}`, { n }))),
-      }),
-    );
+    lines.push(t(key("produces"), { goods: goodsList(effect.produces) }));
   }
   if (effect.produces_choice)
     lines.push(t(key("produces_choice"), { goods: or(effect.produces_choice.map(goodName)) }));

@@ -140,7 +140,7 @@ function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
 }
 
 const KEYS: [string, string][] = [
-  ["1 - 9", "keys.choose"],
+  ["1–9", "keys.choose"],
   ["B", "keys.build"],
   ["W", "keys.wonder"],
   ["D", "keys.discard"],

@@ -18,17 +18,11 @@ import { download, replayAddress } from "./panels";
 export function resultSentence(desk: Desk, result: GameResult): string {
   const { state, you } = desk;
   const names = result.winners.map((seat) => seatName(state, seat));
-  const how =
-    names.length > 1
-      ? t("result.shared", { players: and(names) })
-      : t(`result.${result.kind}`, { player: names[0] ?? "" });
-  if (you === null) return how;
-  const mine = result.winners.includes(you)
-    ? names.length > 1
-      ? t("result.you_shared")
-      : t("result.you_won")
-    : t("result.you_lost");
-  return `${mine} ${how}`;
+  const mine = you !== null && result.winners.includes(you);
+  if (names.length > 1) return t(mine ? "result.you_shared" : "result.shared", { players: and(names) });
+  if (mine) return t(`result.you.${result.kind}`);
+  const how = t(`result.${result.kind}`, { player: names[0] ?? "" });
+  return you === null ? how : `${t("result.you_lost")} ${how}`;
 }
 
 /** A bar that stays at the table's foot, so that the table itself can be looked at. */
@@ -102,7 +96,9 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
         result.scores[b]!.total - result.scores[a]!.total,
     );
   const most = Math.max(1, ...result.scores.map((score) => score.total));
+  // What decided is told only when it did: a shared victory stayed a tie.
   const tie =
+    result.winners.length === 1 &&
     result.kind === "civilian" &&
     result.scores.filter((score) => score.total === Math.max(...result.scores.map((s) => s.total))).length > 1;
   return (
@@ -156,7 +152,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
                     <i
                       class={`cat-${kind}`}
                       style={{ width: `${(n / most) * 100}%` }}
-                      title={`${t(`category.${table.game}.${name}`)}: ${n}`}
+                      title={t("over.category", { category: t(`category.${table.game}.${name}`), n })}
                     >
                       {n / most > 0.055 ? n : ""}
                     </i>

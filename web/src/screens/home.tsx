@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type NewTable, type Summary } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { lang, num, t } from "../app/i18n";
+import { and, lang, num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname } from "../app/me";
 import { go } from "../app/router";
 import { keep, kept } from "../app/settings";
@@ -197,7 +197,7 @@ function MyGames() {
               <a class={`panel gameline ${yours ? "yours" : ""}`} href={`#/table/${table.id}`}>
                 <Icon name={KINDS[table.game].icon} size={20} />
                 <b>{t(`game.${table.game}`)}</b>
-                <span class="muted grow">{names.join(", ")}</span>
+                <span class="muted grow">{and(names)}</span>
                 <span class="state">{yours ? t("table.your_turn") : t(`home.status_${table.status}`)}</span>
                 <time class="muted">{when.format(table.changed)}</time>
               </a>

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type Summary } from "../app/api";
-import { t } from "../app/i18n";
+import { and, t } from "../app/i18n";
 import { loadMe, nickname, setNickname } from "../app/me";
 import { replaceRoute } from "../app/router";
 import { listedName } from "../app/words";
@@ -54,12 +54,7 @@ export function JoinScreen({ kind, secret, replay }: { kind: string; secret: str
       {table ? (
         <form class="form panel sheet" onSubmit={(e) => void sit(e)}>
           <p>{t("join.invited", { game: t(`game.${table.game}`), n: table.players })}</p>
-          <p class="muted">
-            {table.seats
-              .filter((seat) => seat.kind !== "open")
-              .map((seat) => listedName(seat))
-              .join(", ")}
-          </p>
+          <p class="muted">{and(table.seats.filter((seat) => seat.kind !== "open").map((seat) => listedName(seat)))}</p>
           <label class="field">
             <span>{t("home.your_name")}</span>
             <input

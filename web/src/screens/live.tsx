@@ -8,7 +8,7 @@ import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
 import { keepTaken, openSeat, restoreTaken, selected } from "../app/desk";
 import { fly } from "../app/flights";
-import { t } from "../app/i18n";
+import { has, t } from "../app/i18n";
 import { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { panel, settingsOpen } from "../app/panels";
@@ -80,6 +80,12 @@ export function LiveScreen({
   useSignalEffect(() => {
     const refused = live.refusal.value;
     if (refused) notice(errorText(refused), true);
+  });
+  useSignalEffect(() => {
+    const reason = live.parting.value;
+    if (!reason) return;
+    const key = [`bye.${reason}`, `error.${reason}`].find(has);
+    if (key) notice(t(key), true);
   });
   useSignalEffect(() => {
     const step = live.step.value;

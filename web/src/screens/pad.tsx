@@ -3,7 +3,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import type { GameName } from "../app/catalog";
-import { num, symbolName, t } from "../app/i18n";
+import { and, longDate, num, symbolName, t } from "../app/i18n";
 import { coinPoints, sciencePoints, whole } from "../app/pad-sums";
 import { keep, kept } from "../app/settings";
 import { Icon } from "../art/icons";
@@ -52,10 +52,17 @@ export function PadScreen({ game }: { game: GameName }) {
   const empty = totals.every((n) => n === 0) && kind === rules.endings[0];
   const text = () =>
     [
-      `${t(`game.${game}`)} - ${new Date().toLocaleDateString()}`,
-      ...rows.map(
-        (row, i) =>
-          `${label(row, i)}: ${totals[i]} (${categories.map((category) => `${t(`category.${game}.${category.name}`)} ${points(row, category)}`).join(", ")})`,
+      t("pad.headline", { game: t(`game.${game}`), date: longDate(new Date()) }),
+      ...rows.map((row, i) =>
+        t("pad.line", {
+          player: label(row, i),
+          n: totals[i]!,
+          parts: and(
+            categories.map((category) =>
+              t("over.category", { category: t(`category.${game}.${category.name}`), n: points(row, category) }),
+            ),
+          ),
+        }),
       ),
       winnerLine(),
     ].join("\n");
@@ -63,7 +70,7 @@ export function PadScreen({ game }: { game: GameName }) {
     empty
       ? ""
       : t(winners.length > 1 ? "pad.shared" : "pad.winner", {
-          players: winners.map((i) => label(rows[i]!, i)).join(", "),
+          players: and(winners.map((i) => label(rows[i]!, i))),
         });
   async function picture() {
     const scale = 2,
@@ -97,12 +104,12 @@ export function PadScreen({ game }: { game: GameName }) {
       c.fillRect(8, y, 8, 28);
       c.fillStyle = "#1b1a22";
       c.fillText(t(`category.${game}.${category.name}`), 24, y + 20, 150);
-      for (const [i, row] of rows.entries()) c.fillText(String(points(row, category)), 180 + i * 110, y + 20);
+      for (const [i, row] of rows.entries()) c.fillText(num(points(row, category)), 180 + i * 110, y + 20);
     });
     const y = 66 + categories.length * 34;
     c.font = "700 18px 'Source Sans 3 Variable', sans-serif";
     c.fillText(t("category.total"), 24, y + 20);
-    for (const [i, n] of totals.entries()) c.fillText(String(n), 180 + i * 110, y + 20);
+    for (const [i, n] of totals.entries()) c.fillText(num(n), 180 + i * 110, y + 20);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
     if (!blob) return;
     const link = document.createElement("a");

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../app/catalog";
-import { cardName, goodName, has, kindName, loadRules, roman, symbolName, t } from "../app/i18n";
+import { found } from "../app/fold";
+import { cardName, goodName, has, kindName, lang, loadRules, roman, symbolName, t } from "../app/i18n";
 import { CARD_KINDS } from "../art/cornice";
 import { Coin, Good, Icon, Laurel, Shield } from "../art/icons";
 import { GAMES, gameNamed, KINDS } from "../games";
@@ -176,9 +177,7 @@ function Symbols() {
 function Cards({ game }: { game: GameName }) {
   const { Reference } = KINDS[game];
   const [text, setText] = useState("");
-  const cards = [...CATALOGS[game].cards.values()].filter((card) =>
-    cardName(game, card.name).toLocaleLowerCase().includes(text.toLocaleLowerCase()),
-  );
+  const cards = [...CATALOGS[game].cards.values()].filter((card) => found(text, cardName(game, card.name), lang.value));
   return (
     <>
       <label class="field">

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { tone } from "../app/announce";
 import { api, errorText, pageLink } from "../app/api";
-import { t } from "../app/i18n";
+import { percent, t } from "../app/i18n";
 import { me, setNickname } from "../app/me";
 import { settingsOpen } from "../app/panels";
 import { change, type Settings, settings } from "../app/settings";
@@ -26,7 +26,7 @@ export function SettingsLayer() {
             aria-pressed={now[name] === value}
             onClick={() => change({ [name]: value } as Partial<Settings>)}
           >
-            {name === "zoom" ? `${String(value)} %` : t(`settings.${name}_${String(value)}`)}
+            {name === "zoom" ? percent(Number(value) / 100) : t(`settings.${name}_${String(value)}`)}
           </button>
         ))}
       </div>

@@ -72,7 +72,13 @@ export function TextTable({
         <h2 id="text-do">{t("text.your_options")}</h2>
         {chosen.length > 0 && (
           <p>
-            <strong>{and(chosen.map((text) => choiceSentence(desk, text)))}</strong> {t("table.change_freely")}{" "}
+            {chosen.map((text) => (
+              <>
+                <strong>{choiceSentence(desk, text)}</strong>
+                <br />
+              </>
+            ))}
+            {t("table.change_freely")}{" "}
             {desk.takeBack && (
               <button class="btn" onClick={() => desk.takeBack?.()}>
                 {t("table.take_back")}

@@ -1,7 +1,7 @@
 // 7 Wonders Duel on the page.
 
 import { useDesk } from "../../app/desk";
-import { roman, t } from "../../app/i18n";
+import { and, roman, t } from "../../app/i18n";
 import { whole } from "../../app/pad-sums";
 import type { DuelView } from "../../app/types";
 import { paymentLines } from "../../app/words";
@@ -98,7 +98,7 @@ function Discard() {
     <>
       <CardWall game="duel" names={view.discard} />
       {view.box_tokens.length > 0 && (
-        <p class="muted">{t("discard.box_tokens", { tokens: view.box_tokens.map(tokenName).join(", ") })}</p>
+        <p class="muted">{t("discard.box_tokens", { tokens: and(view.box_tokens.map(tokenName)) })}</p>
       )}
     </>
   );

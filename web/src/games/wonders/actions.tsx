@@ -2,7 +2,7 @@
 // Where a price can be split between the neighbours in several sensible ways, the viewer chooses; the cheapest comes first.
 
 import { quoteFor, selected, split, stageQuote } from "../../app/desk";
-import { and, cardName, roman, t } from "../../app/i18n";
+import { cardName, roman, t } from "../../app/i18n";
 import { phone } from "../../app/settings";
 import type { Option } from "../../app/types";
 import { choiceSentence, reason } from "../../app/words";
@@ -38,11 +38,11 @@ export function WondersActions() {
     const asked = state.options.length > 0 && desk.live;
     return (
       <div class="actions panel idle wact">
-        {chosen && (
+        {state.choice.map((text) => (
           <p class="chosenline">
-            <Icon name="tick" size={18} /> {and(state.choice.map((text) => choiceSentence(desk, text)))}
+            <Icon name="tick" size={18} /> {choiceSentence(desk, text)}
           </p>
-        )}
+        ))}
         <p class="prompt">
           {asked && (!chosen || state.options[0]?.city === "free")
             ? question(desk)

@@ -6,6 +6,7 @@ import { selected, stageQuote } from "../../app/desk";
 import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
 import { phone } from "../../app/settings";
 import type { WondersCity } from "../../app/types";
+import { seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel, Shield } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { Pips, quotePrice, Tile } from "../../parts/card";
@@ -25,7 +26,11 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
   return (
     <section
       class={`wcity panel ${whole ? "whole" : ""}`}
-      aria-label={t("table.city_of", { board: boardName(city.board) })}
+      aria-label={
+        seat === me
+          ? t("table.city_of", { board: boardName(city.board) })
+          : t("table.city_of_player", { player: seatName(desk.state, seat), board: boardName(city.board) })
+      }
     >
       <div class="landscape">
         <WonderScene

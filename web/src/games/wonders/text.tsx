@@ -1,7 +1,7 @@
 // The table of 7 Wonders in words.
 
 import { and, cardName, goodName, or, symbolName, t } from "../../app/i18n";
-import { reason, seatName } from "../../app/words";
+import { reason, seatName, tally } from "../../app/words";
 import { CardLine } from "../../parts/card-line";
 import { effectWords } from "../../parts/effect-words";
 import { WONDERS } from "./catalog";
@@ -14,7 +14,14 @@ export function WondersText() {
   const free = desk.state.options[0]?.city === "free";
   const hand = handCards(view.hand ?? [], desk.state.choice, free);
   const order = [me, left, right, ...far];
-  const unit = (goods: string[]) => or(goods.map(goodName));
+  // Units of one resource are counted together; each choice between several stands for itself.
+  const units = (list: string[][]) =>
+    and([
+      ...Object.entries(tally(list.filter((unit) => unit.length === 1).flat())).map(([good, n]) =>
+        t(`good.count.${good}`, { n }),
+      ),
+      ...list.filter((unit) => unit.length > 1).map((unit) => or(unit.map(goodName))),
+    ]);
   return (
     <>
       {view.hand && (
@@ -61,11 +68,11 @@ export function WondersText() {
               </li>
               {typeof view.scores?.[seat] === "number" && <li>{t("count.points", { n: view.scores[seat]! })}</li>}
               <li>
-                {t("table.you_make")}: {and(city.produces.map(unit))}
+                {t("table.you_make")}: {units(city.produces)}
               </li>
               {seat !== me && (
                 <li>
-                  {t("table.sells")}: {and(city.sells.map(unit))}
+                  {t("table.sells")}: {units(city.sells)}
                 </li>
               )}
               <li>
