@@ -33,6 +33,7 @@ TEST_SETTINGS: dict[str, Any] = {
     "requests_per_minute": 0,
     "commands_per_second": 0,
     "chat_per_minute": 0,
+    "changes_per_minute": 0,
     "absent_seconds": 0,
     "shutdown_seconds": 1,
     "log_format": "json",

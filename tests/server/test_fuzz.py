@@ -41,12 +41,14 @@ class Watched:
         links = made["links"]
         self.secrets = [links["invite"], links["seat"], links["watch"], links["bots"]["1"], self.owner.cookie]
         state = server.hub.table(self.table).state
-        self.secrets += [state.host, *(name for age in state.game.deal["ages"][1:] for name in age if " " in name)]
+        hidden = [name for age in state.game.deal["ages"][1:] for name in age if " " in name]
+        self.secrets += [state.facts.host, *hidden]
         self.before = self.picture()
 
     def picture(self) -> Any:
         state = self.server.hub.table(self.table).state
-        return state.seq, state.move_count, state.status, json.dumps(state.game.snapshot()), dict(state.holders)
+        facts = state.facts
+        return facts.seq, facts.moves, facts.status, json.dumps(state.game.snapshot()), dict(state.holders)
 
     def check(self, text: str) -> None:
         found = [secret for secret in self.secrets if secret in text]

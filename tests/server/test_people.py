@@ -61,7 +61,9 @@ def test_a_seat_that_changes_hands_closes_its_old_link_and_socket(server: InnerS
     seat = bert.socket(table)
     anna.command(table, "set_seat", seat=1, kind="open")
     assert seat.until("bye")["reason"] == "no_access"
-    cleo.post("/join", {"secret": made["links"]["invite"]})
+    assert bert.post("/join", {"secret": made["links"]["invite"]}, 403)["code"] == "bad_link", "sent away"
+    assert cleo.post("/join", {"secret": made["links"]["invite"]}, 403)["code"] == "bad_link"
+    cleo.post("/join", {"secret": anna.get(f"/tables/{table}/links")["invite"]})
     assert bert.post("/join", {"secret": old}, 403)["code"] == "bad_link"
     assert bert.http.get(f"/tables/{table}").status_code == 403
 

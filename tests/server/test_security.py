@@ -11,8 +11,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from mirabilia.server.secrets import Links
 from mirabilia.server.security import CSP
+from mirabilia.server.tokens import Links
 from server.harness import InnerServer, Seat, inner_server
 from server.test_play import duel_of_two
 
@@ -20,7 +20,8 @@ from server.test_play import duel_of_two
 def fingerprint(server: InnerServer, table: str) -> tuple:
     """Everything about a table that a refused request must leave alone."""
     state = server.hub.table(table).state
-    return state.seq, state.move_count, state.status, [seat.person for seat in state.seats], state.host
+    facts = state.facts
+    return facts.seq, facts.moves, facts.status, [seat.person for seat in facts.seats], facts.host
 
 
 def test_forged_and_foreign_cookies_open_nothing(server: InnerServer) -> None:

@@ -14,12 +14,13 @@ import pytest
 
 from mirabilia import new_game
 from mirabilia.server import garbage, migrations
+from mirabilia.server.facts import CHANGING
 from mirabilia.server.garbage import Garbage
 from mirabilia.server.making import record_rows
 from mirabilia.server.postgres import announcements, is_plain, is_undone
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store, add_table, load_table
-from mirabilia.server.writing import ROW, Change, NotStored
+from mirabilia.server.writing import Change, NotStored
 
 Work = Callable[[Store, dict[str, dict[str, Any]]], Awaitable[None]]
 
@@ -52,7 +53,7 @@ def chat(row: dict[str, Any], expected: int = 1, **event: Any) -> Change:
     return Change(
         row["id"],
         expected,
-        {key: row[key] for key in ROW} | {"seq": expected + 1},
+        {key: row[key] for key in CHANGING} | {"seq": expected + 1},
         events=[{**happened, "command": None, **event}],
     )
 

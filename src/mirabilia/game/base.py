@@ -196,6 +196,11 @@ class Game(ABC):
         return self._states
 
     @property
+    def hidden_choices(self) -> tuple[tuple[int, str], ...]:
+        """Choices that are in and not yet revealed, as (seat, move text), in an order in which they can be played."""
+        return ()
+
+    @property
     @abstractmethod
     def to_act(self) -> tuple[int, ...]:
         """Seats that owe a decision now, ascending; () when the game is over."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from mirabilia.server.commands import Actor
 from mirabilia.server.identity import Person
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.secrets import Link, Links
 from mirabilia.server.state import TableState
+from mirabilia.server.tokens import Link, Links
 
 if TYPE_CHECKING:
     from mirabilia.server.table import Table
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 def checked_link(links: Links, secret: str, state: TableState) -> Link:
     """What the secret opens at this table; `bad_link` for anything else."""
     link = links.parts(secret)
-    if link is None or link.table != state.id:
+    if link is None or link.table != state.facts.id:
         raise Refusal("bad_link")
-    generation = state.link_generation
+    generation = state.invite_generation if link.kind == "invite" else state.facts.link_generation
     if link.seat is not None:
-        if link.seat >= len(state.seats):
+        if link.seat >= len(state.facts.seats):
             raise Refusal("bad_link")
         generation = state.seat_generation(link.seat)
     if not links.is_valid(secret, generation):
@@ -41,7 +41,7 @@ def actor_at(
                 raise Refusal("no_access")
             return Actor(None, link.seat, generation=state.seat_generation(link.seat))
         if link.kind == "watch":
-            return Actor()
+            return Actor(generation=state.facts.link_generation)
         raise Refusal("bad_link")  # an invite is for joining, a bot's token for the bots' socket
     if person is None:
         raise Refusal("no_access")
@@ -52,7 +52,7 @@ def actor_at(
         return Actor(person.id, seat)
     if held:
         return Actor(person.id, held[0])
-    if person.id == state.host:
+    if person.id == state.facts.host:
         return Actor(person.id)
     raise Refusal("no_access")
 
@@ -81,14 +81,14 @@ async def link_now(links: Links, secret: str, table: Table) -> Link:
 
 def links_for(links: Links, state: TableState, actor: Actor) -> dict[str, Any]:
     """The secrets somebody may hand out: everybody at the table the watch link, a seat its own, the host the rest."""
-    found: dict[str, Any] = {"watch": links.make("watch", state.id, state.link_generation)}
+    found: dict[str, Any] = {"watch": links.make("watch", state.facts.id, state.facts.link_generation)}
     if actor.seat is not None:
-        found["seat"] = links.make("seat", state.id, state.seat_generation(actor.seat), actor.seat)
-    if actor.person is not None and actor.person == state.host:
-        found["invite"] = links.make("invite", state.id, state.link_generation)
+        found["seat"] = links.make("seat", state.facts.id, state.seat_generation(actor.seat), actor.seat)
+    if actor.person is not None and actor.person == state.facts.host:
+        found["invite"] = links.make("invite", state.facts.id, state.invite_generation)
         bots = {
-            str(number): links.make("bot", state.id, state.seat_generation(number), number)
-            for number, seat in enumerate(state.seats)
+            str(number): links.make("bot", state.facts.id, state.seat_generation(number), number)
+            for number, seat in enumerate(state.facts.seats)
             if seat.kind == "outside"
         }
         if bots:

@@ -30,10 +30,10 @@ from mirabilia.server.live import table_socket
 from mirabilia.server.outside import bot_socket
 from mirabilia.server.page import Page, home
 from mirabilia.server.refusals import Refusal, refusal_of
-from mirabilia.server.secrets import Links, load_key
 from mirabilia.server.security import Shell
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store
+from mirabilia.server.tokens import Links, load_key
 from mirabilia.server.writing import NotStored
 
 log = structlog.get_logger()

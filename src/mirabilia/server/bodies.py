@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+from mirabilia.server.facts import Shown, SummaryShown
 
 Name = Annotated[str, Field(min_length=1, max_length=200, description="A nickname; at most 24 characters remain.")]
 Secret = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -84,59 +87,24 @@ class Recovery(BaseModel):
     link: str
 
 
-class SeatFacts(BaseModel):
-    seat: int
-    kind: Literal["open", "person", "bot", "outside"]
-    name: str
-    level: str | None
-    driver: Literal["person", "bot", "outside"] | None
-    late: bool
-    offered: bool
-    confirmed: bool
+# The table as everybody may know it, alone or in a list of one's own; its fields are declared in `facts.py` alone.
+_PARTS = msgspec.json.schema_components([Shown, SummaryShown], ref_template="{name}")[1]
 
 
-class Summary(BaseModel):
-    id: str
-    game: str
-    players: int
-    status: Literal["open", "playing", "over", "closed"]
-    origin: str
-    seats: list[SeatFacts]
-    host: int | None
-    waiting_for: list[int]
-    moves: int
-    created: int
-    changed: int
-    you: int | None
-    is_host: bool
-    next: str | None
-    result: dict[str, Any] | None
+def _schema(part: Any) -> Any:
+    """The JSON schema of a part with all it refers to in place."""
+    if isinstance(part, dict):
+        return _schema(_PARTS[part["$ref"]]) if "$ref" in part else {key: _schema(value) for key, value in part.items()}
+    return [_schema(value) for value in part] if isinstance(part, list) else part
+
+
+TableShown = Annotated[dict[str, Any], WithJsonSchema(_schema(_PARTS["TableShown"]))]
+Summary = Annotated[dict[str, Any], WithJsonSchema(_schema(_PARTS["TableSummary"]))]
 
 
 class MyTables(BaseModel):
     tables: list[Summary]
     more: bool
-
-
-class TableFacts(BaseModel):
-    id: str
-    game: str
-    players: int
-    status: Literal["open", "playing", "over", "closed"]
-    origin: str
-    created: int
-    options: dict[str, Any]
-    seats: list[SeatFacts]
-    host: int | None
-    waiting_for: list[int]
-    ready: list[int]
-    asked: int | None
-    assisted: bool
-    moves: int
-    next: str | None
-    result: dict[str, Any] | None
-    commitment: str | None
-    nonce: str | None
 
 
 class LinkSet(BaseModel):
@@ -149,7 +117,7 @@ class LinkSet(BaseModel):
 
 
 class Seated(BaseModel):
-    table: TableFacts
+    table: TableShown
     seat: int | None
     links: LinkSet
 
@@ -160,7 +128,7 @@ class LinkFacts(BaseModel):
 
 
 class TableAnswer(BaseModel):
-    table: TableFacts
+    table: TableShown
     you: int | None
     is_host: bool
     seq: int
@@ -190,4 +158,4 @@ class Replay(BaseModel):
 
 
 class Imported(BaseModel):
-    table: TableFacts
+    table: TableShown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from mirabilia.server.refusals import Refusal
 
@@ -35,14 +36,45 @@ def checked_text(text: str) -> str:
 
 
 MAX_NAME = 24
+MOST_MARKS = 2  # accents on one letter; more climb over the lines above and below
+BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # letters and symbols by category, and yet nothing to see
 
 
 def checked_name(name: str) -> str:
-    """A nickname: one line, 1 to 24 characters."""
+    """A nickname: one line, 1 to 24 characters, with something to see in it."""
     try:
-        plain = checked_text(name[:400])
+        plain = checked_text(unicodedata.normalize("NFC", name[:400]))
     except Refusal:
         raise Refusal("bad_request", where="name", fault="empty") from None
+    kept: list[str] = []
+    marks = 0
+    for place, letter in enumerate(plain):
+        marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
+        joins = letter != "\u200d" or (_is_picture(plain, place - 1) and _is_picture(plain, place + 1))
+        if marks <= MOST_MARKS and letter not in BLANK and joins:
+            kept.append(letter)
+    plain = " ".join("".join(kept).split())
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in plain):
+        raise Refusal("bad_request", where="name", fault="empty")
     if len(plain) > MAX_NAME:
         raise Refusal("too_long", limit=MAX_NAME)
     return plain
+
+
+def _is_picture(text: str, place: int) -> bool:
+    """Whether an emoji stands there, or the sign that makes the one before it colourful."""
+    return 0 <= place < len(text) and unicodedata.category(text[place]) in ("So", "Sk", "Mn")
+
+
+def distinct_name(name: str, others: Sequence[str]) -> str:
+    """The name, with a number if somebody at the table is called so already."""
+
+    def skeleton(text: str) -> str:
+        return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")
+
+    taken = {skeleton(other) for other in others if other}
+    found, number = name, 1
+    while skeleton(found) in taken:
+        number += 1
+        found = f"{name[: MAX_NAME - 1 - len(str(number))]} {number}"
+    return found

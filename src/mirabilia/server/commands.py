@@ -6,6 +6,7 @@ anybody is told. Commands that come from the server itself (somebody joins, a cl
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,12 +19,11 @@ from mirabilia.errors import MoveError
 from mirabilia.record import commitment
 from mirabilia.server import messages as m
 from mirabilia.server import undo
-from mirabilia.server.chat import checked_phrase, checked_text
+from mirabilia.server.chat import checked_phrase, checked_text, distinct_name
 from mirabilia.server.clocks import give_more
+from mirabilia.server.facts import Seat, bot_plays
 from mirabilia.server.refusals import Refusal, refusal_of
-from mirabilia.server.state import Draft, Seat, TableState, bot_plays
-
-MAX_CHANGES = 40  # of one seat's hidden choice in one turn
+from mirabilia.server.state import Draft, TableState
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Actor:
     person: str | None = None
     seat: int | None = None
     is_bot: bool = False
-    generation: int | None = None  # of the seat link that was shown in place of a cookie
+    generation: int | None = None  # of the seat or watch link that was shown in place of a cookie
 
     def may_still(self, state: TableState) -> bool:
-        """Whether the seat is still this actor's: it may have been given to somebody else since."""
+        """Whether the seat is still this actor's: it may have been given to somebody else since, or links renewed."""
         if self.seat is None:
-            return True
+            return self.generation is None or self.generation == state.facts.link_generation
         if self.generation is not None:
             return self.generation == state.seat_generation(self.seat)
         return self.person is None or self.seat in state.holders.get(self.person, ())
@@ -61,6 +61,7 @@ class Now:
     game_time: int  # for clocks
     is_absent: Callable[[int], bool] = lambda seat: False  # nobody has been connected for that seat for a while
     is_level: Callable[[str], bool] = lambda level: True
+    may_change: Callable[[int], None] = lambda seat: None  # refuses a seat that changes its mind too fast
 
 
 @dataclass(frozen=True)
@@ -100,16 +101,37 @@ class LinkRematch:
     table: str
 
 
-Internal = Join | Claim | TimeOut | Confirm | LinkRematch
+@dataclass(frozen=True)
+class Free:
+    """The operator frees a table that is stuck: a bot plays the seat until its owner returns."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Abandon:
+    """The operator, or the clean-up of tables that nobody comes back to, closes a table."""
+
+
+Internal = Join | Claim | TimeOut | Confirm | LinkRematch | Free | Abandon
+
+
+def digest_of(command: m.Command | Internal) -> str:
+    """What a command says, in short: the same id with another content is another command, and refused."""
+    if isinstance(command, LinkRematch):
+        command = m.Rematch(command.id)
+    return hashlib.blake2b(msgspec.json.encode(command), digest_size=8).hexdigest()
 
 
 def decide(state: TableState, actor: Actor, command: m.Command | Internal, now: Now) -> Draft | None:
     """The draft of a changed table; None when there is nothing to change. Raises `Refusal`."""
     identity = getattr(command, "id", None)
-    draft = Draft(state, now.time, actor.key(identity) if identity is not None else None)
+    draft = Draft(state, now.time)
+    if identity is not None:
+        draft.command, draft.digest = actor.key(identity), digest_of(command)
     if not actor.may_still(state):
         raise Refusal("no_access")
-    if state.status == "closed":
+    if state.facts.status == "closed":
         raise Refusal("table_closed")
     return _DECIDE[type(command)](draft, state, actor, command, now)
 
@@ -124,31 +146,31 @@ def _own_seat(state: TableState, actor: Actor) -> int:
 
 
 def _seat(state: TableState, number: int) -> int:
-    if not 0 <= number < len(state.seats):
+    if not 0 <= number < len(state.facts.seats):
         raise Refusal("no_such_seat", seat=number)
     return number
 
 
 def _need_host(state: TableState, actor: Actor) -> None:
-    if actor.person is None or actor.person != state.host:
+    if actor.person is None or actor.person != state.facts.host:
         raise Refusal("not_host")
 
 
 def _need_open(state: TableState) -> None:
-    if state.status != "open":
+    if state.facts.status != "open":
         raise Refusal("already_started")
 
 
 def _need_playing(state: TableState) -> None:
-    if state.status == "open":
+    if state.facts.status == "open":
         raise Refusal("not_started")
-    if state.status == "over":
+    if state.facts.status == "over":
         raise Refusal("game_over")
 
 
 def _need_same_position(state: TableState, at: int) -> None:
-    if at != state.move_count:
-        raise Refusal("stale", at=at, now=state.move_count)
+    if at != state.facts.moves:
+        raise Refusal("stale", at=at, now=state.facts.moves)
 
 
 # ---- playing ----
@@ -157,40 +179,34 @@ def _need_same_position(state: TableState, at: int) -> None:
 def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: Now) -> Draft:
     _need_playing(state)
     number = _own_seat(state, actor)
-    seat = draft.seats[number]
+    seat = draft.facts.seats[number]
     if seat.driver == "bot" and (not actor.is_bot or actor.generation is not None):
         raise Refusal("seat_on_bot", seat=number)
     _need_same_position(state, command.at)
-    if sum(seat == number for seat, _ in state.pending) >= MAX_CHANGES:
-        raise Refusal("too_many_changes", limit=MAX_CHANGES)
-    game = state.game
-    assert game is not None
+    if not actor.is_bot and any(place == number for place, _ in state.pending):
+        now.may_change(number)
+    game = draft.own_game()
     told = len(game.log(None)) if game.to_act == (number,) and game.name == "wonders" else 0
     try:
         game.play(number, command.move)
     except MoveError as error:
         raise refusal_of(error) from error
-    draft.touched = True
-    made = list(game.moves[state.move_count :])
+    made = list(game.moves[state.facts.moves :])
     by_bot = {"bot": True} if actor.is_bot and seat.kind == "person" else {}
-    seat.late = seat.once = False
+    draft.set_seat(number, late=False, once=False)
+    draft.pending = list(game.hidden_choices)
     if not made:
-        draft.new_pending = [(len(state.pending), number, command.move)]
-        draft.pending = [*state.pending, (number, command.move)]
         draft.tell("ready", number, **by_bot)
     else:
         draft.new_moves = made
-        draft.move_count += len(made)
-        draft.pending, draft.clear_pending = [], bool(state.pending)
-        draft.asked = None
+        draft.set(moves=state.facts.moves + len(made), asked=None)
         if game.name == "wonders":
-            draft.tell("turn", None, number=state.move_count, moves=len(made), entries=game.log(None)[told:])
+            draft.tell("turn", None, number=state.facts.moves, moves=len(made), entries=game.log(None)[told:])
         else:
-            draft.tell("move", number, number=state.move_count, move=made[0][1], **by_bot)
+            draft.tell("move", number, number=state.facts.moves, move=made[0][1], **by_bot)
         if game.result is not None:
-            draft.status = "over"
-            draft.result = game.result.as_dict()
-            draft.tell("over", None, result=draft.result)
+            draft.set(status="over", result=game.result.as_dict())
+            draft.tell("over", None, result=draft.facts.result)
     draft.run_clocks(now.game_time, (number,))
     return draft
 
@@ -202,13 +218,13 @@ def _take_back(draft: Draft, state: TableState, actor: Actor, command: m.TakeBac
     game = state.game
     assert game is not None
     if game.name == "wonders":
+        game = draft.own_game()
         try:
             game.take_back(number)
         except MoveError as error:
             raise refusal_of(error) from error
-        draft.touched = True
-        draft.new_pending = [(len(state.pending), number, None)]
-        draft.pending = [*state.pending, (number, None)]
+        now.may_change(number)
+        draft.pending = list(game.hidden_choices)
         draft.tell("unready", number)
         draft.run_clocks(now.game_time)
         return draft
@@ -223,11 +239,11 @@ def _take_back(draft: Draft, state: TableState, actor: Actor, command: m.TakeBac
 
 
 def _back_to(draft: Draft, earlier: Any, seat: int, now: Now) -> Draft:
-    count = draft.move_count - len(earlier.moves)
+    count = draft.facts.moves - len(earlier.moves)
     draft.game = earlier
-    draft.move_count = draft.drop_moves = len(earlier.moves)
-    draft.asked = None
-    draft.tell("taken_back", seat, moves=count, now=draft.move_count)
+    draft.drop_moves = len(earlier.moves)
+    draft.set(moves=draft.drop_moves, asked=None)
+    draft.tell("taken_back", seat, moves=count, now=draft.drop_moves)
     draft.run_clocks(now.game_time)
     return draft
 
@@ -236,16 +252,16 @@ def _ask_take_back(draft: Draft, state: TableState, actor: Actor, command: m.Ask
     _need_playing(state)
     number = _own_seat(state, actor)
     _need_same_position(state, command.at)
-    if state.asked is not None:
-        raise Refusal("already_asked", seat=state.asked)
+    if state.facts.asked is not None:
+        raise Refusal("already_asked", seat=state.facts.asked)
     game = state.game
     assert game is not None
     mine = [place for place, (seat, _) in enumerate(game.moves) if seat == number]
     if game.name == "wonders" or not mine:
         raise Refusal("nothing_to_take_back", seat=number)
     draft.tell("asked", number)
-    if any(seat.driver == "person" for place, seat in enumerate(state.seats) if place != number):
-        draft.asked = number
+    if any(seat.driver == "person" for place, seat in enumerate(state.facts.seats) if place != number):
+        draft.set(asked=number)
         return draft
     return _allow(draft, number, now)
 
@@ -254,21 +270,21 @@ def _allow(draft: Draft, number: int, now: Now) -> Draft:
     game = draft.game
     assert game is not None
     last = max(place for place, (seat, _) in enumerate(game.moves) if seat == number)
-    draft.assisted = True
+    draft.set(assisted=True)
     return _back_to(draft, undo.game_before(game, last), number, now)
 
 
 def _answer_take_back(draft: Draft, state: TableState, actor: Actor, command: m.AnswerTakeBack, now: Now) -> Draft:
     _need_playing(state)
     number = _own_seat(state, actor)
-    if state.asked is None:
+    if state.facts.asked is None:
         raise Refusal("nothing_asked")
-    if state.asked == number:
+    if state.facts.asked == number:
         raise Refusal("own_seat", seat=number)
     draft.tell("answered", number, allow=command.allow)
     if command.allow:
-        return _allow(draft, state.asked, now)
-    draft.asked = None
+        return _allow(draft, state.facts.asked, now)
+    draft.set(asked=None)
     return draft
 
 
@@ -282,25 +298,30 @@ def _start(draft: Draft, state: TableState, actor: Actor, command: m.Start, now:
 
 
 def begin(draft: Draft, now: Now) -> Draft:
-    """Deals, and lets bots have the seats that nobody took."""
-    options = draft.options
-    for number, seat in enumerate(draft.seats):
+    """Deals, and lets bots have the seats that nobody took.
+
+    Unless the host chose a seed, everything random comes from the operating system: nobody can work out the rest of a
+    deal from a part of it. What the bots draw from is secret until the end and never the same twice.
+    """
+    options = draft.facts.options
+    for number, seat in enumerate(draft.facts.seats):
         if seat.kind == "open":
-            draft.seats[number] = Seat(kind="bot", driver="bot", level=options.takeover, grip=seat.grip)
+            draft.set_seat(number, Seat(kind="bot", driver="bot", level=options.takeover, grip=seat.grip))
         elif seat.kind == "person" and not seat.confirmed:
-            seat.driver, seat.level, seat.confirmed = "bot", options.takeover, True
-    if draft.state.game_name == "duel":
+            draft.set_seat(number, driver="bot", level=options.takeover, confirmed=True)
+    if draft.facts.game == "duel":
         game = new_game("duel", seed=options.seed, first_game_wonders=options.first_game_wonders)
         if options.first_player is not None:
             game = from_deal({**game.deal, "first_player": options.first_player})
     else:
-        game = new_game("wonders", players=draft.state.players, seed=options.seed, boards=options.boards or "random")
+        game = new_game("wonders", players=draft.facts.players, seed=options.seed, boards=options.boards or "random")
     draft.game = game
     draft.deal = game.deal
     nonce = secrets.token_hex(16)
-    draft.options = msgspec.structs.replace(options, nonce=nonce, commitment=commitment(draft.deal, nonce))
-    draft.status = "playing"
-    draft.tell("started", None, commitment=draft.options.commitment)
+    promise = commitment(draft.deal, nonce)
+    drawn = msgspec.structs.replace(options, nonce=nonce, commitment=promise, bots=secrets.token_hex(16))
+    draft.set(options=drawn, status="playing")
+    draft.tell("started", None, commitment=promise)
     draft.run_clocks(now.game_time)
     return draft
 
@@ -311,12 +332,16 @@ def _set_seat(draft: Draft, state: TableState, actor: Actor, command: m.SetSeat,
     number = _seat(state, command.seat)
     level = None
     if command.kind == "bot":
-        level = command.level or state.options.takeover
+        level = command.level or state.facts.options.takeover
         if not now.is_level(level):
             raise Refusal("bad_level", level=level)
     _drop_holders(draft, number)
+    if any(person != actor.person for _, person in draft.holders_dropped):
+        options = draft.facts.options
+        draft.set(options=msgspec.structs.replace(options, invites=options.invites + 1))
     driver = None if command.kind == "open" else command.kind
-    draft.seats[number] = Seat(kind=command.kind, driver=driver, level=level, grip=state.seats[number].grip + 1)
+    grip = state.facts.seats[number].grip + 1
+    draft.set_seat(number, Seat(kind=command.kind, driver=driver, level=level, grip=grip))
     draft.tell("seat", number, kind=command.kind, level=level)
     return draft
 
@@ -330,33 +355,34 @@ def _join(draft: Draft, state: TableState, actor: Actor, command: Join, now: Now
     if held:
         draft.data = {"seat": held[0]}
         return None
-    if state.status == "over":
+    if state.facts.status == "over":
         raise Refusal("game_over")
     free = [
         number
-        for number, seat in enumerate(state.seats)
-        if (state.status == "open" and seat.kind == "open") or (state.status == "playing" and seat.offered)
+        for number, seat in enumerate(state.facts.seats)
+        if (state.facts.status == "open" and seat.kind == "open") or (state.facts.status == "playing" and seat.offered)
     ]
     if command.seat is not None:
         if _seat(state, command.seat) not in free:
             raise Refusal("seat_taken", seat=command.seat)
         free = [command.seat]
     if not free:
-        raise Refusal("table_full" if state.status == "open" else "already_started")
+        raise Refusal("table_full" if state.facts.status == "open" else "already_started")
     number = free[0]
-    offered = state.seats[number].offered
+    offered = state.facts.seats[number].offered
     _drop_holders(draft, number)
     draft.holders_added = [(number, command.person)]
-    grip = state.seats[number].grip + 1
-    draft.seats[number] = Seat(kind="person", driver="person", name=command.name, person=command.person, grip=grip)
-    draft.tell("joined", number, name=command.name, **({"offered": True} if offered else {}))
+    grip = state.facts.seats[number].grip + 1
+    name = distinct_name(command.name, [seat.name for place, seat in enumerate(state.facts.seats) if place != number])
+    draft.set_seat(number, Seat(kind="person", driver="person", name=name, person=command.person, grip=grip))
+    draft.tell("joined", number, name=name, **({"offered": True} if offered else {}))
     draft.run_clocks(now.game_time)
     return draft
 
 
 def _claim(draft: Draft, state: TableState, actor: Actor, command: Claim, now: Now) -> Draft | None:
     number = _seat(state, command.seat)
-    if state.seats[number].kind != "person":
+    if state.facts.seats[number].kind != "person":
         raise Refusal("seat_not_person", seat=number)
     if number in state.holders.get(command.person, ()):
         return None
@@ -366,13 +392,13 @@ def _claim(draft: Draft, state: TableState, actor: Actor, command: Claim, now: N
 
 
 def _confirm(draft: Draft, state: TableState, actor: Actor, command: Confirm, now: Now) -> Draft | None:
-    if state.status != "open":
+    if state.facts.status != "open":
         return None
-    mine = [number for number in state.holders.get(command.person, ()) if not state.seats[number].confirmed]
+    mine = [number for number in state.holders.get(command.person, ()) if not state.facts.seats[number].confirmed]
     for number in mine:
-        draft.seats[number].confirmed = True
+        draft.set_seat(number, confirmed=True)
         draft.tell("confirmed", number)
-    if all(seat.confirmed for seat in draft.seats) and state.origin == "rematch":
+    if all(seat.confirmed for seat in draft.facts.seats) and state.facts.origin == "rematch":
         return begin(draft, now)
     return draft if mine else None
 
@@ -382,22 +408,22 @@ def _confirm(draft: Draft, state: TableState, actor: Actor, command: Confirm, no
 
 def _leave(draft: Draft, state: TableState, actor: Actor, command: m.Leave, now: Now) -> Draft:
     number = _own_seat(state, actor)
-    seat = draft.seats[number]
+    seat = draft.facts.seats[number]
     if seat.kind != "person":
         raise Refusal("seat_not_person", seat=number)
-    if state.status == "over":
+    if state.facts.status == "over":
         raise Refusal("game_over")
-    if state.status == "open":
+    if state.facts.status == "open":
         _drop_holders(draft, number)
-        draft.seats[number] = Seat(grip=seat.grip + 1)
+        draft.set_seat(number, Seat(grip=seat.grip + 1))
         draft.tell("left", number)
-        people = [seat for seat in draft.seats if seat.kind == "person"]
+        people = [place for place, seat in enumerate(draft.facts.seats) if seat.kind == "person"]
         if not people:
-            draft.status = "closed"
+            draft.set(status="closed")
             draft.tell("closed")
-        elif state.host == seat.person:
-            draft.host = people[0].person
-            draft.tell("host", draft.seats.index(people[0]))
+        elif state.facts.host == seat.person:
+            draft.set(host=draft.facts.seats[people[0]].person)
+            draft.tell("host", people[0])
         return draft
     if seat.driver == "bot":
         raise Refusal("seat_on_bot", seat=number)
@@ -405,13 +431,14 @@ def _leave(draft: Draft, state: TableState, actor: Actor, command: m.Leave, now:
 
 
 def _bot_takes(draft: Draft, number: int, now: Now) -> Draft:
-    seat = draft.seats[number]
-    seat.driver, seat.level, seat.late, seat.once = "bot", draft.options.takeover, False, False
-    draft.tell("taken_over", number, level=seat.level)
-    if draft.asked is not None and not any(
-        seat.driver == "person" for place, seat in enumerate(draft.seats) if place != draft.asked
+    level = draft.facts.options.takeover
+    draft.set_seat(number, driver="bot", level=level, late=False, once=False)
+    draft.tell("taken_over", number, level=level)
+    asked = draft.facts.asked
+    if asked is not None and not any(
+        seat.driver == "person" for place, seat in enumerate(draft.facts.seats) if place != asked
     ):
-        draft.asked = None
+        draft.set(asked=None)
     draft.run_clocks(now.game_time)
     return draft
 
@@ -419,12 +446,12 @@ def _bot_takes(draft: Draft, number: int, now: Now) -> Draft:
 def _return(draft: Draft, state: TableState, actor: Actor, command: m.Return, now: Now) -> Draft:
     _need_playing(state)
     number = _own_seat(state, actor)
-    seat = draft.seats[number]
+    seat = draft.facts.seats[number]
     if seat.kind not in ("person", "outside"):
         raise Refusal("seat_not_person", seat=number)
     if seat.driver == seat.kind:
         raise Refusal("already_returned", seat=number)
-    seat.driver, seat.level, seat.offered = seat.kind, None, False
+    draft.set_seat(number, driver=seat.kind, level=None, offered=False)
     draft.tell("returned", number)
     draft.run_clocks(now.game_time)
     return draft
@@ -434,7 +461,7 @@ def _late(draft: Draft, state: TableState, actor: Actor, command: m.Late, now: N
     _need_playing(state)
     own = _own_seat(state, actor)
     number = _seat(state, command.seat)
-    seat = draft.seats[number]
+    seat = draft.facts.seats[number]
     if number == own:
         raise Refusal("own_seat", seat=number)
     if seat.kind not in ("person", "outside"):
@@ -446,25 +473,48 @@ def _late(draft: Draft, state: TableState, actor: Actor, command: m.Late, now: N
     draft.tell("late", number, choice=command.choice, by=own)
     if command.choice == "replace":
         return _bot_takes(draft, number, now)
-    seat.late = False
+    draft.set_seat(number, late=False)
     if command.choice == "bot_moves":
-        seat.once, seat.level = True, state.options.takeover
+        draft.set_seat(number, once=True, level=state.facts.options.takeover)
     else:
-        give_more(draft.clock, state.game_name, now.game_time, number)
+        clock = draft.facts.clock.copy()
+        give_more(clock, state.facts.game, now.game_time, number)
+        draft.set(clock=clock)
     draft.run_clocks(now.game_time)
     return draft
 
 
 def _time_out(draft: Draft, state: TableState, actor: Actor, command: TimeOut, now: Now) -> Draft | None:
-    if state.status != "playing":
+    if state.facts.status != "playing":
         return None
-    for number, due in enumerate(draft.clock.due):
+    clock = draft.facts.clock.copy()
+    for number, due in enumerate(state.facts.clock.due):
         if due is not None and due <= now.game_time:
-            draft.clock.due[number] = None
-            draft.clock.bank[number] = 0
-            draft.seats[number].late = True
+            clock.due[number] = None
+            clock.bank[number] = 0
+            draft.set_seat(number, late=True)
             draft.tell("time_out", number)
+    draft.set(clock=clock)
     return draft if draft.events else None
+
+
+# ---- the operator ----
+
+
+def _free(draft: Draft, state: TableState, actor: Actor, command: Free, now: Now) -> Draft | None:
+    _need_playing(state)
+    number = _seat(state, command.seat)
+    if state.facts.seats[number].driver == "bot":
+        return None
+    return _bot_takes(draft, number, now)
+
+
+def _abandon(draft: Draft, state: TableState, actor: Actor, command: Abandon, now: Now) -> Draft:
+    if state.facts.status == "over":
+        raise Refusal("game_over")
+    draft.set(status="closed")
+    draft.tell("closed", None, abandoned=True)
+    return draft
 
 
 # ---- the host ----
@@ -474,10 +524,10 @@ def _offer_seat(draft: Draft, state: TableState, actor: Actor, command: m.OfferS
     _need_host(state, actor)
     _need_playing(state)
     number = _seat(state, command.seat)
-    seat = draft.seats[number]
+    seat = draft.facts.seats[number]
     if seat.kind not in ("person", "bot") or seat.driver != "bot":
         raise Refusal("seat_taken", seat=number)
-    seat.offered = True
+    draft.set_seat(number, offered=True)
     draft.tell("offered", number)
     return draft
 
@@ -485,25 +535,25 @@ def _offer_seat(draft: Draft, state: TableState, actor: Actor, command: m.OfferS
 def _hand_over(draft: Draft, state: TableState, actor: Actor, command: m.HandOver, now: Now) -> Draft:
     _need_host(state, actor)
     number = _seat(state, command.seat)
-    if state.seats[number].person is None:
+    if state.facts.seats[number].person is None:
         raise Refusal("seat_not_person", seat=number)
-    draft.host = state.seats[number].person
+    draft.set(host=state.facts.seats[number].person)
     draft.tell("host", number)
     return draft
 
 
 def _close(draft: Draft, state: TableState, actor: Actor, command: m.Close, now: Now) -> Draft:
     _need_host(state, actor)
-    if state.status == "over":
+    if state.facts.status == "over":
         raise Refusal("game_over")
-    draft.status = "closed"
+    draft.set(status="closed")
     draft.tell("closed")
     return draft
 
 
 def _new_links(draft: Draft, state: TableState, actor: Actor, command: m.NewLinks, now: Now) -> Draft:
     _need_host(state, actor)
-    draft.link_generation += 1
+    draft.set(link_generation=state.facts.link_generation + 1)
     draft.tell("links")
     return draft
 
@@ -517,7 +567,7 @@ def _nudge(draft: Draft, state: TableState, actor: Actor, command: m.Nudge, now:
     number = _seat(state, command.seat)
     if number == own:
         raise Refusal("own_seat", seat=number)
-    if number not in state.to_act or bot_plays(state.seats[number]):
+    if number not in state.to_act or bot_plays(state.facts.seats[number]):
         raise Refusal("not_your_turn", seat=number, to_act=list(state.to_act))
     draft.tell("nudged", number, by=own)
     return draft
@@ -527,7 +577,7 @@ def _chat(draft: Draft, state: TableState, actor: Actor, command: m.Chat, now: N
     number = _own_seat(state, actor)
     if (command.phrase is None) == (command.text is None):
         raise Refusal("bad_request", where="text", fault="either a phrase or a text")
-    if state.options.chat == "off" or (command.text is not None and state.options.chat != "free"):
+    if state.facts.options.chat == "off" or (command.text is not None and state.facts.options.chat != "free"):
         raise Refusal("chat_off")
     if command.phrase is not None:
         draft.tell("chat", number, phrase=checked_phrase(command.phrase))
@@ -538,21 +588,21 @@ def _chat(draft: Draft, state: TableState, actor: Actor, command: m.Chat, now: N
 
 def check_rematch(state: TableState, actor: Actor) -> None:
     """Whether the actor may ask for a rematch; the hub makes the table."""
-    if state.status == "closed":
+    if state.facts.status == "closed":
         raise Refusal("table_closed")
     number = _own_seat(state, actor)
-    if state.status != "over" or state.origin == "imported":
+    if state.facts.status != "over" or state.facts.origin == "imported":
         raise Refusal("not_over")
-    if state.seats[number].kind != "person":
+    if state.facts.seats[number].kind != "person":
         raise Refusal("seat_not_person", seat=number)
 
 
 def _link_rematch(draft: Draft, state: TableState, actor: Actor, command: LinkRematch, now: Now) -> Draft | None:
     check_rematch(state, actor)
     draft.data = {"table": command.table}
-    if state.next_table is not None:
+    if state.facts.next_table is not None:
         return None
-    draft.next_table = command.table
+    draft.set(next_table=command.table)
     draft.tell("rematch", actor.seat, table=command.table)
     return draft
 
@@ -578,4 +628,6 @@ _DECIDE: dict[type, Callable[..., Draft | None]] = {
     TimeOut: _time_out,
     Confirm: _confirm,
     LinkRematch: _link_rematch,
+    Free: _free,
+    Abandon: _abandon,
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets as random_secrets
+import secrets
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -26,7 +26,6 @@ from mirabilia.server.messages import Ack, Play
 from mirabilia.server.pool import Levels, Pool
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import processes, tables
-from mirabilia.server.secrets import Links, is_table_id
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import (
     Store,
@@ -39,6 +38,7 @@ from mirabilia.server.store import (
     take_over,
 )
 from mirabilia.server.table import Table
+from mirabilia.server.tokens import Links, is_table_id
 
 log = structlog.get_logger()
 IDLE_SECONDS = 60.0
@@ -53,7 +53,7 @@ class Hub:
         self.settings = settings
         self.store = store
         self.links = links
-        self.process = random_secrets.token_hex(8)
+        self.process = secrets.token_hex(8)
         self.levels = Levels()
         self.default_level = self.levels.default(settings.bot_level)
         self.pool = Pool(self.levels, settings.bot_threads)
@@ -189,8 +189,8 @@ class Hub:
     def after_change(self, table: Table) -> None:
         """A table has changed, here or elsewhere: lets its bots think if that is our duty. Hold the table's lock."""
         state = table.state
-        if state.status != "playing":
-            if state.status in ("over", "closed"):
+        if state.facts.status != "playing":
+            if state.facts.status in ("over", "closed"):
                 self.owned.discard(table.id)
             return
         if table.id in self.owned and not self.is_stopping:
@@ -208,10 +208,10 @@ class Hub:
                         return
                     game = state.game
                     assert game is not None
-                    level = state.seats[seat].level or self.default_level
+                    level = state.facts.seats[seat].level or self.default_level
                     view, options = game.view(seat), game.options(seat)
-                    at, seq = state.move_count, state.seq
-                    people = any(seat.driver == "person" for seat in state.seats)
+                    at, seq = state.facts.moves, state.facts.seq
+                    people = any(seat.driver == "person" for seat in state.facts.seats)
                 if not options:
                     return
                 started = time.monotonic()
@@ -236,7 +236,7 @@ class Hub:
             return await self.pool.choose(level, table, seat, view, options)
         except Exception as error:
             log.error("bot_failed", table=table, seat=seat, level=level, error=repr(error)[:300], exc_info=error)
-            return random_secrets.choice(options).text
+            return secrets.choice(options).text
 
     def _alive_after(self, now: int) -> int:
         return now - int(self.settings.lease_seconds * 1000)
@@ -331,7 +331,7 @@ class Hub:
         for table_id, seq, duty in news.get("tables", ()):
             table = self._tables.get(table_id)
             if table is not None and table.peek is not None:
-                if table.peek.seq < seq:
+                if table.peek.facts.seq < seq:
                     self.spawn(table.refresh(seq))
             elif duty and table_id in self.owned:
                 self.spawn(self._wake(table_id))

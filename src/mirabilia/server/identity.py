@@ -6,14 +6,13 @@ random; the database and this memory hold their hashes only.
 
 from __future__ import annotations
 
-import secrets as random_secrets
+import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
 from mirabilia.server.chat import checked_name
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.secrets import hashed, new_token
 from mirabilia.server.store import (
     Store,
     add_person,
@@ -24,6 +23,7 @@ from mirabilia.server.store import (
     rename_person,
     set_recovery,
 )
+from mirabilia.server.tokens import hashed, new_token
 
 COOKIE = "mirabilia_device"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest browsers keep one
@@ -70,7 +70,7 @@ class Person:
 
 def suggested_name() -> str:
     """A nickname to begin with."""
-    return f"{random_secrets.choice(_ADJECTIVES)} {random_secrets.choice(_NOUNS)}"
+    return f"{secrets.choice(_ADJECTIVES)} {secrets.choice(_NOUNS)}"
 
 
 class Identities:
@@ -104,7 +104,7 @@ class Identities:
 
     async def make(self, name: str | None) -> tuple[Person, str]:
         """A new person with its device token."""
-        person = Person(random_secrets.token_hex(10), checked_name(name) if name else suggested_name())
+        person = Person(secrets.token_hex(10), checked_name(name) if name else suggested_name())
         token = new_token()
         await self._store.writer.call(add_person(person.id, person.name, hashed(token), now_ms()))
         self._remember(hashed(token), person)

@@ -47,26 +47,26 @@ class Connection:
             self._begin_anew(table, renderer)
         else:
             self.outbox.put(renderer.update_for(self.seat, events))
-        self.sent = table.state.seq
+        self.sent = table.state.facts.seq
 
     def _begin_anew(self, table: Table, renderer: Renderer) -> None:
         """The events between are not at hand: the state counts."""
         self.outbox.message(
-            m.Welcome(m.VERSION, table.state.seq, self.seat, __version__, [], True, renderer.state_for(self.seat))
+            m.Welcome(m.VERSION, table.state.facts.seq, self.seat, __version__, [], True, renderer.state_for(self.seat))
         )
 
     def welcome(self, table: Table, last_seq: int | None, renderer: Renderer) -> None:
         """The first message: what was missed, and the state."""
         state = table.state
-        first = state.recent[0].seq if state.recent else state.seq + 1
-        reset = last_seq is None or last_seq > state.seq or last_seq + 1 < first
+        first = state.recent[0].seq if state.recent else state.facts.seq + 1
+        reset = last_seq is None or last_seq > state.facts.seq or last_seq + 1 < first
         events = [] if reset else [event for event in state.recent if event.seq > (last_seq or 0)]
         if not reset:
             metrics.RECONNECTS.inc()
         shown = shown_events(events, self.seat)
         body = renderer.state_for(self.seat)
-        self.outbox.message(m.Welcome(m.VERSION, state.seq, self.seat, __version__, shown, reset, body))
-        self.sent = state.seq
+        self.outbox.message(m.Welcome(m.VERSION, state.facts.seq, self.seat, __version__, shown, reset, body))
+        self.sent = state.facts.seq
 
     def tell_presence(self, here: list[int], watching: int) -> None:
         self.outbox.message(m.Presence(here, watching))
@@ -136,7 +136,7 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
     person: Person | None = await context.identities.find(socket.cookies.get(COOKIE))
     async with table.lock:
         state = await table.loaded()
-        if hello.last_seq is not None and hello.last_seq > state.seq:
+        if hello.last_seq is not None and hello.last_seq > state.facts.seq:
             await table.catch_up()  # another process has told this client more than we know
         connection = Connection(outbox, await actor_now(hub.links, table, person, hello.token, hello.seat))
         connection.welcome(table, hello.last_seq, table.renderer())
@@ -191,8 +191,8 @@ async def _handle(context: Context, table: Table, connection: Connection, messag
             state = await table.loaded()
             if not connection.actor.may_still(state):
                 raise Refusal("no_access")
-            outbox.message(m.Update(state.seq, [], table.renderer().state_for(connection.seat)))
-            connection.sent = state.seq
+            outbox.message(m.Update(state.facts.seq, [], table.renderer().state_for(connection.seat)))
+            connection.sent = state.facts.seq
     else:
         await carry_out(context, table, connection.actor, message, outbox.message)
 
@@ -221,5 +221,5 @@ async def _refuse(table: Table, connection: Connection, identity: str | None, re
                 if not connection.actor.may_still(state):
                     connection.outbox.bye("no_access")
                     return
-                seq, body = state.seq, table.renderer().state_for(connection.seat)
+                seq, body = state.facts.seq, table.renderer().state_for(connection.seat)
     connection.outbox.message(m.Refuse(identity, refusal.code, refusal.details, refusal.message, seq, body))

@@ -16,15 +16,16 @@ from mirabilia.errors import MirabiliaError
 from mirabilia.game import GAMES, Game
 from mirabilia.server.clocks import PRESETS, new_clock
 from mirabilia.server.commands import Actor, Confirm, LinkRematch, check_rematch
+from mirabilia.server.facts import Options, Seat, TableFacts, row_of, text_of
 from mirabilia.server.hub import Hub
 from mirabilia.server.identity import Person
 from mirabilia.server.messages import Ack, Event, Rematch, Start
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import deals, moves, tables
-from mirabilia.server.secrets import new_table_id
-from mirabilia.server.state import Options, Seat, TableState, deal_row, event_row, text_of
+from mirabilia.server.state import deal_row, event_row
 from mirabilia.server.store import add_table, now_ms
 from mirabilia.server.table import Table
+from mirabilia.server.tokens import new_table_id
 
 PLAYERS = {"duel": (2, 2), "wonders": (2, 7)}
 REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -80,33 +81,8 @@ def _trial_game(plan: Plan, players: int) -> None:
         raise Refusal("bad_option", error.message, option=str(error.details.get("option", "boards"))) from error
 
 
-def _row(
-    hub: Hub, table: str, game: str, players: int, options: Options, seats: list[Seat], now: int
-) -> dict[str, Any]:
-    return {
-        "id": table,
-        "game": game,
-        "players": players,
-        "status": "open",
-        "origin": "played",
-        "seq": 1,
-        "created_at": now,
-        "changed_at": now,
-        "host": None,
-        "options": text_of(options),
-        "seats": text_of(seats),
-        "clock": text_of(new_clock(options.clock, game, players)),
-        "link_generation": 1,
-        "moves": 0,
-        "to_act": "[]",
-        "due_at": None,
-        "duty": 0,
-        "owner": hub.process,
-        "asked": None,
-        "assisted": 0,
-        "result": None,
-        "next_table": None,
-    }
+def _rows(hub: Hub, facts: TableFacts) -> dict[str, Any]:
+    return {**row_of(facts), "owner": hub.process}
 
 
 async def create(hub: Hub, person: Person, plan: Plan, start: bool = False) -> tuple[Table, int | None]:
@@ -122,11 +98,13 @@ async def create(hub: Hub, person: Person, plan: Plan, start: bool = False) -> t
         else:
             seats.append(Seat())
     mine = [number for number, seat in enumerate(seats) if seat.person == person.id]
-    row = _row(hub, table_id, plan.game, players, plan.options, seats, now)
-    row["host"] = person.id
+    facts = TableFacts(
+        table_id, plan.game, players, "played", now, now, host=person.id, options=plan.options, seats=tuple(seats),
+        clock=new_clock(plan.options.clock, plan.game, players),
+    )  # fmt: skip
     created = Event(1, now, "created", mine[0] if mine else None, {"game": plan.game, "players": players})
     held = [{"table_id": table_id, "seat": seat, "person_id": person.id, "since": now} for seat in mine]
-    await hub.store.writer.call(add_table(row, [event_row(table_id, created)], held))
+    await hub.store.writer.call(add_table(_rows(hub, facts), [event_row(table_id, created)], held))
     table = hub.table(table_id)
     hub.own(table_id)
     if start:
@@ -153,17 +131,18 @@ async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_a
                 raise
             check_rematch(table.state, actor)
         state = table.state
-        seats = [msgspec.structs.replace(seat) for seat in state.seats]
+        seats = state.facts.seats
         # People move on by one seat and the seat that begins stays: in Duel whoever was second begins now.
         first = state.game.deal.get("first_player") if state.game is not None else None
-        host = state.host
-        options = msgspec.structs.replace(state.options, seed=None, first_player=first, commitment=None, nonce=None)
+        options = msgspec.structs.replace(
+            state.facts.options, seed=None, first_player=first, commitment=None, nonce=None, bots=None, invites=0
+        )
         holders = [(seat, person) for person, held in state.holders.items() for seat in held]
         owner = actor.person or seats[actor.seat or 0].person
-        next_id = state.next_table
+        next_id = state.facts.next_table
     if next_id is None:
         next_id = rematch_id(table.id)
-        await _add_rematch(hub, state, next_id, seats, host, options, holders)
+        await _add_rematch(hub, state.facts, next_id, options, holders)
     ack = await hub.execute(table, actor, LinkRematch(command.id, next_id), tell_ack)
     if owner is not None:
         await hub.execute(hub.table(next_id), Actor(owner), Confirm(owner))
@@ -171,19 +150,22 @@ async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_a
 
 
 async def _add_rematch(
-    hub: Hub, old: TableState, next_id: str, seats: list[Seat], host: str | None, options: Options, holders: list[Any]
+    hub: Hub, old: TableFacts, next_id: str, options: Options, holders: list[tuple[int, str]]
 ) -> None:
+    seats = old.seats
     count = len(seats)
-    moved = [_again(seats[(number - 1) % count]) for number in range(count)]
+    moved = tuple(_again(seats[(number - 1) % count]) for number in range(count))
     now = now_ms()
-    row = _row(hub, next_id, old.game_name, count, options, moved, now)
-    row.update(host=host, origin="rematch")
-    created = Event(1, now, "created", None, {"game": old.game_name, "players": count, "rematch_of": old.id})
+    facts = TableFacts(
+        next_id, old.game, count, "rematch", now, now, host=old.host, options=options, seats=moved,
+        clock=new_clock(options.clock, old.game, count),
+    )  # fmt: skip
+    created = Event(1, now, "created", None, {"game": old.game, "players": count, "rematch_of": old.id})
     held = [
         {"table_id": next_id, "seat": (seat + 1) % count, "person_id": person, "since": now} for seat, person in holders
     ]
     try:
-        await hub.store.writer.call(add_table(row, [event_row(next_id, created)], held))
+        await hub.store.writer.call(add_table(_rows(hub, facts), [event_row(next_id, created)], held))
         hub.own(next_id)
     except IntegrityError:
         pass  # somebody asked at the same moment; theirs is the same table
@@ -225,15 +207,13 @@ def record_rows(
 ) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any], list[dict[str, Any]]]:
     """The rows of an imported game: table, events, deal, moves."""
     count = len(game.seats)
-    seats = [Seat(kind="person", name=names[number]) for number in range(count)]
     result = game.result.as_dict() if game.result is not None else None
-    row = {
-        "id": table_id, "game": game.name, "players": count, "status": "over" if result else "closed",
-        "origin": "imported", "seq": 1, "created_at": now, "changed_at": now, "host": host,
-        "options": text_of(Options()), "seats": text_of(seats), "clock": text_of(new_clock("none", game.name, count)),
-        "link_generation": 1, "moves": len(game.moves), "to_act": "[]", "due_at": None, "duty": 0, "owner": None,
-        "asked": None, "assisted": 0, "result": text_of(result) if result else None, "next_table": None,
-    }  # fmt: skip
+    facts = TableFacts(
+        table_id, game.name, count, "imported", now, now, status="over" if result else "closed", host=host,
+        seats=tuple(Seat(kind="person", name=names[number]) for number in range(count)),
+        clock=new_clock("none", game.name, count), moves=len(game.moves), result=result,
+    )  # fmt: skip
+    row = {**row_of(facts), "owner": None}
     created = Event(1, now, "created", None, {"game": game.name, "players": count, "imported": True})
     made = [
         {"table_id": table_id, "number": number, "seat": seat, "move": move, "at": now}

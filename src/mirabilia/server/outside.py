@@ -56,20 +56,20 @@ class BotConnection:
         if not self.actor.may_still(state):
             self.outbox.bye("no_access")
             return
-        if state.status in ("over", "closed"):
+        if state.facts.status in ("over", "closed"):
             self.outbox.put(p.encode(p.Quit()).decode())
-            self.outbox.close(1000, state.status)
+            self.outbox.close(1000, state.facts.status)
             return
-        if seat not in state.to_act or state.game is None or state.seats[seat].driver != "outside":
+        if seat not in state.to_act or state.game is None or state.facts.seats[seat].driver != "outside":
             self.asked = None
             return
         options = state.game.options(seat)
         texts = [option.text for option in options]
-        is_same = self.at == state.move_count and self.texts == texts
+        is_same = self.at == state.facts.moves and self.texts == texts
         if self.asked is not None and is_same and not again:
             return
         self.wrong = self.wrong + 1 if is_same and again else 0
-        self.asked, self.at, self.texts = f"{state.seq}.{self.wrong}", state.move_count, texts
+        self.asked, self.at, self.texts = f"{state.facts.seq}.{self.wrong}", state.facts.moves, texts
         self.fields = [option.as_dict() for option in options]
         request = p.Request(
             id=self.asked,
@@ -138,7 +138,7 @@ async def _seat_of(context: Context, socket: WebSocket) -> tuple[Table, int, int
     async with table.lock:
         await link_now(links, token, table)
         state = table.state
-        if state.seats[parts.seat].kind != "outside":
+        if state.facts.seats[parts.seat].kind != "outside":
             raise Refusal("bad_link")
         return table, parts.seat, state.seat_generation(parts.seat)
 
@@ -157,13 +157,13 @@ async def _converse(context: Context, socket: WebSocket, connection: BotConnecti
         raise Refusal("hello_first")
     async with table.lock:
         state = await table.loaded()
-        away = state.seats[connection.actor.seat or 0].driver != "outside" and state.status == "playing"
+        away = state.facts.seats[connection.actor.seat or 0].driver != "outside" and state.facts.status == "playing"
         table.add(connection)
         if not away:
             connection.look(state)
     try:
         if away:
-            back = m.Return(f"back.{state.seq}")
+            back = m.Return(f"back.{state.facts.seq}")
             await context.hub.execute(table, connection.actor, back)
         await _serve(context, socket, table, connection)
     finally:

@@ -32,6 +32,10 @@ class Page(StaticFiles):
     def __init__(self) -> None:
         super().__init__(directory=STATIC, check_dir=False)
 
+    async def check_config(self) -> None:
+        if not STATIC.is_dir():  # the page is not built
+            raise HTTPException(404)
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
             response = await super().get_response(path, scope)

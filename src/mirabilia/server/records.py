@@ -34,12 +34,14 @@ def checked_record(text: str) -> tuple[Game, list[str]]:
 def record_text(state: TableState) -> str:
     """The record of a table's game, with the names of its seats."""
     assert state.game is not None
-    tags = {
-        f"seat{n}": " ".join(name.split()) for n, seat in enumerate(state.seats) if (name := seat.name or seat.level)
-    }
-    tags["table"] = state.id
-    if state.options.commitment and state.options.nonce:
-        tags["commitment"], tags["nonce"] = state.options.commitment, state.options.nonce
+    seats, options = state.facts.seats, state.facts.options
+    tags = {f"seat{n}": " ".join(name.split()) for n, seat in enumerate(seats) if (name := seat.name or seat.level)}
+    tags["table"] = state.facts.id
+    if options.commitment and options.nonce:
+        tags["commitment"], tags["nonce"] = options.commitment, options.nonce
+    if options.bots and any(seat.level for seat in seats):
+        tags["bots"] = options.bots  # with it `pool.bot_seed` gives every bot's seed, and the game can be repeated
+        tags.update({f"level{n}": seat.level for n, seat in enumerate(seats) if seat.level})
     return Record.of(state.game, **tags).dumps()
 
 

@@ -44,6 +44,7 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "table_closed": (409, (), "the host has closed the table"),
     "not_over": (409, (), "this is possible only when the game is over"),
     "game_over": (409, (), "the game is over"),
+    "id_used": (409, (), "this command id was used before, for another command"),
     "stale": (
         409,
         ("at", "now"),
@@ -63,7 +64,6 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "seat_taken": (409, ("seat",), "the seat belongs to somebody"),
     "seat_not_person": (409, ("seat",), "the seat does not belong to a person"),
     "already_returned": (409, ("seat",), "the owner plays this seat already"),
-    "too_many_changes": (409, ("limit",), "the choice of this turn was changed too often"),
     # chat
     "chat_off": (409, (), "the table has no such chat"),
     "unknown_phrase": (400, ("phrase",), "there is no quick phrase of this name"),

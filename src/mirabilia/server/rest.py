@@ -22,19 +22,19 @@ from mirabilia.server.chat import MAX_NAME, MAX_TEXT, PHRASES, checked_name
 from mirabilia.server.clocks import PRESETS
 from mirabilia.server.commands import Actor, Claim, Join
 from mirabilia.server.context import Context, address_of
+from mirabilia.server.facts import Options, Seat, facts_of, summary
 from mirabilia.server.identity import COOKIE, COOKIE_SECONDS, Person, suggested_name
 from mirabilia.server.live import carry_out
 from mirabilia.server.making import PLAYERS, Plan, create, keep_record
 from mirabilia.server.records import MOST_POSITIONS, checked_record, positions, record_text
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.state import Options, Seat, TableState, event_of
+from mirabilia.server.state import TableState, event_of
 from mirabilia.server.statistics import statistics_of
 from mirabilia.server.store import counts, load_events, seats_of, tables_of
 from mirabilia.server.table import Table
-from mirabilia.server.views import seat_facts, shown_events, table_facts
+from mirabilia.server.views import shown_events, table_facts
 
 FAR_FUTURE = 2**53
-_seats = msgspec.json.Decoder(list[Seat])
 _ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": b.Error, "description": "refused"} for status in (400, 401, 403, 404, 405, 409, 413, 429, 503)
 }
@@ -199,7 +199,15 @@ async def my_tables(
         return b.MyTables(tables=[], more=False)
     rows = await context.store.read(tables_of, person.id, before, limit + 1)
     mine = await context.store.read(seats_of, person.id, [row["id"] for row in rows])
-    found = [_summary_of_row(row, person, next(iter(mine.get(row["id"], ())), None)) for row in rows[:limit]]
+    found = [
+        summary(
+            facts_of(row),
+            tuple(msgspec.json.decode(row["to_act"])),
+            person.id,
+            next(iter(mine.get(row["id"], ())), None),
+        )
+        for row in rows[:limit]
+    ]
     return b.MyTables(tables=found, more=len(rows) > limit)
 
 
@@ -211,28 +219,9 @@ async def my_statistics(context: Shared, person: Asker) -> dict[str, Any]:
     return await context.store.read(statistics_of, person.id)
 
 
-def _summary_of_row(row: Any, person: Person | None, seat: int | None) -> b.Summary:
-    seats = _seats.decode(row["seats"])
-    host = next((n for n, s in enumerate(seats) if s.person is not None and s.person == row["host"]), None)
-    return b.Summary(
-        id=row["id"], game=row["game"], players=row["players"], status=row["status"], origin=row["origin"],
-        seats=[b.SeatFacts(**seat_facts(number, s)) for number, s in enumerate(seats)], host=host,
-        waiting_for=msgspec.json.decode(row["to_act"]), moves=row["moves"], created=row["created_at"],
-        changed=row["changed_at"], you=seat, is_host=person is not None and row["host"] == person.id,
-        next=row["next_table"], result=msgspec.json.decode(row["result"]) if row["result"] else None,
-    )  # fmt: skip
-
-
-def _summary(state: TableState, person: Person | None) -> b.Summary:
-    facts = table_facts(state)
+def _summary(state: TableState, person: Person | None) -> dict[str, Any]:
     held = state.holders.get(person.id, []) if person is not None else []
-    keys = b.Summary.model_fields.keys() & facts.keys()
-    return b.Summary(
-        **{key: facts[key] for key in keys},
-        changed=state.changed_at,
-        you=held[0] if held else None,
-        is_host=person is not None and state.host == person.id,
-    )
+    return summary(state.facts, state.to_act, person.id if person else None, held[0] if held else None)
 
 
 # ---- tables ----
@@ -274,7 +263,7 @@ async def _seated(context: Context, table: Table, actor: Actor) -> b.Seated:
     async with table.lock:
         state = await table.loaded()
         links = links_for(context.hub.links, state, actor)
-        return b.Seated(table=b.TableFacts(**table_facts(state)), seat=actor.seat, links=b.LinkSet(**links))
+        return b.Seated(table=table_facts(state), seat=actor.seat, links=b.LinkSet(**links))
 
 
 @router.post("/links", tags=["tables"])
@@ -348,10 +337,10 @@ async def table_info(at: AtTable) -> b.TableAnswer:
     async with table.lock:
         state = await table.loaded()
         return b.TableAnswer(
-            table=b.TableFacts(**table_facts(state)),
+            table=table_facts(state),
             you=actor.seat,
-            is_host=person is not None and state.host == person.id and actor.person is not None,
-            seq=state.seq,
+            is_host=person is not None and state.facts.host == person.id and actor.person is not None,
+            seq=state.facts.seq,
         )
 
 
@@ -361,7 +350,7 @@ async def table_state(at: AtTable) -> Response:
     table, actor, _ = at
     async with table.lock:
         state = await table.loaded()
-        body = {"seq": state.seq, "you": actor.seat, "state": table.renderer().state_for(actor.seat)}
+        body = {"seq": state.facts.seq, "you": actor.seat, "state": table.renderer().state_for(actor.seat)}
         return Response(m.encoder.encode(body), media_type="application/json")
 
 
@@ -408,7 +397,7 @@ async def table_events(
     rows = await context.store.read(load_events, table.id, after, limit)
     events = shown_events([event_of(row) for row in rows], actor.seat)
     async with table.lock:
-        seq = (await table.loaded()).seq
+        seq = (await table.loaded()).facts.seq
     return Response(m.encoder.encode({"events": events, "seq": seq}), media_type="application/json")
 
 
@@ -419,9 +408,9 @@ async def _finished(table: Table) -> tuple[str, int, int]:
     """The record's text of a game that is over or closed, its moves and its seats."""
     async with table.lock:
         state = await table.loaded()
-        if state.status not in ("over", "closed") or state.game is None:
+        if state.facts.status not in ("over", "closed") or state.game is None:
             raise Refusal("not_over")
-        return record_text(state), state.move_count, state.players
+        return record_text(state), state.facts.moves, state.facts.players
 
 
 @router.get(
@@ -463,16 +452,16 @@ async def report(at: AtTable) -> dict[str, Any]:
             "version": __version__,
             "rules": RULES_VERSION,
             "protocol": m.VERSION,
-            "table": state.id,
-            "game": state.game_name,
-            "players": state.players,
-            "status": state.status,
-            "seq": state.seq,
-            "moves": state.move_count,
+            "table": state.facts.id,
+            "game": state.facts.game,
+            "players": state.facts.players,
+            "status": state.facts.status,
+            "seq": state.facts.seq,
+            "moves": state.facts.moves,
             "waiting_for": list(state.to_act),
             "seat": actor.seat,
-            "seats": [{"kind": seat.kind, "driver": seat.driver, "level": seat.level} for seat in state.seats],
-            "clock": state.options.clock,
+            "seats": [{"kind": seat.kind, "driver": seat.driver, "level": seat.level} for seat in state.facts.seats],
+            "clock": state.facts.options.clock,
             "events": [{"seq": e.seq, "at": e.at, "kind": e.kind, "seat": e.seat} for e in list(state.recent)[-20:]],
         }
 
@@ -487,7 +476,7 @@ async def import_record(
     person = await need_or_make(request, response, context, person, None)
     table = await keep_record(context.hub, person, game, names)
     async with table.lock:
-        return b.Imported(table=b.TableFacts(**table_facts(await table.loaded())))
+        return b.Imported(table=table_facts(await table.loaded()))
 
 
 def refusal_response(refusal: Refusal) -> JSONResponse:

@@ -97,6 +97,7 @@ events = Table(
     Column("seat", Integer),
     Column("data", Text),
     Column("command", String(80)),  # who and command id, so that a repeated command is known after any restart
+    Column("digest", String(16)),  # what that command said: the same id with other words is another command
     Index("events_by_command", "table_id", "command", unique=True),
 )
 
@@ -108,6 +109,16 @@ holders = Table(
     Column("person_id", ForeignKey("persons.id"), primary_key=True),
     Column("since", BigInteger, nullable=False),
     Index("holders_by_person", "person_id"),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String(10), primary_key=True),  # "address" or "person"
+    Column("who", String(64), primary_key=True),
+    Column("until", BigInteger),  # NULL: for good
+    Column("reason", String(200), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
 )
 
 processes = Table(

@@ -6,7 +6,7 @@ Written as plain ASGI, because it also wraps sockets and must cost next to nothi
 from __future__ import annotations
 
 import ipaddress
-import secrets as random_secrets
+import secrets
 import time
 from typing import Any
 
@@ -91,7 +91,7 @@ class Shell:
         return any(parsed in network for network in self.proxies)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = random_secrets.token_hex(6)
+        request = secrets.token_hex(6)
         started, status = time.perf_counter(), 0
         path = scope["path"]
         limit = RECORD_BODY if path == "/api/v1/records" else SMALL_BODY

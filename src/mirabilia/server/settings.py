@@ -85,6 +85,9 @@ class Settings(BaseSettings):
         10.0, ge=0, description="Commands per socket and second, with a burst of four times that; 0: any number."
     )
     chat_per_minute: int = Field(20, ge=0, description="Chat lines per seat and minute; 0: any number.")
+    changes_per_minute: int = Field(
+        60, ge=0, description="How often a seat may change its hidden choice, per minute (20 at once); 0: any number."
+    )
     lease_seconds: float = Field(
         4.0, gt=0.2, le=600, description="After this silence of a process others take over its tables."
     )

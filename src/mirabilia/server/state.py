@@ -1,15 +1,15 @@
-"""A table in memory: its row, its seats and its game, rebuilt from the record whenever needed.
+"""A table in memory: its facts and its game, rebuilt from the record whenever needed.
 
-`TableState` is what the database says, read or brought up to date by `rebuild` and `catch_up`. A command never
-changes it directly: it makes a `Draft`, and only when the draft's `Change` is stored does `adopt` take it over.
+`TableState` is what the database says. A command never changes it: it works on a `Draft`, which replaces facts and has
+a copy of the game of its own, and only when the draft's `Change` is stored does `adopt` take it over. So a command that
+is refused, fails or cannot be stored leaves nothing to undo.
 """
 
 from __future__ import annotations
 
-import copy
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from sqlalchemy import RowMapping
@@ -18,12 +18,11 @@ from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, from_deal
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import clocks
-from mirabilia.server.clocks import Clock
+from mirabilia.server.facts import CHANGING, Seat, TableFacts, bot_plays, facts_of, row_of, text_of
 from mirabilia.server.messages import Event
 from mirabilia.server.store import RECENT_EVENTS, LoadedTable
 from mirabilia.server.writing import Change
 
-Status = Literal["open", "playing", "over", "closed"]
 NO_DATA: dict[str, Any] = {}
 
 
@@ -31,85 +30,21 @@ class DamagedTable(Exception):
     """The stored record does not replay: the database was changed by other hands, or a bug."""
 
 
-class Seat(msgspec.Struct, omit_defaults=True):
-    """One seat. `kind` says whose it is, `driver` who plays it now; `person` is never shown to anybody."""
-
-    kind: Literal["open", "person", "bot", "outside"] = "open"
-    driver: Literal["person", "bot", "outside"] | None = None
-    name: str = ""
-    person: str | None = None
-    level: str | None = None  # of the bot that plays or took over
-    late: bool = False  # its time is out
-    offered: bool = False  # may be taken by invite although it has an owner
-    once: bool = False  # a bot makes this one decision
-    confirmed: bool = True  # False: a rematch that the person has not agreed to yet
-    grip: int = 0  # raised whenever the seat changes hands, so that its former link opens nothing
-
-
-class Options(msgspec.Struct, omit_defaults=True):
-    """What was chosen when the table was made."""
-
-    clock: str = "none"
-    live_score: Literal["open", "own", "hidden"] = "open"
-    chat: Literal["off", "phrases", "free"] = "phrases"
-    takeover: str = "normal"
-    boards: Any = None
-    first_game_wonders: bool = False
-    seed: int | None = None
-    first_player: int | None = None  # a rematch of Duel: the seat that begins; else the deal decides
-    commitment: str | None = None  # the promise about the deal (record/commitment.py), made at the start
-    nonce: str | None = None  # what makes it hard to guess; shown after the end
-
-
-_seats = msgspec.json.Decoder(list[Seat])
-_options = msgspec.json.Decoder(Options)
-_clock = msgspec.json.Decoder(Clock)
-_encode = msgspec.json.Encoder().encode
-
-
-def text_of(value: Any) -> str:
-    """JSON text, as the database keeps it."""
-    return _encode(value).decode()
-
-
 class TableState:
     """Everything of one table. `game` is None before the start."""
 
-    __slots__ = (
-        "asked", "assisted", "changed_at", "clock", "commands", "created_at", "game", "game_name",
-        "holders", "host", "id", "link_generation", "move_count", "next_table", "options", "origin", "pending",
-        "players", "recent", "result", "seats", "seq", "status",
-    )  # fmt: skip
+    __slots__ = ("commands", "facts", "game", "holders", "pending", "recent")
 
     def __init__(self, loaded: LoadedTable) -> None:
-        row = loaded.row
-        self.id: str = row["id"]
-        self.game_name: str = row["game"]
-        self.players: int = row["players"]
-        self.origin: str = row["origin"]
-        self.created_at: int = row["created_at"]
         self.game: Game | None = None
-        self.move_count = 0
         self.pending: list[tuple[int, str | None]] = []
         self.recent: deque[Event] = deque(maxlen=RECENT_EVENTS)
-        self.commands: dict[str, int] = {}
+        self.commands: dict[str, tuple[int, str | None]] = {}  # by key: number of the first event, digest
         self._take_row(loaded)
         self._rebuild_game(loaded)
 
     def _take_row(self, loaded: LoadedTable) -> None:
-        row = loaded.row
-        self.status: Status = row["status"]
-        self.seq: int = row["seq"]
-        self.changed_at: int = row["changed_at"]
-        self.host: str | None = row["host"]
-        self.options = _options.decode(row["options"])
-        self.seats = _seats.decode(row["seats"])
-        self.clock = _clock.decode(row["clock"])
-        self.link_generation: int = row["link_generation"]
-        self.asked: int | None = row["asked"]
-        self.assisted = bool(row["assisted"])
-        self.result: dict[str, Any] | None = msgspec.json.decode(row["result"]) if row["result"] else None
-        self.next_table: str | None = row["next_table"]
+        self.facts = facts_of(loaded.row)
         self.recent.extend(event_of(event) for event in loaded.events)
         self.commands.update(loaded.commands)
         self.holders: dict[str, list[int]] = {}
@@ -120,40 +55,31 @@ class TableState:
         if loaded.deal is None:
             return
         try:
-            self.game = from_deal(msgspec.json.decode(loaded.deal))
-            self._play_on(loaded.moves, loaded.pending)
+            game = from_deal(msgspec.json.decode(loaded.deal))
+            self.game = _played_on(game, loaded.moves, loaded.pending)
         except MirabiliaError as error:
-            raise DamagedTable(f"table {self.id}: {error.message}") from error
-
-    def _play_on(self, moves: list[tuple[int, str]], pending: list[tuple[int, str | None]]) -> None:
-        game = self.game
-        assert game is not None
-        for seat, move in moves:
-            game.play(seat, move)
-        for seat, choice in pending:
-            game.play(seat, choice) if choice is not None else game.take_back(seat)
-        self.pending = list(pending)
-        self.move_count = len(game.moves)
+            raise DamagedTable(f"table {self.facts.id}: {error.message}") from error
+        self.pending = list(loaded.pending)
 
     def catch_up(self, loaded: LoadedTable) -> bool:
         """Takes rows read after the present numbers. False: they do not simply follow; the table must be rebuilt."""
-        fresh = [event for event in loaded.events if event["seq"] > self.seq]
-        if len(fresh) != loaded.row["seq"] - self.seq or (self.game is None) != (loaded.deal is None):
+        fresh = [event for event in loaded.events if event["seq"] > self.facts.seq]
+        if len(fresh) != loaded.row["seq"] - self.facts.seq or (self.game is None) != (loaded.deal is None):
             return False
         if any(event["kind"] == "taken_back" for event in fresh):
             return False
-        if loaded.row["moves"] != self.move_count + len(loaded.moves):
+        if loaded.row["moves"] != self.facts.moves + len(loaded.moves):
             return False
         if self.game is not None:
             known = len(self.pending)
             if not loaded.moves:
                 if loaded.pending[:known] != self.pending:
                     return False
-                self._play_on([], loaded.pending[known:])
+                self.game = _played_on(self.game.copy(), [], loaded.pending[known:])
             elif self.pending:
                 return False  # choices of ours and moves of theirs: simpler to begin anew
             else:
-                self._play_on(loaded.moves, loaded.pending)
+                self.game = _played_on(self.game.copy(), loaded.moves, loaded.pending)
             self.pending = list(loaded.pending)
         self._take_row(loaded)
         return True
@@ -161,7 +87,7 @@ class TableState:
     @property
     def to_act(self) -> tuple[int, ...]:
         """Seats that owe a decision now."""
-        return self.game.to_act if self.game is not None and self.status == "playing" else ()
+        return _owing(self.facts, self.game)
 
     @property
     def ready(self) -> list[int]:
@@ -172,17 +98,14 @@ class TableState:
     @property
     def bot_seats(self) -> list[int]:
         """Seats that owe a decision which a bot of the server makes."""
-        return [seat for seat in self.to_act if bot_plays(self.seats[seat])]
+        return [seat for seat in self.to_act if bot_plays(self.facts.seats[seat])]
 
     def adopt(self, draft: Draft) -> None:
         """The draft has been stored: it is the state now."""
-        for name in ("status", "host", "options", "seats", "clock", "link_generation", "asked", "assisted", "result",
-                     "next_table", "game", "move_count", "pending", "changed_at"):  # fmt: skip
-            setattr(self, name, getattr(draft, name))
-        self.seq += len(draft.events)
+        self.facts, self.game, self.pending = draft.facts, draft.game, draft.pending
         self.recent.extend(draft.events)
         if draft.command is not None:
-            self.commands[draft.command] = draft.first_seq
+            self.commands[draft.command] = (draft.first_seq, draft.digest)
         if draft.holders_added or draft.holders_dropped:
             self.holders = {person: list(seats) for person, seats in self.holders.items()}
             for seat, person in draft.holders_dropped:
@@ -194,12 +117,24 @@ class TableState:
 
     def seat_generation(self, seat: int) -> int:
         """The generation of a seat's own links: changes when links are renewed and when the seat changes hands."""
-        return self.link_generation * 10_000 + self.seats[seat].grip
+        return self.facts.link_generation * 10_000 + self.facts.seats[seat].grip
+
+    @property
+    def invite_generation(self) -> int:
+        """The generation of the invite: changes when links are renewed and when somebody was sent away."""
+        return self.facts.link_generation * 10_000 + self.facts.options.invites
 
 
-def bot_plays(seat: Seat) -> bool:
-    """Whether a bot of the server decides for the seat now."""
-    return seat.driver == "bot" or seat.once
+def _owing(facts: TableFacts, game: Game | None) -> tuple[int, ...]:
+    return game.to_act if game is not None and facts.status == "playing" else ()
+
+
+def _played_on(game: Game, moves: list[tuple[int, str]], pending: list[tuple[int, str | None]]) -> Game:
+    for seat, move in moves:
+        game.play(seat, move)
+    for seat, choice in pending:
+        game.play(seat, choice) if choice is not None else game.take_back(seat)
+    return game
 
 
 def event_of(row: RowMapping | Mapping[str, Any]) -> Event:
@@ -209,87 +144,78 @@ def event_of(row: RowMapping | Mapping[str, Any]) -> Event:
 
 
 class Draft:
-    """A changed table that is not stored yet. The game object is shared with the state: see `touched`."""
+    """A changed table that is not stored yet. `game` is a copy as soon as `own_game` was asked for."""
 
-    def __init__(self, state: TableState, now: int, command: str | None = None) -> None:
+    def __init__(self, state: TableState, now: int, command: str | None = None, digest: str | None = None) -> None:
         self.state = state
         self.now = now
         self.command = command
-        self.status: Status = state.status
-        self.host = state.host
-        self.options = state.options
-        self.seats = [copy.copy(seat) for seat in state.seats]
-        self.clock = state.clock.copy()
-        self.link_generation = state.link_generation
-        self.asked = state.asked
-        self.assisted = state.assisted
-        self.result = state.result
-        self.next_table = state.next_table
+        self.digest = digest
+        self.facts = msgspec.structs.replace(state.facts, changed_at=now)
+        self.first_seq = state.facts.seq + 1  # the number of this draft's first event
         self.game = state.game
-        self.move_count = state.move_count
         self.pending = state.pending
-        self.changed_at = now
         self.events: list[Event] = []
         self.deal: dict[str, Any] | None = None
         self.new_moves: list[tuple[int, str]] = []
         self.drop_moves: int | None = None
-        self.new_pending: list[tuple[int, int, str | None]] = []
-        self.clear_pending = False
         self.holders_added: list[tuple[int, str]] = []
         self.holders_dropped: list[tuple[int, str]] = []
-        self.touched = False  # the game object was changed: if this draft is not stored, the table must be read again
         self.data: dict[str, Any] = {}  # for the ack
 
-    @property
-    def first_seq(self) -> int:
-        """The number of this draft's first event."""
-        return self.state.seq + 1
+    def own_game(self) -> Game:
+        """The game, as a copy that may be changed."""
+        assert self.state.game is not None
+        if self.game is self.state.game:
+            self.game = self.state.game.copy()
+        assert self.game is not None
+        return self.game
+
+    def set(self, **changes: Any) -> None:
+        """Changes facts."""
+        self.facts = msgspec.structs.replace(self.facts, **changes)
+
+    def set_seat(self, number: int, seat: Seat | None = None, /, **changes: Any) -> None:
+        """Puts another seat in a place, or changes some of it."""
+        seats = list(self.facts.seats)
+        seats[number] = seat if seat is not None else msgspec.structs.replace(seats[number], **changes)
+        self.set(seats=tuple(seats))
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """Seats that owe a decision after this change."""
-        return self.game.to_act if self.game is not None and self.status == "playing" else ()
+        return _owing(self.facts, self.game)
 
     def tell(self, kind: str, seat: int | None = None, /, **data: Any) -> None:
         """Adds an event; everything in it is public to the people at the table."""
-        self.events.append(Event(self.state.seq + 1 + len(self.events), self.now, kind, seat, data or NO_DATA))
+        self.events.append(Event(self.first_seq + len(self.events), self.now, kind, seat, data or NO_DATA))
+        self.set(seq=self.events[-1].seq)
 
     def run_clocks(self, game_now: int, moved: tuple[int, ...] = ()) -> None:
         """Stops and starts clocks for the seats that owe a decision now."""
-        owing = [seat for seat in self.to_act if self.seats[seat].driver == "person" and not self.seats[seat].once]
-        late = [number for number, seat in enumerate(self.seats) if seat.late]
-        clocks.run(self.clock, self.state.game_name, game_now, owing, moved, late)
+        if clocks.pace_of(self.facts.clock.preset, self.facts.game) is None:
+            return
+        seats = self.facts.seats
+        owing = [seat for seat in self.to_act if seats[seat].driver == "person" and not seats[seat].once]
+        late = [number for number, seat in enumerate(seats) if seat.late]
+        clock = self.facts.clock.copy()
+        clocks.run(clock, self.facts.game, game_now, owing, moved, late)
+        self.set(clock=clock)
 
     def change(self) -> Change:
         """The rows that store this draft."""
-        state, table = self.state, self.state.id
-        duty = any(bot_plays(self.seats[seat]) for seat in self.to_act)
-        row = {
-            "status": self.status,
-            "seq": state.seq + len(self.events),
-            "changed_at": self.now,
-            "host": self.host,
-            "options": text_of(self.options),
-            "seats": text_of(self.seats),
-            "clock": text_of(self.clock),
-            "link_generation": self.link_generation,
-            "moves": self.move_count,
-            "to_act": text_of(list(self.to_act)),
-            "due_at": self.clock.next_due if self.status == "playing" else None,
-            "duty": int(duty),
-            "asked": self.asked,
-            "assisted": int(self.assisted),
-            "result": text_of(self.result) if self.result is not None else None,
-            "next_table": self.next_table,
-        }
+        state, table = self.state, self.facts.id
+        row = row_of(self.facts, self.to_act)
         happened = [event_row(table, event) for event in self.events]
         if self.command is not None and happened:
-            happened[0]["command"] = self.command
-        first = self.move_count - len(self.new_moves)
+            happened[0]["command"], happened[0]["digest"] = self.command, self.digest
+        first = self.facts.moves - len(self.new_moves)
+        # A choice that only comes to the others is added; a changed or withdrawn one replaces what was there.
+        kept = len(state.pending) if self.pending[: len(state.pending)] == state.pending else 0
         return Change(
             table,
-            state.seq,
-            row,
+            state.facts.seq,
+            {column: row[column] for column in CHANGING},
             events=happened,
             moves=[
                 {"table_id": table, "number": first + place, "seat": seat, "move": move, "at": self.now}
@@ -297,10 +223,10 @@ class Draft:
             ],
             drop_moves=self.drop_moves,
             pending=[
-                {"table_id": table, "number": number, "seat": seat, "move": move}
-                for number, seat, move in self.new_pending
+                {"table_id": table, "number": kept + place, "seat": seat, "move": move}
+                for place, (seat, move) in enumerate(self.pending[kept:])
             ],
-            clear_pending=self.clear_pending,
+            clear_pending=bool(state.pending) and not kept,
             deal=None if self.deal is None else deal_row(table, self.deal),
             holders=[
                 {"table_id": table, "seat": seat, "person_id": person, "since": self.now}
@@ -322,6 +248,7 @@ def event_row(table: str, event: Event) -> dict[str, Any]:
         "seat": event.seat,
         "data": text_of(event.data) if event.data else None,
         "command": None,
+        "digest": None,
     }
 
 

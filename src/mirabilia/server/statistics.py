@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select
 
+from mirabilia.server.facts import Seat
 from mirabilia.server.schema import holders, tables
-from mirabilia.server.state import Seat
 
 _seats = msgspec.json.Decoder(list[Seat])
 MOST_GAMES = 5000

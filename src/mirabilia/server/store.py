@@ -21,11 +21,12 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from mirabilia.server import migrations
+from mirabilia.server.facts import CHANGING
 from mirabilia.server.postgres import ShortWay
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import deals, devices, events, holders, meta, moves, pending, persons, processes, tables
 from mirabilia.server.settings import Settings
-from mirabilia.server.writing import ROW, Writer
+from mirabilia.server.writing import Writer
 
 log = structlog.get_logger()
 Answer = TypeVar("Answer")
@@ -76,7 +77,7 @@ class LoadedTable:
     moves: list[tuple[int, str]]
     pending: list[tuple[int, str | None]]
     events: list[RowMapping]
-    commands: dict[str, int]
+    commands: dict[str, tuple[int, str | None]]
     holders: list[tuple[int, str]]
 
 
@@ -87,7 +88,9 @@ class Store:
         self.settings = settings
         self._write_engine = open_engine(settings, writing=True)
         self._read_engine = open_engine(settings, writing=False)
-        self.writer = Writer(self._write_engine, None if settings.is_sqlite else ShortWay(settings.postgres_url, ROW))
+        self.writer = Writer(
+            self._write_engine, None if settings.is_sqlite else ShortWay(settings.postgres_url, CHANGING)
+        )
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="mirabilia-reader")
 
     @property
@@ -150,7 +153,7 @@ def load_table(
         select(events).where(events.c.table_id == table, events.c.seq > first).order_by(events.c.seq)
     ).mappings().all()  # fmt: skip
     known = connection.execute(
-        select(events.c.command, events.c.seq).where(
+        select(events.c.command, events.c.seq, events.c.digest).where(
             events.c.table_id == table, events.c.command.is_not(None), events.c.seq > (after_seq or 0)
         )
     ).all()
@@ -161,7 +164,7 @@ def load_table(
         [(seat, move) for seat, move in made],
         [(seat, move) for seat, move in waiting],
         list(happened),
-        {command: seq for command, seq in known},
+        {command: (seq, digest) for command, seq, digest in known},
         [(seat, person) for seat, person in held],
     )
 

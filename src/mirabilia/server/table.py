@@ -15,7 +15,8 @@ import structlog
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.server import metrics
-from mirabilia.server.commands import Actor, Internal, Now, decide
+from mirabilia.server.commands import Actor, Internal, Now, decide, digest_of
+from mirabilia.server.limits import Bucket
 from mirabilia.server.messages import Ack, Command, Event
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.state import TableState
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 TRIES = 8
+CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
 
 
 class Viewer(Protocol):
@@ -58,6 +60,7 @@ class Table:
         self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, watching) connected there
         self.is_gone = False  # was never there
+        self._changes: dict[int, Bucket] = {}  # how fast each seat changes its mind
         self._state: TableState | None = None
         self._told_seq: int | None = None  # the number up to which everybody here knows what happened
         self._told_presence: tuple[list[int], int] | None = None
@@ -75,8 +78,8 @@ class Table:
                 self.hub.forget(self)
                 raise Refusal("no_such_table")
             self._state = state = TableState(rows)
-            known, self._told_seq = self._told_seq, state.seq
-            if known is not None and known < state.seq:
+            known, self._told_seq = self._told_seq, state.facts.seq
+            if known is not None and known < state.facts.seq:
                 # Something was stored that nobody here was told of: another process did it, or the answer got lost.
                 self._tell([event for event in state.recent if event.seq > known])
             else:
@@ -112,23 +115,23 @@ class Table:
         async with self.lock:
             for _ in range(TRIES):
                 state = await self.loaded()
-                if identity and (seq := state.commands.get(actor.key(identity))) is not None:
+                if identity and (known := state.commands.get(actor.key(identity))) is not None:
+                    seq, digest = known
+                    if digest is not None and digest != digest_of(command):
+                        raise Refusal("id_used")
                     ack = Ack(identity, seq, again=True, data=_data_again(state, command))
                     tell_ack(ack)
                     return ack
                 now = now_ms()
-                around = Now(now, self.hub.game_time(now), self._is_absent, self.hub.is_level)
+                around = Now(now, self.hub.game_time(now), self._is_absent, self.hub.is_level, self._may_change)
                 try:
                     draft = decide(state, actor, command, around)
                 except Refusal:
                     if await self.catch_up():
                         continue  # another process was ahead; perhaps the command is fine after all
                     raise
-                except BaseException:
-                    self._state = None
-                    raise
                 if draft is None:
-                    ack = Ack(identity, state.seq, data=_data_again(state, command))
+                    ack = Ack(identity, state.facts.seq, data=_data_again(state, command))
                     tell_ack(ack)
                     return ack
                 try:
@@ -148,16 +151,13 @@ class Table:
                     metrics.COMMAND_SECONDS.observe(time.perf_counter() - started)
                     return ack
                 metrics.CONFLICTS.inc()
-                if draft.touched:
-                    await self._reread()  # the game object holds a move that was never made
-                else:
-                    await self._catch_up()
+                await self._catch_up()
         raise Refusal("not_stored")
 
     async def refresh(self, seq: int | None = None) -> None:
         """Another process changed the table: reads what is new and tells the viewers here."""
         async with self.lock:
-            if self._state is None or (seq is not None and self._state.seq >= seq):
+            if self._state is None or (seq is not None and self._state.facts.seq >= seq):
                 return
             await self._catch_up()
 
@@ -167,15 +167,15 @@ class Table:
         An announcement takes its time, and whoever was just told "stored" by another process must not meet an older
         table here. Hold the lock.
         """
-        return not self.hub.is_alone and await self._catch_up()
+        return not self.hub.is_alone and self._state is not None and await self._catch_up()
 
     async def _catch_up(self) -> bool:
         """Brings the state up to date; True if something was new. Hold the lock."""
         state = self.state
-        rows = await self.hub.store.read(load_table, self.id, state.seq, state.move_count)
-        if rows is None or rows.row["seq"] == state.seq:
+        rows = await self.hub.store.read(load_table, self.id, state.facts.seq, state.facts.moves)
+        if rows is None or rows.row["seq"] == state.facts.seq:
             return False
-        before = state.seq
+        before = state.facts.seq
         try:
             follows = state.catch_up(rows)
         except MirabiliaError:  # what we had in mind was not what the others played on
@@ -191,7 +191,7 @@ class Table:
         await self.loaded()
 
     def _tell(self, events: list[Event]) -> None:
-        self._told_seq = self.state.seq
+        self._told_seq = self.state.facts.seq
         if self.viewers:
             renderer = self.renderer()
             for viewer in list(self.viewers):
@@ -243,6 +243,11 @@ class Table:
                     self.seen[seat] = time.monotonic()
             self.presence_changed(announce=False)
 
+    def _may_change(self, seat: int) -> None:
+        """Refuses for a moment a seat that changes its hidden choice again and again."""
+        rate = self.hub.settings.changes_per_minute / 60
+        self._changes.setdefault(seat, Bucket(rate, CHANGES_AT_ONCE)).take("changes")
+
     def _is_absent(self, seat: int) -> bool:
         if seat in self.presence()[0]:
             return False
@@ -251,6 +256,6 @@ class Table:
 
 def _data_again(state: TableState, command: Any) -> dict[str, Any]:
     """What the first ack of such a command said."""
-    if type(command).__name__ in ("Rematch", "LinkRematch") and state.next_table is not None:
-        return {"table": state.next_table}
+    if type(command).__name__ in ("Rematch", "LinkRematch") and state.facts.next_table is not None:
+        return {"table": state.facts.next_table}
     return {}

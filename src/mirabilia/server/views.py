@@ -13,6 +13,7 @@ import msgspec
 
 from mirabilia.game import Game
 from mirabilia.server import clocks
+from mirabilia.server.facts import shown
 from mirabilia.server.messages import Event, State, Update
 from mirabilia.server.state import TableState
 
@@ -23,52 +24,7 @@ HIDDEN_FROM_WATCHERS = frozenset({"chat"})
 
 def table_facts(state: TableState) -> dict[str, Any]:
     """What everybody who may see the table may know of it."""
-    host = next(
-        (n for n, seat in enumerate(state.seats) if seat.person is not None and seat.person == state.host), None
-    )
-    options = {
-        "clock": state.options.clock,
-        "live_score": state.options.live_score,
-        "chat": state.options.chat,
-        "takeover": state.options.takeover,
-        "boards": state.options.boards,
-        "first_game_wonders": state.options.first_game_wonders,
-        "seeded": state.options.seed is not None,
-    }
-    return {
-        "id": state.id,
-        "game": state.game_name,
-        "players": state.players,
-        "status": state.status,
-        "origin": state.origin,
-        "created": state.created_at,
-        "options": options,
-        "seats": [seat_facts(number, seat) for number, seat in enumerate(state.seats)],
-        "host": host,
-        "waiting_for": list(state.to_act),
-        "ready": state.ready,
-        "asked": state.asked,
-        "assisted": state.assisted,
-        "moves": state.move_count,
-        "next": state.next_table,
-        "result": state.result,
-        "commitment": state.options.commitment,
-        "nonce": state.options.nonce if state.status in ("over", "closed") else None,
-    }
-
-
-def seat_facts(number: int, seat: Any) -> dict[str, Any]:
-    """What everybody may know of a seat; never the person behind it."""
-    return {
-        "seat": number,
-        "kind": seat.kind,
-        "name": seat.name,
-        "level": seat.level,
-        "driver": seat.driver,
-        "late": seat.late,
-        "offered": seat.offered,
-        "confirmed": seat.confirmed,
-    }
+    return shown(state.facts, state.to_act, state.ready)
 
 
 class Renderer:
@@ -78,8 +34,8 @@ class Renderer:
         self._state = state
         self._game = state.game
         self._table = msgspec.Raw(_encode(table_facts(state)))
-        late = [seat.late for seat in state.seats]
-        self._clock = msgspec.Raw(_encode(clocks.shown(state.clock, state.game_name, game_now, now, late)))
+        late = [seat.late for seat in state.facts.seats]
+        self._clock = msgspec.Raw(_encode(clocks.shown(state.facts.clock, state.facts.game, game_now, now, late)))
         self._quotes: dict[int, list[dict[str, Any]]] = {}
         self._prices: msgspec.Raw | None = None
         self._made: dict[int | None, msgspec.Raw] = {}
@@ -94,7 +50,7 @@ class Renderer:
     def update_for(self, viewer: int | None, events: Sequence[Event]) -> str:
         """The encoded `update` with these events; the same for all connections of one seat."""
         if viewer not in self._updates:
-            message = Update(self._state.seq, shown_events(events, viewer), self.state_for(viewer))
+            message = Update(self._state.facts.seq, shown_events(events, viewer), self.state_for(viewer))
             self._updates[viewer] = _encode(message).decode()
         return self._updates[viewer]
 
@@ -103,14 +59,14 @@ class Renderer:
         if game is None:
             return State(self._table, None, [], [], [], _NULL, self._clock)
         options = changes = quotes = []
-        if viewer is not None and self._state.status == "playing":
+        if viewer is not None and self._state.facts.status == "playing":
             listed = game.options(viewer)
             options = [option_facts(option) for option in listed]
             if self._state.pending:
                 known = {option.text for option in listed}
                 changes = [option_facts(option) for option in game.playable(viewer) if option.text not in known]
             quotes = self._quotes_of(game, viewer)
-        view = shown_view(game.view(viewer), viewer, self._state.options.live_score, game.over)
+        view = shown_view(game.view(viewer), viewer, self._state.facts.options.live_score, game.over)
         return State(self._table, view, options, changes, quotes, self._prices_of(game), self._clock)
 
     def _quotes_of(self, game: Game, seat: int) -> list[dict[str, Any]]:

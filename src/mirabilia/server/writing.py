@@ -25,6 +25,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from mirabilia.server import metrics
+from mirabilia.server.facts import CHANGING
 from mirabilia.server.postgres import ShortWay, Undone, announcements, is_plain, is_undone, notify
 from mirabilia.server.schema import deals, events, holders, moves, pending, tables
 
@@ -54,15 +55,10 @@ class Change:
     drop_holders: list[dict[str, Any]] = field(default_factory=list)
 
 
-ROW = (
-    "status", "seq", "changed_at", "host", "options", "seats", "clock", "link_generation", "moves", "to_act",
-    "due_at", "duty", "asked", "assisted", "result", "next_table",
-)  # fmt: skip
-
 _UPDATE = (
     update(tables)
     .where(tables.c.id == bindparam("table_id"), tables.c.seq == bindparam("expected"))
-    .values({column: bindparam(f"new_{column}") for column in ROW})
+    .values({column: bindparam(f"new_{column}") for column in CHANGING})
 )
 _DROP_MOVES = delete(moves).where(moves.c.table_id == bindparam("the_table"), moves.c.number >= bindparam("first"))
 _CLEAR_PENDING = delete(pending).where(pending.c.table_id == bindparam("the_table"))
@@ -205,7 +201,7 @@ class _SomeMovedOn(Exception):
 
 
 def _parameters(change: Change) -> dict[str, Any]:
-    parameters = {f"new_{column}": change.row[column] for column in ROW}
+    parameters = {f"new_{column}": change.row[column] for column in CHANGING}
     return {**parameters, "table_id": change.table, "expected": change.expected}
 
 

@@ -21,8 +21,8 @@ OPTIONAL = ("library_draw", "draft")
 
 
 def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> dict[str, Any]:
-    """A deal by the rules of set-up; equal seeds give equal deals (None: a fresh one)."""
-    rng = random.Random(seed)
+    """A deal by the rules of set-up; equal seeds give equal deals (None: a fresh one, by the operating system)."""
+    rng = random.SystemRandom() if seed is None else random.Random(seed)
     first = rng.randrange(2)
     tokens = rng.sample([token.name for token in CATALOG.tokens], len(CATALOG.tokens))
     board, box = tokens[: SETUP.tokens_on_board], tokens[SETUP.tokens_on_board :]

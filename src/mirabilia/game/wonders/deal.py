@@ -153,7 +153,19 @@ def random_deal(players: Any, seed: int | None, boards: Any) -> dict[str, Any]:
     deal["boards"] = chosen[:players]
     if players == 2:
         deal["free_city"] = chosen[FREE_CITY]
+    if seed is None:
+        _shuffle(deal)
     return deal
+
+
+def _shuffle(deal: dict[str, Any]) -> None:
+    """Shuffles each age by the operating system, so that no card follows from others that were seen."""
+    for age, hands in enumerate(deal["hands"]):
+        piles = [*hands, deal["draw_piles"][age]] if "draw_piles" in deal else hands
+        cards = [card for pile in piles for card in pile]
+        secrets.SystemRandom().shuffle(cards)
+        for pile in piles:
+            pile[:] = [cards.pop() for _ in pile]
 
 
 def _chosen_boards(boards: Any, dealt: list[list[str]], players: int, rng: Any) -> list[list[str]]:

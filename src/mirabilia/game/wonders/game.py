@@ -101,6 +101,10 @@ class WondersGame(Game):
         owing = {self._decider(city) for city in range(self._values["cities"]) if city not in self._chosen}
         return tuple(sorted(owing))
 
+    @property
+    def hidden_choices(self) -> tuple[tuple[int, str], ...]:
+        return tuple((self._decider(city), self._chosen[city].text) for city in sorted(self._chosen))
+
     def _decider(self, city: int) -> int:
         """The seat that decides for a city."""
         return self._controller() if city >= self.seats else city

@@ -1,0 +1,207 @@
+"""What a table is, declared once: every fact of a table is one field of `TableFacts`.
+
+The row in the database (`row_of`, `facts_of`), the change a command makes (`structs.replace`) and what everybody at
+the table is told (`shown`, `Shown`) follow from the fields. A field that may be told says so by `Public`, with the
+name it has on the wire if that is another one; whatever is not marked stays in the server.
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from sqlalchemy import RowMapping
+
+from mirabilia.server.clocks import Clock
+
+Status = Literal["open", "playing", "over", "closed"]
+
+
+class Public:
+    """Marks a field that everybody at the table may know; `name` is its name on the wire."""
+
+    def __init__(self, name: str | None = None) -> None:
+        self.name = name
+
+
+class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
+    """One seat. `kind` says whose it is, `driver` who plays it now."""
+
+    kind: Annotated[Literal["open", "person", "bot", "outside"], Public()] = "open"
+    driver: Annotated[Literal["person", "bot", "outside"] | None, Public()] = None
+    name: Annotated[str, Public()] = ""
+    person: str | None = None
+    level: Annotated[str | None, Public()] = None  # of the bot that plays or took over
+    late: Annotated[bool, Public()] = False  # its time is out
+    offered: Annotated[bool, Public()] = False  # may be taken by invite although it has an owner
+    once: bool = False  # a bot makes this one decision
+    confirmed: Annotated[bool, Public()] = True  # False: a rematch that the person has not agreed to yet
+    grip: int = 0  # raised whenever the seat changes hands, so that its former link opens nothing
+
+
+class Options(msgspec.Struct, omit_defaults=True, frozen=True):
+    """What was chosen when the table was made, and what was drawn by lot when it began."""
+
+    clock: Annotated[str, Public()] = "none"
+    live_score: Annotated[Literal["open", "own", "hidden"], Public()] = "open"
+    chat: Annotated[Literal["off", "phrases", "free"], Public()] = "phrases"
+    takeover: Annotated[str, Public()] = "normal"
+    boards: Annotated[Any, Public()] = None
+    first_game_wonders: Annotated[bool, Public()] = False
+    seed: int | None = None
+    first_player: int | None = None  # a rematch of Duel: the seat that begins; else the deal decides
+    commitment: str | None = None  # the promise about the deal (record/commitment.py), made at the start
+    nonce: str | None = None  # what makes it hard to guess; shown after the end
+    bots: str | None = None  # the secret that the bots' random numbers come from; in the record after the end
+    invites: int = 0  # raised when somebody is sent away, so that the invite no longer lets them in
+    maker: str | None = None  # a keyed hash of the address the table was made from; for limits alone
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    """Everything the server keeps of a table beside its deal, moves and events."""
+
+    id: Annotated[str, Public()]
+    game: Annotated[str, Public()]
+    players: Annotated[int, Public()]
+    origin: Annotated[str, Public()]
+    created_at: Annotated[int, Public("created")]
+    changed_at: int
+    status: Annotated[Status, Public()] = "open"
+    seq: int = 1
+    host: str | None = None
+    options: Options = Options()
+    seats: tuple[Seat, ...] = ()
+    clock: Clock = msgspec.field(default_factory=Clock)
+    link_generation: int = 1
+    moves: Annotated[int, Public()] = 0
+    asked: Annotated[int | None, Public()] = None  # the seat that asks to take back
+    assisted: Annotated[bool, Public()] = False  # a revealed move was taken back
+    result: Annotated[dict[str, Any] | None, Public()] = None
+    next_table: Annotated[str | None, Public("next")] = None
+
+    @property
+    def host_seat(self) -> int | None:
+        """The seat of the host, if the host has one."""
+        return next((n for n, seat in enumerate(self.seats) if seat.person and seat.person == self.host), None)
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether nothing more will be played."""
+        return self.status in ("over", "closed")
+
+
+_FIELDS = {field.name: field for field in msgspec.structs.fields(TableFacts)}
+_HINTS = typing.get_type_hints(TableFacts)  # without the marks
+FIXED = ("id", "game", "players", "origin", "created_at")  # what no command changes
+DERIVED = ("to_act", "due_at", "duty")  # columns for queries, computed from facts and game when a change is stored
+CHANGING = (*(name for name in _FIELDS if name not in FIXED), *DERIVED)  # the columns a change writes
+
+_encode = msgspec.json.Encoder().encode
+
+
+def text_of(value: Any) -> str:
+    """JSON text, as the database keeps it."""
+    return _encode(value).decode()
+
+
+def _is_json(kind: Any) -> bool:
+    """Whether the database keeps a field of this kind as JSON text."""
+    return any(
+        part in (Options, Clock) or typing.get_origin(part) in (tuple, dict) for part in (kind, *typing.get_args(kind))
+    )
+
+
+def _writer(name: str) -> Callable[[Any], Any]:
+    if _is_json(_HINTS[name]):
+        return lambda value: None if value is None else text_of(value)
+    return int if _HINTS[name] is bool else lambda value: value
+
+
+def _reader(name: str) -> Callable[[Any], Any]:
+    if _is_json(_HINTS[name]):
+        decode = msgspec.json.Decoder(_HINTS[name]).decode
+        return lambda value: None if value is None else decode(value)
+    return bool if _HINTS[name] is bool else lambda value: value
+
+
+_WRITE = {name: _writer(name) for name in _FIELDS}
+_READ = {name: _reader(name) for name in _FIELDS}
+
+
+def facts_of(row: RowMapping | Mapping[str, Any]) -> TableFacts:
+    """The facts of a table as the database keeps them."""
+    return TableFacts(**{name: read(row[name]) for name, read in _READ.items()})
+
+
+def row_of(facts: TableFacts, to_act: tuple[int, ...] = ()) -> dict[str, Any]:
+    """The table's row, all columns but `owner`. `to_act`: the seats that owe a decision."""
+    row = {name: write(getattr(facts, name)) for name, write in _WRITE.items()}
+    row["to_act"] = text_of(to_act)
+    row["due_at"] = facts.clock.next_due if facts.status == "playing" else None
+    row["duty"] = int(any(bot_plays(facts.seats[seat]) for seat in to_act))
+    return row
+
+
+def bot_plays(seat: Seat) -> bool:
+    """Whether a bot of the server decides for the seat now."""
+    return seat.driver == "bot" or seat.once
+
+
+# ---- what everybody may know ----
+
+
+def _public(kind: type) -> list[tuple[str, str, Any]]:
+    """The marked fields of a struct: attribute, name on the wire, type."""
+    found = []
+    for name, hint in typing.get_type_hints(kind, include_extras=True).items():
+        for mark in typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ():
+            if isinstance(mark, Public):
+                found.append((name, mark.name or name, typing.get_args(hint)[0]))
+    return found
+
+
+_PUBLIC: dict[type, list[tuple[str, str, Any]]] = {kind: _public(kind) for kind in (Seat, Options, TableFacts)}
+
+
+def _shown(value: Any, kind: type) -> dict[str, Any]:
+    return {wire: getattr(value, name) for name, wire, _ in _PUBLIC[kind]}
+
+
+SeatShown = msgspec.defstruct("SeatShown", [("seat", int), *((wire, kind) for _, wire, kind in _PUBLIC[Seat])])
+OptionsShown = msgspec.defstruct(
+    "OptionsShown", [*((wire, kind) for _, wire, kind in _PUBLIC[Options]), ("seeded", bool)]
+)
+_SHOWN: list[tuple[str, Any]] = [
+    *((wire, kind) for _, wire, kind in _PUBLIC[TableFacts]),
+    ("options", OptionsShown),
+    ("seats", list[SeatShown]),  # type: ignore[valid-type]
+    ("host", int | None),
+    ("waiting_for", list[int]),
+    ("ready", list[int]),
+    ("commitment", str | None),
+    ("nonce", str | None),
+]
+Shown = msgspec.defstruct("TableShown", _SHOWN)
+SummaryShown = msgspec.defstruct("TableSummary", [*_SHOWN, ("changed", int), ("you", int | None), ("is_host", bool)])
+
+
+def shown(facts: TableFacts, waiting_for: tuple[int, ...] = (), ready: list[int] | None = None) -> dict[str, Any]:
+    """What everybody who may see the table may know of it (`Shown` is its type)."""
+    return {
+        **_shown(facts, TableFacts),
+        "options": {**_shown(facts.options, Options), "seeded": facts.options.seed is not None},
+        "seats": [{"seat": number, **_shown(seat, Seat)} for number, seat in enumerate(facts.seats)],
+        "host": facts.host_seat,
+        "waiting_for": list(waiting_for),
+        "ready": ready or [],
+        "commitment": facts.options.commitment,
+        "nonce": facts.options.nonce if facts.is_ended else None,
+    }
+
+
+def summary(facts: TableFacts, waiting_for: tuple[int, ...], person: str | None, seat: int | None) -> dict[str, Any]:
+    """The table as it stands in somebody's list (`SummaryShown` is its type)."""
+    is_host = person is not None and facts.host == person
+    return {**shown(facts, waiting_for), "changed": facts.changed_at, "you": seat, "is_host": is_host}
