@@ -10,24 +10,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
-import { parse as parseToml } from "smol-toml";
+import { catalog } from "./catalog-plugin.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const catalogFolder = join(here, "../src/mirabilia/catalog");
 const out = process.env.PAGE_OUT ?? join(here, "../src/mirabilia/server/static");
 const watch = process.argv.includes("--watch");
-
-/** `catalog:duel` and `catalog:wonders` are the package's own TOML files. */
-const catalog = {
-  name: "catalog",
-  setup(build) {
-    build.onResolve({ filter: /^catalog:/ }, (args) => ({ path: args.path.slice(8), namespace: "catalog" }));
-    build.onLoad({ filter: /.*/, namespace: "catalog" }, (args) => {
-      const file = join(catalogFolder, `${args.path}.toml`);
-      return { contents: JSON.stringify(parseToml(readFileSync(file, "utf8"))), loader: "json", watchFiles: [file] };
-    });
-  },
-};
 
 const finish = {
   name: "finish",

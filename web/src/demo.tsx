@@ -7,6 +7,7 @@ import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
 import { useLanguage } from "./app/i18n";
 import { change, firstLanguage, settings } from "./app/settings";
+import { isTurnOf } from "./app/turn";
 import type { TableState } from "./app/types";
 import { SHAPES } from "./art/icon-shapes";
 import { Icon, installSprite } from "./art/icons";
@@ -32,6 +33,7 @@ function deskOf(position: Position): Desk {
     kind: KINDS[position.state.table.game],
     state: position.state,
     you: position.you,
+    yours: isTurnOf(position.state.table, position.you),
     live: true,
     busy: false,
     here: [0, 1],

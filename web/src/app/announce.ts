@@ -28,12 +28,8 @@ export function tone(): void {
 }
 
 export function announce(desk: Desk): void {
-  const { table, view } = desk.state;
-  const yours =
-    desk.you !== null &&
-    table.status === "playing" &&
-    table.waiting_for.includes(desk.you) &&
-    !table.ready.includes(desk.you);
+  const { table } = desk.state;
+  const yours = desk.yours && table.status === "playing";
   document.title = yours
     ? `* ${t("table.your_turn")} - Mirabilia`
     : table.status === "over"
@@ -41,7 +37,7 @@ export function announce(desk: Desk): void {
       : "Mirabilia";
   const icon = document.getElementById("favicon") as HTMLLinkElement | null;
   if (icon) icon.href = yours ? "icon-turn.svg" : "icon.svg";
-  const moment = `${table.id}.${view?.moves ?? 0}.${yours}`;
+  const moment = `${table.id}.${table.moves}.${yours}`;
   if (yours && moment !== told && settings.peek().sound) tone();
   told = moment;
 }

@@ -13,6 +13,8 @@ export interface Desk {
   state: TableState;
   /** The seat whose view this is; null for somebody who watches. */
   you: number | null;
+  /** The table waits for this seat. */
+  yours: boolean;
   /** Whether choices are reported at all. */
   live: boolean;
   play(option: Option): void;

@@ -9,7 +9,7 @@ export function CardWall({ game, names }: { game: GameName; names: string[] }) {
   return (
     <div class="cardwall">
       {names.map((name) => (
-        <CardView game={game} name={name} attrs={{ "data-tip": `card:${game}:${name}`, tabIndex: 0 } as object} />
+        <CardView game={game} name={name} attrs={{ "data-tip": `card:${game}:${name}`, tabIndex: 0 }} />
       ))}
     </div>
   );

@@ -99,6 +99,13 @@ export function Pips({
 }
 const has = (source: string) => source !== "open" && source !== "";
 
+/** Attributes for the element around a card: what it explains, and what a press does. */
+export type Attrs = HTMLAttributes<HTMLElement> & {
+  "data-tip"?: string;
+  disabled?: boolean;
+  ref?: (element: HTMLElement | null) => (() => void) | undefined;
+};
+
 interface CardProps {
   game: GameName;
   name: string;
@@ -147,15 +154,13 @@ export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, 
   );
 }
 
-export function CardView(
-  props: CardProps & { as?: "div" | "button"; said?: string; attrs?: HTMLAttributes<HTMLElement> },
-) {
+export function CardView(props: CardProps & { as?: "div" | "button"; said?: string; attrs?: Attrs }) {
   const card = cardOf(props.game, props.name);
   const kind = card?.color ?? "brown";
   const classes = `card kind-${kind} ${props.selected ? "selected" : ""} ${props.dimmed ? "dimmed" : ""} ${props.quote && !props.quote.affordable ? "cannot" : ""} ${props.class ?? ""}`;
   const Tag = (props.as ?? "div") as "div";
   return (
-    <Tag class={classes} {...(props.attrs as object)}>
+    <Tag class={classes} {...props.attrs}>
       {props.said && <span class="sr">{props.said}</span>}
       <CardFace {...props} />
     </Tag>
@@ -226,7 +231,7 @@ export function Tile({
 }: {
   game: GameName;
   name: string;
-  attrs?: HTMLAttributes<HTMLElement>;
+  attrs?: Attrs;
   class?: string;
 }) {
   const kind = cardOf(game, name)?.color ?? "brown";
@@ -235,7 +240,7 @@ export function Tile({
       class={`tile kind-${kind} ${extra ?? ""}`}
       role="img"
       aria-label={`${cardName(game, name)} (${kindName(kind)})`}
-      {...(attrs as object)}
+      {...attrs}
     >
       <Cornice kind={kind} />
       <span class="tilebody">{tileSign(game, name)}</span>

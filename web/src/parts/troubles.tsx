@@ -3,6 +3,7 @@
 import type { Desk } from "../app/desk";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
+import { isTurnOf } from "../app/turn";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
@@ -28,7 +29,7 @@ export function SeatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
       seat.seat !== you &&
       seat.kind === "person" &&
       seat.driver === "person" &&
-      table.waiting_for.includes(seat.seat) &&
+      isTurnOf(table, seat.seat) &&
       (seat.late || !live.here.value.includes(seat.seat)),
   );
   if (!troubled.length) return null;

@@ -2,6 +2,7 @@
 
 import { useDesk } from "../app/desk";
 import { t } from "../app/i18n";
+import { reach } from "../app/reach";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 
@@ -23,12 +24,12 @@ export function TurnControls() {
       </span>
     );
   if (desk.kind.simultaneous || state.table.moves === 0) return null;
-  const acting = state.table.waiting_for.includes(you);
   return (
     <button
       class="btn quiet undo"
+      ref={reach("undo")}
       disabled={asked === you || desk.busy}
-      onClick={() => (acting ? desk.askTakeBack?.() : desk.takeBack?.())}
+      onClick={() => (desk.yours ? desk.askTakeBack?.() : desk.takeBack?.())}
     >
       <Icon name="undo" size={17} />
       {asked === you ? t("table.asked") : t("table.take_back")}

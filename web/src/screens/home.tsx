@@ -8,6 +8,7 @@ import { and, lang, num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname } from "../app/me";
 import { go } from "../app/router";
 import { keep, kept } from "../app/settings";
+import { isTurnOf } from "../app/turn";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
@@ -188,7 +189,7 @@ function MyGames() {
       <h2>{t("home.my_games")}</h2>
       <ul>
         {list.slice(0, 20).map((table) => {
-          const yours = table.status === "playing" && table.you !== null && table.waiting_for.includes(table.you);
+          const yours = table.status === "playing" && isTurnOf(table, table.you);
           const names = table.seats
             .filter((seat) => seat.seat !== table.you && seat.kind !== "open")
             .map((seat) => listedName(seat));

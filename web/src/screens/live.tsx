@@ -13,6 +13,7 @@ import { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { panel, settingsOpen } from "../app/panels";
 import { phone, settings } from "../app/settings";
+import { isTurnOf } from "../app/turn";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
@@ -114,6 +115,7 @@ export function LiveScreen({
     kind: KINDS[state.table.game],
     state,
     you,
+    yours: isTurnOf(state.table, you),
     live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot",
     busy: live.busy.value,
     here: live.here.value,

@@ -9,6 +9,7 @@ import { newHouses } from "../app/live";
 import { panel } from "../app/panels";
 import { replaceRoute } from "../app/router";
 import { keep, kept, settings } from "../app/settings";
+import { isTurnOf } from "../app/turn";
 import type { TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -154,6 +155,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     kind,
     state,
     you: base,
+    yours: isTurnOf(state.table, base),
     live: false,
     busy: false,
     here: [],

@@ -194,7 +194,7 @@ function Cards({ game }: { game: GameName }) {
                 <CardView
                   game={game}
                   name={card.name}
-                  attrs={{ "data-tip": `card:${game}:${card.name}`, tabIndex: 0 } as object}
+                  attrs={{ "data-tip": `card:${game}:${card.name}`, tabIndex: 0 }}
                 />
               ))}
           </div>

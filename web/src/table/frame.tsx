@@ -15,7 +15,7 @@ export function tableFacts(desk: Desk): Record<string, string> {
     "data-options": String(options.length),
     "data-chosen": String(choice.length),
     "data-phase": view?.phase ?? "",
-    "data-owes": desk.you !== null && table.waiting_for.includes(desk.you) && options.length > 0 ? "yes" : "no",
+    "data-owes": desk.yours && options.length > 0 ? "yes" : "no",
   };
 }
 

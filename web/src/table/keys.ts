@@ -1,35 +1,17 @@
-// The keyboard: numbers choose a card or an answer, letters act, arrows walk. Buttons on screen do the work, so that a key
-// can never do what a click could not.
+// The keyboard: numbers choose a card or an answer, letters act, arrows walk. What they reach says app/reach.ts.
 
 import { useEffect } from "preact/hooks";
 import type { Desk } from "../app/desk";
 import { openSeat, selected } from "../app/desk";
 import { panel } from "../app/panels";
+import { press, reachable } from "../app/reach";
 import { change, settings } from "../app/settings";
 import { hideTip } from "../parts/tip";
 
-const visible = (element: Element | null): element is HTMLElement =>
-  element instanceof HTMLElement && element.offsetParent !== null;
-
-/** Things that can be chosen now, in the order in which one reads them. */
+/** Things that can be chosen now: answers where something is asked, else cards. */
 function targets(): HTMLElement[] {
-  const asked = [...document.querySelectorAll<HTMLElement>(".choice .choicelist button:not([disabled])")].filter(
-    visible,
-  );
-  if (asked.length) return asked;
-  const found = [
-    ...document.querySelectorAll<HTMLElement>("button.draftpick, .hand button.card, .pyramid button.card"),
-  ].filter(visible);
-  return found;
-}
-
-function press(selector: string): boolean {
-  const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
-    (element) => visible(element) && !(element as HTMLButtonElement).disabled,
-  );
-  if (!found) return false;
-  found.click();
-  return true;
+  const asked = reachable("answer");
+  return asked.length ? asked : reachable("card");
 }
 
 /** The nearest target in a direction. */
@@ -90,28 +72,27 @@ export function useTableKeys(desk: Desk | null): void {
       } else {
         switch (key.toLowerCase()) {
           case "b":
-            done = press(".act-build");
+            done = press("build");
             break;
           case "d":
-            done = press(".act-discard");
+            done = press("discard");
             break;
           case "f":
-            done = press(".act-free");
+            done = press("free");
             break;
           case "w": {
-            const wonders = [...document.querySelectorAll<HTMLElement>(".act-wonder")].filter(visible);
+            const wonders = reachable("wonder");
             if (wonders.length)
               wonders[(wonders.indexOf(document.activeElement as HTMLElement) + 1) % wonders.length]!.focus();
-            else done = press(".act-stage");
+            else done = press("stage");
             break;
           }
           case "enter":
-            if (target.closest("button, a, [tabindex]") && !target.matches(".pyramid button.card, .hand button.card"))
-              return;
-            done = press(".act-build");
+            if (target.closest("button, a, [tabindex]") && !reachable("card").includes(target)) return;
+            done = press("build");
             break;
           case "u":
-            done = press(".undo") || press(".wact.idle .btn");
+            done = press("undo");
             break;
           case "escape":
             selected.value = null;

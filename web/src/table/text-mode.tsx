@@ -137,8 +137,8 @@ export function readCommand(line: string, options: Option[]): Option | undefined
 function status(desk: Desk): string {
   const { table } = desk.state;
   if (table.status === "over") return t("event.over");
-  const waiting = table.waiting_for.filter((seat) => !table.ready.includes(seat));
-  if (desk.you !== null && waiting.includes(desk.you)) return t("table.your_turn");
+  if (desk.yours) return t("table.your_turn");
+  const waiting = table.waiting_for;
   return waiting.length
     ? t("table.waiting_for", { players: and(waiting.map((seat) => seatName(desk.state, seat))) })
     : "";

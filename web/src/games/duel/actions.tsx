@@ -2,6 +2,7 @@
 
 import { selected } from "../../app/desk";
 import { cardName, t } from "../../app/i18n";
+import { reach } from "../../app/reach";
 import { phone } from "../../app/settings";
 import type { Option } from "../../app/types";
 import { paymentLines, reason, seatName } from "../../app/words";
@@ -23,7 +24,7 @@ export function DuelActions() {
   const build = options.find((option) => option.action === "build");
   const discard = options.find((option) => option.action === "discard");
   const wonders = options.filter((option) => option.action === "wonder");
-  const mine = view.to_act.includes(desk.you ?? -1) && desk.live;
+  const mine = desk.yours && desk.live;
   const act = (option: Option) => confirmed(optionSentence(desk, option), () => desk.play(option));
   if (view.phase === "draft" || view.phase === "over")
     return (
@@ -62,6 +63,7 @@ export function DuelActions() {
       <div class="actbuttons">
         <button
           class="btn main act-build"
+          ref={reach("build")}
           disabled={!build || desk.busy}
           onClick={() => build && act(build)}
           aria-keyshortcuts="B"
@@ -73,6 +75,7 @@ export function DuelActions() {
         {wonders.map((option) => (
           <button
             class="btn act-wonder"
+            ref={reach("wonder")}
             disabled={desk.busy}
             onClick={() => act(option)}
             data-tip={`wonder:${option.wonder}`}
@@ -86,6 +89,7 @@ export function DuelActions() {
         ))}
         <button
           class="btn act-discard"
+          ref={reach("discard")}
           disabled={!discard || desk.busy}
           onClick={() => discard && act(discard)}
           aria-keyshortcuts="D"

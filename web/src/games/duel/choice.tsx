@@ -1,13 +1,13 @@
 // Questions that interrupt a turn of Duel: a token, a token from the box, a card to remove, a card to bring back, who
 // begins. The table stays visible; the panel can be moved aside to look.
 
-import { useState } from "preact/hooks";
 import { seatGlyph } from "../../app/desk";
-import { t } from "../../app/i18n";
+import { reach } from "../../app/reach";
 import { seatName } from "../../app/words";
 import { Icon } from "../../art/icons";
 import { CardView } from "../../parts/card";
 import { effectWords } from "../../parts/effect-words";
+import { Question } from "../../parts/question";
 import { DUEL } from "./catalog";
 import { TokenFace, useDuel } from "./table";
 import { optionSentence, question, tokenName } from "./words";
@@ -16,58 +16,47 @@ const ASKED = new Set(["token", "library", "destroy", "revive", "starter"]);
 
 export function DuelChoice() {
   const { view, desk } = useDuel();
-  const [aside, setAside] = useState(false);
   const options = desk.state.options.filter((option) => ASKED.has(option.action));
   if (!options.length || !desk.live) return null;
   return (
-    <div class={`choice panel ${aside ? "aside" : ""}`} role="dialog" aria-label={question(desk)}>
-      <div class="rowline">
-        <h2 class="grow">{question(desk)}</h2>
-        <button class="btn quiet" onClick={() => setAside(!aside)}>
-          <Icon name="eye" />
-          {aside ? t("choice.show") : t("choice.look")}
-        </button>
-      </div>
-      {!aside && (
-        <div class={`choicelist asked-${view.phase}`}>
-          {options.map((option, i) => {
-            const label = optionSentence(desk, option);
-            const common = {
-              "aria-keyshortcuts": String(i + 1),
-              disabled: desk.busy,
-              onClick: () => desk.play(option),
-            };
-            if (option.token) {
-              const token = DUEL.tokens.get(option.token)!;
-              return (
-                <button class="tokenpick" {...common} data-tip={`token:${option.token}`}>
-                  <span class="token">
-                    <TokenFace name={option.token} />
-                  </span>
-                  <b>{tokenName(option.token)}</b>
-                  <span class="muted">{effectWords("duel", token.effect).join(" ")}</span>
-                </button>
-              );
-            }
-            if (option.action === "starter")
-              return (
-                <button class="btn" {...common}>
-                  <Icon name={seatGlyph(option.seat!)} size={22} />
-                  {option.seat === desk.you ? label : seatName(desk.state, option.seat!)}
-                </button>
-              );
-            return (
-              <CardView
-                game="duel"
-                name={option.card!}
-                as="button"
-                said={label}
-                attrs={{ ...common, "data-tip": `card:duel:${option.card}` } as object}
-              />
-            );
-          })}
-        </div>
-      )}
-    </div>
+    <Question text={question(desk)} kind={`asked-${view.phase}`}>
+      {options.map((option, i) => {
+        const label = optionSentence(desk, option);
+        const common = {
+          ref: reach("answer"),
+          "aria-keyshortcuts": String(i + 1),
+          disabled: desk.busy,
+          onClick: () => desk.play(option),
+        };
+        if (option.token) {
+          const token = DUEL.tokens.get(option.token)!;
+          return (
+            <button class="tokenpick" {...common} data-tip={`token:${option.token}`}>
+              <span class="token">
+                <TokenFace name={option.token} />
+              </span>
+              <b>{tokenName(option.token)}</b>
+              <span class="muted">{effectWords("duel", token.effect).join(" ")}</span>
+            </button>
+          );
+        }
+        if (option.action === "starter")
+          return (
+            <button class="btn" {...common}>
+              <Icon name={seatGlyph(option.seat!)} size={22} />
+              {option.seat === desk.you ? label : seatName(desk.state, option.seat!)}
+            </button>
+          );
+        return (
+          <CardView
+            game="duel"
+            name={option.card!}
+            as="button"
+            said={label}
+            attrs={{ ...common, "data-tip": `card:duel:${option.card}` }}
+          />
+        );
+      })}
+    </Question>
   );
 }

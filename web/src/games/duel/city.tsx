@@ -4,6 +4,7 @@ import { KIND_ORDER } from "../../app/catalog";
 import { openSeat, seatGlyph, wonderQuote } from "../../app/desk";
 import { cardName, goodName, symbolName, t } from "../../app/i18n";
 import { phone } from "../../app/settings";
+import { isTurnOf } from "../../app/turn";
 import { seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
@@ -17,7 +18,7 @@ import { tokenName, wonderName } from "./words";
 export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolean; whole?: boolean }) {
   const { view, desk } = useDuel();
   const city = view.cities[seat]!;
-  const acting = view.to_act.includes(seat);
+  const acting = isTurnOf(desk.state.table, seat);
   const score = view.scores?.[seat];
   const info = desk.state.table.seats[seat];
   return (
@@ -177,7 +178,7 @@ function Houses({ cards }: { cards: string[] }) {
             game="duel"
             name={name}
             class={chained.includes(name) ? "chains" : ""}
-            attrs={{ "data-tip": `card:duel:${name}`, tabIndex: 0 } as object}
+            attrs={{ "data-tip": `card:duel:${name}`, tabIndex: 0 }}
           />
         </li>
       ))}

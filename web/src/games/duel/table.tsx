@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
 import { selected, useDesk, wonderQuote } from "../../app/desk";
 import { cardName, t } from "../../app/i18n";
+import { reach } from "../../app/reach";
 import { phone, settings } from "../../app/settings";
 import type { DuelView, Option, Slot } from "../../app/types";
 import { seatName } from "../../app/words";
@@ -176,6 +177,7 @@ function Pyramid() {
             {isOpen ? (
               <button
                 class={classes}
+                ref={reach("card")}
                 data-tip={`card:duel:${slot.card}`}
                 data-card={slot.card}
                 aria-pressed={chosen}
@@ -251,6 +253,7 @@ function Draft() {
           return option && desk.live ? (
             <button
               class="draftpick"
+              ref={reach("card")}
               data-tip={`wonder:${name}`}
               data-wonder={name}
               aria-keyshortcuts={String(i + 1)}

@@ -3,6 +3,7 @@
 
 import { quoteFor, selected, split, stageQuote } from "../../app/desk";
 import { cardName, roman, t } from "../../app/i18n";
+import { reach } from "../../app/reach";
 import { phone } from "../../app/settings";
 import type { Option } from "../../app/types";
 import { choiceSentence, reason } from "../../app/words";
@@ -53,7 +54,7 @@ export function WondersActions() {
                 : ""}
         </p>
         {chosen && desk.takeBack && (
-          <button class="btn" disabled={desk.busy} onClick={() => desk.takeBack?.()}>
+          <button class="btn" ref={reach("undo")} disabled={desk.busy} onClick={() => desk.takeBack?.()}>
             <Icon name="undo" size={17} />
             {t("table.take_back")}
           </button>
@@ -93,6 +94,7 @@ export function WondersActions() {
       <div class="actbuttons">
         <button
           class="btn main act-build"
+          ref={reach("build")}
           disabled={!build || desk.busy}
           aria-keyshortcuts="B"
           onClick={() => build && act(build)}
@@ -102,7 +104,13 @@ export function WondersActions() {
           <kbd>B</kbd>
         </button>
         {free && (
-          <button class="btn act-free" disabled={desk.busy} aria-keyshortcuts="F" onClick={() => act(free)}>
+          <button
+            class="btn act-free"
+            ref={reach("free")}
+            disabled={desk.busy}
+            aria-keyshortcuts="F"
+            onClick={() => act(free)}
+          >
             <Icon name="free" size={17} />
             <span>{t("action.free_build")}</span>
             <kbd>F</kbd>
@@ -110,6 +118,7 @@ export function WondersActions() {
         )}
         <button
           class="btn act-stage"
+          ref={reach("stage")}
           disabled={!stageOption || desk.busy}
           aria-keyshortcuts="W"
           onClick={() => stageOption && act(stageOption)}
@@ -122,6 +131,7 @@ export function WondersActions() {
         </button>
         <button
           class="btn act-discard"
+          ref={reach("discard")}
           disabled={!discard || desk.busy}
           aria-keyshortcuts="D"
           onClick={() => discard && act(discard)}

@@ -20,11 +20,7 @@ export function AllHands({ desk, hands }: { desk: Desk; hands: string[][] }) {
               <ul class="tiles">
                 {hand.map((name) => (
                   <li>
-                    <Tile
-                      game="wonders"
-                      name={name}
-                      attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0 } as object}
-                    />
+                    <Tile game="wonders" name={name} attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0 }} />
                   </li>
                 ))}
               </ul>

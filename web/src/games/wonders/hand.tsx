@@ -3,6 +3,7 @@
 import { quoteFor, selected, split } from "../../app/desk";
 import { cardName, t } from "../../app/i18n";
 import { parseMove } from "../../app/notation";
+import { reach } from "../../app/reach";
 import { phone } from "../../app/settings";
 import { reason } from "../../app/words";
 import { Icon } from "../../art/icons";
@@ -45,6 +46,7 @@ export function Hand() {
           <button
             key={`${name}.${i}`}
             class={classes}
+            ref={reach("card")}
             data-card={name}
             data-tip={`card:wonders:${name}`}
             aria-pressed={up}

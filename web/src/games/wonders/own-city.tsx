@@ -100,7 +100,7 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
                 game="wonders"
                 name={name}
                 class={`${wanted.includes(name) ? "chains" : ""} ${desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""}`}
-                attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) } as object}
+                attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) }}
               />
             </li>
           ))}

@@ -5,6 +5,7 @@ import { KIND_ORDER } from "../../app/catalog";
 import { openSeat, seatGlyph } from "../../app/desk";
 import { goodName, kindName, signed, symbolName, t } from "../../app/i18n";
 import { phone } from "../../app/settings";
+import { isTurnOf } from "../../app/turn";
 import type { WondersCity } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel, RAW, Shield } from "../../art/icons";
@@ -21,7 +22,7 @@ export function SeatState({ seat }: { seat: number }) {
   const { table } = desk.state;
   const info = table.seats[seat];
   if (!info || table.status !== "playing") return null;
-  const owes = table.waiting_for.includes(seat) && !table.ready.includes(seat);
+  const owes = isTurnOf(table, seat);
   const away = info.driver === "person" && !desk.here.includes(seat) && desk.live;
   return (
     <span class={`seatstate ${owes ? "owes" : "ready"} ${info.late ? "late" : ""}`}>
@@ -128,7 +129,7 @@ function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
             game="wonders"
             name={name}
             class={desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""}
-            attrs={{ "data-tip": `card:wonders:${name}` } as object}
+            attrs={{ "data-tip": `card:wonders:${name}` }}
           />
         </li>
       ))}

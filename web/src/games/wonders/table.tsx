@@ -61,9 +61,9 @@ export function WondersTable() {
 /** Age, turn, the way hands go, and who is still choosing. */
 export function WondersStatus() {
   const { desk, view } = useWonders();
-  const waiting = desk.state.table.waiting_for.filter((seat) => !desk.state.table.ready.includes(seat));
+  const waiting = desk.state.table.waiting_for;
   const passing = view.passing === "exchange" ? "extra_turn" : view.passing === "left" ? "passleft" : "passright";
-  const last = waiting.length === 1 && waiting[0] === desk.you;
+  const last = waiting.length === 1 && desk.yours;
   const next =
     view.passing === "exchange"
       ? 1 - (desk.you ?? 0)

@@ -1,0 +1,33 @@
+// What keys can reach. A button says what it is by its ref, and a key presses the button: so a key can never do what a
+// click could not, and no key depends on how a button is drawn.
+
+export type Role = "card" | "answer" | "build" | "discard" | "free" | "stage" | "wonder" | "undo";
+
+const buttons = new Map<Role, Set<HTMLElement>>();
+
+/** A ref: makes the element the one, or one of those, that keys reach as this. */
+export const reach =
+  (role: Role) =>
+  (element: HTMLElement | null): (() => void) | undefined => {
+    if (!element) return undefined;
+    const same = buttons.get(role) ?? new Set();
+    buttons.set(role, same.add(element));
+    return () => void same.delete(element);
+  };
+
+const usable = (element: HTMLElement): boolean => element.offsetParent !== null && !element.hasAttribute("disabled");
+
+/** Those that can be pressed now, in the order in which one reads them. */
+export function reachable(role: Role): HTMLElement[] {
+  const following = 4; // Node.DOCUMENT_POSITION_FOLLOWING
+  return [...(buttons.get(role) ?? [])]
+    .filter(usable)
+    .sort((a, b) => (a.compareDocumentPosition(b) & following ? -1 : 1));
+}
+
+/** Presses the first of them; says whether there was one. */
+export function press(role: Role): boolean {
+  const found = reachable(role)[0];
+  found?.click();
+  return found !== undefined;
+}
