@@ -25,7 +25,7 @@ test("a text that is missing shows its key", () => {
 
 test("lists follow the language", async () => {
   await useLanguage("en");
-  assert.equal(and(["a", "b", "c"]), "a, b, and c");
+  assert.equal(and(["a", "b", "c"]), "a, b and c");
   await useLanguage("nb");
   assert.match(and(["a", "b"]), /a og b/);
 });
