@@ -33,7 +33,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("batch",),
     ("search",),
     ("bots",),
-    ("arena", "protocol", "server", "envs"),
+    ("arena", "protocol", "server", "envs", "train"),
     ("cli", "__main__"),
 )
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}

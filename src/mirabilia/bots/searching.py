@@ -35,39 +35,54 @@ class SearchBot(Bot):
         self.tree[:] = (roots, len(self.nodes), 0)
 
     def grow(self, limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
-        """Simulates in slices until the limits are reached; `started` is when the question came."""
-        left = limits.simulations if limits.simulations is not None else 1 << 60
-        until = None if limits.milliseconds is None else started + limits.milliseconds / 1000
-        size = FIRST_SLICE
-        while left > 0:
-            before = time.perf_counter()
-            count = min(size, left)
-            simulate(count)
-            left -= count
-            size = SLICE
-            if until is not None:
-                now = time.perf_counter()
-                if now >= until:
-                    break
-                in_time = int((until - now) / (now - before) * count)
-                size = max(1, min(SLICE, in_time))
+        """As the function `grow`."""
+        grow(limits, started, simulate)
 
     def tried(self) -> dict[int, tuple[int, float]]:
         """Visits and value of each decision at the root, by its code."""
-        seen: dict[int, tuple[int, float]] = {}
-        child = int(self.nodes[self.tree[2]]["first"])
-        while child:
-            node = self.nodes[child]
-            visits = int(node["visits"])
-            seen[int(node["code"])] = (visits, float(node["value"]) / visits if visits else 0.0)
-            child = int(node["next"])
-        return seen
+        return tried_options(self.nodes, int(self.tree[2]))
 
     def ranked(self, options: Sequence[Choice], codes: Sequence[int]) -> Ranked:
         """The options by visits and value, the most visited first."""
-        seen = self.tried()
-        entries = [(*seen.get(code, (0, 0.0)), option) for code, option in zip(codes, options, strict=True)]
-        return sorted(entries, key=lambda entry: (-entry[0], -entry[1]))
+        return ranked_options(self.nodes, int(self.tree[2]), options, codes)
+
+
+def grow(limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
+    """Simulates in slices until the limits are reached; `started` is when the question came."""
+    left = limits.simulations if limits.simulations is not None else 1 << 60
+    until = None if limits.milliseconds is None else started + limits.milliseconds / 1000
+    size = FIRST_SLICE
+    while left > 0:
+        before = time.perf_counter()
+        count = min(size, left)
+        simulate(count)
+        left -= count
+        size = SLICE
+        if until is not None:
+            now = time.perf_counter()
+            if now >= until:
+                break
+            in_time = int((until - now) / (now - before) * count)
+            size = max(1, min(SLICE, in_time))
+
+
+def tried_options(nodes: Any, root: int) -> dict[int, tuple[int, float]]:
+    """Visits and value of each decision at a root, by its code."""
+    seen: dict[int, tuple[int, float]] = {}
+    child = int(nodes[root]["first"])
+    while child:
+        node = nodes[child]
+        visits = int(node["visits"])
+        seen[int(node["code"])] = (visits, float(node["value"]) / visits if visits else 0.0)
+        child = int(node["next"])
+    return seen
+
+
+def ranked_options(nodes: Any, root: int, options: Sequence[Choice], codes: Sequence[int]) -> Ranked:
+    """The options by visits and value, the most visited first."""
+    seen = tried_options(nodes, root)
+    entries = [(*seen.get(code, (0, 0.0)), option) for code, option in zip(codes, options, strict=True)]
+    return sorted(entries, key=lambda entry: (-entry[0], -entry[1]))
 
 
 def common_analysis(ranked: Ranked, wins: float, simulations: float) -> dict[str, Any]:

@@ -31,16 +31,23 @@ KEPT_CACHES = 4  # folders per engine; older ones are removed when a new one is 
 # What each engine's machine code depends on. A module compiles into the engine with the longest matching prefix.
 _DUEL = ("catalog/reading.py", "catalog/duel.py", "catalog/duel.toml", "rules/*.py", "rules/duel/*.py")
 _WONDERS = ("catalog/reading.py", "catalog/wonders.py", "catalog/wonders.toml", "rules/*.py", "rules/wonders/*.py")
+_NUMBERS = ("encoding/arrays.py", "encoding/blocks.py")
+_SEARCH = ("bots/nodes.py", "bots/network.py")
+_DUEL_BOTS = (*_DUEL, *_NUMBERS, *_SEARCH, "encoding/duel/features.py", "encoding/duel/traits.py")
+_WONDERS_BOTS = (*_WONDERS, *_NUMBERS, *_SEARCH, "encoding/wonders/features.py", "encoding/wonders/traits.py")
 ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.rules": ("rules/*.py",),
     "mirabilia.rules.duel": _DUEL,
     "mirabilia.rules.wonders": _WONDERS,
     "mirabilia.encoding": ("rules/*.py", "encoding/*.py"),
-    "mirabilia.encoding.duel": (*_DUEL, "encoding/arrays.py", "encoding/duel/*.py"),
-    "mirabilia.encoding.wonders": (*_WONDERS, "encoding/arrays.py", "encoding/wonders/*.py"),
-    "mirabilia.bots": ("rules/*.py", "bots/nodes.py"),
-    "mirabilia.bots.duel": (*_DUEL, "bots/nodes.py", "bots/duel/*.py"),
-    "mirabilia.bots.wonders": (*_WONDERS, "bots/nodes.py", "bots/wonders/*.py"),
+    "mirabilia.encoding.duel": (*_DUEL, *_NUMBERS, "encoding/duel/*.py"),
+    "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/wonders/*.py"),
+    "mirabilia.bots": ("rules/*.py", *_SEARCH),
+    "mirabilia.bots.duel": (*_DUEL_BOTS, "bots/duel/*.py"),
+    "mirabilia.bots.wonders": (*_WONDERS_BOTS, "bots/wonders/*.py"),
+    "mirabilia.train": ("rules/*.py", *_SEARCH, "train/*.py"),
+    "mirabilia.train.duel": (*_DUEL_BOTS, "bots/duel/*.py", "train/*.py", "train/duel/*.py"),
+    "mirabilia.train.wonders": (*_WONDERS_BOTS, "bots/wonders/*.py", "train/*.py", "train/wonders/*.py"),
 }
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -186,6 +193,9 @@ def _numba_type(hint: Any) -> Any:
     if hint is Floats:
         return types.float64[::1]
     if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
-        fields = get_type_hints(hint)
-        return types.NamedTuple([_numba_type(fields[name]) for name in hint._fields], hint)
+        hints = get_type_hints(hint)
+        fields = [_numba_type(hints[name]) for name in hint._fields]
+        if all(field == fields[0] for field in fields):  # Numba has a kind of its own for equal fields
+            return types.NamedUniTuple(fields[0], len(fields), hint)
+        return types.NamedTuple(fields, hint)
     return hint.numba_type()

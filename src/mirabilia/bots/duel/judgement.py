@@ -1,0 +1,89 @@
+"""What the network of Duel says of a position: how likely the seat to act is to win, how, and which decisions are good.
+
+The outputs after the chance to win: six endings (mine and theirs, by civilian, military and science victory), then the
+points of both cities by category, in tens. They serve explanations and, while training, make the network learn sooner.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from mirabilia.bots.network import (
+    Desk,
+    Format,
+    Network,
+    add_up,
+    chance_of,
+    direct_path,
+    format_for,
+    go_through,
+    new_desk,
+    output,
+    read_network,
+    share_out,
+    trait_worth,
+)
+from mirabilia.encoding.duel import features, traits
+from mirabilia.encoding.duel.features import MOMENTS, features_of, moment_of
+from mirabilia.encoding.duel.traits import traits_of
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.duel.options import MAX_OPTIONS
+from mirabilia.rules.duel.state import State
+from mirabilia.rules.duel.tables import CATEGORIES
+
+ENDINGS = 6
+POINTS = len(CATEGORIES)
+OUT_ENDINGS, OUT_POINTS = 1, 1 + ENDINGS
+OUTPUTS = OUT_POINTS + 2 * POINTS
+POINT_SCALE = 10.0  # an output of 1 means so many points
+
+FORMAT: Format = format_for(
+    "duel", (features.LAYOUT, traits.LAYOUT), features.FEATURES, traits.TRAITS, MOMENTS, OUTPUTS
+)
+FILE = Path(__file__).with_name("duel.net")
+
+
+@cache
+def own_network() -> Network:
+    """The network that comes with the package."""
+    return read_network(FILE, FORMAT)
+
+
+def desk_for() -> Desk:
+    """Memory for evaluations of Duel."""
+    return new_desk(features.MOST, traits.MOST, traits.TRAITS, MAX_OPTIONS)
+
+
+@compiled
+def look_at(s: State, net: Network, desk: Desk) -> int:
+    """The odds of the seat to act, in the network's units; the sums stay on the desk for `weigh_options`."""
+    count = features_of(s, desk.which)
+    add_up(net, desk, count)
+    moment = moment_of(s)
+    go_through(net, desk, moment)
+    return output(net, desk, moment * OUTPUTS) + direct_path(net, desk, count)
+
+
+@compiled
+def chance_to_win(s: State, net: Network, desk: Desk) -> float:
+    """How likely the seat to act is to win a game that is not over."""
+    return chance_of(look_at(s, net, desk))
+
+
+@compiled
+def weigh_options(s: State, net: Network, desk: Desk, buffer: Ints, count: int, priors: Floats) -> None:
+    """The prior of every option of the position looked at last."""
+    for k in range(count):
+        number = traits_of(s, buffer[k], desk.traits, 0)
+        total = 0
+        for t in range(number):
+            total += trait_worth(net, desk, desk.traits[t])
+        desk.logits[k] = total
+    share_out(desk, count, priors)
+
+
+@compiled
+def judge(states: State.Array, i: int, net: Network, desk: Desk) -> float:
+    """`chance_to_win`, for callers in Python."""
+    return chance_to_win(states[i], net, desk)

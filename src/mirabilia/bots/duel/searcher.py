@@ -1,0 +1,115 @@
+"""`search` for Duel: the bot around the compiled tree (`simulate.py`), the network and the exact end (`endgame.py`).
+
+Given simulations it is reproducible: the random numbers come from the bot's seed and the view. Given milliseconds it
+searches in slices and, from one question of a game to the next, keeps the part of the tree that is still true.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mirabilia.bots.base import SHOWN, Answer, Bot, Choice, Limits, described
+from mirabilia.bots.duel import endgame, simulate
+from mirabilia.bots.duel.judgement import ENDINGS, desk_for, own_network
+from mirabilia.bots.duel.position import codes_of_options, state_from_view
+from mirabilia.bots.duel.reuse import find_subtree
+from mirabilia.bots.network import Network
+from mirabilia.bots.searching import Ranked, common_analysis, grow, mean_points, ranked_options
+from mirabilia.game.duel.view import RESULT_KINDS
+from mirabilia.rules.duel.options import MAX_OPTIONS
+from mirabilia.rules.duel.tables import CATEGORIES
+from mirabilia.rules.records import ints
+from mirabilia.rules.rng import new_rng, seed_rng
+
+NODES = 1_000_000  # 32 bytes each
+ENDGAME_POSITIONS = 200_000
+EXPLORATION = 1.1
+
+
+class DuelSearch(Bot):
+    """Monte Carlo tree search with a network for a judge, and exact play at the end."""
+
+    name = "search"
+
+    def __init__(
+        self,
+        seed: int = 0,
+        limits: Limits | None = None,
+        *,
+        network: Network | None = None,
+        exploration: float = EXPLORATION,
+        nodes: int = NODES,
+    ) -> None:
+        super().__init__(seed)
+        self.limits = limits or Limits(milliseconds=100)
+        self.network = own_network() if network is None else network
+        self.exploration = exploration
+        self.worker = simulate.new_worker(nodes, new_rng(seed), endgame.MAX_DEPTH + 1)
+        self.desk = desk_for()
+        self._kept: tuple[int, Any] | None = None  # moves played, position: what the tree was grown for
+
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        limits = limits.or_else(self.limits)
+        started = time.perf_counter()
+        position = state_from_view(view)
+        codes = codes_of_options(position, options)
+        if endgame.can_be_solved(position, 0):
+            solved = self._solve(position, options, codes)
+            if solved is not None:
+                return solved
+        self._plant(view, position, fresh=limits.simulations is not None)
+        seed_rng(self.worker.rng, self.position_seed(view))
+        grow(limits, started, lambda count: self._simulate(view["you"], count))
+        ranked = ranked_options(self.worker.nodes, int(self.worker.tree[2]), options, codes)
+        return Answer(ranked[0][2], self._analysis(ranked))
+
+    def _plant(self, view: Mapping[str, Any], position: Any, fresh: bool) -> None:
+        """Sets the root: a new one, or a node of the last search that stands for this very position."""
+        worker, root = self.worker, 0
+        if self._kept is not None and not fresh and worker.tree[0] < len(worker.nodes) // 2:
+            steps = view.get("moves", 0) - self._kept[0]
+            root = find_subtree(worker.nodes, worker.tree, self._kept[1], position, steps)
+        if root == 0:
+            simulate.plant(worker)
+        worker.tree[2] = root
+        worker.tally[:] = 0
+        worker.states[0] = position[0]
+        self._kept = (view.get("moves", 0), position)
+
+    def _simulate(self, seat: int, count: int) -> None:
+        simulate.simulate(self.worker, self.network, self.desk, seat, self.exploration, count)
+
+    def _analysis(self, ranked: Ranked) -> dict[str, Any]:
+        tally = self.worker.tally
+        simulations = max(1.0, float(tally[simulate.T_SIMULATIONS]))
+        samples = max(1.0, float(tally[simulate.T_SAMPLES]))
+        kinds, size = ENDINGS // 2, len(CATEGORIES)
+        endings = tally[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, kinds).sum(axis=0) / samples
+        starts = (simulate.T_SCORES, simulate.T_SCORES + size)
+        shares = {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, endings, strict=True)}
+        return {
+            **common_analysis(ranked, float(tally[simulate.T_WINS]), simulations),
+            "expected": [mean_points(CATEGORIES, tally[at : at + size], samples) for at in starts],
+            "endings": shares,
+        }
+
+    def _solve(self, position: Any, options: Sequence[Choice], codes: list[int]) -> Answer | None:
+        """The exactly best option, or None if that would take too many positions."""
+        worker = self.worker
+        worker.states[0] = position[0]
+        buffer = ints(MAX_OPTIONS * (endgame.MAX_DEPTH + 1))
+        budget, values, numbers = ints(1), ints(len(codes)), ints(len(codes))
+        budget[0] = ENDGAME_POSITIONS
+        numbers[:] = codes
+        args = (worker.states, worker.words, buffer, worker.buffer, budget, numbers, len(codes), values)
+        if not endgame.solve_options(*args):
+            return None
+        ranked = sorted(
+            ((int(value) / 1e6, option) for value, option in zip(values, options, strict=True)),
+            key=lambda entry: -entry[0],
+        )
+        best = [described(option, 0, value) for value, option in ranked[:SHOWN]]
+        value = ranked[0][0]
+        return Answer(ranked[0][1], {"value": value, "win_chance": round(value), "solved": True, "best": best})

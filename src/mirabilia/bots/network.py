@@ -1,0 +1,308 @@
+"""The network that judges positions: yes/no features in, a chance to win and priors for decisions out, all in integers.
+
+Each feature that is there adds its row to 128 sums; these are cut off at 0 and 1 and go through a layer of 32, which
+differs by the moment of the game, to the outputs. The first output is the logarithm of the odds to win; a direct path
+from the features adds to it. The policy weighs the traits of each decision against the 128 sums.
+
+Weights and sums are integers, so that answers are the same on every machine and in plain mode: 1.0 is `ONE` in sums,
+`ONE * ONE` in outputs. Exponentials come from tables of rounded numbers. A network is one file: a line that says what
+it is, a line of JSON (version, game, hashes of features and traits, shapes, its card), then the numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mirabilia.bots.base import BotError
+from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.rules.records import ints, table
+
+HIDDEN, MIDDLE = 128, 32
+SHIFT = 9
+ONE = 1 << SHIFT
+LIMIT = 8 * ONE - 1  # of weights after the first layer: sums of 128 products stay within 32 bits
+
+ODDS_SHIFT = 9  # outputs are looked up in steps of 1/512
+_ODDS_TOLD = 8 * ONE  # odds beyond e to the 8th count as that
+_EXP_TOLD = 16 * 64
+SIGMOID = table(
+    [round(65536 / (1 + math.exp(-k / ONE))) / 65536 for k in range(-_ODDS_TOLD, _ODDS_TOLD + 1)], np.float64
+)
+EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(_EXP_TOLD)], np.float64)
+EXP_SHIFT = 2 * SHIFT - 6
+
+MAGIC = b"mirabilia network\n"
+VERSION = 1
+MAX_FILE = 32 << 20
+
+
+class Rows:
+    """Annotation: rows of int16 weights."""
+
+    @staticmethod
+    def numba_type() -> Any:
+        from numba import types
+
+        return types.int16[:, ::1]
+
+
+class Levels:
+    """Annotation: an array of int16."""
+
+    @staticmethod
+    def numba_type() -> Any:
+        from numba import types
+
+        return types.int16[::1]
+
+
+class Sums:
+    """Annotation: an array of int32."""
+
+    @staticmethod
+    def numba_type() -> Any:
+        from numba import types
+
+        return types.int32[::1]
+
+
+class Network(NamedTuple):
+    """Weights. Rows of `second` and `third` are numbered by moment, then by what they give."""
+
+    first: Rows
+    first_bias: Sums
+    direct: Sums
+    second: Rows
+    second_bias: Sums
+    third: Rows
+    third_bias: Sums
+    policy: Rows
+    policy_bias: Sums
+
+
+class Desk(NamedTuple):
+    """What an evaluation works on."""
+
+    which: Ints  # features that are there
+    sums: Sums  # of the first layer, before they are cut off
+    hidden: Levels
+    middle: Levels
+    traits: Ints  # of the decision looked at
+    worth: Ints  # of every trait, where `stamp` has the number of this evaluation
+    stamp: Ints
+    logits: Ints  # of every option
+
+
+def new_desk(most_features: int, most_traits: int, traits: int, options: int) -> Desk:
+    """Memory for evaluations of one game."""
+    sums, hidden, middle = (
+        [0] * size if PLAIN else np.zeros(size, kind)
+        for size, kind in ((HIDDEN, np.int32), (HIDDEN, np.int16), (MIDDLE, np.int16))
+    )
+    rest = (ints(most_traits), ints(traits), ints(traits + 1), ints(options))
+    return Desk(ints(most_features), sums, hidden, middle, *rest)
+
+
+@compiled
+def add_up(net: Network, desk: Desk, count: int) -> None:
+    """The first layer, of the first `count` features on the desk."""
+    sums = desk.sums
+    for h in range(HIDDEN):
+        sums[h] = net.first_bias[h]
+    for k in range(count):
+        row = net.first[desk.which[k]]
+        for h in range(HIDDEN):
+            sums[h] += row[h]
+    for h in range(HIDDEN):
+        desk.hidden[h] = min(max(sums[h], 0), ONE)
+    desk.stamp[0] += 1
+
+
+@compiled
+def go_through(net: Network, desk: Desk, moment: int) -> None:
+    """The middle layer, of a moment of the game."""
+    hidden = desk.hidden
+    for j in range(MIDDLE):
+        row = net.second[moment * MIDDLE + j]
+        total = net.second_bias[moment * MIDDLE + j] + 0
+        for h in range(HIDDEN):
+            total += hidden[h] * row[h]
+        desk.middle[j] = min(max(total >> SHIFT, 0), ONE)
+
+
+@compiled
+def output(net: Network, desk: Desk, at: int) -> int:
+    """One output, in units of ONE * ONE; `at` counts moments times outputs."""
+    row = net.third[at]
+    total = net.third_bias[at] + 0
+    for j in range(MIDDLE):
+        total += desk.middle[j] * row[j]
+    return total
+
+
+@compiled
+def direct_path(net: Network, desk: Desk, count: int) -> int:
+    """What the features themselves say about the odds, in units of ONE * ONE."""
+    total = 0
+    for k in range(count):
+        total += net.direct[desk.which[k]]
+    return total << SHIFT
+
+
+@compiled
+def chance_of(odds: int) -> float:
+    """The chance, from 0 to 1, that these odds mean."""
+    return SIGMOID[min(max(odds >> ODDS_SHIFT, -_ODDS_TOLD), _ODDS_TOLD) + _ODDS_TOLD]
+
+
+@compiled
+def trait_worth(net: Network, desk: Desk, trait: int) -> int:
+    """What the policy gives for a trait of a decision; found once per evaluation."""
+    if desk.stamp[1 + trait] == desk.stamp[0]:
+        return desk.worth[trait]
+    row = net.policy[trait]
+    total = net.policy_bias[trait] + 0
+    for h in range(HIDDEN):
+        total += desk.hidden[h] * row[h]
+    desk.stamp[1 + trait] = desk.stamp[0]
+    desk.worth[trait] = total
+    return total
+
+
+@compiled
+def share_out(desk: Desk, count: int, priors: Floats) -> None:
+    """The priors of `count` options from their logits: they add up to one, and none is zero."""
+    highest = desk.logits[0]
+    for k in range(1, count):
+        highest = max(highest, desk.logits[k])
+    total = 0.0
+    for k in range(count):
+        step = min((highest - desk.logits[k]) >> EXP_SHIFT, _EXP_TOLD - 1)
+        priors[k] = EXP[step] + 0.0001
+        total += priors[k]
+    for k in range(count):
+        priors[k] /= total
+
+
+# ---- files ----
+
+_KINDS = {"first": np.int16, "second": np.int16, "third": np.int16, "policy": np.int16}
+
+
+class Format(NamedTuple):
+    """What the networks of a game look like."""
+
+    game: str
+    features: str  # hash of the features' layout
+    traits: str
+    shapes: Mapping[str, tuple[int, ...]]
+
+
+def format_for(game: str, layouts: tuple[str, str], features: int, traits: int, moments: int, outputs: int) -> Format:
+    """The format of a game's networks from its numbers of features, traits, moments and outputs."""
+    shapes: dict[str, tuple[int, ...]] = {
+        "first": (features, HIDDEN),
+        "first_bias": (HIDDEN,),
+        "direct": (features,),
+        "second": (moments * MIDDLE, HIDDEN),
+        "second_bias": (moments * MIDDLE,),
+        "third": (moments * outputs, MIDDLE),
+        "third_bias": (moments * outputs,),
+        "policy": (traits, HIDDEN),
+        "policy_bias": (traits,),
+    }
+    return Format(game, layouts[0], layouts[1], shapes)
+
+
+def rounded(weights: Mapping[str, Any]) -> dict[str, Any]:
+    """Weights as integers: those of the first layer and the direct path with its biases in units of 1 / ONE."""
+    whole = {}
+    for name in Network._fields:
+        scale = ONE if name in ("first", "first_bias", "direct", "second", "third", "policy") else ONE * ONE
+        limit = LIMIT if name in ("second", "third", "policy") else 32767 if name == "first" else (1 << 30)
+        numbers = np.clip(np.rint(np.asarray(weights[name], np.float64) * scale), -limit, limit)
+        whole[name] = np.ascontiguousarray(numbers.astype(_KINDS.get(name, np.int32)))
+    return whole
+
+
+def network_of(whole: Mapping[str, Any]) -> Network:
+    """Integers as compiled code takes them (lists in plain mode)."""
+    return Network(*(whole[name].tolist() if PLAIN else whole[name] for name in Network._fields))
+
+
+def write_network(path: Path, form: Format, whole: Mapping[str, Any], card: Mapping[str, Any]) -> None:
+    """Writes a network's file; a file is there whole or not at all."""
+    numbers = b"".join(
+        whole[name].astype(np.dtype(_KINDS.get(name, np.int32)).newbyteorder("<")).tobytes() for name in Network._fields
+    )
+    about = {
+        "version": VERSION,
+        "game": form.game,
+        "features": form.features,
+        "traits": form.traits,
+        "shapes": {name: list(whole[name].shape) for name in Network._fields},
+        "sha256": hashlib.sha256(numbers).hexdigest(),
+        "card": dict(card),
+    }
+    aside = path.with_name(path.name + ".part")
+    aside.write_bytes(MAGIC + json.dumps(about, separators=(",", ":")).encode() + b"\n" + numbers)
+    aside.replace(path)
+
+
+def about_network(path: Path) -> tuple[dict[str, Any], bytes]:
+    """What a file says of itself, and its numbers; `BotError` if it is no network."""
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise BotError(f"{path.name} is too large to be a network", code="bad_network")
+        content = path.read_bytes()
+    except OSError as error:
+        raise BotError(f"the network {path.name} cannot be read: {error.strerror}", code="bad_network") from error
+    if not content.startswith(MAGIC) or b"\n" not in content[len(MAGIC) :]:
+        raise BotError(f"{path.name} is not a network of Mirabilia", code="bad_network")
+    line, numbers = content[len(MAGIC) :].split(b"\n", 1)
+    try:
+        about = json.loads(line)
+        version, digest = about["version"], about["sha256"]
+        str(about["game"]), dict(about["shapes"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise BotError(f"the network {path.name} is damaged", code="bad_network") from error
+    if version != VERSION:
+        raise BotError(
+            f"the network {path.name} has version {version!r}; this program reads {VERSION}", code="bad_network"
+        )
+    if hashlib.sha256(numbers).hexdigest() != digest:
+        raise BotError(f"the network {path.name} is damaged: its numbers do not fit their hash", code="bad_network")
+    return about, numbers
+
+
+def read_network(path: Path, form: Format) -> Network:
+    """The network of a file; `BotError` if it is damaged, or made for another game or for other features."""
+    about, numbers = about_network(path)
+    if about["game"] != form.game:
+        raise BotError(f"the network {path.name} plays {about['game']!r}, not {form.game!r}", code="bad_network")
+    shapes = {name: tuple(shape) for name, shape in about["shapes"].items()}
+    same = (about.get("features"), about.get("traits"), shapes) == (form.features, form.traits, dict(form.shapes))
+    if not same:
+        raise BotError(
+            f"the network {path.name} was trained for other features than this program has; train it again",
+            code="bad_network",
+        )
+    whole, at = {}, 0
+    for name in Network._fields:
+        kind = np.dtype(_KINDS.get(name, np.int32))
+        size = math.prod(form.shapes[name])
+        if at + size * kind.itemsize > len(numbers):
+            raise BotError(f"the network {path.name} is damaged: it ends too early", code="bad_network")
+        part = np.frombuffer(numbers, kind.newbyteorder("<"), size, at).reshape(form.shapes[name])
+        whole[name] = np.array(part, kind)
+        at += size * kind.itemsize
+    if at != len(numbers):
+        raise BotError(f"the network {path.name} is damaged: it does not end where it should", code="bad_network")
+    return network_of(whole)

@@ -1,0 +1,111 @@
+"""What a network sees of a decision of Duel: a few traits, each a number; the policy adds up what they are worth.
+
+A card built, discarded or buried, a wonder, a token, the price in coins, and what taking the card uncovers. Traits of
+one decision never repeat.
+"""
+
+from __future__ import annotations
+
+from mirabilia.encoding.blocks import layout_of, size_of, starts_of
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.state import (
+    BUILD,
+    CARD_MASK,
+    DESTROY_CARD,
+    DISCARD,
+    KEEP_TOKEN,
+    KIND_SHIFT,
+    PICK,
+    PRICE_MASK,
+    PRICE_SHIFT,
+    REVIVE_CARD,
+    SLOT_MASK,
+    SLOT_SHIFT,
+    START,
+    TAKE_TOKEN,
+    WONDER,
+    WONDER_MASK,
+    WONDER_SHIFT,
+    State,
+)
+from mirabilia.rules.duel.tables import CARDS, CATALOG, COVERED_BY, COVERS, TOKENS, WONDERS
+
+PRICE_TOLD = 10  # a higher price counts as this
+FREES = 6  # none, one seen, two seen, one hidden, one of each, two hidden
+
+BLOCKS: dict[str, tuple[int, ...]] = {
+    "pick": (WONDERS,),
+    "build": (CARDS,),
+    "discard": (CARDS,),
+    "wonder": (WONDERS,),
+    "bury": (CARDS,),
+    "take": (TOKENS,),
+    "keep": (TOKENS,),
+    "destroy": (CARDS,),
+    "revive": (CARDS,),
+    "start": (2,),  # oneself, the other
+    "build_price": (PRICE_TOLD + 1,),
+    "wonder_price": (PRICE_TOLD + 1,),
+    "frees": (3, FREES),  # by kind: build, discard, wonder
+}
+
+STARTS = starts_of(BLOCKS)
+TRAITS = size_of(BLOCKS)
+MOST = 4  # traits of a decision at most
+LAYOUT = layout_of("duel", BLOCKS, [*CATALOG.card_id, *CATALOG.wonder_id, *CATALOG.token_id])
+
+_PICK, _BUILD, _DISCARD, _WONDER, _BURY = (STARTS[k] for k in ("pick", "build", "discard", "wonder", "bury"))
+_TAKE, _KEEP, _DESTROY, _REVIVE, _START = (STARTS[k] for k in ("take", "keep", "destroy", "revive", "start"))
+_BUILD_PRICE, _WONDER_PRICE, _FREES = STARTS["build_price"], STARTS["wonder_price"], STARTS["frees"]
+
+
+@compiled
+def frees_of(s: State, slot: int) -> int:
+    """What taking the card of a place uncovers: cards seen and cards hidden, as one number."""
+    number = 0
+    hidden = 0
+    for k in range(2):
+        below = COVERS[s.age][slot][k]
+        if below >= 0 and not COVERED_BY[s.age][below] & s.present & ~(1 << slot):
+            if (s.up >> below) & 1:
+                number += 1
+            else:
+                hidden += 1
+    return number + 3 * hidden - (hidden == 2)
+
+
+@compiled
+def traits_of(s: State, code: int, which: Ints, at: int) -> int:
+    """Writes the traits of a decision from `which[at]` on; returns how many."""
+    kind = code >> KIND_SHIFT
+    card = code & CARD_MASK
+    if kind == BUILD or kind == DISCARD or kind == WONDER:
+        price = min((code >> PRICE_SHIFT) & PRICE_MASK, PRICE_TOLD)
+        frees = frees_of(s, (code >> SLOT_SHIFT) & SLOT_MASK)
+        if kind == BUILD:
+            which[at] = _BUILD + card
+            which[at + 1] = _FREES + frees
+            which[at + 2] = _BUILD_PRICE + price
+            return 3
+        if kind == DISCARD:
+            which[at] = _DISCARD + card
+            which[at + 1] = _FREES + FREES + frees
+            return 2
+        which[at] = _WONDER + s.wonders[s.actor][(code >> WONDER_SHIFT) & WONDER_MASK]
+        which[at + 1] = _FREES + 2 * FREES + frees
+        which[at + 2] = _WONDER_PRICE + price
+        which[at + 3] = _BURY + card
+        return 4
+    start = _START
+    if kind == PICK:
+        start = _PICK
+    elif kind == TAKE_TOKEN:
+        start = _TAKE
+    elif kind == KEEP_TOKEN:
+        start = _KEEP
+    elif kind == DESTROY_CARD:
+        start = _DESTROY
+    elif kind == REVIVE_CARD:
+        start = _REVIVE
+    which[at] = start + (card ^ s.actor if kind == START else card)
+    return 1

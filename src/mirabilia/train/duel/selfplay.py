@@ -1,0 +1,353 @@
+"""Duel against itself, compiled: games by looking one decision ahead, or by search, and the rows they leave behind.
+
+Looking ahead: what the seat cannot know is dealt anew once, every option is tried, and the network says how likely the
+seat is to win then; a little chance decides between options that are close. Searching: as in play, with noise in the
+priors of the decision to be made; in part of the decisions the search is short and teaches nothing, which gives more
+games in the same time.
+
+Targets. Going back from the end of a game, the chance to win of a position is a mixture of what was thought of it when
+it was there and of the target of the position after it (TD(lambda)); the last one is the result. The priors wanted are
+the visits of the search, or a soft choice of the best options seen one decision ahead.
+
+The first games of all, when the network knows nothing, are played by tournaments of the quick guess (`policy.py`).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mirabilia.bots.duel.judgement import OUTPUTS, POINT_SCALE, POINTS, chance_to_win
+from mirabilia.bots.duel.policy import pick_by_tournament
+from mirabilia.bots.duel.simulate import (
+    SHARED,
+    Worker,
+    find_children,
+    new_worker,
+    plant,
+    result_for_first,
+    simulate,
+)
+from mirabilia.bots.network import (
+    Desk,
+    Network,
+    add_up,
+    chance_of,
+    direct_path,
+    go_through,
+    output,
+)
+from mirabilia.encoding.duel.features import features_of, moment_of
+from mirabilia.encoding.duel.traits import traits_of
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import options
+from mirabilia.rules.duel.redeal import redeal
+from mirabilia.rules.duel.scoring import SCORE_WIDTH, score
+from mirabilia.rules.duel.setup import deal
+from mirabilia.rules.duel.state import DRAFT, OVER
+from mirabilia.rules.records import copy_words, ints
+from mirabilia.rules.rng import below, next_word
+from mirabilia.train.samples import NO_TRAIT, OPTIONS, WIDTH, Samples
+
+NODES = 8192  # of a search in training
+LONGEST = 160  # positions of a game
+GAME, WORK = 2, 1  # states: the game that is played, and the one tried on
+NOISE_SHARE = 0.25  # of the priors at the root of a search that teaches
+NOISE_POWER = 3.0
+EXPLORATION = 1.1
+ROUNDS = 3  # of the tournaments in games played by the quick guess
+OWN_PART = 5  # of this many games one seat is played by a former network
+
+
+class Settings(NamedTuple):
+    """How games are played and what is kept; numbers for compiled code."""
+
+    numbers: Floats
+
+
+S_HEAT, S_SURPRISE, S_KEEP, S_TRACE, S_SIMULATIONS, S_QUICK, S_FULL_SHARE, S_WANTED_HEAT, S_OPENING_HEAT, S_GUESSED = (
+    range(10)
+)
+
+
+class Diary(NamedTuple):
+    """What is noted during one game: rows kept, and for every position who moved and what was thought."""
+
+    row: Ints  # -1: not kept
+    thought: Floats  # chance of seat 0; below 0 if nothing was thought
+    mover: Ints
+    values: Floats  # of the options looked at
+    tally: Floats  # games, rows used, wins of the network's seat against a former one, such games, victories by kind x2
+
+
+TALLY_SIZE = 16
+T_GAMES, T_ROWS, T_WON, T_AGAINST, T_FIRST_WON, T_KINDS = 0, 1, 2, 3, 4, 5
+
+
+def new_diary() -> Diary:
+    """Memory for the notes of one thread."""
+    return Diary(ints(LONGEST), np.zeros(LONGEST), ints(LONGEST), np.zeros(256), np.zeros(TALLY_SIZE))
+
+
+def training_worker(rng: Any) -> Worker:
+    """Memory for a thread's searches."""
+    return new_worker(NODES, rng, 4)
+
+
+@compiled
+def fraction(rng: Ints) -> float:
+    """A random number above 0, at most 1."""
+    return (next_word(rng) + 1.0) / 4294967296.0
+
+
+@compiled
+def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, count: int, heat: float) -> int:
+    """The option of the game's position that its seat likes best one decision ahead; the values are in the diary."""
+    me = w.states[GAME].actor
+    copy_words(w.words, GAME, w.words, 0)
+    redeal(w.states, 0, me, w.pool, w.rng)
+    best = 0
+    highest = -1.0e9
+    for k in range(count):
+        copy_words(w.words, 0, w.words, WORK)
+        apply(w.states, WORK, me, w.buffer[k])
+        after = w.states[WORK]
+        if after.phase == OVER:
+            value = result_for_first(after)
+            if me == 1:
+                value = 1.0 - value
+        else:
+            value = chance_to_win(after, net, desk)
+            if after.actor != me:
+                value = 1.0 - value
+        diary.values[k] = value
+        if heat > 0.0:
+            value -= heat * math.log(-math.log(fraction(w.rng) * 0.999999))
+        if value > highest:
+            best = k
+            highest = value
+    return best
+
+
+@compiled
+def add_noise(w: Worker, count: int) -> None:
+    """Mixes noise into the priors of the options in `places`: a few get much of it."""
+    total = 0.0
+    for k in range(count):
+        w.priors[k] = (-math.log(fraction(w.rng))) ** NOISE_POWER + 1.0e-9
+        total += w.priors[k]
+    for k in range(count):
+        node = w.nodes[w.places[k]]
+        node.prior = (1.0 - NOISE_SHARE) * node.prior + NOISE_SHARE * w.priors[k] / total
+
+
+@compiled
+def look_deep(
+    w: Worker, net: Network, desk: Desk, diary: Diary, count: int, simulations: int, full: bool, heat: float
+) -> int:
+    """The option a search chooses; its visits, as shares, are in the diary, and its value after them."""
+    me = w.states[GAME].actor
+    copy_words(w.words, GAME, w.words, 0)
+    plant(w)
+    copy_words(w.words, 0, w.words, WORK)
+    find_children(w, net, desk, 0, count)
+    if full:
+        add_noise(w, count)
+    simulate(w, net, desk, me, EXPLORATION, simulations)
+    total = 0.0
+    value = 0.0
+    child = w.nodes[0].first
+    for k in range(count):
+        node = w.nodes[child]
+        w.buffer[k] = node.code
+        diary.values[k] = node.visits
+        total += node.visits
+        value += node.value
+        child = node.next
+    best = 0
+    highest = -1.0e9
+    for k in range(count):
+        diary.values[k] /= total
+        worth = math.log(diary.values[k] + 1.0e-9)
+        if heat > 0.0:
+            worth -= heat * math.log(-math.log(fraction(w.rng) * 0.999999))
+        if worth > highest:
+            best = k
+            highest = worth
+    diary.values[count] = value / total
+    return best
+
+
+@compiled
+def keep(w: Worker, desk: Desk, samples: Samples, row: int) -> bool:
+    """Writes the features of the game's position into a row; False if they do not fit."""
+    s = w.states[GAME]
+    count = features_of(s, desk.which)
+    if count > WIDTH:
+        return False
+    for k in range(count):
+        samples.features[row, k] = desk.which[k]
+    samples.count[row] = count
+    samples.moment[row] = moment_of(s)
+    samples.options[row] = 0
+    return True
+
+
+@compiled
+def keep_wanted(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int, count: int) -> None:
+    """Writes the priors wanted (`values` of the diary, which add up to 1) with the traits of the options."""
+    if count > OPTIONS:
+        return
+    s = w.states[GAME]
+    samples.options[row] = count
+    for k in range(count):
+        number = traits_of(s, w.buffer[k], desk.traits, 0)
+        for t in range(samples.traits.shape[2]):
+            samples.traits[row, k, t] = desk.traits[t] if t < number else NO_TRAIT
+        samples.wanted[row, k] = diary.values[k]
+
+
+@compiled
+def soften(diary: Diary, count: int, heat: float) -> None:
+    """Turns values into shares: the best options get most."""
+    highest = diary.values[0]
+    for k in range(1, count):
+        highest = max(highest, diary.values[k])
+    total = 0.0
+    for k in range(count):
+        diary.values[k] = math.exp((diary.values[k] - highest) / heat)
+        total += diary.values[k]
+    for k in range(count):
+        diary.values[k] /= total
+
+
+@compiled
+def finish(w: Worker, diary: Diary, samples: Samples, length: int, trace: float) -> None:
+    """Writes the targets of the game's rows, from its end back to its beginning."""
+    s = w.states[GAME]
+    target = 0.5 if s.winner == SHARED else (1.0 if s.winner == 0 else 0.0)
+    score(w.states, GAME, w.places)
+    for n in range(length - 1, -1, -1):
+        if diary.thought[n] >= 0.0:
+            target = trace * target + (1.0 - trace) * diary.thought[n]
+        row = diary.row[n]
+        if row < 0:
+            continue
+        mover = diary.mover[n]
+        samples.win[row] = target if mover == 0 else 1.0 - target
+        samples.ending[row] = -1 if s.winner == SHARED else (0 if s.winner == mover else 3) + s.victory
+        for side in range(2):
+            at = SCORE_WIDTH * (mover if side == 0 else 1 - mover)
+            for k in range(POINTS):
+                samples.points[row, side * POINTS + k] = w.places[at + k] / POINT_SCALE
+
+
+@compiled
+def play_games(
+    w: Worker, net: Network, former: Network, desk: Desk, diary: Diary, samples: Samples, settings: Settings, games: int
+) -> int:
+    """Plays games until so many are played or the samples are full; returns how many rows were written."""
+    numbers = settings.numbers
+    used = 0
+    rows = samples.win.shape[0]
+    for _ in range(games):
+        if used + LONGEST > rows:
+            break
+        s = w.states[GAME]
+        deal(w.states, GAME, 2, w.pool, w.rng)
+        stranger = below(w.rng, 2) if below(w.rng, OWN_PART) == 0 else -1
+        guessed = fraction(w.rng) <= numbers[S_GUESSED]
+        length = 0
+        while s.phase != OVER:
+            me = s.actor
+            mind = former if stranger == me else net
+            count = options(w.states, GAME, s.actor, w.buffer)
+            row = -1
+            if length < LONGEST and fraction(w.rng) <= numbers[S_KEEP]:
+                if keep(w, desk, samples, used):
+                    row = used
+                    used += 1
+            thought = -1.0
+            chosen = 0
+            if guessed:
+                code = pick_by_tournament(s, w.buffer, count, ROUNDS, w.rng)
+                while w.buffer[chosen] != code:
+                    chosen += 1
+            elif count > 1:
+                heat = numbers[S_OPENING_HEAT] if s.phase == DRAFT else numbers[S_HEAT]
+                if numbers[S_SIMULATIONS] == 0.0:
+                    chosen = look_ahead(w, mind, desk, diary, count, heat)
+                    thought = diary.values[chosen]
+                    if row >= 0:
+                        soften(diary, count, numbers[S_WANTED_HEAT])
+                        keep_wanted(w, desk, diary, samples, row, count)
+                else:
+                    full = row >= 0 and fraction(w.rng) <= numbers[S_FULL_SHARE]
+                    simulations = int(numbers[S_SIMULATIONS] if full else numbers[S_QUICK])
+                    chosen = look_deep(w, mind, desk, diary, count, simulations, full, heat)
+                    thought = diary.values[count]
+                    if full:
+                        keep_wanted(w, desk, diary, samples, row, count)
+                if me == 1:
+                    thought = 1.0 - thought
+                if fraction(w.rng) <= numbers[S_SURPRISE]:
+                    chosen = below(w.rng, count)
+                    thought = -1.0
+            if length < LONGEST:
+                diary.row[length] = row
+                diary.mover[length] = me
+                diary.thought[length] = thought
+                length += 1
+            apply(w.states, GAME, s.actor, w.buffer[chosen])
+        finish(w, diary, samples, length, numbers[S_TRACE])
+        diary.tally[T_GAMES] += 1.0
+        if s.winner == s.first:
+            diary.tally[T_FIRST_WON] += 1.0
+        diary.tally[T_KINDS + s.victory] += 1.0
+        if stranger >= 0 and not guessed:
+            diary.tally[T_AGAINST] += 1.0
+            diary.tally[T_WON] += 0.5 if s.winner == SHARED else (0.0 if s.winner == stranger else 1.0)
+    diary.tally[T_ROWS] += used
+    return used
+
+
+@compiled
+def match_ahead(
+    w: Worker, first: Network, second: Network, desk: Desk, diary: Diary, games: int, tally: Floats
+) -> None:
+    """Pairs of games, one decision ahead without heat; every deal is played twice with seats changed.
+
+    `tally` receives games, and wins of `first`.
+    """
+    for game in range(games):
+        s = w.states[GAME]
+        if game % 2 == 0:
+            deal(w.states, GAME, 2, w.pool, w.rng)
+            copy_words(w.words, GAME, w.words, 3)
+        else:
+            copy_words(w.words, 3, w.words, GAME)
+        while s.phase != OVER:
+            count = options(w.states, GAME, s.actor, w.buffer)
+            chosen = 0
+            if count > 1:
+                mind = first if s.actor == game % 2 else second
+                chosen = look_ahead(w, mind, desk, diary, count, 0.0)
+            apply(w.states, GAME, s.actor, w.buffer[chosen])
+        tally[0] += 1.0
+        tally[1] += 0.5 if s.winner == SHARED else (1.0 if s.winner == game % 2 else 0.0)
+
+
+@compiled
+def predict(net: Network, desk: Desk, samples: Samples, chances: Floats) -> None:
+    """What the network says of the rows: the chance to win of each."""
+    for row in range(samples.win.shape[0]):
+        count = samples.count[row]
+        for k in range(count):
+            desk.which[k] = samples.features[row, k]
+        moment = samples.moment[row]
+        add_up(net, desk, count)
+        go_through(net, desk, moment)
+        chances[row] = chance_of(output(net, desk, moment * OUTPUTS) + direct_path(net, desk, count))

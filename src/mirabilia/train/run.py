@@ -1,0 +1,215 @@
+"""A training run: generations of self-play and learning, in a folder that says everything about it.
+
+Every generation plays games, learns from them and from those of a few generations before, and is measured: against the
+first network of the run and against a former one, by looking one decision ahead on paired deals, and for calibration.
+The folder holds `settings.json`, `curves.csv` (a line per generation) with pictures of it, `network.net` (the latest),
+some former networks, and `checkpoint.npz`. A run that was stopped goes on from there; only its latest games are lost.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.network import Network, network_of, read_network, rounded, write_network
+from mirabilia.errors import MirabiliaError
+from mirabilia.train.learning import Learner, Part, Plan, first_weights
+from mirabilia.train.playing import Harvest, Manner, Players
+
+KEPT_FORMER = 10
+COMPARED = 5  # generations ago: the former network that a new one is compared with
+
+
+class TrainingError(MirabiliaError, ValueError):
+    """A run that cannot be started or gone on with."""
+
+    code = "bad_training"
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """What decides a run, besides chance."""
+
+    game: str
+    minutes: float
+    rows: int = 200_000  # written by a generation
+    first_rows: int = 400_000  # by the first one
+    uses: float = 2.0  # of every new row
+    buffer: int = 8  # generations learned from
+    batch: int = 1024
+    rate: float = 1.5e-3
+    search_from: float = 0.6  # part of the time after which games are played by search
+    simulations: int = 64
+    quick: int = 16
+    search_rows: int = 100_000
+    search_uses: float = 2.0
+    compared_games: int = 400
+    seed: int = 1
+    threads: int = 0  # 0: all cores
+    device: str = "cpu"
+
+
+def players_for(game: str, threads: int, seed: int) -> Players:
+    """Self-play of a game."""
+    if game == "duel":
+        from mirabilia.train.duel.playing import DuelPlayers
+
+        return DuelPlayers(threads, seed)
+    from mirabilia.train.wonders.playing import WondersPlayers
+
+    return WondersPlayers(threads, seed)
+
+
+def cores() -> int:
+    """Cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Run:
+    """A run in its folder; `go` trains until its time is over."""
+
+    def __init__(self, folder: Path, settings: RunSettings, tell: Callable[[str], None] = lambda line: None) -> None:
+        self.folder, self.tell = folder, tell
+        folder.mkdir(parents=True, exist_ok=True)
+        self.settings = self._agreed(settings)
+        threads = self.settings.threads or cores()
+        self.players = players_for(settings.game, threads, settings.seed)
+        weights = first_weights(self.players.form, settings.seed)
+        plan = Plan(batch=settings.batch, rate=settings.rate, last_rate=settings.rate / 10)
+        self.learner: Any
+        if settings.device == "cpu":
+            self.learner = Learner(self.players.form, self.players.endings, weights, plan, threads, settings.seed)
+        else:
+            from mirabilia.train.torch_learning import TorchLearner
+
+            self.learner = TorchLearner(
+                self.players.form, self.players.endings, weights, plan, settings.device, settings.seed
+            )
+        self.generation, self.spent = 0, 0.0
+        self.harvests: list[Harvest] = []
+        self._resume()
+
+    def _agreed(self, settings: RunSettings) -> RunSettings:
+        """Writes the settings, or takes those of the run that is already there; only its time may be changed."""
+        path = self.folder / "settings.json"
+        if path.exists():
+            there = RunSettings(**json.loads(path.read_text()))
+            if there.game != settings.game:
+                raise TrainingError(f"{self.folder} holds a run of {there.game!r}, not of {settings.game!r}")
+            settings = replace(there, minutes=settings.minutes, threads=settings.threads, device=settings.device)
+        path.write_text(json.dumps(asdict(settings), indent=1) + "\n")
+        return settings
+
+    def _resume(self) -> None:
+        path = self.folder / "checkpoint.npz"
+        if path.exists():
+            with np.load(path) as kept:
+                self.learner.remember(kept)
+                self.generation, self.spent = int(kept["generation"]), float(kept["spent"])
+            self.tell(f"goes on after generation {self.generation}")
+
+    def network(self) -> Network:
+        """The network as it would play now."""
+        return network_of(rounded(self.learner.weights()))
+
+    def go(self) -> None:
+        """Trains until the time of the settings is over; each generation is saved."""
+        limit = self.settings.minutes * 60
+        while self.spent < limit:
+            started = time.perf_counter()
+            self._generation(self.spent / limit, started, limit)
+
+    def manner_at(self, progress: float) -> Manner:
+        """How games are played when this part of the run is over."""
+        if self.generation == 0:
+            return Manner(guessed=1.0, keep=0.25, trace=1.0)
+        if progress < self.settings.search_from or self.settings.simulations == 0:
+            return Manner(guessed=0.03)
+        return Manner(
+            simulations=self.settings.simulations, quick=self.settings.quick, keep=0.5, heat=0.35, opening_heat=0.8,
+            trace=0.9, surprise=0.005,
+        )  # fmt: skip
+
+    def _generation(self, progress: float, started: float, limit: float) -> None:
+        settings = self.settings
+        manner = self.manner_at(progress)
+        net = self.network()
+        rows = settings.search_rows if manner.simulations else settings.rows
+        if self.generation == 0:
+            rows = settings.first_rows
+        harvest = self.players.play(net, self._former(net), manner, rows)
+        played = time.perf_counter()
+        called = self.players.calibration(net, harvest)
+        self.harvests = [*self.harvests, harvest][-settings.buffer :]
+        parts: list[Part] = [part for harvest in self.harvests for part in harvest.parts]
+        written = sum(len(samples.win) for samples, _ in harvest.parts)
+        uses = settings.search_uses if manner.simulations else settings.uses
+        losses = self.learner.learn(parts, len(harvest.parts), int(uses * written), progress)
+        learned = time.perf_counter()
+        self.generation += 1
+        after = self.network()
+        line: dict[str, Any] = {"generation": self.generation, "games": harvest.games, "rows": written}
+        line |= {f"loss_{name}": round(loss, 5) for name, loss in losses.items()}
+        line |= self._measured(after)
+        seen = [abs(said - came) for said, came, count in called if count >= 200]
+        line["calibration"] = round(max(seen), 4) if seen else ""
+        line |= {name: round(value, 4) for name, value in harvest.facts.items()}
+        self.spent += time.perf_counter() - started
+        line |= {
+            "play_seconds": round(played - started, 1),
+            "learn_seconds": round(learned - played, 1),
+            "minutes": round(self.spent / 60, 2),
+            "simulations": manner.simulations,
+        }
+        self._save(after, line)
+        self.tell(" ".join(f"{name}={value}" for name, value in line.items()))
+
+    def _former(self, net: Network) -> Network:
+        """A network of some generation before, drawn at random; the present one if there is none."""
+        files = sorted(self.folder.glob("former-*.net"))
+        if not files:
+            return net
+        number = int(self.learner.rng.integers(0, len(files)))
+        return read_network(files[number], self.players.form)
+
+    def _measured(self, net: Network) -> dict[str, Any]:
+        """Shares of wins against the first network and a former one."""
+        games = self.settings.compared_games
+        first = self.folder / "first.net"
+        former = self.folder / f"former-{self.generation - COMPARED:04}.net"
+        shares: dict[str, Any] = {"against_first": "", "against_before": ""}
+        if games and first.exists():
+            shares["against_first"] = round(self.players.compare(net, read_network(first, self.players.form), games), 4)
+        if games and former.exists():
+            before = read_network(former, self.players.form)
+            shares["against_before"] = round(self.players.compare(net, before, games), 4)
+        return shares
+
+    def _save(self, net: Network, line: dict[str, Any]) -> None:
+        whole = rounded(self.learner.weights())
+        card = {"generations": self.generation, "minutes": round(self.spent / 60, 1), **asdict(self.settings)}
+        form = self.players.form
+        write_network(self.folder / "network.net", form, whole, card)
+        if self.generation == 1:
+            write_network(self.folder / "first.net", form, whole, card)
+        write_network(self.folder / f"former-{self.generation:04}.net", form, whole, card)
+        for old in sorted(self.folder.glob("former-*.net"))[:-KEPT_FORMER]:
+            old.unlink()
+        path = self.folder / "curves.csv"
+        new = not path.exists()
+        with path.open("a", newline="") as file:
+            writer = csv.DictWriter(file, list(line))
+            if new:
+                writer.writeheader()
+            writer.writerow(line)
+        aside = self.folder / "checkpoint.part.npz"
+        np.savez(aside, generation=self.generation, spent=self.spent, **self.learner.memory())
+        aside.replace(self.folder / "checkpoint.npz")
