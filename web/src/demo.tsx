@@ -6,6 +6,7 @@ import "./styles/all.css";
 import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
 import { useLanguage } from "./app/i18n";
+import { normalised } from "./app/live";
 import { change, firstLanguage, settings } from "./app/settings";
 import { isTurnOf } from "./app/turn";
 import type { TableState } from "./app/types";
@@ -115,6 +116,7 @@ async function start() {
   await useLanguage(firstLanguage());
   const answer = await fetch("demo/positions.json");
   const positions = answer.ok ? ((await answer.json()) as Position[]) : [];
+  for (const position of positions) position.state = normalised(position.state);
   const chosen = positions[Number(query.get("p") ?? -1)];
   render(
     <>
