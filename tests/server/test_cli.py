@@ -21,7 +21,8 @@ def test_the_whole_round_of_files(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "game.txt").write_text(finished_game(1).record().dumps())
     assert main(["import", str(tmp_path / "game.txt"), *data]) == 0
     assert main(["backup", str(tmp_path / "copy"), *data]) == 0
-    assert main(["import", str(tmp_path / "game.txt"), *data]) == 0
+    (tmp_path / "second.txt").write_text(finished_game(2).record().dumps())
+    assert main(["import", str(tmp_path / "second.txt"), *data]) == 0
     assert main(["export", str(tmp_path / "two"), *data]) == 0
     assert main(["restore", str(tmp_path / "copy"), *data]) == 0
     assert main(["export", str(tmp_path / "one"), *data]) == 0

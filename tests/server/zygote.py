@@ -16,11 +16,10 @@ import sys
 def main() -> None:
     import mirabilia.server.run  # noqa: F401
     from mirabilia.cli import main as command_line
-    from mirabilia.server.app import warm_up
-    from mirabilia.server.pool import Levels, Pool
+    from mirabilia.server.app import warm_bots, warm_up
 
     warm_up()
-    Pool(Levels(), 1).warm_up("random")
+    warm_bots()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # ended children leave nothing behind
     print("ready", flush=True)
     for line in sys.stdin:

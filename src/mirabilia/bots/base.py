@@ -105,6 +105,11 @@ class Bot(ABC):
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
         """The answer to a checked request with at least two options."""
 
+    @property
+    def memory(self) -> int:
+        """Bytes its trees hold; whoever keeps many bots (the server) lets go of some by it."""
+        return 0
+
     def position_seed(self, view: Mapping[str, Any]) -> int:
         """A seed made of the bot's own and the view: the same question gets the same answer, in any order."""
         question = msgspec.json.encode([self.seed, view], order="deterministic")

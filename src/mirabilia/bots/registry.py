@@ -35,6 +35,10 @@ class NamedBot(Bot):
         self._make = make
         self._bots: dict[str, Bot] = {}
 
+    @property
+    def memory(self) -> int:
+        return sum(bot.memory for bot in self._bots.values())
+
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
         game = str(view["game"])
         if game not in self._bots:

@@ -28,6 +28,11 @@ class SearchBot(Bot):
         self.limits = limits
         self.nodes = Node.zeros(nodes)
         self.tree = ints(3)
+        self._touched = 0  # the most nodes ever used: memory that was never written takes no place
+
+    @property
+    def memory(self) -> int:
+        return self._touched * Node.dtype.itemsize
 
     def plant(self, roots: int = 1) -> None:
         """Clears the memory but for the roots, which come first; the question is about node 0 unless said otherwise."""
@@ -37,6 +42,7 @@ class SearchBot(Bot):
     def grow(self, limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
         """As the function `grow`."""
         grow(limits, started, simulate)
+        self._touched = max(self._touched, int(self.tree[0]))
 
     def tried(self) -> dict[int, tuple[int, float]]:
         """Visits and value of each decision at the root, by its code."""

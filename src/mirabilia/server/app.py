@@ -6,6 +6,7 @@ At start-up the rules are compiled and the database is brought to its newest for
 from __future__ import annotations
 
 import asyncio
+import functools
 import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -29,6 +30,7 @@ from mirabilia.server.identity import Identities
 from mirabilia.server.live import table_socket
 from mirabilia.server.outside import bot_socket
 from mirabilia.server.page import Page, home
+from mirabilia.server.pool import Levels
 from mirabilia.server.refusals import Refusal, refusal_of
 from mirabilia.server.security import Shell
 from mirabilia.server.settings import Settings
@@ -39,6 +41,7 @@ from mirabilia.server.writing import NotStored
 log = structlog.get_logger()
 
 
+@functools.cache
 def warm_up() -> None:
     """Compiles (or loads) the rules of both games and plays a move of each, so that no request has to wait."""
     for game in (
@@ -53,16 +56,22 @@ def warm_up() -> None:
         game.copy()
 
 
+@functools.cache
+def warm_bots() -> dict[str, float]:
+    """Compiles (or loads) the bots of every level; returns how long the quick ones take."""
+    return Levels().warm_up()
+
+
 async def open_context(settings: Settings) -> Context:
     """Everything a running process needs."""
     await asyncio.to_thread(warm_up)
+    await asyncio.to_thread(warm_bots)
     store = Store(settings)
     try:
         await asyncio.to_thread(migrate_safely, settings, store.engine)
         given = settings.secret_key.get_secret_value() if settings.secret_key else None
         links = Links(load_key(settings.data_dir, given))
-        hub = Hub(settings, store, links)
-        await asyncio.to_thread(hub.pool.warm_up, hub.default_level)
+        hub = Hub(settings, store, links, warm_bots())
         garbage.settle()
         await hub.start()
     except BaseException:

@@ -17,13 +17,12 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, select
 
-from mirabilia.game import Option
 from mirabilia.server import metrics
 from mirabilia.server.announce import Announcer, PostgresAnnouncer
 from mirabilia.server.commands import SERVER, Actor, TimeOut
 from mirabilia.server.garbage import Garbage
 from mirabilia.server.messages import Ack, Play
-from mirabilia.server.pool import Levels, Pool
+from mirabilia.server.pool import Bots, Levels, Question, bot_seed
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import processes, tables
 from mirabilia.server.settings import Settings
@@ -38,6 +37,7 @@ from mirabilia.server.store import (
     take_over,
 )
 from mirabilia.server.table import Table
+from mirabilia.server.thinking import NOBODY, PERSON_AWAY, PERSON_WAITS, Owner, Scheduler, Stopped
 from mirabilia.server.tokens import Links, is_table_id
 
 log = structlog.get_logger()
@@ -49,14 +49,26 @@ TAKE_AT_ONCE = 500
 class Hub:
     """Everything one process knows while it runs."""
 
-    def __init__(self, settings: Settings, store: Store, links: Links) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, links: Links, quick_levels: dict[str, float] | None = None
+    ) -> None:
         self.settings = settings
         self.store = store
         self.links = links
         self.process = secrets.token_hex(8)
         self.levels = Levels()
         self.default_level = self.levels.default(settings.bot_level)
-        self.pool = Pool(self.levels, settings.bot_threads)
+        self.bots = Bots(self.levels, settings.bot_memory_mb * 1024 * 1024)
+        self.scheduler = Scheduler(
+            self.bots.choose,
+            settings.bot_threads,
+            {
+                "table": settings.think_table_seconds,
+                "person": settings.think_person_seconds,
+                "address": settings.think_address_seconds,
+            },
+            quick_levels or {},
+        )
         self.announcer = Announcer() if settings.is_sqlite else PostgresAnnouncer(settings, store.writer)
         self.is_alone = settings.is_sqlite
         self.is_stopping = False
@@ -99,6 +111,7 @@ class Hub:
     async def stop(self) -> None:
         """Ends the duties, finishes what is being written and leaves."""
         await self.farewell()
+        self.scheduler.stop()
         for task in self._loops:
             task.cancel()
         for task in [*self._loops, *self._tasks]:
@@ -110,7 +123,6 @@ class Hub:
         await self.announcer.stop()
         with contextlib.suppress(Exception):
             await self.store.writer.call(end_process(self.process, now_ms()))
-        self.pool.close()
         log.info("stopped", process=self.process)
 
     def socket_opened(self) -> None:
@@ -200,43 +212,60 @@ class Hub:
                     self.spawn(self._let_bot_move(table, seat))
 
     async def _let_bot_move(self, table: Table, seat: int) -> None:
+        fails = False  # its last choice was refused
         try:
             while not self.is_stopping:
                 async with table.lock:
                     state = await table.loaded()
                     if table.id not in self.owned or seat not in state.bot_seats:
                         return
-                    game = state.game
+                    if table.pause_when_alone():
+                        return
+                    rank = self._rank(table)
+                    facts, game = state.facts, state.game
                     assert game is not None
-                    level = state.facts.seats[seat].level or self.default_level
-                    view, options = game.view(seat), game.options(seat)
-                    at, seq = state.facts.moves, state.facts.seq
-                    people = any(seat.driver == "person" for seat in state.facts.seats)
-                if not options:
+                    level = facts.seats[seat].level or self.default_level
+                    seed = bot_seed(facts.options.bots or self.links.blurred(facts.id), seat)
+                    question = Question(level, seed, game.view(seat), game.options(seat))
+                    owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
+                if not question.options:
                     return
                 started = time.monotonic()
-                move = await self._bot_choice(level, table.id, seat, view, options)
-                if people:
+                move = await self._bot_choice(owner, rank, question, fails)
+                if rank != NOBODY:
                     await asyncio.sleep(max(0.0, self.settings.bot_pace_ms / 1000 - (time.monotonic() - started)))
                 try:
-                    command = Play(f"{seq}.{seat}", at, move)
+                    command = Play(f"{facts.seq}.{seat}", facts.moves, move)
                     await self.execute(table, Actor(seat=seat, is_bot=True), command)
+                    fails = False
                 except Refusal as refusal:
                     if refusal.code == "not_stored":
                         await asyncio.sleep(0.5)
                     elif refusal.code not in ("stale", "not_your_turn", "game_over", "table_closed"):
                         log.error("bot_refused", table=table.id, seat=seat, level=level, **refusal.as_dict())
+                        fails = True
                         await asyncio.sleep(1)
+        except Stopped:
+            pass
         finally:
             table.thinking.discard(seat)
 
-    async def _bot_choice(self, level: str, table: str, seat: int, view: Any, options: list[Option]) -> str:
+    def _rank(self, table: Table) -> int:
+        """Whether anybody waits for a table's bots."""
+        if table.is_attended:
+            return PERSON_WAITS
+        return PERSON_AWAY if table.has_players else NOBODY
+
+    async def _bot_choice(self, owner: Owner, rank: int, question: Question, fails: bool) -> str:
         """The bot's move. A bot that fails must not stop the table: then any legal move will do."""
         try:
-            return await self.pool.choose(level, table, seat, view, options)
+            if not fails:
+                return await self.scheduler.ask(owner, rank, question)
+        except Stopped:
+            raise
         except Exception as error:
-            log.error("bot_failed", table=table, seat=seat, level=level, error=repr(error)[:300], exc_info=error)
-            return secrets.choice(options).text
+            log.error("bot_failed", table=owner.table, level=question.level, error=repr(error)[:300], exc_info=error)
+        return secrets.choice(question.options).text
 
     def _alive_after(self, now: int) -> int:
         return now - int(self.settings.lease_seconds * 1000)

@@ -32,6 +32,29 @@ class Bucket:
         self._level -= 1
 
 
+class Allowances:
+    """So much per key, refilled steadily; spending is counted afterwards and may go below nothing."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what was left, and when
+
+    def _now(self, key: str) -> float:
+        left, at = self._left.get(key, (self._most, time.monotonic()))
+        return min(self._most, left + (time.monotonic() - at) * self._rate)
+
+    def has(self, key: str) -> bool:
+        """Whether anything is left."""
+        return self._now(key) > 0
+
+    def spend(self, key: str, amount: float) -> None:
+        """Takes what was used."""
+        self._left[key] = (self._now(key) - amount, time.monotonic())
+        self._left.move_to_end(key)
+        if len(self._left) > _MOST_KEYS:
+            self._left.popitem(last=False)
+
+
 class Buckets:
     """A bucket per key, such as an address; the least recently used are forgotten first."""
 

@@ -32,7 +32,16 @@ BOT_SECONDS = Histogram(
     "mirabilia_bot_seconds", "How long a bot thought", ["level"], registry=REGISTRY,
     buckets=(0.001, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0),
 )  # fmt: skip
-BOT_QUEUE = Gauge("mirabilia_bot_queue", "Bots waiting for a thread or thinking", registry=REGISTRY)
+BOT_QUEUE = Gauge(
+    "mirabilia_bot_queue", "Questions waiting for a thread, by kind of thread", ["lane"], registry=REGISTRY
+)
+BOT_WAITED = Histogram(
+    "mirabilia_bot_waited_seconds", "How long a question waited for a thread, by rank (0: somebody waits)", ["rank"],
+    registry=REGISTRY, buckets=(0.001, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0),
+)  # fmt: skip
+BOT_SHORT = Counter("mirabilia_bot_short", "Answers in a hurry: the thinking time was used up", registry=REGISTRY)
+BOT_PAUSED = Counter("mirabilia_bot_paused", "Games without people that were paused", registry=REGISTRY)
+TREE_BYTES = Gauge("mirabilia_tree_bytes", "Memory of the trees of bots that are not thinking", registry=REGISTRY)
 TAKEOVERS = Counter("mirabilia_takeovers", "Tables taken over from a lost process", registry=REGISTRY)
 EVENT_LOOP_LAG = Gauge("mirabilia_event_loop_lag_seconds", "How late the event loop woke last", registry=REGISTRY)
 

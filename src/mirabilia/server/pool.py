@@ -1,23 +1,26 @@
-"""Bots of the server: a few threads, so that at most so many think at once and none on the event loop.
+"""Bots of the server: which levels there are, and the memory their trees may take.
 
-Levels come from `mirabilia.bots` by name; a bot gets the seat's view and options and nothing else. Search bots run
-compiled code without the interpreter's lock, so threads are enough.
+A bot gets the seat's view and options and nothing else. Its random numbers come from a secret of the table, drawn when
+the game begins, so that nobody can foretell a move; the record names the secret afterwards, so that a game can be
+repeated. Bots are taken for one question and given back after it; those that are not thinking are kept, the least
+recently used go first, while their trees take no more than so many bytes.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import importlib
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
 from mirabilia.game import Option, new_game
 from mirabilia.server import metrics
 from mirabilia.server.settings import BadSettings
+
+FEW_SIMULATIONS = 8  # for compiling
 
 
 class Levels:
@@ -42,53 +45,79 @@ class Levels:
         """A bot of that level."""
         return self._make(level, seed)
 
+    def warm_up(self) -> dict[str, float]:
+        """Lets a bot of every level think about every kind of game, so that nothing has to be compiled at a table.
 
-class Pool:
-    """Threads in which bots think."""
+        Returns how long each level takes for an answer if that is next to nothing; searches are left out.
+        """
+        games = [new_game("duel", seed=1), *(new_game("wonders", players=n, seed=1) for n in (3, 2))]
+        questions = [(game.view(seat), game.options(seat)) for game in games for seat in game.to_act[:1]]
+        quick: dict[str, float] = {}
+        limits = {"simulations": FEW_SIMULATIONS}
+        for level in self.names:
+            bot = self.make(level, 0)
+            searches = [bool(bot.think(*question, limits).analysis) for question in questions]
+            if not any(searches):
+                started = time.perf_counter()
+                for question in questions:
+                    bot.think(*question)
+                quick[level] = (time.perf_counter() - started) / len(questions)
+        return quick
 
-    def __init__(self, levels: Levels, threads: int) -> None:
+
+def bot_seed(secret: str, seat: int) -> int:
+    """The seed of the bot in a seat: from the table's secret, so that two bots do not play alike."""
+    return int.from_bytes(hashlib.blake2b(f"{secret}:{seat}".encode(), digest_size=6).digest(), "big")
+
+
+class Question(NamedTuple):
+    """What a bot is asked."""
+
+    level: str
+    seed: int
+    view: Mapping[str, Any]
+    options: Sequence[Option]
+    limits: Mapping[str, Any] | None = None
+
+
+class Bots:
+    """Bots that may be asked from any thread; each is used by one at a time."""
+
+    def __init__(self, levels: Levels, most_bytes: int) -> None:
         self.levels = levels
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="mirabilia-bot")
-        self._local = threading.local()
+        self._most = most_bytes
+        self._bytes = 0
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[str, int], tuple[Any, int]] = OrderedDict()
 
-    def warm_up(self, level: str) -> None:
-        """Lets a bot of the level think once about each game, so that nothing has to be compiled at a table."""
-        for game in (new_game("duel", seed=1), new_game("wonders", players=3, seed=1)):
-            seat = game.to_act[0]
-            self.levels.make(level, 0).choose(game.view(seat), game.options(seat), None)
+    @property
+    def kept_bytes(self) -> int:
+        """What the trees of bots that are not thinking take."""
+        return self._bytes
 
-    async def choose(
-        self, level: str, table: str, seat: int, view: Mapping[str, Any], options: Sequence[Option]
-    ) -> str:
-        """The text of the option the bot chooses."""
-        if len(options) == 1:
-            return options[0].text
-        metrics.BOT_QUEUE.inc()
-        try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, self._think, level, table, seat, view, options)
-        finally:
-            metrics.BOT_QUEUE.dec()
-
-    def _think(self, level: str, table: str, seat: int, view: Mapping[str, Any], options: Sequence[Option]) -> str:
-        started = time.perf_counter()
-        chosen = self._bot(level, table, seat).choose(view, options, None)
-        metrics.BOT_SECONDS.labels(level).observe(time.perf_counter() - started)
+    def choose(self, question: Question) -> str:
+        """The text of the option a bot chooses."""
+        key = (question.level, question.seed)
+        bot = self._take(key)
+        chosen = bot.choose(question.view, question.options, question.limits)
+        self._give_back(key, bot)  # one that failed is not kept
         if isinstance(chosen, Option):
             return chosen.text
-        return next(option.text for option in options if option.as_dict() == chosen)
+        return next(option.text for option in question.options if option.as_dict() == chosen)
 
-    def _bot(self, level: str, table: str, seat: int) -> Any:
-        """A bot of this thread's own. Its seed is the table's and the seat's, so that two bots do not play alike."""
-        digest = hashlib.blake2b(f"{table}:{seat}".encode(), digest_size=6).digest()
-        known: dict[tuple[str, int], Any] = self._local.__dict__.setdefault("bots", {})
-        key = (level, int.from_bytes(digest, "big"))
-        if key not in known:
-            if len(known) > 200:
-                known.clear()
-            known[key] = self.levels.make(*key)
-        return known[key]
+    def _take(self, key: tuple[str, int]) -> Any:
+        with self._lock:
+            if key in self._kept:
+                bot, size = self._kept.pop(key)
+                self._bytes -= size
+                return bot
+        return self.levels.make(*key)
 
-    def close(self) -> None:
-        """Ends the threads; bots that still think are not waited for."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    def _give_back(self, key: tuple[str, int], bot: Any) -> None:
+        size = max(1024, bot.memory)  # also a bot without a tree takes its place
+        with self._lock:
+            self._kept[key] = (bot, size)
+            self._bytes += size
+            while self._bytes > self._most:
+                self._bytes -= self._kept.popitem(last=False)[1][1]
+            metrics.TREE_BYTES.set(self._bytes)

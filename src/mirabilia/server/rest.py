@@ -235,6 +235,7 @@ async def create_table(
     plan = _plan(body, context)
     context.create_limit.take(address_of(request) if person is None else person.id)
     person = await need_or_make(request, response, context, person, body.name)
+    plan.options = msgspec.structs.replace(plan.options, maker=context.hub.links.blurred(address_of(request)))
     table, seat = await create(context.hub, person, plan, body.start)
     return await _seated(context, table, Actor(person.id, seat))
 
@@ -324,6 +325,7 @@ async def _at_table(
     live = context.hub.table(table)
     async with live.lock:
         actor = await actor_now(context.hub.links, live, person, link)
+        live.attend()
     return live, actor, person
 
 

@@ -20,7 +20,7 @@ import structlog
 import uvicorn
 
 from mirabilia.server import garbage
-from mirabilia.server.app import create_app
+from mirabilia.server.app import create_app, warm_bots, warm_up
 from mirabilia.server.backup import server_lock
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import Settings
@@ -80,6 +80,8 @@ def serve(settings: Settings, fd: int | None = None, on_ready: Any = None) -> in
     set_up(settings)
     if fd is not None:
         end_with_parent()
+    warm_up()  # before uvicorn takes the signals, so that Ctrl+C ends a start that still compiles
+    warm_bots()
     garbage.take_charge()
     sys.setswitchinterval(0.0005)  # each statement of the writer hands the lock over; 5 ms a time would add up
     with server_lock(settings) if settings.is_sqlite else contextlib.nullcontext():

@@ -75,6 +75,19 @@ class Settings(BaseSettings):
     bot_level: str | None = Field(
         None, description="Level of bots that fill seats or take over; left out: the middle one."
     )
+    bot_memory_mb: int = Field(
+        192, ge=1, description="Memory for the trees of search bots between two moves, per process."
+    )
+    bot_pause_seconds: float = Field(
+        120.0, ge=0, description="After this time without anybody looking on, a game of bots alone waits; 0: never."
+    )
+    think_table_seconds: float = Field(
+        1800.0, ge=0, description="Thinking time of bots per table and hour; then they answer at once; 0: any."
+    )
+    think_person_seconds: float = Field(1800.0, ge=0, description="The same for all tables of one host; 0: any.")
+    think_address_seconds: float = Field(
+        3600.0, ge=0, description="The same for all tables made from one address; 0: any."
+    )
     live_tables: int = Field(3000, ge=10, description="Tables kept in memory when nobody is connected to them.")
     max_sockets: int = Field(5000, ge=1, description="Open sockets per process.")
     create_per_hour: int = Field(

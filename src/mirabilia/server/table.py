@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 TRIES = 8
+ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as looking on
 CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
 
 
@@ -60,6 +61,8 @@ class Table:
         self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, watching) connected there
         self.is_gone = False  # was never there
+        self._attended_at: float | None = None  # when somebody last came, asked or played
+        self._paused = False  # a game of bots alone that nobody looks at
         self._changes: dict[int, Bucket] = {}  # how fast each seat changes its mind
         self._state: TableState | None = None
         self._told_seq: int | None = None  # the number up to which everybody here knows what happened
@@ -198,16 +201,57 @@ class Table:
                 viewer.tell(self, events, renderer)
         self.hub.after_change(self)
 
+    # ---- who looks on ----
+
+    def attend(self) -> None:
+        """Somebody looks at the table: a paused game goes on. Hold the lock, with the state loaded."""
+        self._attended_at = time.monotonic()
+        if self._paused:
+            self._paused = False
+            self.hub.after_change(self)
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is connected, or came a moment ago."""
+        if self._is_connected:
+            return True
+        return self._attended_at is not None and time.monotonic() - self._attended_at < ATTENTION_SECONDS
+
+    @property
+    def _is_connected(self) -> bool:
+        """Whether somebody is connected, here or at another process."""
+        return bool(self.viewers) or any(seats or watching for seats, watching in self.elsewhere.values())
+
+    @property
+    def has_players(self) -> bool:
+        """Whether somebody else than the server's bots plays. Hold the lock."""
+        return any(seat.driver in ("person", "outside") for seat in self.state.facts.seats)
+
+    def pause_when_alone(self) -> bool:
+        """Whether the game of bots alone waits from now on for somebody to look at it. Hold the lock."""
+        patience = self.hub.settings.bot_pause_seconds
+        if self._is_connected or self.has_players:
+            return False
+        if self._attended_at is None:  # just read: the last change says how long ago somebody may have looked
+            self._attended_at = time.monotonic() - (now_ms() - self.state.facts.changed_at) / 1000
+        if not patience or time.monotonic() - self._attended_at < patience:
+            return False
+        self._paused = True
+        metrics.BOT_PAUSED.inc()
+        return True
+
     # ---- who is here ----
 
     def add(self, viewer: Viewer) -> None:
         """A connection begins."""
         self.viewers.add(viewer)
+        self.attend()
         self.presence_changed()
 
     def remove(self, viewer: Viewer) -> None:
         """A connection has ended."""
         self.viewers.discard(viewer)
+        self._attended_at = time.monotonic()
         if viewer.seat is not None:
             self.seen[viewer.seat] = time.monotonic()
         self.presence_changed()

@@ -64,6 +64,10 @@ class Links:
         """Tells two keys apart without telling the key."""
         return hmac.new(self._key, b"fingerprint", hashlib.sha256).hexdigest()[:16]
 
+    def blurred(self, address: str) -> str:
+        """An address as the database may keep it: the same for the same one, and nobody can turn it back."""
+        return hmac.new(self._key, b"address " + address.encode(), hashlib.sha256).hexdigest()[:16]
+
     def make(self, kind: LinkKind, table: str, generation: int, seat: int | None = None) -> str:
         """The secret of a link: one letter, the seat or x, the table and a signature."""
         letter = next(letter for letter, name in _LETTERS.items() if name == kind)

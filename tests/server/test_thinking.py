@@ -1,0 +1,276 @@
+"""Bots are a shared, fair and bounded resource: who thinks next, how much memory they keep, how fast all of it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mirabilia import new_game, read_record
+from mirabilia.bots import make_bot
+from mirabilia.server.pool import Bots, Levels, Question, bot_seed
+from mirabilia.server.thinking import NOBODY, PERSON_WAITS, Owner, Scheduler, Stopped
+from server.harness import InnerServer, OuterServer, Person, inner_server
+from server.test_hub import wait_until
+
+NO_LIMITS = {"table": 0.0, "person": 0.0, "address": 0.0}
+
+
+class Thinker:
+    """Bots that think as long as they are told, and remember in which order."""
+
+    def __init__(self, seconds: float = 0.03) -> None:
+        self.seconds = seconds
+        self.order: list[int] = []
+        self.limits: list[Any] = []
+        self.at_once = self.most_at_once = 0
+        self.lock = threading.Lock()
+
+    def __call__(self, question: Question) -> str:
+        with self.lock:
+            self.order.append(question.seed)
+            self.limits.append(question.limits)
+            self.at_once += 1
+            self.most_at_once = max(self.at_once, self.most_at_once)
+        time.sleep(self.seconds)
+        with self.lock:
+            self.at_once -= 1
+        return "done"
+
+
+def question(number: int, level: str = "master") -> Question:
+    game = new_game("duel", seed=1)
+    return Question(level, number, {}, game.options(game.to_act[0]))
+
+
+def owner(address: str, person: str = "", table: str = "") -> Owner:
+    return Owner(f"address {address}", f"person {person or address}", f"table {table or person or address}")
+
+
+def run(work: Any) -> Any:
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+def test_one_address_with_a_hundred_questions_delays_another_by_one_thought() -> None:
+    thinker = Thinker()
+
+    async def play() -> None:
+        scheduler = Scheduler(thinker, 1, NO_LIMITS, {})
+        flood = [
+            asyncio.ensure_future(scheduler.ask(owner("evil", f"p{n % 9}", f"t{n}"), PERSON_WAITS, question(n)))
+            for n in range(100)
+        ]
+        await asyncio.sleep(0.1)
+        for number in range(1000, 1005):
+            before = len(thinker.order)
+            await scheduler.ask(owner("good"), PERSON_WAITS, question(number))
+            assert len(thinker.order) - before <= 2, "the thought that was being thought, and then ours"
+        scheduler.stop()
+        await asyncio.gather(*flood, return_exceptions=True)
+
+    run(play())
+
+
+def test_hosts_at_one_address_and_tables_of_one_host_share_alike() -> None:
+    thinker = Thinker(0.01)
+
+    async def play() -> None:
+        scheduler = Scheduler(thinker, 1, NO_LIMITS, {})
+        asked = [scheduler.ask(owner("house", "many", f"t{n % 3}"), 0, question(n)) for n in range(30)]
+        asked += [scheduler.ask(owner("house", "few", "only"), 0, question(100 + n)) for n in range(3)]
+        await asyncio.gather(*asked)
+        scheduler.stop()
+
+    run(play())
+    assert {100, 101, 102} <= set(thinker.order[:9]), "three questions of the second host are not behind thirty"
+    first = [number % 3 for number in thinker.order if number < 100][:6]
+    assert sorted(first) == [0, 0, 1, 1, 2, 2], "tables of one host in turns"
+
+
+def test_whoever_waits_goes_before_games_that_nobody_looks_at() -> None:
+    thinker = Thinker(0.01)
+
+    async def play() -> None:
+        scheduler = Scheduler(thinker, 1, NO_LIMITS, {})
+        asked = [scheduler.ask(owner("a", table=f"t{n}"), NOBODY, question(n)) for n in range(10)]
+        asked.append(scheduler.ask(owner("a", table="mine"), PERSON_WAITS, question(99)))
+        await asyncio.gather(*asked)
+        scheduler.stop()
+
+    run(play())
+    assert 99 in thinker.order[:2]
+
+
+def test_long_thoughts_of_one_address_leave_a_thread_to_the_others() -> None:
+    thinker = Thinker(0.6)
+
+    async def play() -> None:
+        scheduler = Scheduler(thinker, 2, NO_LIMITS, {})
+        first = scheduler.ask(owner("good"), 0, question(1))
+        flood = [asyncio.ensure_future(scheduler.ask(owner("evil", table=f"{n}"), 0, question(n))) for n in range(9)]
+        await first
+        started = time.monotonic()
+        await scheduler.ask(owner("good"), 0, question(2))
+        assert time.monotonic() - started < 1.1, "no more than the own thought"
+        scheduler.stop()
+        await asyncio.gather(*flood, return_exceptions=True)
+
+    run(play())
+
+
+def test_quick_levels_never_wait_for_long_thoughts() -> None:
+    thinker = Thinker(0.5)
+
+    async def play() -> None:
+        scheduler = Scheduler(thinker, 1, NO_LIMITS, {"easy": 0.001})
+        flood = [asyncio.ensure_future(scheduler.ask(owner("evil", table=f"{n}"), 0, question(n))) for n in range(5)]
+        await asyncio.sleep(0.05)
+        started = time.monotonic()
+        await scheduler.ask(owner("evil"), 0, question(7, "easy"))
+        assert time.monotonic() - started < 0.9
+        scheduler.stop()
+        await asyncio.gather(*flood, return_exceptions=True)
+
+    run(play())
+
+
+@pytest.mark.parametrize("part", ["table", "person", "address"])
+def test_thinking_time_is_limited_and_afterwards_bots_answer_in_a_hurry(part: str) -> None:
+    thinker = Thinker(0.05)
+
+    async def play() -> None:
+        scheduler = Scheduler(thinker, 2, {**NO_LIMITS, part: 0.12}, {})
+        for number in range(5):
+            await scheduler.ask(owner("a"), 0, question(number))
+        await scheduler.ask(owner("b"), 0, question(5))
+        scheduler.stop()
+
+    run(play())
+    assert thinker.limits[0] is None and thinker.limits[4] == {"milliseconds": 50}
+    assert thinker.limits[5] is None, "others have their own"
+
+
+def test_stopping_waits_for_no_thought() -> None:
+    thinker = Thinker(1.0)
+
+    async def play() -> float:
+        scheduler = Scheduler(thinker, 2, NO_LIMITS, {})
+        asked = [asyncio.ensure_future(scheduler.ask(owner("a", table=f"{n}"), 0, question(n))) for n in range(50)]
+        await asyncio.sleep(0.1)
+        started = time.monotonic()
+        scheduler.stop()
+        outcomes = await asyncio.gather(*asked, return_exceptions=True)
+        assert all(isinstance(outcome, Stopped) for outcome in outcomes)
+        return time.monotonic() - started
+
+    assert run(play()) < 0.5
+
+
+# ---- memory ----
+
+
+def test_trees_of_many_bots_take_no_more_than_they_may() -> None:
+    levels, limit = Levels(), 4 * 1024 * 1024
+    bots = Bots(levels, limit)
+    game = new_game("wonders", players=3, seed=4)
+    seat = game.to_act[0]
+    for number in range(60):
+        asked = Question("hard", number, game.view(seat), game.options(seat), {"simulations": 400})
+        bots.choose(asked)
+        assert bots.kept_bytes <= limit
+    assert bots.kept_bytes > limit / 4, "what may be kept is kept"
+
+
+def test_a_bot_says_what_its_tree_takes() -> None:
+    game = new_game("duel", seed=4)
+    seat = game.to_act[0]
+    bot = make_bot("search", 1)
+    assert bot.memory == 0
+    bot.choose(game.view(seat), game.options(seat), {"simulations": 300})
+    assert 300 * 20 < bot.memory < 10_000_000
+    assert make_bot("easy", 1).memory == 0
+
+
+# ---- at tables ----
+
+
+def test_strangers_with_master_bots_do_not_stall_somebody_elses_game(tmp_path: Path) -> None:
+    with inner_server(data_dir=tmp_path, bot_threads=2, trusted_proxies=["127.0.0.1"]) as server:
+        evil = server.person("Eve")
+        evil.http.headers["X-Forwarded-For"] = "203.0.113.9"
+        for _ in range(4):
+            evil.table("wonders", players=7, seats=[{"kind": "bot", "level": "master"}] * 7, start=True)
+        anna = server.person("Anna")
+        anna.http.headers["X-Forwarded-For"] = "203.0.113.10"
+        for level, longest in (("beginner", 3.0), ("hard", 8.0)):
+            table = anna.table("duel", seats=["me", {"kind": "bot", "level": level}], start=True)["table"]["id"]
+            with anna.socket(table) as seat:
+                waited = []
+                while len(waited) < 3:
+                    started = time.monotonic()
+                    if seat.state["options"]:
+                        assert seat.play()["type"] == "ack"
+                        seat.until("update")
+                    while not seat.state["options"]:
+                        seat.until("update", timeout=30)
+                    waited.append(time.monotonic() - started)
+                assert max(waited) < longest, (level, waited)
+        started = time.monotonic()
+    assert time.monotonic() - started < 8, "the server stops although bots are thinking and waiting"
+
+
+def test_a_game_of_bots_alone_waits_until_somebody_looks(tmp_path: Path) -> None:
+    with inner_server(data_dir=tmp_path, bot_pause_seconds=0.3) as server:
+        anna = server.person("Anna")
+        bots = [{"kind": "bot", "level": "search"}] * 2
+        table = anna.table("duel", seats=bots, start=True)["table"]["id"]
+        live = server.hub.table(table)
+        wait_until(lambda: live._paused)
+        moves = live.state.facts.moves
+        assert moves < 40
+        time.sleep(0.3)
+        assert live.state.facts.moves == moves, "nobody looks, nobody plays"
+        with anna.socket(table) as seat:
+            while seat.state["table"]["moves"] <= moves:
+                seat.until("update", timeout=30)
+
+
+def test_the_seeds_of_bots_are_secret_until_the_end_and_repeat_the_game_afterwards(server: InnerServer) -> None:
+    anna = server.person("Anna")
+    tables = []
+    for _ in range(2):
+        table = anna.table("duel", seats=["me", {"kind": "bot", "level": "easy"}], start=True, seed=3)["table"]["id"]
+        tables.append(server.hub.table(table).state.facts.options.bots)
+        with anna.socket(table) as seat:
+            while seat.state["table"]["status"] != "over":
+                if seat.state["options"]:
+                    seat.play()
+                seat.until("update", timeout=30)
+            sent = str(seat.log)
+        assert tables[-1] not in sent
+    assert tables[0] != tables[1], "fresh for every game"
+    record = read_record(anna.http.get(f"/tables/{table}/record").text)
+    assert record.tags["bots"] == tables[1] and record.tags["level1"] == "easy"
+    bot = make_bot("easy", bot_seed(record.tags["bots"], 1))
+    checked = 0
+    steps = record.steps()
+    for (who, move), game in zip(record.moves, steps, strict=False):
+        if who == 1 and len(game.options(1)) > 1:
+            assert bot.choose(game.view(1), game.options(1), None).text == move
+            checked += 1
+    assert checked > 10
+
+
+def test_a_server_with_thinking_bots_stops_within_the_grace(tmp_path: Path) -> None:
+    server = OuterServer(tmp_path, bot_threads=2).start()
+    anna = Person(server, "Anna")
+    for _ in range(5):
+        anna.table("wonders", players=4, seats=[{"kind": "bot", "level": "master"}] * 4, start=True)
+    time.sleep(0.5)
+    started = time.monotonic()
+    assert server.stop(12), "SIGTERM was not enough"
+    assert time.monotonic() - started < 10
