@@ -6,6 +6,9 @@
 (1,)
 """
 
+from importlib import import_module
+from typing import Any
+
 from mirabilia.errors import (
     BadDeal,
     BadRecord,
@@ -42,3 +45,16 @@ __all__ = [
     "new_game",
     "read_record",
 ]
+
+# Parts that are loaded when they are first named: `mirabilia.batch.make(...)` needs no import of its own.
+_PARTS = ("arena", "batch", "bots", "encoding", "envs", "protocol", "search", "study", "train")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _PARTS:
+        return import_module(f"mirabilia.{name}")
+    raise AttributeError(f"module 'mirabilia' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PARTS})

@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import operator
 from functools import cache
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -44,17 +45,19 @@ __all__ = [
 ENCODING_VERSION = 1
 
 
+def _module(game: str, name: str) -> ModuleType:
+    """A compiled module of a game; its rules are loaded with it."""
+    if not isinstance(game, str) or game not in GAMES:
+        raise UnknownGame(f"there is no game {brief(game)}; the games are {', '.join(GAMES)}", game=brief(game))
+    return import_module(f"mirabilia.encoding.{game}.{name}")
+
+
 def _actions(game: str) -> ModuleType:
-    """The module that numbers a game's decisions; the rules are loaded with it."""
-    if game == "duel":
-        from mirabilia.encoding.duel import actions
+    return _module(game, "actions")
 
-        return actions
-    if game == "wonders":
-        from mirabilia.encoding.wonders import actions as wonders_actions
 
-        return wonders_actions
-    raise UnknownGame(f"there is no game {brief(game)}; the games are {', '.join(GAMES)}", game=brief(game))
+def _observation(game: str) -> ModuleType:
+    return _module(game, "observation")
 
 
 def num_actions(game: str) -> int:
@@ -119,33 +122,18 @@ def legal_mask(game: Game, seat: int) -> NDArray[np.uint8]:
     return mask
 
 
-def _observation(game: str) -> ModuleType:
-    """The module that writes a game's observations."""
-    if game == "duel":
-        from mirabilia.encoding.duel import observation
-
-        return observation
-    _actions(game)  # refuses unknown games
-    from mirabilia.encoding.wonders import observation as wonders_observation
-
-    return wonders_observation
-
-
 def observation_size(game: str, players: int | None = None) -> int:
     """How long a row is. In 7 Wonders it depends on the number of players; without one, the largest table's."""
     module = _observation(game)
-    seats = _players(game, players)
-    return int(module.SIZE if game == "duel" or seats is None else module.size_for(seats))
-
-
-def _players(game: str, players: int | None) -> int | None:
     if players is None:
-        return None
-    most = 2 if game == "duel" else 7
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= most:
-        many = "two players" if most == 2 else f"2 to {most} players"
-        raise UnknownGame(f"{game} is for {many}, not {brief(players)}", code="bad_option", option="players")
-    return players
+        return int(module.SIZE)
+    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= module.MOST_PLAYERS:
+        raise UnknownGame(
+            f"{game} is for 2 to {module.MOST_PLAYERS} players, not {brief(players)}",
+            code="bad_option",
+            option="players",
+        )
+    return int(module.size_for(players))
 
 
 def layout(game: str, players: int | None = None) -> list[tuple[str, slice]]:

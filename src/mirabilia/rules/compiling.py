@@ -31,17 +31,27 @@ KEPT_CACHES = 4  # folders per engine; older ones are removed when a new one is 
 # What each engine's machine code depends on. A module compiles into the engine with the longest matching prefix.
 _DUEL = ("catalog/reading.py", "catalog/duel.py", "catalog/duel.toml", "rules/*.py", "rules/duel/*.py")
 _WONDERS = ("catalog/reading.py", "catalog/wonders.py", "catalog/wonders.toml", "rules/*.py", "rules/wonders/*.py")
-_NUMBERS = ("encoding/arrays.py", "encoding/blocks.py")
+_NUMBERS = ("encoding/arrays.py", "encoding/blocks.py", "encoding/columns.py")
 _SEARCH = ("bots/nodes.py", "bots/network.py")
 _DUEL_BOTS = (*_DUEL, *_NUMBERS, *_SEARCH, "encoding/duel/features.py", "encoding/duel/traits.py")
 _WONDERS_BOTS = (*_WONDERS, *_NUMBERS, *_SEARCH, "encoding/wonders/features.py", "encoding/wonders/traits.py")
+
+
+def _seen(game: str) -> tuple[str, ...]:
+    """The encoding of a game that batches are compiled with."""
+    return (*_NUMBERS, f"encoding/{game}/actions.py", f"encoding/{game}/observation.py")
+
+
 ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.rules": ("rules/*.py",),
     "mirabilia.rules.duel": _DUEL,
     "mirabilia.rules.wonders": _WONDERS,
-    "mirabilia.encoding": ("rules/*.py", "encoding/*.py"),
     "mirabilia.encoding.duel": (*_DUEL, *_NUMBERS, "encoding/duel/*.py"),
     "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/wonders/*.py"),
+    "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "batch/kernels.py", "batch/duel/*.py"),
+    "mirabilia.batch.wonders": (*_WONDERS, *_seen("wonders"), "batch/kernels.py", "batch/wonders/*.py"),
+    "mirabilia.search.duel": (*_DUEL, *_seen("duel"), "search/*.py", "search/duel/*.py"),
+    "mirabilia.search.wonders": (*_WONDERS, *_seen("wonders"), "search/*.py", "search/wonders/*.py"),
     "mirabilia.bots": ("rules/*.py", *_SEARCH),
     "mirabilia.bots.duel": (*_DUEL_BOTS, "bots/duel/*.py"),
     "mirabilia.bots.wonders": (*_WONDERS_BOTS, "bots/wonders/*.py"),

@@ -90,6 +90,12 @@ SLOT_GUILD_AT = columns.add("slot_guild_back", SLOTS)
 SLOT_CARD_AT = columns.add("slot_card", SLOTS * PER_AGE)
 LIBRARY_AT = columns.add("library", TOKENS, private=True)
 SIZE = columns.size
+MOST_PLAYERS = 2
+
+
+def size_for(players: int) -> int:
+    """The length of an observation; two players are all there can be."""
+    return SIZE
 
 
 @compiled

@@ -1,0 +1,483 @@
+"""Many games of one kind, stepped together in place.
+
+A batch holds its games as one array and answers by writing into arrays of the caller: who is to decide (`actors`), what
+they may do (`legal`), what they know (`observe`). `step` takes one action per game, or one per seat where all seats
+choose at once. No memory is taken per step, and a row's fate depends on its seed and its actions alone, not on the
+number of threads.
+"""
+
+from __future__ import annotations
+
+import operator
+import secrets
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mirabilia import encoding
+from mirabilia.batch.crew import Crew
+from mirabilia.batch.kernels import LOG, MARGIN, POINTS, SHARE, ZERO_SUM, Outcome, Rows
+from mirabilia.errors import IllegalMove, UnknownGame, brief
+from mirabilia.game import GAMES, Game, from_deal
+from mirabilia.record import Record
+from mirabilia.rules.compiling import PLAIN
+from mirabilia.rules.records import ints, words
+
+KINDS = ("civilian", "military", "science", "illegal")  # what `Step.kind` numbers; -1 while a game goes on
+REWARDS = {"share": SHARE, "zero_sum": ZERO_SUM, "points": POINTS, "margin": MARGIN}
+_ANY_SEAT = -1
+
+
+class Step(NamedTuple):
+    """What a step left behind. The arrays belong to the batch and change with its next step."""
+
+    rewards: NDArray[np.float32]  # (n, seats); zero until a game ends
+    done: NDArray[np.bool_]  # (n,): games that ended in this step
+    kind: NDArray[np.int64]  # (n,): how they ended (`KINDS`), -1 for games that go on
+    scores: NDArray[np.int32]  # (n, seats, categories + 1): points by category and in all, of games that ended
+
+
+class Batch:
+    """`n` games. Make one with `mirabilia.batch.make`; one thread at a time may use it."""
+
+    def __init__(
+        self,
+        game: str,
+        n: int,
+        *,
+        players: int | None = None,
+        threads: int = 1,
+        auto_reset: bool = True,
+        reward: str = "share",
+        illegal: str = "error",
+        first_game_wonders: bool | None = None,
+        boards: Any = None,
+        seeds: ArrayLike | int | None = None,
+    ) -> None:
+        if not isinstance(game, str) or game not in GAMES:
+            raise UnknownGame(f"there is no game {brief(game)}; the games are {', '.join(GAMES)}", game=brief(game))
+        self.name = game
+        self.n = _whole("n", n, 1, 1 << 28)
+        self.seats = _seats(game, players)
+        self.auto_reset = _flag("auto_reset", auto_reset)
+        self._reward = REWARDS[_one_of("reward", reward, REWARDS)]
+        self._forgiving = _one_of("illegal", illegal, ("error", "lose")) == "lose"
+        self.num_actions = encoding.num_actions(game)
+        self.observation_size = encoding.observation_size(game, self.seats)
+        self._kernels: Any = import_module(f"mirabilia.batch.{game}.kernels")
+        self._games: Any = import_module(f"mirabilia.batch.{game}.games")
+        self.categories: tuple[str, ...] = (*self._kernels.CATEGORIES, "total")
+        setup = self._games.setup_of(self.seats, first_game_wonders, boards)
+        self._make_arrays(setup)
+        self._crew = Crew(_whole("threads", threads, 1, 1024))
+        self.reset(seeds)
+
+    @property
+    def threads(self) -> int:
+        """How many threads share the rows."""
+        return self._crew.threads
+
+    def _make_arrays(self, setup: Sequence[int]) -> None:
+        kernels, n, seats = self._kernels, self.n, self.seats
+        self.states = kernels.State.zeros(n)
+        self._starts = kernels.State.zeros(n)
+        self._words, self._start_words = words(self.states), words(self._starts)
+        self._rows: Any = Rows(
+            codes=_numbers(n * seats * kernels.MAX_OPTIONS),
+            actions=_numbers(n * seats * kernels.MAX_OPTIONS),
+            counts=ints(n * seats),
+            chosen=ints(n * seats),
+            log=_numbers(n * LOG),
+            moves=ints(n),
+            over=ints(n),
+            rng=_table(n, 4),
+            setup=_ints(setup),
+        )
+        width = len(self.categories)
+        rewards: Any = np.zeros((n, seats), np.float32)
+        done: Any = np.zeros(n, np.uint8)
+        kind: Any = np.full(n, -1, np.int64)
+        scores: Any = np.zeros((n, seats * width), np.int32)
+        self._outcome = Outcome(rewards, done, kind, scores)
+        self._step = Step(rewards, done.view(np.bool_), kind, scores.reshape(n, seats, width))
+        self._anyone = _ints([_ANY_SEAT] * n)
+        self._given, self._given_seats = ints(n), ints(n)
+        self._given_all = _table(n, seats)
+        self._factors = encoding.factors(self.name, seats)
+        self._work: dict[int, Any] = {}
+        self._spare: dict[int, NDArray[np.uint8]] = {}
+
+    def _tools(self, thread: int) -> Any:
+        """Memory for one thread to work with, made when it first works."""
+        if thread not in self._work:
+            kernels = self._kernels
+            self._work[thread] = _table(4, max(kernels.MAX_OPTIONS, kernels.SCORE_ROOM, kernels.SCRATCH, 8))
+        return self._work[thread]
+
+    # ---- beginning ----
+
+    def reset(
+        self,
+        seeds: ArrayLike | int | None = None,
+        deals: Sequence[Mapping[str, Any]] | None = None,
+        rows: ArrayLike | None = None,
+    ) -> None:
+        """Begins new games in all rows, or in some: from seeds, from deals (as `from_deal` takes them), or at random.
+
+        `seeds` is one number per row, or a single one of which the rows' seeds are made. Later games of a row follow
+        from its seed, too.
+        """
+        numbers = self._row_numbers(rows)
+        if deals is not None:
+            if seeds is not None:
+                raise ValueError("reset takes seeds or deals, not both")
+            if len(deals) != len(numbers):
+                raise ValueError(f"there must be {len(numbers)} deals, not {len(deals)}")
+            self.from_games([from_deal(deal) for deal in deals], rows=numbers)
+            return
+        chosen = self._row_seeds(seeds, len(numbers))
+        row_list, seed_list = _ints(numbers), _ints(chosen)
+
+        def deal(first: int, last: int, thread: int) -> None:
+            self._kernels.deal_rows(
+                self.states,
+                self._words,
+                self._start_words,
+                self._rows,
+                self.seats,
+                row_list,
+                seed_list,
+                first,
+                last,
+                self._tools(thread),
+            )
+
+        self._crew.share(len(numbers), deal)
+        self._clear(numbers)
+
+    def _clear(self, numbers: NDArray[np.int64]) -> None:
+        """Takes what was told of earlier games in these rows off the answers."""
+        self._step.rewards[numbers] = 0
+        self._step.done[numbers] = False
+        self._step.kind[numbers] = -1
+
+    def _row_numbers(self, rows: ArrayLike | None) -> NDArray[np.int64]:
+        if rows is None:
+            return np.arange(self.n, dtype=np.int64)
+        numbers = np.atleast_1d(np.asarray(rows))
+        if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
+            raise ValueError("rows are whole numbers")
+        numbers = numbers.astype(np.int64)
+        if numbers.size and not (numbers.min() >= 0 and numbers.max() < self.n):
+            raise IndexError(f"the batch has rows 0 to {self.n - 1}")
+        return numbers
+
+    def _row_seeds(self, seeds: ArrayLike | int | None, count: int) -> NDArray[np.int64]:
+        if seeds is None:
+            seeds = secrets.randbits(62)
+        given = np.asarray(seeds)
+        if given.dtype.kind not in "iu":
+            raise ValueError("seeds are whole numbers")
+        if given.ndim == 0:
+            state = np.random.SeedSequence(abs(int(given))).generate_state(count, np.uint64)
+            return (state >> np.uint64(1)).astype(np.int64)
+        if given.shape != (count,):
+            raise ValueError(f"there must be {count} seeds, not {given.shape}")
+        return given.astype(np.int64) & np.int64(0x7FFFFFFFFFFFFFFF)
+
+    # ---- looking ----
+
+    def actors(self, out: NDArray[Any] | None = None) -> NDArray[np.bool_]:
+        """Which seats owe a decision: (n, seats). No seat of a finished game does."""
+        out = self._target(out, (self.n, self.seats), (np.bool_, np.uint8))
+        marks = out.view(np.uint8)
+        loop, rows, seats = self._kernels.mark_actors, self._rows, self.seats
+        self._crew.share(self.n, lambda first, last, _: loop(rows, seats, marks, first, last))
+        return out.view(np.bool_)
+
+    def legal(self, out: NDArray[Any] | None = None, seats: ArrayLike | None = None) -> NDArray[Any]:
+        """The legal actions of one seat of each game, as a mask: (n, num_actions).
+
+        Without `seats` it is the lowest seat that owes a decision; a finished game has no legal action.
+        """
+        out = self._target(out, (self.n, self.num_actions), (np.uint8, np.bool_))
+        marks, who = out.view(np.uint8), self._who(seats)
+        loop, rows, many = self._kernels.mark_legal, self._rows, self.seats
+        self._crew.share(self.n, lambda first, last, _: loop(rows, many, who, marks, first, last))
+        return out
+
+    def observe(self, out: NDArray[Any] | None = None, seats: ArrayLike | None = None) -> NDArray[Any]:
+        """What one seat of each game may know: (n, observation_size), in uint8 or, scaled, in float32."""
+        out = self._target(out, (self.n, self.observation_size), (np.uint8, np.float32))
+        asked = (self.states, self._rows, self.seats, self._who(seats))
+        target = out
+
+        def look(first: int, last: int, thread: int) -> None:
+            if target.dtype == np.uint8:
+                self._kernels.observe_rows(*asked, target, first, last)
+                return
+            if thread not in self._spare:
+                self._spare[thread] = np.zeros(self.observation_size, np.uint8)
+            self._kernels.observe_floats(*asked, self._factors, self._spare[thread], target, first, last)
+
+        self._crew.share(self.n, look)
+        return out
+
+    def _who(self, seats: ArrayLike | None) -> Any:
+        if seats is None:
+            return self._anyone
+        given = np.asarray(seats)
+        if given.dtype.kind not in "iu" or given.shape not in ((), (self.n,)):
+            raise ValueError(f"seats are one whole number, or {self.n} of them")
+        if given.size and not (given.min() >= _ANY_SEAT and given.max() < self.seats):
+            raise IndexError(f"there are seats 0 to {self.seats - 1}")
+        _fill(self._given_seats, np.broadcast_to(given, (self.n,)))
+        return self._given_seats
+
+    def _target(self, out: NDArray[Any] | None, shape: tuple[int, ...], kinds: Sequence[type]) -> NDArray[Any]:
+        if out is None:
+            return np.zeros(shape, kinds[0])
+        if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype.type not in kinds:
+            wanted = " or ".join(kind.__name__ for kind in kinds)
+            raise ValueError(f"out must be an array of shape {shape} of {wanted}")
+        if not out.flags.c_contiguous or not out.flags.writeable:
+            raise ValueError("out must be contiguous and writeable")
+        return out
+
+    # ---- playing ----
+
+    def step(self, actions: ArrayLike, seats: ArrayLike | None = None) -> Step:
+        """Carries out one action per game, or, given (n, seats) actions, one of every seat that owes a decision.
+
+        One per game is the decision of the seat in `seats`, or of the lowest one that owes a decision. What stands for
+        a seat that owes none, or for a finished game, is not looked at. An action that is not legal raises
+        `IllegalMove` and nothing is changed in any row, unless the batch was made with illegal="lose".
+        """
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape not in ((self.n,), (self.n, self.seats)):
+            raise ValueError(f"actions are {self.n} whole numbers, or {self.n} rows of {self.seats}")
+        if given.ndim == 1:
+            _fill(self._given, given)
+            who = self._who(seats)
+
+            def find(first: int, last: int, thread: int) -> int:
+                return int(self._kernels.find_one_each(self._rows, self.seats, self._given, who, first, last))
+
+        else:
+            if seats is not None:
+                raise ValueError("actions of all seats leave no choice of seats")
+            _fill(self._given_all, given)
+
+            def find(first: int, last: int, thread: int) -> int:
+                return int(self._kernels.find_for_all(self._rows, self.seats, self._given_all, first, last))
+
+        bad = [row for row in self._crew.share(self.n, find) if row >= 0]
+        if bad and not self._forgiving:
+            raise self._refusal(bad[0], given)
+        self._crew.share(self.n, self._advance)
+        return self._step
+
+    def _advance(self, first: int, last: int, thread: int) -> None:
+        self._kernels.step_rows(
+            self.states,
+            self._words,
+            self._start_words,
+            self._rows,
+            self._outcome,
+            self.seats,
+            self._reward,
+            int(self.auto_reset),
+            first,
+            last,
+            self._tools(thread),
+        )
+
+    def _refusal(self, row: int, given: NDArray[Any]) -> IllegalMove:
+        """The error for the first illegal action of a step."""
+        seat = next(seat for seat in range(self.seats) if self._rows.chosen[row * self.seats + seat] < _ANY_SEAT)
+        action = int(given[row] if given.ndim == 1 else given[row, seat])
+        names = encoding.action_names(self.name)
+        what = f"action {action}" + (f" ({names[action]})" if 0 <= action < len(names) else "")
+        return IllegalMove(f"row {row}: {what} is not possible for seat {seat} now", row=row, action=action, seat=seat)
+
+    @property
+    def last(self) -> Step:
+        """What the last step left behind."""
+        return self._step
+
+    def play_out(self, rows: ArrayLike | None = None, seeds: ArrayLike | int | None = None) -> Step:
+        """Plays games to their end by random decisions. They stay so until `reset`, also with `auto_reset`."""
+        numbers = self._row_numbers(rows)
+        row_list, seed_list = _ints(numbers), _ints(self._row_seeds(seeds, len(numbers)))
+
+        def play(first: int, last: int, thread: int) -> None:
+            self._kernels.play_out_rows(
+                self.states,
+                self._rows,
+                self._outcome,
+                self.seats,
+                self._reward,
+                row_list,
+                seed_list,
+                first,
+                last,
+                self._tools(thread),
+            )
+
+        self._crew.share(len(numbers), play)
+        return self._step
+
+    def redeal(self, rows: ArrayLike | None, seats: ArrayLike, seeds: ArrayLike | int | None = None) -> None:
+        """Replaces in games all that a seat cannot know by a random arrangement that agrees with what it has seen.
+
+        Choices of others that are not yet revealed are withdrawn.
+        """
+        numbers = self._row_numbers(rows)
+        given = np.broadcast_to(np.asarray(seats), numbers.shape)
+        if given.dtype.kind not in "iu" or (given.size and not (given.min() >= 0 and given.max() < self.seats)):
+            raise IndexError(f"there are seats 0 to {self.seats - 1}")
+        asked = (_ints(numbers), _ints(given), _ints(self._row_seeds(seeds, len(numbers))))
+
+        def deal(first: int, last: int, thread: int) -> int:
+            tools = self._tools(thread)
+            return int(self._kernels.redeal_rows(self.states, self._rows, self.seats, *asked, first, last, tools))
+
+        bad = [row for row in self._crew.share(len(numbers), deal) if row >= 0]
+        if bad:
+            raise RuntimeError(f"row {bad[0]}: no other arrangement of the hidden cards was found")
+
+    def copy_rows(self, source: ArrayLike, target: ArrayLike) -> None:
+        """Copies games over others. The generators of later deals stay where they are, so copies part after the end."""
+        given = self._row_numbers(source), self._row_numbers(target)
+        if len(given[0]) != len(given[1]):
+            raise ValueError("source and target must have the same number of rows")
+        if np.intersect1d(*given).size:
+            raise ValueError("a row cannot be source and target at once")
+        rows = self._rows
+        room = self.seats * self._kernels.MAX_OPTIONS
+        parts = [(rows.codes, room), (rows.actions, room), (rows.counts, self.seats), (rows.chosen, self.seats)]
+        parts += [(rows.log, LOG), (rows.moves, 1), (rows.over, 1)]
+        for i, j in zip(given[0].tolist(), given[1].tolist(), strict=True):
+            for states in (self.states, self._starts):
+                states[j : j + 1] = _copied(states[i : i + 1])
+            for numbers, size in parts:
+                numbers[j * size : (j + 1) * size] = numbers[i * size : (i + 1) * size]
+            for array in self._step:
+                array[j] = array[i]
+
+    # ---- back and forth to the friendly objects ----
+
+    def game(self, row: int) -> Game:
+        """A row as a `Game` with all its moves; what is done with it does not touch the batch."""
+        number = int(self._row_numbers(row)[0])
+        log, moves = self._rows.log[number * LOG : (number + 1) * LOG], int(self._rows.moves[number])
+        decisions = [(int(log[LOG // 2 + place]), int(log[place])) for place in range(moves)]
+        state = self.states[number : number + 1]
+        game: Game = self._games.game_of(self._starts[number : number + 1], state, decisions)
+        return game
+
+    def record(self, row: int) -> Record:
+        """A row as a record."""
+        return self.game(row).record()
+
+    def from_games(self, games: Sequence[Game], rows: ArrayLike | None = None) -> None:
+        """Puts games into the rows; they are copied."""
+        numbers = self._row_numbers(rows)
+        if len(games) != len(numbers):
+            raise ValueError(f"there must be {len(numbers)} games, not {len(games)}")
+        for game in games:
+            if not isinstance(game, Game) or game.name != self.name or game.seats != self.seats:
+                raise UnknownGame(f"this batch holds games of {self.name} with {self.seats} seats", code="bad_option")
+        for game, row in zip(games, numbers.tolist(), strict=True):
+            decisions = self._games.decisions_of(game)
+            start = from_deal(game.deal).states
+            self._starts[row : row + 1] = _copied(start)
+            self.states[row : row + 1] = _copied(game.states)
+            for place, (seat, code) in enumerate(decisions):
+                self._rows.log[row * LOG + place] = code
+                self._rows.log[row * LOG + LOG // 2 + place] = seat
+            self._rows.moves[row] = len(decisions)
+        row_list = _ints(numbers)
+        self._crew.share(
+            len(numbers),
+            lambda first, last, thread: self._kernels.list_rows(
+                self.states, self._rows, self.seats, row_list, first, last, self._tools(thread)
+            ),
+        )
+        self._clear(numbers)
+
+    def close(self) -> None:
+        """Lets the threads end; a batch that is no longer used does so by itself."""
+        self._crew.close()
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n} games of {self.name}, {self.seats} seats, {self.threads} threads>"
+
+
+# ---- arrays: lists in plain mode, so that the rules get Python's own numbers ----
+
+
+def _table(rows: int, columns: int) -> Any:
+    return [[0] * columns for _ in range(rows)] if PLAIN else np.zeros((rows, columns), np.int64)
+
+
+def _numbers(count: int) -> Any:
+    return [0] * count if PLAIN else np.zeros(count, np.int32)
+
+
+def _ints(values: Any) -> Any:
+    numbers = np.array(values, dtype=np.int64, order="C")
+    return numbers.tolist() if PLAIN else numbers
+
+
+def _fill(target: Any, values: NDArray[Any]) -> None:
+    target[:] = values.tolist() if PLAIN else values
+
+
+def _copied(states: Any) -> Any:
+    if PLAIN:
+        import copy
+
+        return copy.deepcopy(states)
+    return states
+
+
+# ---- options ----
+
+
+def _whole(name: str, value: Any, least: int, most: int) -> int:
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        raise UnknownGame(
+            f"{name} is a whole number from {least} on, not {brief(value)}", code="bad_option", option=name
+        )
+    return number
+
+
+def _seats(game: str, players: int | None) -> int:
+    if players is None:
+        return 2 if game == "duel" else 3
+    seats = _whole("players", players, 2, 100)
+    encoding.observation_size(game, seats)  # refuses what the game is not for
+    return seats
+
+
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise UnknownGame(f"{name} is true or false, not {brief(value)}", code="bad_option", option=name)
+    return value
+
+
+def _one_of(name: str, value: Any, allowed: Any) -> str:
+    if not isinstance(value, str) or value not in allowed:
+        raise UnknownGame(f"{name} is one of {', '.join(allowed)}, not {brief(value)}", code="bad_option", option=name)
+    return value

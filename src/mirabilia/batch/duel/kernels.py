@@ -1,0 +1,61 @@
+"""The compiled loops of a batch for Duel: `mirabilia.batch.kernels` with the names of this game."""
+
+from __future__ import annotations
+
+from mirabilia.batch.kernels import bind
+from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
+from mirabilia.encoding.duel.observation import observe
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import MAX_OPTIONS, options
+from mirabilia.rules.duel.redeal import redeal
+from mirabilia.rules.duel.scoring import SCORE_ROOM, SCORE_WIDTH, winners
+from mirabilia.rules.duel.setup import SCRATCH, deal, start_game
+from mirabilia.rules.duel.state import State
+from mirabilia.rules.duel.tables import CATEGORIES, DRAFTED
+
+# What the loops call by these names.
+__all__ = [
+    "CATEGORIES",
+    "MAX_OPTIONS",
+    "NUM_ACTIONS",
+    "SCORE_ROOM",
+    "SCORE_WIDTH",
+    "SCRATCH",
+    "State",
+    "action_of_code",
+    "apply",
+    "observe",
+    "options",
+    "redeal",
+    "winners",
+]
+
+# `setup`: 1 if the wonders of the first game are given out instead of drafted, then which they are
+SETUP = 1 + DRAFTED
+
+
+@compiled
+def ending(states: State.Array, i: int) -> int:
+    """How a finished game ended: on points, by arms or by science."""
+    return states[i].victory
+
+
+@compiled
+def pending(states: State.Array, i: int) -> int:
+    """Decisions made and not yet revealed: Duel has none."""
+    return 0
+
+
+@compiled
+def deal_with(states: State.Array, i: int, players: int, setup: Ints, scratch: Ints, rng: Ints) -> None:
+    """Deals a new game, with or without a draft of wonders."""
+    deal(states, i, players, scratch, rng)
+    if setup[0]:
+        s = states[i]
+        for place in range(DRAFTED):
+            s.offered[place] = setup[1 + place]
+        start_game(s, 0)
+
+
+bind(globals())

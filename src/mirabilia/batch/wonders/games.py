@@ -1,0 +1,67 @@
+"""Rows of a batch of 7 Wonders as friendly games, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from mirabilia.batch.wonders.kernels import ALL_A, ALL_B, GIVEN_BOARDS, RANDOM_BOARDS, SETUP
+from mirabilia.catalog.wonders import SIDES
+from mirabilia.errors import UnknownGame
+from mirabilia.game import Game, from_deal
+from mirabilia.game.wonders.deal import CATALOG, deal_of, random_deal
+from mirabilia.game.wonders.game import option_of
+from mirabilia.rules.wonders import state as rules
+from mirabilia.rules.wonders.state import State
+from mirabilia.rules.wonders.tables import FREE_CITY, SEVENTH
+
+
+def setup_of(players: int, first_game_wonders: Any, boards: Any) -> list[int]:
+    """How games are dealt, as the loops read it."""
+    if first_game_wonders is not None:
+        raise UnknownGame("first_game_wonders belongs to Duel", code="bad_option", option="first_game_wonders")
+    if boards is None or boards == "random":
+        return [RANDOM_BOARDS, *[0] * (SETUP - 1)]
+    random_deal(players, 0, boards)  # refuses boards that no game could be dealt with
+    if isinstance(boards, str):
+        return [ALL_B if boards == "B" else ALL_A, *[0] * (SETUP - 1)]
+    given = [CATALOG.board_id[city] * 2 + SIDES.index(side) for city, side in boards]
+    return [GIVEN_BOARDS, *given, *[-1] * (SETUP - 1 - len(given))]
+
+
+def _at(game: Game) -> tuple[int, int, int, int]:
+    """Age, turn, phase and acting city of a game, as the rules number them."""
+    values = State.as_dict(game.states)
+    return values["age"], values["turn"], values["phase"], values["actor"]
+
+
+def game_of(starts: Any, states: Any, decisions: Iterable[tuple[int, int]]) -> Game:
+    """A game from its present state (which may have been dealt anew) and the decisions that led there."""
+    values = State.as_dict(states)
+    game = from_deal(deal_of(values))
+    for seat, code in decisions:
+        age, turn, phase, actor = _at(game)
+        kind = rules.kind_of(code)
+        city = actor if phase != rules.CHOOSE else FREE_CITY if rules.is_free_city(code) else seat
+        entry = SEVENTH if phase == rules.SEVENTH_CARD else turn
+        resolved = values["done_action"][age][entry][city] != 0
+        if kind in (rules.STAGE_BUILT, rules.DISCARD) and resolved:
+            code = rules.with_card(code, values["done_card"][age][entry][city])  # what a redeal put there
+        game.play(seat, option_of(int(code)))
+    return game
+
+
+def decisions_of(game: Game) -> list[tuple[int, int]]:
+    """The decisions of a game as seats and codes, unrevealed ones last."""
+    again = from_deal(game.deal)
+    decisions = []
+    for seat, text in game.moves:
+        option = again.find_option(seat, text)
+        decisions.append((seat, option.code))
+        again.play(seat, option)
+    values = State.as_dict(game.states)
+    for city in range(values["cities"]):
+        if values["choice"][city]:
+            free = city == FREE_CITY and values["players"] == 2
+            decisions.append(((values["age"] + values["turn"]) & 1 if free else city, values["choice"][city]))
+    return decisions

@@ -1,0 +1,83 @@
+"""The compiled loops of a batch for 7 Wonders: `mirabilia.batch.kernels` with the names of this game."""
+
+from __future__ import annotations
+
+from mirabilia.batch.kernels import bind
+from mirabilia.encoding.wonders.actions import NUM_ACTIONS, action_of_code
+from mirabilia.encoding.wonders.observation import observe
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.rng import below
+from mirabilia.rules.wonders.apply import apply
+from mirabilia.rules.wonders.options import MAX_OPTIONS, options
+from mirabilia.rules.wonders.redeal import redeal
+from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, winners
+from mirabilia.rules.wonders.setup import BOARDS, SCRATCH, begin, deal
+from mirabilia.rules.wonders.state import State
+from mirabilia.rules.wonders.tables import CATEGORIES, CITIES
+
+# What the loops call by these names.
+__all__ = [
+    "CATEGORIES",
+    "MAX_OPTIONS",
+    "NUM_ACTIONS",
+    "SCORE_ROOM",
+    "SCORE_WIDTH",
+    "SCRATCH",
+    "State",
+    "action_of_code",
+    "apply",
+    "observe",
+    "options",
+    "redeal",
+    "winners",
+]
+
+# `setup`: which boards there are, then each city's board where they are given (-1: any that is left)
+SETUP = 1 + CITIES
+RANDOM_BOARDS, ALL_A, ALL_B, GIVEN_BOARDS = range(4)
+
+
+@compiled
+def ending(states: State.Array, i: int) -> int:
+    """How a finished game ended: always on points."""
+    return 0
+
+
+@compiled
+def pending(states: State.Array, i: int) -> int:
+    """Decisions made and not yet revealed."""
+    s = states[i]
+    made = 0
+    for city in range(s.cities):
+        made += s.choice[city] != 0
+    return made
+
+
+@compiled
+def board_left(s: State, city: int, rng: Ints) -> int:
+    """A random board, on a random side, that no city before this one has."""
+    while True:
+        board = below(rng, BOARDS)
+        taken = False
+        for other in range(city):
+            taken = taken or s.board[other] // 2 == board
+        if not taken:
+            return board * 2 + below(rng, 2)
+
+
+@compiled
+def deal_with(states: State.Array, i: int, players: int, setup: Ints, scratch: Ints, rng: Ints) -> None:
+    """Deals a new game, with random or chosen boards."""
+    deal(states, i, players, scratch, rng)
+    if setup[0] == RANDOM_BOARDS:
+        return
+    s = states[i]
+    for city in range(s.cities):
+        if setup[0] == GIVEN_BOARDS:
+            s.board[city] = setup[1 + city] if setup[1 + city] >= 0 else board_left(s, city, rng)
+        else:
+            s.board[city] = s.board[city] // 2 * 2 + (setup[0] == ALL_B)
+    begin(s)
+
+
+bind(globals())
