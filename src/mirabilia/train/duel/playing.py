@@ -49,14 +49,16 @@ class DuelPlayers:
             used = list(pool.map(run, range(self.threads)))
         whole = joined([part_of(room, 0, count) for room, count in zip(self._room, used, strict=True)])
         tally = np.sum([diary.tally for diary in self.diaries], axis=0)
-        games = max(1.0, tally[selfplay.T_GAMES])
+        games = max(1.0, tally[selfplay.T_PLAIN])
         facts = {
             "first_player": tally[selfplay.T_FIRST_WON] / games,
             "against_former": tally[selfplay.T_WON] / max(1.0, tally[selfplay.T_AGAINST]),
         }
         for k, kind in enumerate(("civilian", "military", "science")):
             facts[kind] = tally[selfplay.T_KINDS + k] / games
-        return Harvest([(whole, 1)], int(games), {name: float(value) for name, value in facts.items()})
+        return Harvest(
+            [(whole, 1)], int(tally[selfplay.T_GAMES]), {name: float(value) for name, value in facts.items()}
+        )
 
     def compare(self, first: Network, second: Network, games: int) -> float:
         """As `Players.compare`."""

@@ -47,7 +47,7 @@ from mirabilia.rules.duel.options import options
 from mirabilia.rules.duel.redeal import redeal
 from mirabilia.rules.duel.scoring import SCORE_WIDTH, score
 from mirabilia.rules.duel.setup import deal
-from mirabilia.rules.duel.state import DRAFT, OVER
+from mirabilia.rules.duel.state import DRAFT, OVER, State
 from mirabilia.rules.records import copy_words, ints
 from mirabilia.rules.rng import below, next_word
 from mirabilia.train.samples import NO_TRAIT, OPTIONS, WIDTH, Samples
@@ -59,6 +59,9 @@ NOISE_SHARE = 0.25  # of the priors at the root of a search that teaches
 NOISE_POWER = 3.0
 EXPLORATION = 1.1
 ROUNDS = 3  # of the tournaments in games played by the quick guess
+LEANING_GAMES = 0.4
+LEANING_TRACE = 0.96
+LEANING_HEAT = 0.02
 OWN_PART = 5  # of this many games one seat is played by a former network
 
 
@@ -80,16 +83,17 @@ class Diary(NamedTuple):
     thought: Floats  # chance of seat 0; below 0 if nothing was thought
     mover: Ints
     values: Floats  # of the options looked at
+    lean: Floats  # of both seats: what a symbol is worth to it beyond its chances, and what a step of its army
     tally: Floats  # games, rows used, wins of the network's seat against a former one, such games, victories by kind x2
 
 
 TALLY_SIZE = 16
-T_GAMES, T_ROWS, T_WON, T_AGAINST, T_FIRST_WON, T_KINDS = 0, 1, 2, 3, 4, 5
+T_GAMES, T_ROWS, T_WON, T_AGAINST, T_FIRST_WON, T_PLAIN, T_KINDS = range(7)
 
 
 def new_diary() -> Diary:
     """Memory for the notes of one thread."""
-    return Diary(ints(LONGEST), np.zeros(LONGEST), ints(LONGEST), np.zeros(256), np.zeros(TALLY_SIZE))
+    return Diary(ints(LONGEST), np.zeros(LONGEST), ints(LONGEST), np.zeros(256), np.zeros(4), np.zeros(TALLY_SIZE))
 
 
 def training_worker(rng: Any) -> Worker:
@@ -101,6 +105,13 @@ def training_worker(rng: Any) -> Worker:
 def fraction(rng: Ints) -> float:
     """A random number above 0, at most 1."""
     return (next_word(rng) + 1.0) / 4294967296.0
+
+
+@compiled
+def leaning(after: State, seat: int, lean: Floats) -> float:
+    """What a seat with a leaning likes about a position beyond its chances: its symbols, or how far its army is."""
+    liked = lean[2 * seat] * after.distinct_symbols[seat]
+    return liked + lean[2 * seat + 1] * after.pawn * (1 - 2 * seat)
 
 
 @compiled
@@ -124,12 +135,33 @@ def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, count: int, he
             if after.actor != me:
                 value = 1.0 - value
         diary.values[k] = value
+        value += leaning(after, me, diary.lean)
         if heat > 0.0:
             value -= heat * math.log(-math.log(fraction(w.rng) * 0.999999))
         if value > highest:
             best = k
             highest = value
     return best
+
+
+@compiled
+def give_leaning(w: Worker, diary: Diary) -> bool:
+    """In a part of the games one seat, or both, collects symbols or wages war whatever it costs; True in such games.
+
+    Without them self-play may never learn what a city full of symbols is worth, nor how to stop it.
+    """
+    for k in range(4):
+        diary.lean[k] = 0.0
+    if fraction(w.rng) > LEANING_GAMES:
+        return False
+    which = below(w.rng, 3)  # seat 0, seat 1, both
+    for seat in range(2):
+        if which == 2 or which == seat:
+            if below(w.rng, 3) < 2:
+                diary.lean[2 * seat] = 0.02 + 0.13 * fraction(w.rng)
+            else:
+                diary.lean[2 * seat + 1] = 0.01 + 0.04 * fraction(w.rng)
+    return True
 
 
 @compiled
@@ -260,6 +292,7 @@ def play_games(
         deal(w.states, GAME, 2, w.pool, w.rng)
         stranger = below(w.rng, 2) if below(w.rng, OWN_PART) == 0 else -1
         guessed = fraction(w.rng) <= numbers[S_GUESSED]
+        leans = give_leaning(w, diary)
         length = 0
         while s.phase != OVER:
             me = s.actor
@@ -278,10 +311,11 @@ def play_games(
                     chosen += 1
             elif count > 1:
                 heat = numbers[S_OPENING_HEAT] if s.phase == DRAFT else numbers[S_HEAT]
-                if numbers[S_SIMULATIONS] == 0.0:
-                    chosen = look_ahead(w, mind, desk, diary, count, heat)
+                leant = leans and diary.lean[2 * me] + diary.lean[2 * me + 1] > 0.0
+                if numbers[S_SIMULATIONS] == 0.0 or leant:
+                    chosen = look_ahead(w, mind, desk, diary, count, LEANING_HEAT if leant else heat)
                     thought = diary.values[chosen]
-                    if row >= 0:
+                    if row >= 0 and numbers[S_SIMULATIONS] == 0.0:
                         soften(diary, count, numbers[S_WANTED_HEAT])
                         keep_wanted(w, desk, diary, samples, row, count)
                 else:
@@ -302,8 +336,11 @@ def play_games(
                 diary.thought[length] = thought
                 length += 1
             apply(w.states, GAME, s.actor, w.buffer[chosen])
-        finish(w, diary, samples, length, numbers[S_TRACE])
+        finish(w, diary, samples, length, max(numbers[S_TRACE], LEANING_TRACE) if leans else numbers[S_TRACE])
         diary.tally[T_GAMES] += 1.0
+        if leans:
+            continue
+        diary.tally[T_PLAIN] += 1.0
         if s.winner == s.first:
             diary.tally[T_FIRST_WON] += 1.0
         diary.tally[T_KINDS + s.victory] += 1.0
@@ -322,6 +359,8 @@ def match_ahead(
 
     `tally` receives games, and wins of `first`.
     """
+    for k in range(4):
+        diary.lean[k] = 0.0
     for game in range(games):
         s = w.states[GAME]
         if game % 2 == 0:
