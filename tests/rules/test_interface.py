@@ -11,10 +11,11 @@ import pytest
 INTERFACE = {
     "state": ("State", "acting", "kind_of", "card_of"),
     "options": ("MAX_OPTIONS", "options"),
-    "apply": ("apply",),
+    "apply": ("apply", "apply_told"),
     "scoring": ("SCORE_ROOM", "SCORE_WIDTH", "score", "winners"),
     "setup": ("SCRATCH", "deal"),
     "redeal": ("redeal",),
+    "telling": ("ROWS", "TOLD_ROOM", "TOLD_WIDTH", "WHYS", "tell_start"),
     "tables": ("CATALOG", "CATEGORIES"),
 }
 

@@ -74,6 +74,10 @@ class Floats:
     """Annotation: a contiguous array of float64 (a list in plain mode)."""
 
 
+class Told:
+    """Annotation: an array of int64 that receives rows (`telling.py`), or None. Compiled for both."""
+
+
 def compiled(function: F) -> F:
     """Compiles `function` with the signature its annotations give; in plain mode returns it unchanged."""
     if PLAIN:
@@ -178,16 +182,23 @@ def _compile(function: Callable[..., Any]) -> Any:
     engine = engine_of(function.__module__)
     folder = _prepared_folder(engine)
     hints = get_type_hints(function)
-    result = hints.pop("return")
-    signature = _numba_type(result)(*(_numba_type(hint) for hint in hints.values()))
     with _cache_in(folder):
-        dispatcher = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+        dispatcher = numba.njit(_signatures(hints), cache=True, nogil=True, error_model="numpy")(function)
     where = dispatcher._cache._impl.locator.get_cache_path()
     if not Path(where).is_relative_to(folder):
         raise RuntimeError(f"{function.__qualname__} was cached in {where}, not in {folder}")
     for listener in listeners:
         listener(f"{function.__module__}.{function.__qualname__}", time.perf_counter() - started)
     return dispatcher
+
+
+def _signatures(hints: dict[str, Any]) -> list[Any]:
+    """What a function is compiled for: one signature, or two where it may tell what happens."""
+    from numba import types
+
+    result = _numba_type(hints.pop("return"))
+    hearers = (types.none, types.int64[::1]) if Told in hints.values() else (types.none,)
+    return [result(*(hearer if hint is Told else _numba_type(hint) for hint in hints.values())) for hearer in hearers]
 
 
 def _numba_type(hint: Any) -> Any:

@@ -12,8 +12,7 @@ from mirabilia.bots.blocks import size_of, starts_of
 from mirabilia.catalog.wonders import COLORS
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import table
-from mirabilia.rules.wonders.apply import tally
-from mirabilia.rules.wonders.scoring import best_science, counted_points
+from mirabilia.rules.wonders.scoring import best_science, counted_points, tally
 from mirabilia.rules.wonders.state import (
     BUILD,
     CHOOSE,

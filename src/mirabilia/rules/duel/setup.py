@@ -91,7 +91,7 @@ def start_game(s: State, draft: int) -> None:
     s.built_wonders = 0
     s.picks = 0
     s.offered_left = (1 << DRAFTED) - 1
-    lay_out(s, 0)
+    lay_out(s, 0, None)
     if draft:
         s.phase = DRAFT
         s.actor = s.first ^ DRAFT_ORDER[0]

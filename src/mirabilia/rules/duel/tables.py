@@ -118,6 +118,7 @@ CARD_BIT = table([1 << (card % 31) for card in range(CARDS)])
 # The chain building of a card as word and mask in the sets above; mask 0 when it has none.
 CHAIN_WORD = table([CATALOG.card_id[card.free_with] // 31 if card.free_with else 0 for card in CATALOG.cards])
 CHAIN_MASK = table([1 << (CATALOG.card_id[card.free_with] % 31) if card.free_with else 0 for card in CATALOG.cards])
+CHAIN_CARD = table([CATALOG.card_id[card.free_with] if card.free_with else -1 for card in CATALOG.cards])
 DISCOUNT_KIND = table(
     [DISCOUNT_KINDS.index("blue_cards") if card.color == "blue" else 0 for card in CATALOG.cards]
     + [DISCOUNT_KINDS.index("wonders")] * WONDERS

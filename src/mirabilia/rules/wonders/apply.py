@@ -8,9 +8,29 @@ city concerned; `go_on` takes the game from there. Callers see to it that codes 
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import compiled
+from mirabilia.rules.bits import lowest, members
+from mirabilia.rules.compiling import Ints, Told, compiled
+from mirabilia.rules.records import workspace
+from mirabilia.rules.telling import (
+    TOLD_ROOM,
+    WHY_CHOOSE,
+    WHY_COINS,
+    WHY_COST,
+    WHY_COUNT,
+    WHY_DISCARD,
+    WHY_EFFECT,
+    WHY_POINTS,
+    WHY_REVIVE,
+    WHY_SEVENTH,
+    WHY_SHARED,
+    WHY_TRADE,
+    tell,
+    tell_more,
+)
 from mirabilia.rules.wonders.options import can_build, has, must_chain, next_stage, place_in
+from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, best_seats, tally
 from mirabilia.rules.wonders.state import (
+    BUILD,
     CHOOSE,
     DISCARD,
     ENTRIES,
@@ -18,6 +38,7 @@ from mirabilia.rules.wonders.state import (
     LOOKING,
     NOT_ASKED,
     OVER,
+    POINT_KINDS,
     REVIVE_CARD,
     SEVENTH_CARD,
     SPARE,
@@ -39,14 +60,15 @@ from mirabilia.rules.wonders.state import (
 )
 from mirabilia.rules.wonders.tables import (
     AGES,
+    BITS,
     CARD_BIT,
     CARD_WORD,
     CATEGORY,
+    CHAIN,
     CITIES,
     COINS,
     COINS_PER,
     COPY_POWER,
-    COUNTED,
     COUNTS_AS,
     DEFEATS,
     DISCARD_COINS,
@@ -56,7 +78,6 @@ from mirabilia.rules.wonders.tables import (
     KEPT_PRICES,
     LAST_TURN,
     LEFT,
-    LEFT_SIDE,
     LOCAL_CARD,
     LOCAL_COUNT,
     MASKS,
@@ -70,39 +91,49 @@ from mirabilia.rules.wonders.tables import (
     PRODUCES,
     REVIVE_POWER,
     RIGHT,
-    RIGHT_SIDE,
-    SELF,
     SELL,
     SEVENTH,
     SEVENTH_POWER,
     SHIELDS,
     SYMBOL,
     VICTORY_TOKEN,
+    WONDER_STAGE,
+)
+from mirabilia.rules.wonders.telling import (
+    AGE,
+    AGE_ENDED,
+    ASKED,
+    BANK,
+    BUILT,
+    CONFLICT,
+    DISCARDED,
+    ENDED,
+    GAINED,
+    IN_VAIN,
+    LEFT_OVER,
+    NOBODY,
+    NOTHING,
+    PAID,
+    RAISED,
+    REVIVED,
+    TURN,
+    tell_draw,
 )
 
-_KINDS_COUNTED = len(COUNTED)
+
+@compiled
+def from_bank(s: State, city: int, coins: int, why: int, thing: int, told: Told) -> None:
+    """Coins of the bank go to a city."""
+    s.coins[city] += coins
+    if coins > 0:
+        tell(told, GAINED, city, coins, why, thing, 0)
 
 
 @compiled
-def tally(s: State, city: int, what: int, whose: int) -> int:
-    """How many of the things in the set `what` stand in the cities of the set `whose`, seen from a city."""
-    total = 0
-    for kind in range(_KINDS_COUNTED):
-        if what >> kind & 1:
-            if whose & SELF:
-                total += s.count[city][kind]
-            if whose & LEFT_SIDE:
-                total += s.count[LEFT[s.players][city]][kind]
-            if whose & RIGHT_SIDE:
-                total += s.count[RIGHT[s.players][city]][kind]
-    return total
-
-
-@compiled
-def lay_down(s: State, city: int, effect: int) -> None:
+def lay_down(s: State, city: int, effect: int, told: Told) -> None:
     """A structure or stage comes to stand in a city, with all that does not depend on other cities."""
     s.count[city][COUNTS_AS[effect]] += 1
-    s.coins[city] += COINS[effect]
+    from_bank(s, city, COINS[effect], WHY_EFFECT, effect, told)
     s.shields[city] += SHIELDS[effect]
     s.points[city][CATEGORY[effect]] += POINTS[effect]
     s.price[city] &= KEPT_PRICES[effect]
@@ -126,36 +157,64 @@ def lay_down(s: State, city: int, effect: int) -> None:
 
 
 @compiled
-def take_coins(s: State, city: int, effect: int) -> None:
+def take_coins(s: State, city: int, effect: int, told: Told) -> None:
     """The coins of an effect that counts, once everything of the step stands (ruling 31)."""
     each = COINS_PER[effect][0]
     if each != 0:
-        s.coins[city] += each * tally(s, city, COINS_PER[effect][1], COINS_PER[effect][2])
+        coins = each * tally(s, city, COINS_PER[effect][1], COINS_PER[effect][2])
+        from_bank(s, city, coins, WHY_COUNT, effect, told)
 
 
 @compiled
-def act(s: State, city: int, code: int, entry: int) -> int:
+def pay(s: State, city: int, code: int, effect: int, told: Told) -> None:
+    """What a decision costs: to the neighbours for goods, to the bank for coins."""
+    left, right, bank = left_of(code), right_of(code), bank_of(code)
+    s.coins[city] -= left + right + bank
+    s.coins[LEFT[s.players][city]] += left
+    s.coins[RIGHT[s.players][city]] += right
+    if left > 0:
+        tell(told, PAID, city, LEFT[s.players][city], left, WHY_TRADE, effect)
+    if right > 0:
+        tell(told, PAID, city, RIGHT[s.players][city], right, WHY_TRADE, effect)
+    if bank > 0:
+        tell(told, PAID, city, BANK, bank, WHY_COST, effect)
+
+
+@compiled
+def chain_used(s: State, city: int, card: int) -> int:
+    """A structure of the city that makes a card free (ruling 19), or NOTHING."""
+    for word in range(MASKS):
+        met = CHAIN[card][word] & s.cards[city][word]
+        if met != 0:
+            return word * BITS + lowest(met)
+    return NOTHING
+
+
+@compiled
+def act(s: State, city: int, code: int, entry: int, told: Told) -> int:
     """Lays down a city's action. Returns the effect whose coins are still to be counted, or -1."""
     action = kind_of(code)
     card = card_of(code)
     s.done_card[s.age][entry][city] = card
     s.done_action[s.age][entry][city] = action
     if action == DISCARD:
-        s.coins[city] += DISCARD_COINS
+        tell(told, DISCARDED, city, card, decider(s, city), 0, 0)
+        from_bank(s, city, DISCARD_COINS, WHY_DISCARD, NOTHING, told)
         return -1
-    left = left_of(code)
-    right = right_of(code)
-    s.coins[city] -= left + right + bank_of(code)
-    s.coins[LEFT[s.players][city]] += left
-    s.coins[RIGHT[s.players][city]] += right
     effect = card
     if action == STAGE_BUILT:
         effect = next_stage(s, city)
+    pay(s, city, code, effect, told)
+    if action == STAGE_BUILT:
+        tell(told, RAISED, city, s.count[city][WONDER_STAGE] + 1, card, decider(s, city), 0)
     else:
+        if told is not None:
+            chain = chain_used(s, city, card) if action == BUILD else NOTHING
+            tell(told, BUILT, city, card, chain, int(action == FREE_BUILD), 0)
         s.cards[city][CARD_WORD[card]] |= CARD_BIT[card]
         if action == FREE_BUILD:
             s.free_left[city] -= 1
-    lay_down(s, city, effect)
+    lay_down(s, city, effect, told)
     return effect
 
 
@@ -180,16 +239,18 @@ def insert_card(s: State, packet: int, card: int) -> None:
 
 
 @compiled
-def begin_turn(s: State) -> None:
+def begin_turn(s: State, told: Told) -> None:
     """With two players the player with the Free City card draws (ruling 53)."""
     s.phase = CHOOSE
     if s.players == 2:
         insert_card(s, packet_of(s, controller(s)), s.deal[s.age][FREE_CITY][s.turn])
+        tell_draw(s, told)
 
 
 @compiled
-def begin_age(s: State) -> None:
+def begin_age(s: State, told: Told) -> None:
     """Everybody takes up a new hand, and powers of one use per age are fresh (39)."""
+    tell(told, AGE, s.age, 0, 0, 0, 0)
     s.turn = 0
     for packet in range(s.players):
         s.hand_size[packet] = 0
@@ -197,19 +258,22 @@ def begin_age(s: State) -> None:
             insert_card(s, packet, s.deal[s.age][packet][place])
     for city in range(s.cities):
         s.free_left[city] = s.free_builds[city]
-    begin_turn(s)
+    begin_turn(s, told)
 
 
 @compiled
-def fight(s: State) -> None:
+def fight(s: State, told: Told) -> None:
     """The conflicts at the end of an age: every pair of neighbours once (36)."""
     for city in range(s.cities):
         other = RIGHT[s.players][city]
+        winner = NOBODY
         if s.shields[city] != s.shields[other]:
             winner = city if s.shields[city] > s.shields[other] else other
             loser = city + other - winner
             s.points[winner][MILITARY] += VICTORY_TOKEN[s.age]
             s.count[loser][DEFEATS] += 1
+        tell(told, CONFLICT, s.age, city, other, s.shields[city], s.shields[other])
+        tell_more(told, winner, VICTORY_TOKEN[s.age] if winner != NOBODY else 0)
 
 
 @compiled
@@ -238,13 +302,29 @@ def pile_suits(s: State, city: int) -> bool:
 
 
 @compiled
-def go_on(s: State) -> None:
+def tell_end(s: State, told: Told) -> None:
+    """Who has won, and whether coins had to decide."""
+    if told is not None:
+        scores = workspace(SCORE_ROOM)
+        won = best_seats(s, scores)
+        first = lowest(won)
+        most = scores[first * SCORE_WIDTH + POINT_KINDS]
+        equal = 0
+        for seat in range(s.players):
+            equal += scores[seat * SCORE_WIDTH + POINT_KINDS] == most
+        why = WHY_POINTS if equal == 1 else (WHY_COINS if members(won) < equal else WHY_SHARED)
+        tell(told, ENDED, won, why, most, 0, 0)
+
+
+@compiled
+def go_on(s: State, told: Told) -> None:
     """After a step of a turn: the next step that needs a decision, or the next turn, age or end."""
     if s.turn == LAST_TURN:
         for city in range(s.cities):
             if s.done_action[s.age][SEVENTH][city] == 0:
                 s.phase = SEVENTH_CARD
                 s.actor = city
+                tell(told, ASKED, decider(s, city), city, WHY_SEVENTH, 0, 0)
                 return
     for city in range(s.cities):
         while s.owed[city] > 0:
@@ -253,33 +333,40 @@ def go_on(s: State) -> None:
                 note_look(s, city, LOOKING)
                 s.phase = REVIVE_CARD
                 s.actor = city
+                tell(told, ASKED, decider(s, city), city, WHY_REVIVE, 0, 0)
                 return
             note_look(s, city, NOT_ASKED)
+            tell(told, IN_VAIN, city, WHY_REVIVE, 0, 0, 0)
     if s.turn < LAST_TURN:
         s.turn += 1
-        begin_turn(s)
+        begin_turn(s, told)
         return
-    fight(s)
+    fight(s, told)
+    tell(told, AGE_ENDED, s.age, 0, 0, 0, 0)
     if s.age < AGES - 1:
         s.age += 1
-        begin_age(s)
+        begin_age(s, told)
     else:
         s.phase = OVER
+        tell_end(s, told)
 
 
 @compiled
-def lay_spares(s: State) -> None:
+def lay_spares(s: State, told: Told) -> None:
     """After the last actions of an age: the cards left over go to the pile (11, 60), unless they may be played (43)."""
     for city in range(s.cities):
         if s.sevenths[city] == 0:
+            knows = city
             if s.players == 2 and city == FREE_CITY:
                 card = s.deal[s.age][FREE_CITY][SEVENTH]
+                knows = NOBODY  # the last card of the draw pile
             else:
                 packet = packet_of(s, city)
                 card = s.hand[packet][0]
                 s.hand_size[packet] = 0
             s.done_card[s.age][SEVENTH][city] = card
             s.done_action[s.age][SEVENTH][city] = SPARE
+            tell(told, LEFT_OVER, city, card, knows, 0, 0)
 
 
 @compiled
@@ -302,36 +389,38 @@ def bar(s: State, code: int, entry: int) -> None:
 
 
 @compiled
-def resolve(s: State) -> None:
+def resolve(s: State, told: Told) -> None:
     """All have chosen: the turn is carried out."""
+    tell(told, TURN, s.age, s.turn, WHY_CHOOSE, 0, 0)
     if s.players == 2:
         bar(s, s.choice[FREE_CITY], s.turn)
     for city in range(s.cities):
         code = s.choice[city]
         remove_card(s, packet_of(s, decider(s, city)), card_of(code))
         # the choice has done its service: its place keeps the effect whose coins are counted below
-        s.choice[city] = act(s, city, code, s.turn)
+        s.choice[city] = act(s, city, code, s.turn, told)
     for city in range(s.cities):
         if s.choice[city] >= 0:
-            take_coins(s, city, s.choice[city])
+            take_coins(s, city, s.choice[city], told)
         s.choice[city] = 0
     if s.turn == LAST_TURN:
-        lay_spares(s)
-    go_on(s)
+        lay_spares(s, told)
+    go_on(s, told)
 
 
 @compiled
-def play_seventh(s: State, code: int) -> None:
+def play_seventh(s: State, code: int, told: Told) -> None:
     """The seventh card, a step of its own after all actions of the last turn (43; 10.2)."""
     city = s.actor
+    tell(told, TURN, s.age, s.turn, WHY_SEVENTH, 0, 0)
     if s.players == 2 and city == FREE_CITY:
         bar(s, code, SEVENTH)
     else:
         s.hand_size[packet_of(s, city)] = 0
-    effect = act(s, city, code, SEVENTH)
+    effect = act(s, city, code, SEVENTH, told)
     if effect >= 0:
-        take_coins(s, city, effect)
-    go_on(s)
+        take_coins(s, city, effect, told)
+    go_on(s, told)
 
 
 @compiled
@@ -346,12 +435,14 @@ def slot_in_pile(s: State, card: int) -> int:
 
 
 @compiled
-def revive(s: State, code: int) -> None:
+def revive(s: State, code: int, told: Told) -> None:
     """A card of the discard pile is built free (40), or none is taken."""
+    tell(told, TURN, s.age, s.turn, WHY_REVIVE, 0, 0)
     card = card_of(code)
     look = s.looks - 1
     if card == NONE:
         s.look_card[look] = TOOK_NONE
+        tell(told, REVIVED, s.actor, NOTHING, 0, 0, 0)
     else:
         slot = slot_in_pile(s, card)
         s.look_card[look] = card
@@ -359,22 +450,19 @@ def revive(s: State, code: int) -> None:
         time = slot // CITIES
         s.done_action[time // ENTRIES][time % ENTRIES][slot % CITIES] += TAKEN
         s.cards[s.actor][CARD_WORD[card]] |= CARD_BIT[card]
-        lay_down(s, s.actor, card)
-        take_coins(s, s.actor, card)
-    go_on(s)
+        tell(told, REVIVED, s.actor, card, 0, 0, 0)
+        lay_down(s, s.actor, card, told)
+        take_coins(s, s.actor, card, told)
+    go_on(s, told)
 
 
 @compiled
-def apply(states: State.Array, i: int, seat: int, code: int) -> None:
-    """Keeps or carries out a decision of a seat. `code` is one that `options` gave for it.
-
-    In a simultaneous turn a choice may be replaced by another `apply`; the last one owed resolves the turn.
-    """
-    s = states[i]
+def carry_out(s: State, seat: int, code: int, told: Told) -> None:
+    """One decision with all that follows from it."""
     if s.phase == SEVENTH_CARD:
-        play_seventh(s, code)
+        play_seventh(s, code, told)
     elif s.phase == REVIVE_CARD:
-        revive(s, code)
+        revive(s, code, told)
     elif s.phase == CHOOSE:
         if is_free_city(code):
             s.choice[FREE_CITY] = code
@@ -385,7 +473,27 @@ def apply(states: State.Array, i: int, seat: int, code: int) -> None:
         for city in range(s.cities):
             if s.choice[city] == 0:
                 return
-        resolve(s)
+        resolve(s, told)
+
+
+@compiled
+def apply(states: State.Array, i: int, seat: int, code: int) -> None:
+    """Keeps or carries out a decision of a seat. `code` is one that `options` gave for it.
+
+    In a simultaneous turn a choice may be replaced by another `apply`; the last one owed resolves the turn.
+    """
+    carry_out(states[i], seat, code, None)
+
+
+@compiled
+def apply_told(states: State.Array, i: int, seat: int, code: int, told: Ints) -> int:
+    """As `apply`; writes what happened into `told` (TOLD_ROOM numbers) and returns the number of rows.
+
+    A choice that does not yet resolve the turn tells nothing.
+    """
+    told[TOLD_ROOM - 1] = 0
+    carry_out(states[i], seat, code, told)
+    return told[TOLD_ROOM - 1]
 
 
 @compiled

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.apply import tally
 from mirabilia.rules.wonders.options import has
 from mirabilia.rules.wonders.state import POINT_KINDS, State
 from mirabilia.rules.wonders.tables import (
     CATEGORY,
     CITIES,
     COINS_PER_POINT,
+    COUNTED,
     COUNTING_CARD_COUNT,
     COUNTING_CARDS,
     DEFEAT_TOKEN,
@@ -18,11 +18,14 @@ from mirabilia.rules.wonders.tables import (
     GUILD_COUNT,
     GUILDS,
     LEFT,
+    LEFT_SIDE,
     MILITARY,
     POINTS,
     POINTS_PER,
     RIGHT,
+    RIGHT_SIDE,
     SCIENCE,
+    SELF,
     SET_POINTS,
     SYMBOL,
     TREASURY,
@@ -31,6 +34,24 @@ from mirabilia.rules.wonders.tables import (
 
 SCORE_WIDTH = POINT_KINDS + 1  # numbers that `score` writes for a seat: the categories and the total
 SCORE_ROOM = CITIES * SCORE_WIDTH
+
+
+_KINDS_COUNTED = len(COUNTED)
+
+
+@compiled
+def tally(s: State, city: int, what: int, whose: int) -> int:
+    """How many of the things in the set `what` stand in the cities of the set `whose`, seen from a city."""
+    total = 0
+    for kind in range(_KINDS_COUNTED):
+        if what >> kind & 1:
+            if whose & SELF:
+                total += s.count[city][kind]
+            if whose & LEFT_SIDE:
+                total += s.count[LEFT[s.players][city]][kind]
+            if whose & RIGHT_SIDE:
+                total += s.count[RIGHT[s.players][city]][kind]
+    return total
 
 
 @compiled
@@ -109,19 +130,17 @@ def score_city(s: State, city: int, out: Ints, at: int) -> int:
 
 
 @compiled
-def score(states: State.Array, i: int, out: Ints) -> None:
-    """Writes for every seat seven categories and the total: eight numbers a seat. The Free City has no score."""
-    s = states[i]
+def score_all(s: State, out: Ints) -> None:
+    """Writes for every seat seven categories and the total: SCORE_WIDTH numbers a seat. The Free City has no score."""
     for seat in range(s.players):
         at = seat * SCORE_WIDTH
         out[at + POINT_KINDS] = score_city(s, seat, out, at)
 
 
 @compiled
-def winners(states: State.Array, i: int, out: Ints) -> int:
-    """The set of winning seats as bits: most points, then most coins, then together (50). `out` as for `score`."""
-    s = states[i]
-    score(states, i, out)
+def best_seats(s: State, out: Ints) -> int:
+    """The set of leading seats as bits: most points, then most coins, then together (50). Fills `out` with scores."""
+    score_all(s, out)
     best = -1000000
     won = 0
     for seat in range(s.players):
@@ -132,3 +151,15 @@ def winners(states: State.Array, i: int, out: Ints) -> int:
         if rank == best:
             won |= 1 << seat
     return won
+
+
+@compiled
+def score(states: State.Array, i: int, out: Ints) -> None:
+    """Writes for every seat the points by category (`tables.CATEGORIES`) and the total, as if the game ended now."""
+    score_all(states[i], out)
+
+
+@compiled
+def winners(states: State.Array, i: int, out: Ints) -> int:
+    """The set of winning seats as bits; before the end, of those who lead. `out` as for `score`."""
+    return best_seats(states[i], out)

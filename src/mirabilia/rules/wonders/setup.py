@@ -128,7 +128,7 @@ def begin(s: State) -> None:
         for word in range(3):
             s.own[city][word] = BOARD_LANES[s.board[city] >> 1][word]
             s.sell[city][word] = BOARD_LANES[s.board[city] >> 1][word]
-    begin_age(s)
+    begin_age(s, None)
 
 
 @compiled
