@@ -34,8 +34,9 @@ Run = Callable[..., Done]
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     """`run("play", "duel", answers="1\\n2\\n")`; own files go to a temporary folder."""
     monkeypatch.setenv("MIRABILIA_DATA_DIR", str(tmp_path / "data"))
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM", "MIRABILIA_DEBUG"):
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM", "MIRABILIA_DEBUG", "MIRABILIA_NAME", "MIRABILIA_LANG"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", "C")  # English, wherever the tests run
 
     def run(*words: object, answers: str = "") -> Done:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(answers.encode()), encoding="utf-8"))

@@ -43,7 +43,7 @@ def test_replay_step_by_step(run, duel_record):
 
 def test_replay_steps_to_the_end(run, wonders_record):
     done = run("replay", wonders_record, "--step", answers="\n" * 200)
-    assert done.code == 0 and "total" in done.out
+    assert done.code == 0 and "Total" in done.out
     assert run("replay", wonders_record, "--step").code == 0  # no input at all
 
 

@@ -18,9 +18,9 @@ LETTERS = {
     "tr": "abcçdefgğhıijklmnoöprsştuüvyzâîûqwx",  # q, w, x: only in foreign names
     "nb": "abcdefghijklmnopqrstuvwxyzæøåéèòóô",
 }
-# Words that are the same in every language; b, w and d are commands of the text mode.
+# Words that are the same in every language; b, w, d and q are commands of the text mode and the terminal.
 SHARED = {"Wonders", "Duel", "Mirabilia", "I", "II", "III", "A", "B"}
-SHARED |= {"QR", "JSON", "SVG", "PNG", "Esc", "Enter", "b", "w", "d"}
+SHARED |= {"QR", "JSON", "SVG", "PNG", "Esc", "Enter", "b", "w", "d", "q"}
 # Placeholders that hold a number: the word after one of these is joined by a space that does not break.
 NUMBERS = (
     *("n", "short", "made", "left", "right", "bank", "points", "won", "lost", "played", "all"),
@@ -46,6 +46,9 @@ SAME = (
     ("tr nb", r"table\.bot(_named)?", "the same word in Turkish and Norwegian"),
     ("tr", r"settings\.speed_normal", "the same word in Turkish"),
     ("et nb", r"wonders\.board\.Gizah", "the same name"),
+    ("et tr nb", r"terminal\.wonder\.(Circus Maximus|The Temple of Artemis)", "the same name"),
+    ("et tr", r"terminal\.wonder\.The Statue of Zeus", "the same name"),
+    ("et", r"terminal\.wonder\.The Mausoleum", "the same word in Estonian"),
     ("nb", r"wonders\.board\.(Alexandria|Babylon|Olympia)", "the same name"),
 )  # fmt: skip
 # Words that betray an English sentence.

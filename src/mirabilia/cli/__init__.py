@@ -31,7 +31,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MirabiliaError as error:
         if debugging():
             raise
-        return _complain(error.message, EXIT_WRONG)
+        from mirabilia.cli.language import complaint
+
+        return _complain(complaint(error), EXIT_WRONG)
     except Exception as error:
         if debugging():
             raise

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mirabilia.cli.language import named, spoken, t
 from mirabilia.errors import MoveError
 from mirabilia.game import Game, Option
+from mirabilia.locales.folding import found
 
 COMMANDS = {"?": "help", "h": "help", "help": "help", "q": "quit", "quit": "quit", "exit": "quit"}
 COMMANDS |= {"r": "record", "record": "record", "save": "record", "s": "screen", "show": "screen"}
@@ -34,7 +36,7 @@ def understand(text: str, game: Game, seat: int, choices: Sequence[list[Option]]
     """The meaning of a line; `choices` are in the order of their numbers."""
     text = " ".join(text.split())
     if not text:
-        return Answer(complaint=f"Type a number from 1 to {len(choices)}, a move, or ? for help.")
+        return Answer(complaint=t("terminal.type_number", n=len(choices)))
     word, _, argument = text.partition(" ")
     if text.lower() in COMMANDS:
         return Answer(command=COMMANDS[text.lower()])
@@ -44,26 +46,38 @@ def understand(text: str, game: Game, seat: int, choices: Sequence[list[Option]]
         number = int(text[:9])
         if 1 <= number <= len(choices):
             return Answer(choice=choices[number - 1])
-        return Answer(complaint=f"There is no choice {text[:9]}: the numbers go from 1 to {len(choices)}.")
+        return Answer(complaint=t("terminal.no_choice", number=text[:9], n=len(choices)))
     try:
         return Answer(choice=[game.find_option(seat, text)])
     except MoveError:
-        return _by_part(text, choices)
+        return _by_part(text, game.name, choices)
 
 
-def _by_part(text: str, choices: Sequence[list[Option]]) -> Answer:
+def _by_part(text: str, game: str, choices: Sequence[list[Option]]) -> Answer:
     wanted = text.lower().split()
     texts = [choice[0].text.partition(" pay ")[0] for choice in choices]
-    fitting = [n for n, move in enumerate(texts) if all(part in move.lower() for part in wanted)]
+    fitting = [n for n, move in enumerate(texts) if found(spoken(), text, f"{move} {_own_words(game, choices[n][0])}")]
     # A lone word is a question about a thing rather than a move ("Sphinx"); the caller explains it if it can.
     if len(fitting) == 1 and len(wanted) > 1:
         return Answer(choice=choices[fitting[0]])
     if len(wanted) > 1 and fitting:
         some = ", ".join(f"{n + 1}) {texts[n]}" for n in fitting[:SHOWN])
         more = " ..." if len(fitting) > SHOWN else ""
-        return Answer(complaint=f"That fits several choices: {some}{more}")
+        return Answer(complaint=t("terminal.fits_several", choices=some + more))
     if len(wanted) == 1 and len(text) > 2 and any(move.startswith(wanted[0]) for move in texts):
-        return Answer(complaint=f"“{text}” what? Add a name, or type a number from 1 to {len(choices)}.")
+        return Answer(complaint=t("terminal.name_missing", text=text, n=len(choices)))
     shown = text if len(text) <= 40 else text[:37] + "..."
-    complaint = f"“{shown}” is not possible now. Type a number from 1 to {len(choices)}, a move, or ? for help."
+    complaint = t("terminal.not_possible", text=shown, n=len(choices))
     return Answer(command="explain", argument=text, complaint=complaint)
+
+
+def _own_words(game: str, option: Option) -> str:
+    """What an option does, in the person's language: the action and the names of what it is about."""
+    things = [named(game, kind, name) for kind in ("card", "wonder", "token") if (name := option.get(kind))]
+    return " ".join([t(f"action.{option.action}"), *things])
+
+
+def help_commands() -> list[str]:
+    """What can be typed besides a choice, for the help of both games."""
+    rows = {"s": "show", "r": "record", "q": "leave", "?": "help"}
+    return [f"  {sign}          {t(f'terminal.help.{what}')}" for sign, what in rows.items()]

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from mirabilia.bots.registry import BOT_NAMES
+from mirabilia.cli.language import speak, speak_if_asked
 from mirabilia.cli.opponents import USUAL_BOT
 from mirabilia.cli.serving import add_commands as add_server_commands
 
@@ -65,6 +66,11 @@ Players = Annotated[
     int | None, typer.Option("--players", "-n", help="2 to 7; two play with the Free City between them.", min=2, max=7)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="CODE", help="The language: en, et, ru, tr or nb. Else that of the environment."),
+]
+Name = Annotated[str | None, typer.Option("--name", help="Your name at the table (else MIRABILIA_NAME).")]
 FirstGame = Annotated[
     bool, typer.Option("--first-game", help="The wonders the rules suggest for a first game, without a draft.")
 ]
@@ -83,8 +89,10 @@ def common(
     version: Annotated[
         bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)
     ] = False,
+    lang: Lang = None,
 ) -> None:
     """Options before the command."""
+    speak(lang)
 
 
 @play.command("duel")
@@ -95,11 +103,14 @@ def play_duel(
     bot: Bot = None,
     record: RecordTo = None,
     resume: Resume = None,
+    name: Name = None,
+    lang: Lang = None,
 ) -> None:
     """Play 7 Wonders Duel (80 columns, 40 rows). Type a number or a move; ? explains the screen."""
     from mirabilia.cli.play import play_duel
 
-    play_duel(seed=seed, first_game=first_game, seat=seat, bot=bot, record=record, resume=resume)
+    speak_if_asked(lang)
+    play_duel(seed=seed, first_game=first_game, seat=seat, bot=bot, record=record, resume=resume, name=name)
 
 
 @play.command("wonders")
@@ -111,11 +122,14 @@ def play_wonders(
     bot: Bot = None,
     record: RecordTo = None,
     resume: Resume = None,
+    name: Name = None,
+    lang: Lang = None,
 ) -> None:
     """Play 7 Wonders with 2 to 7 players (100 columns). Type a number or a move; ? explains the screen."""
     from mirabilia.cli.play import play_wonders
 
-    play_wonders(players=players, seed=seed, boards=boards, seat=seat, bot=bot, record=record, resume=resume)
+    speak_if_asked(lang)
+    play_wonders(players=players, seed=seed, boards=boards, seat=seat, bot=bot, record=record, resume=resume, name=name)
 
 
 @app.command()
@@ -129,10 +143,12 @@ def replay(
         int | None, typer.Option("--seat", min=0, max=6, help="See the table with this seat's eyes.")
     ] = None,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Show a recorded game: its moves and the final score, or the table at any move."""
     from mirabilia.cli.replay import run
 
+    speak_if_asked(lang)
     run(file, step=step, at=at, seat=seat, as_json=as_json)
 
 
@@ -151,10 +167,12 @@ def verify(
 def score(
     file: Annotated[Path, typer.Argument(help="A record; - reads standard input.")],
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Play a record again and show every seat's points by category."""
     from mirabilia.cli.score import run
 
+    speak_if_asked(lang)
     run(file, as_json)
 
 

@@ -5,21 +5,32 @@ The game itself runs in `table.py`.
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import sys
 from pathlib import Path
 
 from mirabilia.cli.files import load_record
+from mirabilia.cli.language import t
 from mirabilia.cli.look import make_console
 from mirabilia.cli.opponents import USUAL_BOT, Opponent, make_opponent
 from mirabilia.cli.table import Screen, Table
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game
 
+LONGEST_NAME = 16  # letters of a person's name; the table has no room for more
+
 
 def play_duel(
-    *, seed: int | None, first_game: bool, seat: int, bot: str | None, record: Path | None, resume: Path | None
+    *,
+    seed: int | None,
+    first_game: bool,
+    seat: int,
+    bot: str | None,
+    record: Path | None,
+    resume: Path | None,
+    name: str | None = None,
 ) -> None:
     """A game of Duel against a bot."""
     _say_loading()
@@ -30,7 +41,7 @@ def play_duel(
     seed, bot = _seed_and_bot(seed, bot, tags, seat)
     opponent = make_opponent(bot, seed)
     game = saved or mirabilia.new_game("duel", seed=seed, first_game_wonders=first_game)
-    _sit_down(game, SCREEN, seat, {1 - seat: opponent}, bot, record or resume, seed, tags)
+    _sit_down(game, SCREEN, seat, {1 - seat: opponent}, bot, record or resume, seed, tags, name)
 
 
 def play_wonders(
@@ -42,6 +53,7 @@ def play_wonders(
     bot: str | None,
     record: Path | None,
     resume: Path | None,
+    name: str | None = None,
 ) -> None:
     """A game of 7 Wonders against bots."""
     _say_loading()
@@ -55,13 +67,13 @@ def play_wonders(
     if seat not in game.seats:
         raise MirabiliaError(f"there is no seat {seat} in a game of {len(game.seats)}", code="no_such_seat")
     others = {other: make_opponent(bot, seed + other) for other in game.seats if other != seat}
-    _sit_down(game, SCREEN, seat, others, bot, record or resume, seed, tags)
+    _sit_down(game, SCREEN, seat, others, bot, record or resume, seed, tags, name)
 
 
 def _say_loading() -> None:
     """The first start compiles the rules, which takes a while; nobody should look at an empty screen."""
     if sys.stdout.isatty():
-        print("Loading the rules (the first time this takes up to a minute) ...", flush=True)
+        print(t("terminal.loading"), flush=True)
 
 
 def _seed_and_bot(seed: int | None, bot: str | None, tags: dict[str, str], seat: int) -> tuple[int, str]:
@@ -97,8 +109,10 @@ def _sit_down(
     file: Path | None,
     seed: int,
     saved_tags: dict[str, str],
+    name: str | None,
 ) -> None:
-    names = ["You" if other == seat else _bot_name(bot, other, len(opponents)) for other in game.seats]
+    me = name or os.environ.get("MIRABILIA_NAME") or t("home.guest")
+    names = [me[:LONGEST_NAME] if other == seat else t(f"bot.{other}") for other in game.seats]
     tags = {f"seat{other}": "person" if other == seat else f"bot {bot}" for other in game.seats}
     if not saved_tags:
         tags["seed"] = str(seed)
@@ -109,13 +123,8 @@ def _sit_down(
     Table(game, seat, opponents, names, screen, console, bot, file, tags).run()
 
 
-def _bot_name(bot: str, seat: int, bots: int) -> str:
-    return f"Bot {seat}" if bots > 1 else "Bot"
-
-
 def _warn_if_narrow(columns: int) -> None:
     here = shutil.get_terminal_size().columns
     if here < columns:
-        print(f"This table needs {columns} columns; your terminal has {here}. Make it wider for a clear picture.")
-        print("Enter goes on.", end=" ", flush=True)
+        print(t("terminal.narrow", n=columns, here=here), end=" ", flush=True)
         sys.stdin.readline()

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from mirabilia.cli.files import load_record, named
+from mirabilia.cli.language import t
 from mirabilia.cli.look import MUTED, NO, TITLE, make_console
 from mirabilia.cli.score import score_lines
 from mirabilia.cli.screens import screen_of
@@ -71,7 +72,7 @@ def as_data(record: Record, end: Game, seat: int | None, at: int | None) -> dict
 
 def names_of(game: Game) -> list[str]:
     """Seats by number: a record may be of anybody's game."""
-    return [f"Seat {seat}" for seat in game.seats]
+    return [t("terminal.seat", n=seat) for seat in game.seats]
 
 
 def play_through(record: Record) -> Story:
@@ -88,7 +89,7 @@ def play_through(record: Record) -> Story:
         except MirabiliaError:
             sentence = None  # the next step says what is wrong with this move
         game = next(steps)
-        story.told.append((age, f"Seat {seat}: {move}", sentence))
+        story.told.append((age, f"{names[seat]}: {move}", sentence))
         if len(game.moves) == number:
             story.stops.append(number)
     story.end = game
@@ -100,7 +101,8 @@ def tell(console: Console, record: Record, story: Story, seat: int | None) -> No
     game = story.end
     assert game is not None
     about = ", ".join(f"{tag} {value}" for tag, value in record.tags.items())
-    console.print(Text(f"{record.game}, {len(game.seats)} seats, {len(record.moves)} moves", style=TITLE))
+    facts = [t("count.players", n=len(game.seats)), t("terminal.moves", n=len(record.moves))]
+    console.print(Text(", ".join([t(f"game.{record.game}"), *facts]), style=TITLE))
     if about:
         console.print(Text(about, style=MUTED))
     for line in _moves(story):
@@ -114,7 +116,7 @@ def _moves(story: Story) -> Iterator[Text]:
     before = 0
     for number, (age, move, sentence) in enumerate(story.told, 1):
         if age != before:
-            yield Text(f"Age {ROMAN[age]}", style=TITLE)
+            yield Text(t("table.age", age=ROMAN[age]), style=TITLE)
             before = age
         yield Text.assemble((f"{number:>4} ", MUTED), sentence if sentence is not None else Text(f" {move}"))
 
@@ -130,8 +132,9 @@ def show(console: Console, record: Record, story: Story, seat: int, at: int) -> 
         for line in score_lines(game, names, console.width, seat):
             console.print(line)
     else:
-        following = story.told[at][1] if at < len(story.told) else "the record ends here"
-        console.print(Text.assemble((f"After move {at} of {len(record.moves)}. ", TITLE), f"Next: {following}"))
+        ending = at >= len(story.told)
+        following = t("terminal.record_ends") if ending else t("replay.next", move=story.told[at][1])
+        console.print(Text.assemble((t("terminal.after_move", n=at, all=len(record.moves)), TITLE), " ", following))
     return game
 
 
@@ -143,7 +146,7 @@ def walk(console: Console, record: Record, story: Story, seat: int, at: int) -> 
         if console.is_terminal:
             console.clear()
         show(console, record, story, seat, stops[place])
-        console.print(Text("Enter: on   b: back   a number: to that move   q: leave > ", style=MUTED), end="")
+        console.print(Text(f"{t('terminal.walk')} > ", style=MUTED), end="")
         line = sys.stdin.readline()
         if not sys.stdin.isatty():
             console.print()
@@ -155,7 +158,7 @@ def walk(console: Console, record: Record, story: Story, seat: int, at: int) -> 
         elif answer.isdecimal():
             place = max(n for n, stop in enumerate(stops) if stop <= int(answer[:9]))
         elif answer:
-            console.print(Text(f"“{answer[:20]}” means nothing here.", style=NO))
+            console.print(Text(t("terminal.not_understood", text=answer[:20]), style=NO))
         elif place == len(stops) - 1:
             return
         else:

@@ -10,10 +10,12 @@ import typer
 from rich.text import Text
 
 from mirabilia.cli.files import load_record
+from mirabilia.cli.language import spoken, t
 from mirabilia.cli.look import MUTED, TITLE, YES, fit, make_console, padded
-from mirabilia.game import Game
+from mirabilia.game import Game, Result
+from mirabilia.locales import all_of
 
-LABEL = 12
+LABEL = 22
 CELL = 11
 COLUMNS = 100
 
@@ -25,7 +27,7 @@ def run(file: Path, as_json: bool) -> None:
         typer.echo(json.dumps(None if game.result is None else game.result.as_dict()))
         return
     console = make_console(COLUMNS)
-    for line in score_lines(game, [f"Seat {seat}" for seat in game.seats], COLUMNS):
+    for line in score_lines(game, [t("terminal.seat", n=seat) for seat in game.seats], COLUMNS):
         console.print(line)
 
 
@@ -33,12 +35,8 @@ def score_lines(game: Game, names: Sequence[str], columns: int, seat: int | None
     """A sentence and a table with one column per seat."""
     result = game.result
     if result is None:
-        return [Text("The game is not over.", style=MUTED)]
-    who = " and ".join(names[winner] for winner in result.winners)
-    verb = "win" if len(result.winners) > 1 or who == "You" else "wins"
-    kinds = {"military": "by military supremacy", "science": "by scientific supremacy", "civilian": "on points"}
-    shared = "share the victory" if len(result.winners) > 1 else f"{verb} {kinds[result.kind]}"
-    lines = [Text(f" {who} {shared}! ", style="bold reverse")]
+        return [Text(t("error.not_finished"), style=MUTED)]
+    lines = [Text(f" {_sentence(result, names, seat)} ", style="bold reverse")]
     cell = min(CELL, (columns - LABEL) // len(names))
     head = Text("".ljust(LABEL))
     for number, name in enumerate(names):
@@ -50,5 +48,15 @@ def score_lines(game: Game, names: Sequence[str], columns: int, seat: int | None
         if total:
             lines.append(Text("─" * (LABEL + cell * len(names)), style=MUTED))
         points = "".join(str(score[category]).rjust(cell) for score in result.scores)
-        lines.append(Text(category.ljust(LABEL) + points, style=TITLE if total else ""))
+        label = t("category.total" if total else f"category.{game.name}.{category}")
+        lines.append(Text(fit(label, LABEL - 1).ljust(LABEL) + points, style=TITLE if total else ""))
     return lines
+
+
+def _sentence(result: Result, names: Sequence[str], seat: int | None) -> str:
+    """Who won and how; to the person at the terminal in a sentence of their own."""
+    winners = all_of(spoken(), [names[winner] for winner in result.winners])
+    mine = seat is not None and seat in result.winners
+    if len(result.winners) > 1:
+        return t("result.you_shared" if mine else "result.shared", players=winners)
+    return t(f"result.you.{result.kind}") if mine else t(f"result.{result.kind}", player=winners)

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from mirabilia.cli.answers import understand
 from mirabilia.cli.files import own_record_file, save_record
+from mirabilia.cli.language import complaint, t
 from mirabilia.cli.look import MUTED, NO, TITLE
 from mirabilia.cli.opponents import Opponent
 from mirabilia.cli.score import score_lines
@@ -38,7 +39,7 @@ class Screen:
     ways_to_pay: Callable[[Game, int, Sequence[str], list[Option]], list[Text]]
     explain: Callable[[Game, int, Sequence[str], str], list[Text] | None]
     tell: Callable[[Game, int, Option, Sequence[str], int], Text | None]
-    help: str
+    help: Callable[[], str]
 
 
 class Leave(Exception):
@@ -134,7 +135,7 @@ class Table:
         if answer.command == "quit":
             raise Leave
         if answer.command == "help":
-            self.print([Text(self.screen.help)])
+            self.print([Text(self.screen.help())])
         elif answer.command == "screen":
             choices[:] = self.show()
         elif answer.command == "record":
@@ -156,7 +157,7 @@ class Table:
                 return choice[int(line) - 1]
             if line in ("q", "quit"):
                 raise Leave
-            self.print([Text(f"Type a number from 1 to {len(choice)}, or Enter to choose something else.", style=NO)])
+            self.print([Text(t("terminal.type_way", n=len(choice)), style=NO)])
         return None
 
     def save_on_request(self, name: str) -> None:
@@ -164,9 +165,9 @@ class Table:
         try:
             file = self.save(Path(name).expanduser() if name else None)
         except MirabiliaError as error:
-            self.print([Text(error.message, style=NO)])
+            self.print([Text(complaint(error), style=NO)])
         else:
-            self.console.print(f"Saved in {file}", soft_wrap=True)
+            self.console.print(t("terminal.saved_in", file=file), soft_wrap=True)
 
     def save(self, file: Path | None = None) -> Path:
         """Writes the record to `file`, to the file given on the command line, or to the person's own folder."""
@@ -176,10 +177,10 @@ class Table:
     def leave(self) -> None:
         """Saves an unfinished game and says how to go on with it."""
         if not self.game.moves and self.file is None:
-            self.console.print("Nothing was played, so nothing is saved.")
+            self.console.print(t("terminal.nothing_saved"))
             return
         file = self.save()
-        self.console.print("The game is saved. Go on with:")
+        self.console.print(t("terminal.saved_go_on"))
         again = [
             "mirabilia",
             "play",
@@ -199,7 +200,7 @@ class Table:
             self.console.clear()
         self.print(self.screen.board(self.game, self.seat, self.names, self.story))
         self.print(score_lines(self.game, self.names, self.screen.columns, self.seat))
-        self.console.print(f"Record: {self.save()}", style=MUTED, soft_wrap=True)
+        self.console.print(t("terminal.record", file=self.save()), style=MUTED, soft_wrap=True)
 
     def print(self, lines: Sequence[Text]) -> None:
         """Lines as they are; only long sentences are broken."""

@@ -20,7 +20,9 @@ from babel.messages.pofile import read_po
 # What the page loads at once, and what it loads when somebody opens the rules or a lesson.
 FIRST_DOMAINS = ("names", "game", "page")
 LATER_DOMAINS = ("rules",)
-DOMAINS = FIRST_DOMAINS + LATER_DOMAINS
+# What only the terminal says.
+TERMINAL_DOMAINS = ("terminal",)
+DOMAINS = FIRST_DOMAINS + LATER_DOMAINS + TERMINAL_DOMAINS
 
 PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 DEFAULT_COUNT = "n"

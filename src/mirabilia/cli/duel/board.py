@@ -12,7 +12,8 @@ from typing import Any
 from rich.text import Text
 
 from mirabilia.cli.duel import pyramid
-from mirabilia.cli.duel.texts import CARDS, CATALOG, WONDERS, effect_short, wonder_short
+from mirabilia.cli.duel.texts import CARDS, CATALOG, WONDERS, effect_short, symbol_short, wonder_short
+from mirabilia.cli.language import named, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, TITLE, YES, Canvas, beside, box, fit, joined, padded
 from mirabilia.game import Game, Quote
 
@@ -44,11 +45,12 @@ def draw(game: Game, seat: int, names: Sequence[str], story: Sequence[Text]) -> 
 
 
 def _heading(view: Mapping[str, Any]) -> Text:
-    phase = "wonder draft" if view["phase"] == "draft" else f"Age {pyramid.ROMAN[view['age']]}"
-    left = Text.assemble((" 7 WONDERS DUEL ", "bold reverse"), "  ", (phase, TITLE))
+    age = t("table.age", age=pyramid.ROMAN[view["age"]])
+    phase = t("phase.duel.draft") if view["phase"] == "draft" else age
+    left = Text.assemble((f" {t('game.duel').upper()} ", "bold reverse"), "  ", (phase, TITLE))
     if view["layout"]:
-        left.append(f"   {len(view['layout'])} cards lie", style=MUTED)
-    right = f"{len(view['discard'])} discarded   ? help "
+        left.append(f"   {t('terminal.cards_lie', n=len(view['layout']))}", style=MUTED)
+    right = f"{t('terminal.discarded', n=len(view['discard']))}   {t('terminal.help_sign')} "
     return Text.assemble(padded(left, COLUMNS - len(right)), (right, MUTED))
 
 
@@ -67,25 +69,26 @@ def _track(view: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[Tex
             canvas.put(edge, 0, "│", MUTED)
             label = Text(f"{zone.points}★")
             if zone.first in loot:
-                label.append(f" -{loot[zone.first]}¢", style=INKS["red"])
+                label.append(f" −{loot[zone.first]}¢", style=INKS["red"])
             centre = MIDDLE + side * (zone.first + zone.last) * SPACE // 2
             canvas.put(centre - len(label.plain) // 2, 1, label)
     canvas.put(MIDDLE + pawn * SPACE - 1, 0, "[◆]", "bold " + INKS["red"])
-    canvas.put(0, 1, fit(names[seat], 8), TITLE)
-    canvas.put(COLUMNS - min(len(names[1 - seat]), 8), 1, fit(names[1 - seat], 8), TITLE)
+    canvas.put(0, 1, fit(names[seat], 7), TITLE)
+    canvas.put(COLUMNS - min(len(names[1 - seat]), 7), 1, fit(names[1 - seat], 7), TITLE)
     return [*canvas.lines(), _threat(pawn, seat, names)]
 
 
 def _threat(pawn: int, seat: int, names: Sequence[str]) -> Text:
     me, other = names[seat], names[1 - seat]
-    where = "is in the middle" if pawn == 0 else f"threatens {other if pawn > 0 else me}"
-    text = f" The pawn {where}; shields to win: {me} {CAPITAL - pawn}, {other} {CAPITAL + pawn}."
-    return Text(text, style=MUTED)
+    where = t("terminal.pawn_middle") if pawn == 0 else t("terminal.pawn_threatens", player=other if pawn > 0 else me)
+    needed = t("terminal.shields_to_win", me=me, mine=CAPITAL - pawn, other=other, theirs=CAPITAL + pawn)
+    return Text(fit(f" {where} {needed}", COLUMNS), style=MUTED)
 
 
 def _tokens(view: Mapping[str, Any]) -> Text:
-    tokens = " · ".join(view["board_tokens"]) or "none left"
-    return Text.assemble((" Progress: ", MUTED), (fit(tokens, 68), INKS["green"]))
+    tokens = " · ".join(named("duel", "token", name) for name in view["board_tokens"]) or t("discard.empty")
+    label = f" {t('category.duel.progress')}: "
+    return Text.assemble((label, MUTED), (fit(tokens, COLUMNS - len(label)), INKS["green"]))
 
 
 def _city(view: Mapping[str, Any], seat: int, name: str, quotes: Mapping[str, Quote]) -> list[Text]:
@@ -93,12 +96,14 @@ def _city(view: Mapping[str, Any], seat: int, name: str, quotes: Mapping[str, Qu
     acting = seat in view["to_act"]
     title = Text.assemble(
         ("► " if acting else "", YES), (name, TITLE), "  ", (f"{city['coins']}¢", INKS["yellow"]),
-        f"  {view['scores'][seat]}★ now",
+        f"  {t('terminal.points_now', n=view['scores'][seat])}",
     )  # fmt: skip
     lines = [
         *_goods(city),
         _science(city),
-        _labelled("tokens", ", ".join(city["tokens"]) or "none"),
+        _labelled(
+            "tokens", fit(", ".join(named("duel", "token", name) for name in city["tokens"]) or t("discard.empty"), 29)
+        ),
         *(_wonder(wonder, quotes.get(wonder["name"])) for wonder in city["wonders"]),
     ]
     wanted = 5 + CATALOG.setup.wonders_per_player
@@ -109,24 +114,25 @@ def _city(view: Mapping[str, Any], seat: int, name: str, quotes: Mapping[str, Qu
 def _goods(city: Mapping[str, Any]) -> list[Text]:
     """Three rows: the goods, how many the city makes, what one costs to buy. A star means: any one of that group."""
     made = {good: city["goods"].get(good, 0) for good in GOODS}
-    groups = {"raw*": 0, "man*": 0}
+    groups = {"raw": 0, "manufactured": 0}
     for choice in city["choices"]:
-        groups["raw*" if set(choice) <= set(CATALOG.resources.raw) else "man*"] += 1
+        groups["raw" if set(choice) <= set(CATALOG.resources.raw) else "manufactured"] += 1
     cell = 5
-    head = "".join(good[:4].rjust(cell) for good in GOODS) + "".join(group.rjust(cell) for group in groups)
+    head = "".join(t(f"good.{good}")[:4].rjust(cell) for good in GOODS)
+    head += "".join(f"{t(f'class.{group}')[:3]}*".rjust(cell) for group in groups)
     own = "".join((str(n) if n else "·").rjust(cell) for n in made.values())
     own += "".join((str(n) if n else "·").rjust(cell) for n in groups.values())
     prices = "".join(f"{city['unit_prices'][good]}¢".rjust(cell) for good in GOODS)
     return [
-        Text.assemble("   ", (head[1:], MUTED)),
-        Text(f"has{own[1:]}"),
-        Text(f"buy{prices[1:]}", style=INKS["yellow"]),
+        Text.assemble("    ", (head[1:], MUTED)),
+        Text(f"{t('terminal.has'):4}{own[1:]}"),
+        Text(f"{t('terminal.buy'):4}{prices[1:]}", style=INKS["yellow"]),
     ]
 
 
 def _science(city: Mapping[str, Any]) -> Text:
     for length in (12, 5, 4, 3):  # as much of the names as there is room for
-        found = " ".join(name.split("_")[0][:length] + ("×2" if n > 1 else "") for name, n in city["symbols"].items())
+        found = " ".join(symbol_short(name)[:length] + ("×2" if n > 1 else "") for name, n in city["symbols"].items())
         if len(found) <= 25:
             break
     count = f"{city['distinct_symbols']}/{CATALOG.constants.symbols_to_win}"
@@ -136,15 +142,15 @@ def _science(city: Mapping[str, Any]) -> Text:
 
 
 def _labelled(label: str, value: str) -> Text:
-    return Text.assemble((f"{label:8}", MUTED), value)
+    return Text.assemble((f"{t(f'terminal.{label}'):8}", MUTED), value)
 
 
 def _wonder(wonder: Mapping[str, Any], quote: Quote | None) -> Text:
     name, effect = wonder["name"], WONDERS[wonder["name"]].effect
     if wonder["built"]:
-        state, mark = Text("built", style=YES), "█"
+        state, mark = Text("✓", style=YES), "█"
     elif wonder["lost"]:
-        state, mark = Text("lost", style=MUTED), "×"
+        state, mark = Text("✗", style=MUTED), "×"
     else:
         price = f"{quote.price}¢" if quote else ""
         state, mark = Text(price, style=YES if quote and quote.affordable else NO), "░"

@@ -6,24 +6,34 @@ done with it, so that six cards and four wonders still fit on the screen.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any
 
 from rich.text import Text
 
+from mirabilia.cli.answers import help_commands
 from mirabilia.cli.duel import pyramid
 from mirabilia.cli.duel.board import quotes_by_name
-from mirabilia.cli.duel.texts import CARDS, TOKENS, WONDERS, cost_text, effect_long, effect_short, wonder_short
+from mirabilia.cli.duel.texts import (
+    CARDS,
+    TOKENS,
+    WONDERS,
+    card_name,
+    cost_text,
+    effect_long,
+    effect_short,
+    name_of,
+    wonder_short,
+)
+from mirabilia.cli.language import spoken, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
 from mirabilia.game import Game, Option, Quote
+from mirabilia.locales import all_of
+from mirabilia.locales.effects import amounts
+from mirabilia.locales.folding import fold, found
 
-QUESTIONS = {
-    "draft": "Which wonder do you take?",
-    "token": "A pair of symbols: which progress token do you take?",
-    "library": "Drawn from the box: which token do you keep?",
-    "destroy": "Which card does the opponent lose?",
-    "revive": "Which discarded card do you build for free?",
-    "starter": "Who begins the next age?",
-}
 FEW = 5  # more choices than these stand in columns
 TURN = ("build", "discard", "wonder")
 PLACE, NAME, BUILD, DISCARD, WONDER = 4, 21, 13, 9, 11  # widths of the columns
@@ -38,7 +48,7 @@ def draw(game: Game, seat: int, names: Sequence[str]) -> tuple[list[Text], list[
 
 
 def _list(options: Sequence[Option], names: Sequence[str]) -> tuple[list[Text], list[list[Option]]]:
-    lines = [Text(QUESTIONS[options[0].action], style=TITLE)]
+    lines = [Text(_question(options[0]), style=TITLE)]
     if len(options) > FEW:
         return [*lines, *_many(options)], [[option] for option in options]
     for number, option in enumerate(options, 1):
@@ -46,12 +56,18 @@ def _list(options: Sequence[Option], names: Sequence[str]) -> tuple[list[Text], 
     return lines, [[option] for option in options]
 
 
+def _question(option: Option) -> str:
+    """What is asked of the person who decides among options such as this one."""
+    color = f".{CARDS[option.get('card')].color}" if option.action == "destroy" else ""
+    return t(f"question.duel.{option.action}{color}")
+
+
 def _many(options: Sequence[Option]) -> list[Text]:
     """Many cards in three columns, with short effects; their names explain them."""
     cells = []
     for number, option in enumerate(options, 1):
         card = CARDS[option.get("card")]
-        name = fit(f"{card.name} {effect_short(card.effect)}", 19)
+        name = fit(f"{card_name(card.name)} {effect_short(card.effect)}", 19)
         cells.append(padded(Text.assemble((f"{number:>2}) ", NUMBER), kind(card.color, name)), 26))
     rows = -(-len(cells) // 3)
     return [Text.assemble(*cells[row::rows]) for row in range(rows)]
@@ -63,11 +79,12 @@ def _described(option: Option, names: Sequence[str]) -> Text:
     if wonder := option.get("wonder"):
         cost = cost_text(WONDERS[wonder].cost)
         effect = fit(effect_long(WONDERS[wonder].effect), 74)
-        return Text.assemble((f"{wonder:24}", TITLE), (f"costs {cost}", MUTED), f"\n     {effect}")
+        return Text.assemble((f"{fit(name_of(wonder), 25):26}", TITLE), (fit(cost, 48), MUTED), f"\n     {effect}")
     if token := option.get("token"):
-        return Text.assemble((f"{token:14}", TITLE), fit(effect_long(TOKENS[token].effect), 60))
+        return Text.assemble((f"{fit(name_of(token), 17):18}", TITLE), fit(effect_long(TOKENS[token].effect), 56))
     card = CARDS[option.get("card")]
-    return Text.assemble(kind(card.color), " ", (f"{card.name:20}", TITLE), fit(effect_long(card.effect), 50))
+    name = fit(card_name(card.name), 19)
+    return Text.assemble(kind(card.color), " ", (f"{name:20}", TITLE), fit(effect_long(card.effect), 50))
 
 
 def _grid(game: Game, seat: int, options: Sequence[Option]) -> tuple[list[Text], list[list[Option]]]:
@@ -75,13 +92,16 @@ def _grid(game: Game, seat: int, options: Sequence[Option]) -> tuple[list[Text],
     quotes = quotes_by_name(game, seat)
     wonders = list(dict.fromkeys(option.get("wonder") for option in options if option.action == "wonder"))
     width = min(WONDER, (79 - PLACE - NAME - BUILD - DISCARD) // max(1, len(wonders)))
-    head = Text("".ljust(PLACE + NAME) + "build".ljust(BUILD) + "discard".ljust(DISCARD), style=MUTED)
+    titles = fit(t("terminal.column.build"), BUILD - 1).ljust(BUILD) + fit(t("terminal.column.discard"), DISCARD - 1)
+    head = Text("".ljust(PLACE + NAME) + titles.ljust(BUILD + DISCARD), style=MUTED)
     for wonder in wonders:
         head.append(fit(wonder_short(wonder), width - 1).ljust(width), style=TITLE)
     lines, ordered = [head], []
     for card, letter in letters.items():
         mine = {(option.action, option.get("wonder")): option for option in options if option.get("card") == card}
-        line = Text.assemble((f" {letter}  ", NUMBER), padded(kind(CARDS[card].color, fit(card, NAME - 3)), NAME))
+        line = Text.assemble(
+            (f" {letter}  ", NUMBER), padded(kind(CARDS[card].color, fit(card_name(card), NAME - 3)), NAME)
+        )
         for column, size in (
             (("build", None), BUILD),
             (("discard", None), DISCARD),
@@ -98,11 +118,11 @@ def _grid(game: Game, seat: int, options: Sequence[Option]) -> tuple[list[Text],
 def _cell(option: Option | None, number: int, quote: Quote) -> Text:
     if option is None:
         short = quote.why.get("short") if quote.why else None
-        return Text(f" –  short {short}¢" if short else " –", style=NO)
+        return Text(f" –  {t('terminal.short_of', n=short)}" if short else " –", style=NO)
     if option.action == "discard":
         value = Text(f"+{option.get('gain')}¢", style=INKS["yellow"])
     elif option.action == "build" and quote.chain:
-        value = Text("chain", style=YES)
+        value = Text(t("terminal.chain"), style=YES)
     else:
         value = Text(f"{option.get('price')}¢", style=YES)
     return Text.assemble((f"{number:>2}) ", NUMBER), value)
@@ -112,67 +132,83 @@ def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text
     """What a card (its letter or name), wonder or token does and costs; None if the word names none."""
     view = game.view(seat)
     letters = {letter.lower(): card for card, letter in pyramid.letters(view).items()}
-    name = letters.get(word.lower()) or _named(word, view)
+    name = letters.get(word.lower()) or _named(word)
     if name is None:
         return None
-    if name in TOKENS:
-        return [Text.assemble((name, TITLE), f": {effect_long(TOKENS[name].effect)}")]
-    thing = CARDS.get(name) or WONDERS[name]
-    what = f"{CARDS[name].color} card, " if name in CARDS else "wonder, "
-    lines = [Text.assemble((name, TITLE), f" ({what}costs {cost_text(thing.cost)}): {effect_long(thing.effect)}.")]
-    if name in CARDS and (chain := CARDS[name].free_with):
-        lines.append(Text(f"  Free for who has {chain}."))
-    if name in CARDS and (freed := [card.name for card in CARDS.values() if card.free_with == name]):
-        lines.append(Text(f"  Makes {', '.join(freed)} free later."))
+    thing = CARDS.get(name) or WONDERS.get(name) or TOKENS[name]
+    lines = [Text.assemble((name_of(name), TITLE), f". {effect_long(thing.effect)}")]
+    if name in CARDS:
+        card = CARDS[name]
+        about = t("tip.kind_age", kind=t(f"kind.{card.color}"), age=pyramid.ROMAN[card.age])
+        lines.append(Text(f"  {about}. {t('terminal.cost', cost=cost_text(card.cost))}"))
+        if card.free_with:
+            lines.append(Text(f"  {t('tip.free_with', cards=card_name(card.free_with))}"))
+        if freed := [card_name(other.name) for other in CARDS.values() if other.free_with == name]:
+            lines.append(Text(f"  {t('tip.unlocks', cards=all_of(spoken(), freed))}"))
+    elif name in WONDERS:
+        lines.append(Text(f"  {t('terminal.cost', cost=cost_text(WONDERS[name].cost))}"))
     for who in (seat, 1 - seat):
         quote = quotes_by_name(game, who).get(name)
         if quote is not None:
             lines.append(Text(f"  {names[who]}: {_plan(quote)}"))
     if name in letters.values():
-        opened = [slot["card"] or f"a face-down card ({slot['back']})" for slot in pyramid.opened_by(view, name)]
-        lines.append(Text(f"  Taking it opens {' and '.join(opened) or 'nothing'}."))
+        opened = [_opened(slot, view["age"]) for slot in pyramid.opened_by(view, name)]
+        lines.append(
+            Text(
+                "  " + (t("terminal.opens", cards=all_of(spoken(), opened)) if opened else t("terminal.opens_nothing"))
+            )
+        )
     return lines
 
 
-def _named(word: str, view: Mapping[str, object]) -> str | None:
-    """The one card, wonder or token whose name holds this word; what lies on the table goes first."""
+def _opened(slot: Mapping[str, Any], age: int) -> str:
+    if slot["card"]:
+        return card_name(slot["card"])
+    return t("terminal.hidden_guild") if slot["back"] == "guild" else t("terminal.hidden_card", age=pyramid.ROMAN[age])
+
+
+def _named(word: str) -> str | None:
+    """The one card, wonder or token whose name holds this word, in the person's language or as records write it."""
     if len(word) < 2:
         return None
-    known = [*CARDS, *WONDERS, *TOKENS]
-    fitting = [name for name in known if word.lower() == name.lower()]
-    fitting = fitting or [name for name in known if word.lower() in name.lower()]
+    known = {name: (name_of(name), name) for name in (*CARDS, *WONDERS, *TOKENS)}
+    wanted = fold(spoken(), word)
+    fitting = [name for name, both in known.items() if wanted in (fold(spoken(), each) for each in both)]
+    fitting = fitting or [name for name, both in known.items() if any(found(spoken(), word, each) for each in both)]
     return fitting[0] if len(fitting) == 1 else None
 
 
 def _plan(quote: Quote) -> str:
+    """What a thing costs somebody, and how the price comes about."""
     if quote.chain:
-        return "free by chain"
-    ways = {"own": "made", "choice": "made by choice", "discount": "spared by a token"}
-    units = [
-        f"{line['good']} bought for {line['price']}¢" if line["source"] == "trade"
-        else f"{line['price']}¢ to the bank" if line["source"] == "bank"
-        else f"{line['good']} {ways[line['source']]}"
-        for line in quote.plan
-    ]  # fmt: skip
-    short = f", {quote.why['short']}¢ short" if quote.why else ""
-    return f"{quote.price}¢{short}" + (f" ({', '.join(units)})" if units else "")
+        return t("source.chain")
+    parts = []
+    for source in ("own", "choice", "discount", "trade"):
+        lines = [line for line in quote.plan if line["source"] == source]
+        if lines:
+            goods = amounts(spoken(), Counter(line["good"] for line in lines)).replace("\u00a0", " ")
+            parts.append(t(f"pay.{source}", goods=goods, n=sum(line.get("price") or 0 for line in lines)))
+    bank = sum(line["price"] for line in quote.plan if line["source"] == "bank")
+    parts += [t("pay.bank", n=bank)] if bank else []
+    price = t("good.count.coins", n=quote.price)
+    short = f"; {t('terminal.short_of', n=quote.why['short'])}" if quote.why else ""
+    return price + short + (f" ({'; '.join(parts)})" if parts else "")
 
 
-HELP = f"""\
-Type the number of a choice, or a move such as "build Baths" or "discard Baths".
-A part of a move will do if it fits only one choice: "build ba".
-  A, B, C ...     what that card does, costs and opens
-  Sphinx, Law     what that wonder, token or card does
-  s   draw the table again          r   save the record (r FILE: there)
-  q   leave (the game is saved)     ?   this help
-{MARKS["brown"]} raw material  {MARKS["grey"]} manufactured good  {MARKS["blue"]} civilian  {MARKS["green"]} scientific
-{MARKS["yellow"]} commercial    {MARKS["red"]} military           {MARKS["purple"]} guild
-★ victory points   ¢ coins   again: another turn   1★1¢/■: 1 point and 1 coin for
-each raw material card   most: counted in the city that has most of them
-A heavy frame: the card may be taken. Below it stand its letter, your price and
-the opponent's. B↑: this card opens when card B is taken.
-City: "has" is what it makes, "buy" what one unit costs from the bank; raw* and
-man* make any one raw material or manufactured good.
-Track: ★ is what the zone is worth at the end, -2¢ what its owner loses when
-the pawn first enters it.\
-"""
+def help_lines() -> str:
+    """The help of the screen."""
+    marks = "  ".join(f"{MARKS[color]} {t(f'kind.{color}').lower()}" for color in MARKS)
+    return "\n".join(
+        [
+            t("terminal.help.number", example="build Baths"),
+            t("terminal.help.part", example="build ba"),
+            f"  A, B, C    {t('terminal.help.letter')}",
+            f"  {wonder_short('The Sphinx')}, {name_of('Law')}    {t('terminal.help.name')}",
+            *help_commands(),
+            *wrap(marks, 78),
+            *wrap(t("terminal.help.signs"), 78),
+            *wrap(t("terminal.help.duel_frame"), 78),
+            *wrap(t("terminal.help.duel_city", has=t("terminal.has"), buy=t("terminal.buy")), 78),
+            *wrap(t("terminal.help.duel_track"), 78),
+        ]
+    )

@@ -12,7 +12,8 @@ from typing import Any
 
 from rich.text import Text
 
-from mirabilia.cli.duel.texts import CARDS, effect_short
+from mirabilia.cli.duel.texts import CARDS, card_name, effect_short
+from mirabilia.cli.language import t
 from mirabilia.cli.look import BANDS, INKS, MARKS, MUTED, NO, YES, Canvas, fit
 from mirabilia.game import Quote
 
@@ -62,7 +63,7 @@ def draw(view: Mapping[str, Any], mine: Mapping[str, Quote], other: Mapping[str,
 def _draw_card(canvas: Canvas, x: int, y: int, width: int, slot: Mapping[str, Any], age: int) -> None:
     inner = width - 2
     if not slot["up"]:
-        label = " GUILD " if slot["back"] == "guild" else f" {ROMAN[age]} "
+        label = f" {t('terminal.guild')} " if slot["back"] == "guild" else f" {ROMAN[age]} "
         back = label.center(inner, "▒" if slot["back"] == "guild" else "░")
         style = INKS["purple"] if slot["back"] == "guild" else MUTED
         _frame(canvas, x, y, width, "┌─┐│└┘", MUTED)
@@ -71,7 +72,7 @@ def _draw_card(canvas: Canvas, x: int, y: int, width: int, slot: Mapping[str, An
     card = CARDS[slot["card"]]
     ink, band = INKS[card.color], BANDS[card.color]
     _frame(canvas, x, y, width, "┏━┓┃┗┛" if slot["open"] else "┌─┐│└┘", ink if slot["open"] else MUTED)
-    name = fit(card.name, inner)
+    name = fit(card_name(card.name), inner)
     canvas.put(x + 1, y, name, f"bold {band}" if slot["open"] else band)
     effect = effect_short(card.effect)
     space = " " if len(effect) + 2 <= inner else ""
@@ -95,4 +96,4 @@ def _prices(letter: str, mine: Quote | None, other: Quote | None) -> Text:
 
 
 def _price(quote: Quote) -> str:
-    return "chain" if quote.chain else f"{quote.price}¢"
+    return t("terminal.chain") if quote.chain else f"{quote.price}¢"

@@ -8,15 +8,14 @@ from rich.text import Text
 
 from mirabilia.cli.duel import board, choices
 from mirabilia.cli.duel.texts import deed
-from mirabilia.cli.look import MUTED, TITLE, fit
+from mirabilia.cli.look import MUTED, fit
 from mirabilia.cli.table import Screen
 from mirabilia.game import Game, Option
 
 
 def tell(game: Game, seat: int, option: Option, names: Sequence[str], viewer: int) -> Text:
     """A decision about to be carried out, for the story; in Duel everybody sees everything played."""
-    who = fit(names[seat], 10)
-    return Text.assemble((f" {who}: ", TITLE), (fit(deed(option.as_dict(), list(names)), 65), MUTED))
+    return Text(f" {fit(deed(option.as_dict(), seat, names), board.COLUMNS - 2)}", style=MUTED)
 
 
 SCREEN = Screen(
@@ -26,5 +25,5 @@ SCREEN = Screen(
     ways_to_pay=lambda game, seat, names, group: [],
     explain=choices.explain,
     tell=tell,
-    help=choices.HELP,
+    help=choices.help_lines,
 )

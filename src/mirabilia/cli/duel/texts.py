@@ -1,75 +1,88 @@
-"""Words of Duel for the terminal: costs, effects and decisions, short for the table and long for explanations.
+"""Words of Duel for the terminal: names, costs and effects, short for the table and long for explanations.
 
-Everything is made from the catalog's data; no card is named here.
+Everything is made from the catalog's data and the texts of the language; no card is named here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mirabilia.catalog.duel import Count, Effect, duel_catalog
+from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import MARKS
+from mirabilia.locales.effects import amounts, effect_sentences
 
 CATALOG = duel_catalog()
 CARDS = {card.name: card for card in CATALOG.cards}
 WONDERS = {wonder.name: wonder for wonder in CATALOG.wonders}
 TOKENS = {token.name: token for token in CATALOG.tokens}
 
-# words that say little in a wonder's name
-_FILLING = {"The", "Great", "Hanging", "Temple", "Statue", "of", "Way", "Maximus"}
+
+def card_name(name: str) -> str:
+    """A card in the person's language."""
+    return named("duel", "card", name)
+
+
+def name_of(name: str) -> str:
+    """A card, wonder or token in the person's language."""
+    return named("duel", "card" if name in CARDS else "wonder" if name in WONDERS else "token", name)
 
 
 def wonder_short(name: str) -> str:
     """The telling word of a wonder's name: "Sphinx", "Zeus"."""
-    words = [word for word in name.split() if word not in _FILLING]
-    return words[0] if words else name
+    return t(f"terminal.wonder.{name}")
 
 
-def goods_group(goods: tuple[str, ...] | list[str]) -> str:
-    """A choice of goods in words: "any raw", or the goods themselves."""
+def goods_group(goods: Sequence[str]) -> str:
+    """A choice of resources in words: "any raw", or the resources themselves."""
     if set(goods) == set(CATALOG.resources.raw):
-        return "any raw"
+        return t("terminal.any_raw")
     if set(goods) == set(CATALOG.resources.manufactured):
-        return "any made"
-    return "/".join(goods)
+        return t("terminal.any_made")
+    return "/".join(t(f"good.{good}") for good in goods)
 
 
 def cost_text(cost: Mapping[str, int]) -> str:
-    """A cost in words: "2 wood, glass, 3¢"; "nothing" when there is none."""
-    goods = [good if amount == 1 else f"{amount} {good}" for good, amount in cost.items() if good != "coins"]
-    coins = [f"{cost['coins']}¢"] if "coins" in cost else []
-    return ", ".join(goods + coins) or "nothing"
+    """A cost in words: "2 wood, 1 glass and 3 coins"; "nothing" when there is none."""
+    return amounts(spoken(), cost).replace("\u00a0", " ") if cost else t("tip.free")
 
 
 def effect_short(effect: Effect) -> str:
-    """An effect in few characters: ★ victory points, ¢ coins, "again" another turn."""
+    """An effect in few characters: ★ victory points, ¢ coins."""
     parts = []
     if effect.points:
         parts.append(f"{effect.points}★")
     if effect.science:
-        parts.append(effect.science.split("_")[0])
-    parts += [f"{amount} {good}" if amount > 1 else good for good, amount in effect.produces.items()]
+        parts.append(symbol_short(effect.science))
+    for good, amount in effect.produces.items():
+        parts.append(t(f"good.count.{good}", n=amount) if amount > 1 else t(f"good.{good}"))
     if effect.produces_choice:
         parts.append(goods_group(effect.produces_choice))
     if effect.trade_price_one:
-        parts.append("/".join(good[:5] for good in effect.trade_price_one) + " 1¢")
+        parts.append("/".join(t(f"good.{good}")[:5] for good in effect.trade_price_one) + " 1¢")
     if effect.shields:
-        parts.append(f"{effect.shields} shield" + "s" * (effect.shields > 1))
+        parts.append(t("count.shields", n=effect.shields))
     if effect.coins:
         parts.append(f"+{effect.coins}¢")
     if effect.opponent_loses_coins:
-        parts.append(f"foe-{effect.opponent_loses_coins}¢")
+        parts.append(t("terminal.short.opponent_loses", n=effect.opponent_loses_coins))
     parts += _counts_short(effect)
     if effect.destroy:
         parts.append(f"-1{MARKS[effect.destroy]}")
     if effect.build_from_discard:
-        parts.append("revive")
+        parts.append(t("terminal.short.revive"))
     if effect.progress_from_box:
-        parts.append(f"{effect.progress_from_box.keep} of {effect.progress_from_box.draw} tokens")
+        box = effect.progress_from_box
+        parts.append(t("terminal.short.box", keep=box.keep, draw=box.draw))
     if effect.extra_turn:
-        parts.append("again")
+        parts.append(t("terminal.short.extra_turn"))
     return " ".join(parts)
+
+
+def symbol_short(symbol: str) -> str:
+    """The first word of a scientific symbol."""
+    return t(f"duel.symbol.{symbol}").lower().split()[0]
 
 
 def _counts_short(effect: Effect) -> list[str]:
@@ -81,80 +94,27 @@ def _counts_short(effect: Effect) -> list[str]:
             counted = count
     if counted is None:
         return []
-    what = {"cards": "".join(MARKS[color] for color in counted.colors), "wonders": "wonder"}
-    what |= {"coin_triplets": "3¢", "progress_tokens": "token"}
-    most = " most" if counted.city == "most" else ""
+    what = {"cards": "".join(MARKS[color] for color in counted.colors), "coin_triplets": "3¢"}
+    what |= {"wonders": t("terminal.short.wonder"), "progress_tokens": t("terminal.short.token")}
+    most = f" {t('terminal.short.most')}" if counted.city == "most" else ""
     return ["".join(gains) + "/" + what[counted.what] + most]
 
 
 def effect_long(effect: Effect) -> str:
-    """An effect in a sentence without names."""
-    parts = []
-    if effect.points:
-        parts.append(f"{effect.points} victory points")
-    if effect.science:
-        parts.append(f"science symbol {effect.science.replace('_', ' ')}")
-    if effect.produces:
-        parts.append("makes " + ", ".join(f"{n} {good}" for good, n in effect.produces.items()))
-    if effect.produces_choice:
-        parts.append("makes one of " + ", ".join(effect.produces_choice))
-    if effect.trade_price_one:
-        parts.append("buys " + " and ".join(effect.trade_price_one) + " for 1¢ each")
-    if effect.shields:
-        parts.append(f"{effect.shields} shield" + "s" * (effect.shields > 1))
-    if effect.coins:
-        parts.append(f"take {effect.coins}¢ now")
-    for count, gain in ((effect.coins_per, "¢ now"), (effect.points_per, " victory points at the end")):
-        if count is not None:
-            parts.append(f"{count.amount}{gain} {_counted_long(count)}")
-    if effect.opponent_loses_coins:
-        parts.append(f"the opponent loses {effect.opponent_loses_coins}¢")
-    if effect.destroy:
-        parts.append(f"discard a {effect.destroy} card of the opponent")
-    if effect.build_from_discard:
-        parts.append("build a discarded card for free")
-    if effect.progress_from_box:
-        box = effect.progress_from_box
-        parts.append(f"draw {box.draw} tokens from the box and keep {box.keep}")
-    if effect.discount:
-        what = effect.discount.applies_to.replace("_", " ")
-        parts.append(f"{what} cost {effect.discount.resources} resources less")
-    if effect.gain_opponent_trade_spend:
-        parts.append("take what the opponent spends on buying resources")
-    if effect.extra_shield_per_red_card:
-        parts.append(f"each new military card gives {effect.extra_shield_per_red_card} shield more")
-    if effect.all_wonders_extra_turn:
-        parts.append("each new wonder gives another turn")
-    if effect.coins_per_chain_build:
-        parts.append(f"{effect.coins_per_chain_build}¢ for each card built free by a chain")
-    if effect.extra_turn:
-        parts.append("take another turn")
-    return "; ".join(parts)
+    """An effect in whole sentences."""
+    return " ".join(effect_sentences(spoken(), "duel", effect)).replace("\u00a0", " ")
 
 
-def _counted_long(count: Count) -> str:
-    what = {
-        "cards": " or ".join(count.colors) + " card",
-        "wonders": "wonder",
-        "coin_triplets": "set of 3 coins",
-        "progress_tokens": "progress token",
-    }[count.what]
-    where = "in the city with the most of them" if count.city == "most" else "you have"
-    return f"per {what} {where}"
-
-
-def deed(option: Mapping[str, Any], names: list[str]) -> str:
-    """A decision carried out, without its subject: "Baths built for 2¢"."""
-    action = option["action"]
-    price = "for free" if option.get("price") == 0 else f"for {option.get('price')}¢"
-    if action == "build":
-        return f"{option['card']} built {price}"
-    if action == "wonder":
-        return f"{option['wonder']} built {price}, over {option['card']}"
+def deed(option: Mapping[str, Any], seat: int, names: Sequence[str]) -> str:
+    """A decision carried out, as the log tells it."""
+    action, args = option["action"], {"player": names[seat]}
+    for kind in ("card", "wonder", "token"):
+        if option.get(kind):
+            args[kind] = named("duel", kind, option[kind])
+    if action in ("build", "wonder") and option.get("price"):
+        return t(f"log.duel.{action}_paid", n=option["price"], **args)
     if action == "discard":
-        return f"{option['card']} discarded, +{option['gain']}¢"
+        return t("log.duel.discard", n=option["gain"], **args)
     if action == "starter":
-        return f"{names[option['seat']]} will begin the next age"
-    words = {"draft": "drafted", "token": "taken", "library": "kept from the box", "destroy": "destroyed"}
-    name = option.get("wonder") or option.get("token") or option.get("card")
-    return f"{name} {words.get(action, 'built from the discards')}"
+        return t("log.duel.starter", starter=names[option["seat"]], **args)
+    return t(f"log.duel.{action}", opponent=names[1 - seat], **args)

@@ -11,22 +11,32 @@ from typing import Any
 
 from rich.text import Text
 
+from mirabilia.cli.language import t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, TITLE, YES, beside, box, fit, joined, padded
 from mirabilia.cli.wonders import story
-from mirabilia.cli.wonders.texts import BOARDS, CARDS, CATALOG, cost_text, effect_short, goods_text, reason
+from mirabilia.cli.wonders.texts import (
+    BOARDS,
+    CARDS,
+    CATALOG,
+    board_name,
+    card_name,
+    cost_text,
+    effect_short,
+    goods_text,
+    reason,
+)
 from mirabilia.game import Game, Quote
 from mirabilia.rules.wonders.tables import LEFT, RIGHT
 
 COLUMNS = 100
 SIDE, OWN = 30, 40  # widths of the three boxes
 ROMAN = ("", "I", "II", "III")
-PASSING = {"left": "hands go left ←", "right": "hands go right →", "exchange": "hands swap"}
-FREE_CITY_NAME = "Free City"
+PASSING = {"left": " ←", "right": " →", "exchange": ""}
 
 
 def city_names(game: Game, names: Sequence[str]) -> list[str]:
     """The names of all cities: those of the seats, then the Free City's."""
-    return [*names, FREE_CITY_NAME] if len(game.seats) == 2 else list(names)
+    return [*names, t("wonders.free_city")] if len(game.seats) == 2 else list(names)
 
 
 def neighbours(players: int, city: int) -> tuple[int, int]:
@@ -54,32 +64,36 @@ def draw(game: Game, seat: int, names: Sequence[str], told: Sequence[Text]) -> l
 
 def _heading(view: Mapping[str, Any], names: Sequence[str]) -> Text:
     left = Text.assemble(
-        (" 7 WONDERS ", "bold reverse"), "  ",
-        (f"Age {ROMAN[view['age']]}, turn {view['turn']} of {CATALOG.constants.turns_per_age}", TITLE),
-        (f"   {PASSING[view['passing']]}", MUTED),
+        (f" {t('game.wonders').upper()} ", "bold reverse"), "  ",
+        (t("table.age_turn", age=ROMAN[view["age"]], turn=view["turn"], turns=CATALOG.constants.turns_per_age), TITLE),
+        (f"   {t('table.pass_' + view['passing'])}{PASSING[view['passing']]}", MUTED),
     )  # fmt: skip
     if view["free_city"]:
-        left.append(f"   Free City decided by {names[view['free_city']['controller']]}", style=INKS["yellow"])
-    right = f"discard pile {view['discard']['size']}   ? help "
-    return Text.assemble(padded(left, COLUMNS - len(right)), (right, MUTED))
+        controller = names[view["free_city"]["controller"]]
+        left.append(f"   {t('terminal.free_city_by', player=controller)}", style=INKS["yellow"])
+    right = f"{t('terminal.discarded', n=view['discard']['size'])}   {t('terminal.help_sign')} "
+    return Text.assemble(padded(left, COLUMNS - len(right) - 1), " ", (right, MUTED))
 
 
 def _title(view: Mapping[str, Any], city: int, names: Sequence[str], width: int = OWN) -> Text:
     facts, name = view["cities"][city], fit(names[city], 12)
-    return Text.assemble((name, TITLE), f"  {fit(facts['board'], width - 12 - len(name))} {facts['side']}")
+    return Text.assemble((name, TITLE), f"  {fit(board_name(facts['board']), width - 12 - len(name))} {facts['side']}")
 
 
 def _neighbour(view: Mapping[str, Any], seat: int, city: int, side: str, names: Sequence[str], rows: int) -> list[Text]:
     facts, mine = view["cities"][city], view["cities"][seat]
-    sells = _goods_lines("sells", facts["sells"], SIDE - 2)
+    sells = _goods_lines(t("terminal.sells"), facts["sells"], SIDE - 2)
     prices = mine["prices"]
     lines = [
         _purse(facts),
         Text() if view["over"] else _war(mine["shields"], facts["shields"], view["age"]),
         *[Text(line) for line in sells + [""] * (3 - len(sells))],
-        Text(f"you pay raw {prices['raw'][side]}¢, made {prices['manufactured'][side]}¢", style=INKS["yellow"]),
+        Text(
+            fit(t("terminal.you_pay", raw=prices["raw"][side], made=prices["manufactured"][side]), SIDE - 2),
+            style=INKS["yellow"],
+        ),
         _science(facts),
-        Text(f"stages {facts['stages']} of {facts['stages_in_all']}", style=MUTED),
+        Text(t("terminal.stages", n=facts["stages"], all=facts["stages_in_all"]), style=MUTED),
     ]
     title = _title(view, city, names, SIDE)
     title = Text.assemble("← ", title) if side == "left" else Text.assemble(title, " →")
@@ -93,12 +107,12 @@ def _goods_lines(verb: str, units: Sequence[Sequence[str]], width: int) -> list[
 
 
 def _purse(facts: Mapping[str, Any]) -> Text:
-    tokens = f"  war {facts['victory_points']:+d} -{facts['defeats']}★" if _fought(facts) else ""
+    tokens = f"  +{facts['victory_points']} -{facts['defeats']}★" if _fought(facts) else ""
     return Text.assemble((f"{facts['coins']}¢", INKS["yellow"]), f"  {_shields(facts)}", (tokens, MUTED))
 
 
 def _shields(facts: Mapping[str, Any]) -> str:
-    return f"{facts['shields']} shield" + "s" * (facts["shields"] != 1)
+    return t("count.shields", n=facts["shields"])
 
 
 def _fought(facts: Mapping[str, Any]) -> bool:
@@ -109,20 +123,25 @@ def _war(mine: int, theirs: int, age: int) -> Text:
     """How the conflict at the end of this age would go."""
     won = CATALOG.constants.victory_tokens[age - 1]
     if mine == theirs:
-        return Text(f"war: even at {mine}", style=MUTED)
+        return Text(t("terminal.war_even", mine=mine, theirs=theirs), style=MUTED)
     if mine > theirs:
-        return Text(f"war: you lead {mine}:{theirs}, +{won}★", style=YES)
-    return Text(f"war: you trail {mine}:{theirs}, {CATALOG.constants.defeat_token}★", style=NO)
+        return Text(t("terminal.war_ahead", mine=mine, theirs=theirs) + f" +{won}★", style=YES)
+    return Text(t("terminal.war_behind", mine=mine, theirs=theirs) + f" {CATALOG.constants.defeat_token}★", style=NO)
 
 
 def _science(facts: Mapping[str, Any]) -> Text:
     symbols = {name: n for name, n in facts["symbols"].items() if n or name != "any"}
-    return Text("  ".join(f"{name} {n}" for name, n in symbols.items()), style=INKS["green"])
+    shown = "  ".join(f"{_symbol(name)} {n}" for name, n in symbols.items())
+    return Text(fit(shown, SIDE - 2), style=INKS["green"])
+
+
+def _symbol(name: str) -> str:
+    return t("terminal.short.any_symbol") if name == "any" else t(f"wonders.symbol.{name}").lower()
 
 
 def _own(view: Mapping[str, Any], seat: int, quote: Quote | None) -> list[Text]:
     facts = view["cities"][seat]
-    makes = _goods_lines("makes", facts["produces"], OWN - 2)
+    makes = _goods_lines(t("terminal.makes"), facts["produces"], OWN - 2)
     lines = [_purse(facts), *[Text(line) for line in makes + [""] * (2 - len(makes))], _science(facts)]
     lines += _stages(facts, quote)
     return lines + [Text()] * (8 - len(lines))
@@ -132,9 +151,9 @@ def _stages(facts: Mapping[str, Any], quote: Quote | None) -> list[Text]:
     lines = []
     for number, stage in enumerate(BOARDS[facts["board"]].stages(facts["side"]), 1):
         built, following = number <= facts["stages"], number == facts["stages"] + 1
-        state = Text("built", style=YES) if built else Text("later", style=MUTED)
+        state = Text("✓", style=YES) if built else Text("·", style=MUTED)
         if following:
-            state = _verdict(quote) if quote is not None else Text("next")
+            state = _verdict(quote) if quote is not None else Text("►")
         text = Text.assemble("█ " if built else "░ ", (f"{fit(effect_short(stage.effect), 15):16}", TITLE))
         text.append(f"{cost_text(stage.cost, 10):11}", style=MUTED)
         lines.append(Text.assemble(text, padded(state, OWN - 2 - text.cell_len, "right")))
@@ -146,7 +165,7 @@ def _verdict(quote: Quote) -> Text:
     if quote.why is not None:
         return Text(fit(reason(quote.why), 9), style=NO)
     price = min(sum(pay) for pay in quote.pays or ((0, 0),)) + quote.bank
-    return Text(f"{price}¢" if price else "free", style=YES)
+    return Text(f"{price}¢" if price else t("terminal.free"), style=YES)
 
 
 def _kinds(facts: Mapping[str, Any]) -> Text:
@@ -159,7 +178,7 @@ def _structures(facts: Mapping[str, Any]) -> list[Text]:
     lines, line = [], Text(" ")
     for color in MARKS:
         for card in (name for name in facts["cards"] if CARDS[name].color == color):
-            word = Text(f"{MARKS[color]} {card}  ", style=INKS[color])
+            word = Text(f"{MARKS[color]} {card_name(card)}  ", style=INKS[color])
             if line.cell_len + word.cell_len > COLUMNS:
                 lines.append(line)
                 line = Text(" ")
@@ -170,11 +189,11 @@ def _structures(facts: Mapping[str, Any]) -> list[Text]:
 def _far(view: Mapping[str, Any], city: int, names: Sequence[str]) -> Text:
     facts = view["cities"][city]
     war = f"{facts['victory_points'] - facts['defeats']:+d}★" if _fought(facts) else ""
-    science = " ".join(f"{name[:4]}{n}" for name, n in facts["symbols"].items() if n or name != "any")
+    science = " ".join(f"{_symbol(name)[:4]}{n}" for name, n in facts["symbols"].items() if n or name != "any")
     text = Text.assemble(
-        (f" {fit(names[city], 7):8}", TITLE), f"{facts['board']} {facts['side']}".ljust(16),
+        (f" {fit(names[city], 7):8}", TITLE), f"{fit(board_name(facts['board']), 13)} {facts['side']}".ljust(16),
         (f"{facts['coins']}¢".rjust(4), INKS["yellow"]), (f"  {MARKS['red']}{facts['shields']}".ljust(6), INKS["red"]),
-        (f"{war:5}", INKS["red"]), f"stages {facts['stages']}/{facts['stages_in_all']}  ",
+        (f"{war:5}", INKS["red"]), f"█{facts['stages']}/{facts['stages_in_all']}  ",
         (f"{science:23}", INKS["green"]),
     )  # fmt: skip
     return Text.assemble(text, _kinds(facts))
@@ -187,6 +206,7 @@ def _next_hand(view: Mapping[str, Any], seat: int, names: Sequence[str]) -> list
     hand = next((hand for hand in view["hands"] if hand["seat"] == giver), None)
     if view["over"] or hand is None or not hand["among"] or hand["size"] < 2:
         return []
-    gone = f" ({hand['gone']} of them gone)" if hand["gone"] else ""
-    text = f" Next hand, from {names[giver]}: {', '.join(hand['among'])}{gone}"
+    cards = ", ".join(card_name(name) for name in hand["among"])
+    gone = f" ({t('terminal.gone', n=hand['gone'])})" if hand["gone"] else ""
+    text = f" {t('terminal.next_hand', player=names[giver], cards=cards)}{gone}"
     return [Text(fit(text, COLUMNS - 1), style=MUTED)]

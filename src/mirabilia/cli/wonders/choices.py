@@ -7,17 +7,23 @@ card cannot be built.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
+from textwrap import wrap
+from typing import Any
 
 from rich.text import Text
 
+from mirabilia.cli.answers import help_commands
+from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
-from mirabilia.cli.wonders.board import COLUMNS, city_names, neighbours
+from mirabilia.cli.wonders.board import COLUMNS, ROMAN, city_names, neighbours
 from mirabilia.cli.wonders.texts import (
     BOARDS,
     CARDS,
     CATALOG,
+    board_name,
+    card_name,
     cost_text,
     effect_long,
     effect_short,
@@ -26,7 +32,8 @@ from mirabilia.cli.wonders.texts import (
     reason,
 )
 from mirabilia.game import Game, Option, Quote
-from mirabilia.game.notation import format_move
+from mirabilia.locales import all_of, one_of
+from mirabilia.locales.folding import fold, found
 
 Group = list[Option]  # the ways to pay for one thing
 PLACE, NAME, EFFECT, COST, BUILD, STAGE, DISCARD = 4, 22, 18, 22, 15, 9, 9  # widths of the columns
@@ -41,13 +48,13 @@ def draw(game: Game, seat: int, names: Sequence[str]) -> tuple[list[Text], list[
 
 
 def _revive(options: Sequence[Option]) -> tuple[list[Text], list[Group]]:
-    lines = [Text("Which discarded card do you build for free?", style=TITLE)]
+    lines = [Text(t("question.wonders.revive"), style=TITLE)]
     for number, option in enumerate(options, 1):
         name = option.get("card")
-        text = Text("none of them")
+        text = Text(t("action.revive_none"))
         if name is not None:
-            effect = fit(effect_long(CARDS[name].effect), COLUMNS - 32)
-            text = Text.assemble(kind(CARDS[name].color), " ", (f"{name:22}", TITLE), effect)
+            effect = fit(effect_long(CARDS[name].effect), COLUMNS - 33)
+            text = Text.assemble(kind(CARDS[name].color), " ", (f"{card_name(name):23}", TITLE), effect)
         lines.append(Text.assemble((f"{number:>3}) ", NUMBER), text))
     return lines, [[option] for option in options]
 
@@ -60,9 +67,9 @@ def _hand(game: Game, seat: int, options: Sequence[Option], names: Sequence[str]
     lines = [_question(game, seat, options, names), _head(can_free, stage)]
     groups: list[Group] = []
     for letter, (card, quote) in zip(ascii_uppercase, quotes.items(), strict=False):
-        label = card if copies[card] < 2 else f"{card} ×{copies[card]}"
-        cost = "chain" if quote.chain else cost_text(CARDS[card].cost, COST - 1)
-        line = Text.assemble((f" {letter}  ", NUMBER), padded(kind(CARDS[card].color, label), NAME))
+        label = card_name(card) if copies[card] < 2 else f"{fit(card_name(card), NAME - 6)} ×{copies[card]}"
+        cost = t("terminal.chain") if quote.chain else fit(cost_text(CARDS[card].cost, COST - 1), COST - 1)
+        line = Text.assemble((f" {letter}  ", NUMBER), padded(kind(CARDS[card].color, fit(label, NAME - 3)), NAME))
         line.append(fit(effect_short(CARDS[card].effect), EFFECT - 1).ljust(EFFECT))
         line.append(cost.ljust(COST), style=YES if quote.chain else MUTED)
         for action, width in _columns(can_free):
@@ -84,20 +91,27 @@ def _question(game: Game, seat: int, options: Sequence[Option], names: Sequence[
     view = game.view(seat)
     if options and options[0].get("city") == "free":
         facts = view["cities"][-1]
-        own = format_move(view["choices"][0]) if view["choices"] else ""
+        about = f"{board_name(facts['board'])} {facts['side']}, {facts['coins']}¢"
+        asked = f"{t('question.wonders.free_city')} ({about})"
+        own = chosen_text(view["choices"][0]) if view["choices"] else ""
         return Text.assemble(
-            (f"Now for the Free City ({facts['board']} {facts['side']}, {facts['coins']}¢):", f"bold {INKS['yellow']}"),
-            (fit(f"   yours: {own}", COLUMNS - 47) if own else "", MUTED),
+            (asked, f"bold {INKS['yellow']}"),
+            (fit(f"   {t('terminal.your_choice', choice=own)}", COLUMNS - len(asked) - 1) if own else "", MUTED),
         )
-    if view["phase"] == "seventh":
-        return Text("Your last card of the age too:", style=TITLE)
-    return Text("Your hand:", style=TITLE)
+    return Text(t(f"question.wonders.{view['phase']}"), style=TITLE)
+
+
+def chosen_text(option: Mapping[str, Any]) -> str:
+    """A choice that is made but still hidden, in a few words: "Build: Baths"."""
+    return f"{t('action.' + option['action'])}: {card_name(option['card'])}"
 
 
 def _head(can_free: bool, stage: int) -> Text:
-    titles = {"build": "build", "free_build": "free", "stage": f"stage {stage}", "discard": "discard"}
-    head = "".ljust(PLACE) + "card".ljust(NAME) + "gives".ljust(EFFECT) + "costs".ljust(COST)
-    return Text(head + "".join(titles[action].ljust(width) for action, width in _columns(can_free)), style=MUTED)
+    titles = {action: t(f"terminal.column.{action}", n=stage) for action, _ in _columns(can_free)}
+    first = {"card": NAME, "gives": EFFECT, "costs": COST}
+    head = "".ljust(PLACE) + "".join(t(f"terminal.column.{title}").ljust(width) for title, width in first.items())
+    columns = (fit(titles[action], width - 1).ljust(width) for action, width in _columns(can_free))
+    return Text(head + "".join(columns), style=MUTED)
 
 
 def _price(option: Option) -> int:
@@ -113,7 +127,7 @@ def _cell(action: str, ways: Group, number: int, quote: Quote, width: int) -> Te
     elif action == "free_build":
         value = Text()
     elif len(ways) > 1:
-        value = Text(f"{_price(ways[0])}¢ " + (f"{len(ways)} ways" if width > 14 else ".."), style=YES)
+        value = Text(f"{_price(ways[0])}¢ " + (t("terminal.ways", n=len(ways)) if width > 14 else ".."), style=YES)
     elif action == "build":
         value = Text(payment(ways[0].as_dict()), style=YES)
     else:
@@ -123,10 +137,10 @@ def _cell(action: str, ways: Group, number: int, quote: Quote, width: int) -> Te
 
 def ways_to_pay(game: Game, seat: int, names: Sequence[str], group: Group) -> list[Text]:
     """The ways to pay for one thing, numbered, each with where its goods come from."""
-    named = city_names(game, names)
+    cities = city_names(game, names)
     left, right = neighbours(len(game.seats), -1 if group[0].get("city") == "free" else seat)
-    sellers = {"left": named[left], "right": named[right]}
-    lines = [Text("How do you pay? (Enter: choose something else)", style=TITLE)]
+    sellers = {"left": cities[left], "right": cities[right]}
+    lines = [Text(t("terminal.how_to_pay"), style=TITLE)]
     for number, option in enumerate(group, 1):
         plan = plan_text(game.plan(seat, option), sellers)  # type: ignore[attr-defined]
         text = fit(f"{payment(option.as_dict()):12} {plan}", COLUMNS - 6)
@@ -145,54 +159,63 @@ def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text
     card = CARDS[name]
     lines = [
         Text.assemble(
-            kind(card.color), " ", (name, TITLE),
-            f" ({card.color} card, costs {cost_text(card.cost)}): {effect_long(card.effect)}.",
+            kind(card.color), " ", (card_name(name), TITLE),
+            f". {effect_long(card.effect)}",
         )
     ]  # fmt: skip
+    about = t("tip.kind_age", kind=t(f"kind.{card.color}"), age=ROMAN[card.age])
+    lines.append(Text(f"  {about}. {t('terminal.cost', cost=cost_text(card.cost))}"))
     if card.free_with:
-        lines.append(Text(f"  Free for who has {' or '.join(card.free_with)}."))
+        givers = one_of(spoken(), [card_name(other) for other in card.free_with])
+        lines.append(Text(f"  {t('tip.free_with', cards=givers)}"))
     if card.unlocks:
-        lines.append(Text(f"  Makes {' and '.join(card.unlocks)} free later."))
+        freed = all_of(spoken(), [card_name(other) for other in card.unlocks])
+        lines.append(Text(f"  {t('tip.unlocks', cards=freed)}"))
     if name in quotes:
-        named = city_names(game, names)
+        cities = city_names(game, names)
         left, right = neighbours(len(game.seats), -1 if quotes[name].city == "free" else seat)
-        plan = plan_text(quotes[name].plan, {"left": named[left], "right": named[right]})
+        plan = plan_text(quotes[name].plan, {"left": cities[left], "right": cities[right]})
         why = quotes[name].why
-        verdict = "Free by chain" if quotes[name].chain else plan or "Costs nothing"
-        lines.append(Text(f"  {verdict}." + (f" Not now: {reason(why)}." if why else "")))
+        verdict = t("source.chain") if quotes[name].chain else plan or t("pay.nothing")
+        lines.append(Text(f"  {verdict}" + (f" ({t('verdict.no')}: {reason(why)})" if why else "")))
     return lines
 
 
 def _explain_board(name: str) -> list[Text]:
     board = BOARDS[name]
-    lines = [Text.assemble((board.wonder, TITLE), f" ({name}), makes {board.resource}")]
+    makes = t("effect.wonders.produces", goods=t(f"good.count.{board.resource}", n=1))
+    lines = [Text.assemble((named("wonders", "wonder", name), TITLE), f". {makes}")]
     for side in ("A", "B"):
         for number, stage in enumerate(board.stages(side), 1):
-            lines.append(Text(f"  {side}{number}  {cost_text(stage.cost):28} {effect_long(stage.effect)}"))
+            lines.append(Text(f"  {side}{number}  {cost_text(stage.cost, 28):28} {effect_long(stage.effect)}"))
     return lines
 
 
 def _named(word: str) -> str | None:
-    """The one card or board whose name holds this word."""
+    """The one card or board whose name holds this word, in the person's language or as records write it."""
     if len(word) < 3:
         return None
-    known = [*CARDS, *BOARDS]
-    fitting = [name for name in known if word.lower() == name.lower()]
-    fitting = fitting or [name for name in known if word.lower() in name.lower()]
+    known = {name: (card_name(name), name) for name in CARDS} | {name: (board_name(name), name) for name in BOARDS}
+    wanted = fold(spoken(), word)
+    fitting = [name for name, both in known.items() if wanted in (fold(spoken(), each) for each in both)]
+    fitting = fitting or [name for name, both in known.items() if any(found(spoken(), word, each) for each in both)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-LEGEND = "  ".join(f"{MARKS[color]} {what}" for color, what in CATALOG.colors.items())
-HELP = f"""\
-Type the number of a choice, or a move such as "build Baths", "stage with Baths" or "build Walls pay 2,0".
-A part of a move will do if it fits only one choice: "build ba". Several ways to pay are asked for afterwards.
-  A, B, C ...       what that card of your hand does, and where its goods would come from
-  Baths, Gizah      what that card or board does
-  s   draw the table again          r   save the record (r FILE: there)
-  q   leave (the game is saved)     ?   this help
-{LEGEND}
-★ victory points   ¢ coins   ← the left neighbour   → the right neighbour   4¢ ←2 →2: two coins to each of them
-1★/{MARKS["brown"]} ←→: a point for each such card of both neighbours; ←you→: of your own city too; no arrow: only yours
-Boxes: the left neighbour, your city, the right neighbour. "you pay" is what one unit costs you there.
-A stage is built with any card of your hand, which then lies hidden under your board.\
-"""
+def help_lines() -> str:
+    """The help of the screen."""
+    marks = "  ".join(f"{MARKS[color]} {t(f'kind.{color}').lower()}" for color in MARKS)
+    return "\n".join(
+        [
+            t("terminal.help.number", example="build Baths"),
+            t("terminal.help.part", example="build ba"),
+            f"  A, B, C    {t('terminal.help.letter')}",
+            f"  {card_name('Baths')}, {board_name('Gizah')}    {t('terminal.help.name')}",
+            *help_commands(),
+            *wrap(marks, COLUMNS - 2),
+            *wrap(t("terminal.help.signs"), COLUMNS - 2),
+            *wrap(t("terminal.help.wonders_arrows", mark=MARKS["brown"]), COLUMNS - 2),
+            *wrap(t("terminal.help.wonders_boxes"), COLUMNS - 2),
+            *wrap(t("terminal.help.wonders_stage"), COLUMNS - 2),
+        ]
+    )

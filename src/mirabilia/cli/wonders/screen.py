@@ -23,5 +23,5 @@ SCREEN = Screen(
     ways_to_pay=choices.ways_to_pay,
     explain=choices.explain,
     tell=tell,
-    help=choices.HELP,
+    help=choices.help_lines,
 )

@@ -8,8 +8,9 @@ from typing import Any
 
 from rich.text import Text
 
-from mirabilia.cli.look import INKS, MARKS, MUTED, TITLE, beside, fit, padded
-from mirabilia.cli.wonders.texts import CARDS
+from mirabilia.cli.language import t
+from mirabilia.cli.look import INKS, MARKS, MUTED, beside, fit, padded
+from mirabilia.cli.wonders.texts import CARDS, card_name
 
 COLUMN = 50
 
@@ -33,42 +34,32 @@ def draw(log: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[Text]:
     lines = beside(left, deeds[half:]) if deeds[half:] else left
     conflicts = [_conflict(entry, names) for entry in entries if entry["key"] == "conflict"]
     if conflicts:
-        text = wrap("Conflicts: " + "; ".join(conflicts), 2 * COLUMN - 2)
+        text = wrap(f"{t('rules.wonders.war.title')}: {'; '.join(conflicts)}", 2 * COLUMN - 2)
         lines += [Text(f" {line}", style=INKS["red"]) for line in text]
     return lines
 
 
 def _deed(entry: Mapping[str, Any], names: Sequence[str]) -> Text:
-    who = Text(f" {fit(names[entry['city']], 10)}: ", style=TITLE)
     card = entry.get("card")
-    mark = Text(f"{MARKS[CARDS[card].color]} ", style=INKS[CARDS[card].color]) if card else Text()
-    return Text.assemble(who, mark, (fit(words(entry), COLUMN - 3 - who.cell_len), MUTED))
+    mark = Text(f" {MARKS[CARDS[card].color]} ", style=INKS[CARDS[card].color]) if card else Text(" · ", style=MUTED)
+    return Text.assemble(mark, (fit(words(entry, names), COLUMN - 5), MUTED))
 
 
-def words(entry: Mapping[str, Any]) -> str:
-    """One thing done, without its subject."""
-    key, card = entry["key"], entry.get("card")
-    gain = f", +{entry['coins']}¢" if entry.get("coins", 0) > 0 else ""
-    if key == "build":
-        return f"{card}{' by chain' if entry['chain'] else paid(entry)}{gain}"
-    if key == "free_build":
-        return f"{card} for free{gain}"
-    if key == "stage":
-        over = f" over {card}" if card else ""
-        return f"stage {entry['stage']}{over}{paid(entry)}{gain}"
+def words(entry: Mapping[str, Any], names: Sequence[str]) -> str:
+    """One thing done, as the log tells it, with what it brought."""
+    key, args = entry["key"], {"player": fit(names[entry["city"]], 14)}
+    if entry.get("card"):
+        args["card"] = card_name(entry["card"])
+    price = sum(entry.get("pay") or (0, 0)) + entry.get("bank", 0)
+    coins = entry.get("coins", 0)
     if key == "discard":
-        return f"discards {card or 'a card'}{gain}"
-    if key == "revive":
-        return f"{card} from the discards{gain}"
-    return "takes none of the discards"
-
-
-def paid(entry: Mapping[str, Any]) -> str:
-    """What was paid, and to whom."""
-    left, right = entry["pay"]
-    ways = [f"←{left}"] * bool(left) + [f"→{right}"] * bool(right)
-    ways += [f"{entry['bank']}¢"] if entry.get("bank") else []
-    return f" ({' '.join(ways)})" if ways else ""
+        return t(f"log.wonders.discard{'_known' if entry.get('card') else ''}", n=coins, **args)
+    if key == "stage":
+        args["stage"] = entry["stage"]
+    told = t(f"log.wonders.{key}_chain" if entry.get("chain") else f"log.wonders.{key}", **args)
+    if price and not entry.get("chain"):
+        told = t(f"log.wonders.{key}_paid", n=price, **args)
+    return told + (f" +{coins}¢" if coins > 0 else "")
 
 
 def _conflict(entry: Mapping[str, Any], names: Sequence[str]) -> str:

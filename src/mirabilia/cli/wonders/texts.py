@@ -1,7 +1,7 @@
-"""Words of 7 Wonders for the terminal: goods, costs, effects and payments, short for the table and long to explain.
+"""Words of 7 Wonders for the terminal: resources, costs, effects and payments, short for the table and long to explain.
 
-Everything is made from the catalog's data; no card is named here. Arrows point at neighbours: ← the left one, → the
-right one, as they sit on the screen.
+Everything is made from the catalog's data and the texts of the language; no card is named here. Arrows point at
+neighbours: ← the left one, → the right one, as they sit on the screen.
 """
 
 from __future__ import annotations
@@ -10,47 +10,56 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from mirabilia.catalog.wonders import Count, Effect, wonders_catalog
+from mirabilia.catalog.wonders import Effect, wonders_catalog
+from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import MARKS
+from mirabilia.locales.effects import amounts, effect_sentences
 
 CATALOG = wonders_catalog()
 CARDS = {card.name: card for card in CATALOG.kinds}
 BOARDS = {board.city: board for board in CATALOG.boards}
 ARROWS = {"left": "←", "right": "→"}
-SPECIALS = {
-    "free_build_once_per_age": ("free build", "once per age build a card for free"),
-    "build_from_discard": ("revive", "build a discarded card for free"),
-    "play_seventh_card": ("7th card", "play the last card of the hand too, instead of discarding it"),
-    "copy_neighbour_guild": ("copy guild", "copy a guild of a neighbour at the end"),
-}
+
+
+def card_name(name: str) -> str:
+    """A card in the person's language."""
+    return named("wonders", "card", name)
+
+
+def board_name(city: str) -> str:
+    """A city in the person's language."""
+    return named("wonders", "board", city)
 
 
 def unit_text(unit: Sequence[str]) -> str:
-    """One unit of production: a good, "any raw", or alternatives."""
+    """One unit of production: a resource, "any raw", or alternatives."""
     if set(unit) == set(CATALOG.resources.raw):
-        return "any raw"
+        return t("terminal.any_raw")
     if set(unit) == set(CATALOG.resources.manufactured):
-        return "any made"
-    return "/".join(unit)
+        return t("terminal.any_made")
+    return "/".join(t(f"good.{good}") for good in unit)
 
 
 def goods_text(units: Iterable[Sequence[str]]) -> str:
     """Production in words, equal units counted: "2 wood, ore/clay"."""
-    counted = Counter(unit_text(unit) for unit in units)
-    return ", ".join(good if n == 1 else f"{n} {good}" for good, n in counted.items()) or "nothing"
+    counted = Counter(tuple(unit) for unit in units)
+    words = [
+        t(f"good.count.{unit[0]}", n=n) if n > 1 and len(unit) == 1 else unit_text(unit) + (f" ×{n}" if n > 1 else "")
+        for unit, n in counted.items()
+    ]
+    return ", ".join(words) or t("discard.empty")
 
 
 def cost_text(cost: Mapping[str, int], width: int = 99) -> str:
     """A cost in words, shortened to `width` if need be: "2 clay, glass"."""
     if not cost:
-        return "nothing"
-    if cost == dict.fromkeys(CATALOG.resources.all, 1):
-        return "one of each good"
+        return t("tip.free")
     text = ""
-    for letters in (9, 4, 3):  # as much of the names as there is room for
-        goods = [f"{n} {good[:letters]}" if n > 1 else good[:letters] for good, n in cost.items() if good != "coins"]
+    for letters in (19, 4, 3, 2):  # as much of the names as there is room for
+        names = {good: t(f"good.{good}")[:letters] for good in cost if good != "coins"}
+        goods = [f"{n} {names[good]}" if n > 1 else names[good] for good, n in cost.items() if good != "coins"]
         coins = [f"{cost['coins']}¢"] if "coins" in cost else []
-        text = (", " if letters == 9 else " ").join(goods + coins)
+        text = (", " if letters == 19 else " ").join(goods + coins)
         if len(text) <= width:
             break
     return text
@@ -64,18 +73,19 @@ def effect_short(effect: Effect) -> str:
     if effect.produces:
         parts.append(goods_text(effect.produces))
     if effect.shields:
-        parts.append(f"{effect.shields} shield" + "s" * (effect.shields > 1))
+        parts.append(t("count.shields", n=effect.shields))
     if effect.science:
-        parts.append("any symbol" if effect.science == "any" else effect.science)
+        any_symbol = effect.science == "any"
+        parts.append(t("terminal.short.any_symbol") if any_symbol else t(f"wonders.symbol.{effect.science}").lower())
     if effect.coins:
         parts.append(f"+{effect.coins}¢")
     if effect.trade:
         side = "".join(ARROWS[side] for side in effect.trade.neighbours)
-        goods = "raw" if effect.trade.goods == "raw" else "made"
+        goods = t("terminal.short.raw" if effect.trade.goods == "raw" else "terminal.short.made")
         parts.append(f"{side} {goods} {effect.trade.price}¢")
     parts += _counts_short(effect)
     if effect.special:
-        parts.append(SPECIALS[effect.special][0])
+        parts.append(t(f"terminal.short.{effect.special}"))
     return " ".join(parts)
 
 
@@ -89,57 +99,27 @@ def _counts_short(effect: Effect) -> list[str]:
 
 
 def _what_short(what: tuple[str, ...]) -> str:
-    return "".join(
-        MARKS.get(each, {"wonder_stage": "stage", "defeat_token": "defeat"}.get(each, each)) for each in what
-    )
+    return "".join(MARKS[each] if each in MARKS else t(f"terminal.short.{each}") for each in what)
 
 
 def _whose_short(whose: tuple[str, ...]) -> str:
     if whose == ("self",):
         return ""
-    return " ←you→" if "self" in whose else " ←→"
+    return " ←•→" if "self" in whose else " ←→"
 
 
 def effect_long(effect: Effect) -> str:
-    """An effect in a sentence without names."""
-    parts = []
-    if effect.points:
-        parts.append(f"{effect.points} victory points")
-    if effect.produces:
-        sold = "" if effect.sellable else " (not for sale)"
-        parts.append(f"makes {goods_text(effect.produces)}{sold}")
-    if effect.shields:
-        parts.append(f"{effect.shields} shield" + "s" * (effect.shields > 1))
-    if effect.science:
-        parts.append("any one science symbol" if effect.science == "any" else f"science symbol {effect.science}")
-    if effect.coins:
-        parts.append(f"take {effect.coins}¢")
-    if effect.trade:
-        goods = "raw materials" if effect.trade.goods == "raw" else "manufactured goods"
-        sides = " and ".join(effect.trade.neighbours)
-        parts.append(f"buy {goods} from the {sides} neighbour for {effect.trade.price}¢ each")
-    for count, gain in ((effect.coins_per, "¢ now"), (effect.points_per, " victory points at the end")):
-        if count is not None:
-            parts.append(f"{count.each}{gain} per {_counted_long(count)}")
-    if effect.special:
-        parts.append(SPECIALS[effect.special][1])
-    return "; ".join(parts)
-
-
-def _counted_long(count: Count) -> str:
-    things = {"wonder_stage": "stage", "defeat_token": "defeat token"}
-    what = " or ".join(things.get(each, f"{each} card") for each in count.what)
-    whose = {"self": "your city", "left": "the left city", "right": "the right city"}
-    return f"{what} in {', '.join(whose[each] for each in count.whose)}"
+    """An effect in whole sentences."""
+    return " ".join(effect_sentences(spoken(), "wonders", effect)).replace("\u00a0", " ")
 
 
 def payment(option: Mapping[str, Any]) -> str:
-    """What an option costs: "4¢ (←2 →2)", "free"."""
+    """What an option costs: "4¢ ←2 →2", "free"."""
     left, right = option.get("pay") or (0, 0)
     bank = option.get("bank", 0)
     total = left + right + bank
     if total == 0:
-        return "free"
+        return t("terminal.free")
     ways = [f"←{left}"] * bool(left) + [f"→{right}"] * bool(right)
     return f"{total}¢" + (f" {' '.join(ways)}" if ways else "")
 
@@ -148,22 +128,26 @@ def reason(why: Mapping[str, Any]) -> str:
     """Why something cannot be built, in few words."""
     key = why["key"]
     if key == "coins_short":
-        return f"short {why['short']}¢"
+        return t("terminal.short_of", n=why["short"])
     if key == "missing_goods":
-        return "no " + ", ".join(good if n == 1 else f"{n} {good}" for good, n in why["goods"].items())
-    return {"already_built": "have it", "no_stage_left": "complete"}.get(key, key.replace("_", " "))
+        names = [t(f"good.{good}") if n == 1 else t(f"good.count.{good}", n=n) for good, n in why["goods"].items()]
+        return t("terminal.lacks", goods=", ".join(names))
+    return t(f"terminal.{key}")
 
 
 def plan_text(plan: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> str:
     """Where every unit of a cost comes from; `names` has the names of the left and right neighbour."""
-    units: Counter[str] = Counter()
-    for line in plan:
-        if line["source"] == "bank":
-            units[f"{line['price']}¢ to the bank"] += 1
-        elif line["source"] == "own":
-            units[f"{line['good']} of your own"] += 1
-        elif line["source"] == "missing":
-            units[f"{line['good']} not to be had"] += 1
+    plan = list(plan)
+    parts = []
+    for source in ("own", "left", "right", "missing"):
+        lines = [line for line in plan if line["source"] == source]
+        if not lines:
+            continue
+        goods = amounts(spoken(), Counter(line["good"] for line in lines)).replace("\u00a0", " ")
+        coins = sum(line.get("price") or 0 for line in lines)
+        if source in names:
+            parts.append(t("pay.from_seat", player=names[source], goods=goods, n=coins))
         else:
-            units[f"{line['good']} from {names[line['source']]} for {line['price']}¢"] += 1
-    return ", ".join(unit if n == 1 else f"{n}× {unit}" for unit, n in units.items())
+            parts.append(t(f"pay.{source}", goods=goods))
+    bank = sum(line["price"] for line in plan if line["source"] == "bank")
+    return "; ".join(parts + ([t("pay.bank", n=bank)] if bank else []))
