@@ -103,6 +103,23 @@ def test_the_slider_the_keys_and_a_link_lead_to_the_same_moment(
     at(page, 0)
 
 
+@pytest.mark.parametrize("asked", ["9999", "nonsense"])
+def test_a_link_to_a_moment_that_never_was_opens_the_nearest(
+    asked: str, duel: Sitting, new_context: Callable[..., Any]
+) -> None:
+    page = enter(duel, 0, new_context(), f"/replay/{asked}")
+    at(page, len(positions(duel)) - 1 if asked == "9999" else 0)
+
+
+def test_the_promise_about_the_deal_can_be_checked(finished: Sitting, new_context: Callable[..., Any]) -> None:
+    page = enter(finished, 0, new_context())
+    page.locator("dialog .fair summary").click()
+    promise = mirabilia.read_record(record_text(finished)).tags["commitment"]
+    assert page.locator("dialog .fair code").inner_text() == promise
+    page.locator("dialog .fair button").click()
+    page.locator("dialog .fair [role=status]", has_text=text("en", "fair.kept")).wait_for()
+
+
 def test_the_last_and_next_move_are_told_in_words(duel: Sitting, new_context: Callable[..., Any]) -> None:
     page = enter(duel, 0, new_context(locale="et-EE"), "/replay/1")
     at(page, 1)

@@ -9,7 +9,7 @@ from typing import Any
 
 from mirabilia.locales import text
 from page_players import Player, facts, wait_for_change, wait_for_turn
-from page_tables import enter, play_out, sit_down
+from page_tables import Person, enter, play_out, sit_down
 from page_tests import start_page
 
 
@@ -210,6 +210,23 @@ def test_a_rematch_begins_when_both_want_it_with_the_seats_moved_on(
     assert anna.url == boris.url and sitting.id not in anna.url
     assert {facts(page)["owes"] for page in (anna, boris)} == {"yes", "no"}
     assert facts(boris)["owes"] == "yes"  # who was second begins now
+
+
+def test_who_watches_is_named_says_so_and_sees_from_any_side(new_context: Callable[..., Any], server: Any) -> None:
+    sitting = sit_down(server, "duel", seed=2)
+    anna = enter(sitting, 0, new_context())
+    zoe = Person(server, "Zoe")
+    zoe.call("POST", "/me", {"name": "Zoe"})
+    context = new_context()
+    zoe.lend(context)
+    page = context.new_page()
+    start_page(page, server, f"#/watch/{sitting.links['watch']}")
+    page.get_by_text(text("en", "table.you_watch")).wait_for()
+    assert page.locator(".duelcity.own").get_attribute("aria-label") == "Anna"
+    page.locator(".watching select").select_option("1")
+    page.locator(".duelcity.own[aria-label=Boris]").wait_for()
+    anna.get_by_role("button", name=text("en", "panel.menu"), exact=True).click()
+    anna.locator("dialog .watchers", has_text="Zoe").wait_for()
 
 
 def test_a_watcher_sees_the_open_table_and_decides_nothing(new_context: Callable[..., Any], server: Any) -> None:

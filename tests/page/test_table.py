@@ -115,6 +115,7 @@ def test_a_killed_server_comes_back_with_the_same_game(
     [
         ("#/join/wrongwrongwrong", "This link is wrong"),
         ("#/watch/wrongwrongwrong", "This link is wrong"),
+        ("#/seat/cut", "This link is wrong"),
         ("#/table/nosuchtable1", "There is no such table"),
         ("#/nothing/here", "There is nothing at this address"),
     ],
@@ -122,11 +123,20 @@ def test_a_killed_server_comes_back_with_the_same_game(
 def test_wrong_addresses_say_so_and_lead_on(
     route: str, words: str, new_context: Callable[..., Any], server: Any, watched: Any
 ) -> None:
-    watched.expected += ["403", "404", "WebSocket"]
+    watched.expected += ["400", "403", "404", "WebSocket"]
     page = new_context().new_page()
     start_page(page, server, route)
     page.get_by_text(words).wait_for()
     page.goto(server.url + "#/")
+    page.locator(".bigchoice").first.wait_for()
+
+
+def test_a_wrong_path_is_told_to_people_as_a_page(new_context: Callable[..., Any], server: Any, watched: Any) -> None:
+    watched.expected += ["404"]
+    page = new_context().new_page()
+    page.goto(server.url + "no/such/thing")
+    page.get_by_text("There is nothing at this address").wait_for()
+    page.locator("a").click()
     page.locator(".bigchoice").first.wait_for()
 
 

@@ -29,7 +29,7 @@ from mirabilia.server.hub import Hub
 from mirabilia.server.identity import Identities
 from mirabilia.server.live import table_socket
 from mirabilia.server.outside import bot_socket
-from mirabilia.server.page import Page, home
+from mirabilia.server.page import Page, home, lost
 from mirabilia.server.pool import Levels
 from mirabilia.server.refusals import Refusal, refusal_of
 from mirabilia.server.security import Shell
@@ -171,6 +171,9 @@ def _add_error_answers(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        shown = lost(request) if error.status_code == 404 else None
+        if shown is not None:
+            return shown
         codes = {404: "no_such_path", 405: "method_not_allowed", 413: "too_large"}
         refusal = Refusal(codes.get(error.status_code, "bad_request"))
         answer = rest.refusal_response(refusal)

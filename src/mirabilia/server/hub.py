@@ -365,13 +365,13 @@ class Hub:
             elif duty and table_id in self.owned:
                 self.spawn(self._wake(table_id))
         if "presence" in news:
-            table_id, process, seats, watching = news["presence"]
+            table_id, process, seats, watchers = news["presence"]
             table = self._tables.get(table_id)
             if table is not None and process != self.process:
                 is_new = process not in table.elsewhere
-                for seat in set(table.elsewhere.get(process, ([], 0))[0]) - set(seats):
+                for seat in set(table.elsewhere.get(process, ([], []))[0]) - set(seats):
                     table.seen[seat] = time.monotonic()
-                table.elsewhere[process] = (list(seats), watching)
+                table.elsewhere[process] = (list(seats), list(watchers))
                 table.presence_changed(announce=is_new)
 
     async def on_gap(self) -> None:

@@ -33,8 +33,9 @@ MOST_BAD = 10  # messages in a row that are none
 class Connection:
     """One client at one table (`table.Viewer`)."""
 
-    def __init__(self, outbox: Outbox, actor: Actor) -> None:
+    def __init__(self, outbox: Outbox, actor: Actor, name: str = "") -> None:
         self.outbox = outbox
+        self.name = name
         self.actor = actor
         self.seat = actor.seat
         self.sent = 0
@@ -68,8 +69,8 @@ class Connection:
         self.outbox.message(m.Welcome(m.VERSION, state.facts.seq, self.seat, __version__, shown, reset, body))
         self.sent = state.facts.seq
 
-    def tell_presence(self, here: list[int], watching: int) -> None:
-        self.outbox.message(m.Presence(here, watching))
+    def tell_presence(self, here: list[int], watchers: list[str]) -> None:
+        self.outbox.message(m.Presence(here, len(watchers), watchers))
 
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
         self.outbox.bye(reason, retry_ms)
@@ -138,7 +139,8 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
         state = await table.loaded()
         if hello.last_seq is not None and hello.last_seq > state.facts.seq:
             await table.catch_up()  # another process has told this client more than we know
-        connection = Connection(outbox, await actor_now(hub.links, table, person, hello.token, hello.seat))
+        actor = await actor_now(hub.links, table, person, hello.token, hello.seat)
+        connection = Connection(outbox, actor, person.name if person is not None else "")
         connection.welcome(table, hello.last_seq, table.renderer())
         before = table.presence()
         table.add(connection)

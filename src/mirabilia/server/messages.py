@@ -244,10 +244,11 @@ class Refuse(_Outgoing, tag="refuse", frozen=True):
 
 
 class Presence(_Outgoing, tag="presence", frozen=True):
-    """Which seats have somebody connected, and how many watch."""
+    """Which seats have somebody connected, how many watch, and their names (empty: one who gave none)."""
 
     here: list[int]
     watching: int
+    watchers: list[str]
 
 
 class Pong(_Outgoing, tag="pong", frozen=True):

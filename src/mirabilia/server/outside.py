@@ -39,6 +39,7 @@ class BotConnection:
     def __init__(self, outbox: Outbox, seat: int, generation: int) -> None:
         self.outbox = outbox
         self.seat: int | None = seat
+        self.name = ""
         self.actor = Actor(None, seat, is_bot=True, generation=generation)
         self.asked: str | None = None  # the id of the request that waits for its answer
         self.at = 0
@@ -80,7 +81,7 @@ class BotConnection:
         )
         self.outbox.put(p.encode(request).decode())
 
-    def tell_presence(self, here: list[int], watching: int) -> None:
+    def tell_presence(self, here: list[int], watchers: list[str]) -> None:
         """Bots need not know."""
 
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:

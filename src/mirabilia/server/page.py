@@ -26,6 +26,25 @@ builds it (or <code>make page</code> alone). An installed wheel brings it along.
 """
 
 
+LOST = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mirabilia</title></head>
+<body>
+<h1>Mirabilia</h1>
+<p>There is nothing at this address. <a href="{home}">To the games</a></p>
+</body>
+</html>
+"""
+
+
+def lost(request: Request) -> Response | None:
+    """What somebody sees who came to a wrong address with a browser; None for programs, which get a refusal."""
+    if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return None
+    # Counted from here, since a proxy may have taken a prefix off the address.
+    return HTMLResponse(LOST.format(home="../" * (request.url.path.count("/") - 1) or "./"), 404)
+
+
 class Page(StaticFiles):
     """Serves the built page; names with a hash in them may be kept for ever, the rest is asked for again."""
 

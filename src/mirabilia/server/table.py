@@ -37,11 +37,12 @@ class Viewer(Protocol):
     """A connection at a table: a person's socket, a watcher's, or an outside bot's."""
 
     seat: int | None
+    name: str  # of whoever watches; empty for somebody who never gave one
 
     def tell(self, table: Table, events: list[Event], renderer: Renderer) -> None:
         """Something happened; must not wait."""
 
-    def tell_presence(self, here: list[int], watching: int) -> None:
+    def tell_presence(self, here: list[int], watchers: list[str]) -> None:
         """Somebody came or went; must not wait."""
 
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
@@ -59,14 +60,14 @@ class Table:
         self.thinking: set[int] = set()  # seats for which a bot of this process is at work
         self.used_at = self.loaded_at = time.monotonic()
         self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
-        self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, watching) connected there
+        self.elsewhere: dict[str, tuple[list[int], list[str]]] = {}  # process -> (seats, watchers) connected there
         self.is_gone = False  # was never there
         self._attended_at: float | None = None  # when somebody last came, asked or played
         self._paused = False  # a game of bots alone that nobody looks at
         self._changes: dict[int, Bucket] = {}  # how fast each seat changes its mind
         self._state: TableState | None = None
         self._told_seq: int | None = None  # the number up to which everybody here knows what happened
-        self._told_presence: tuple[list[int], int] | None = None
+        self._told_presence: tuple[list[int], list[str]] | None = None
 
     # ---- reading ----
 
@@ -256,17 +257,17 @@ class Table:
             self.seen[viewer.seat] = time.monotonic()
         self.presence_changed()
 
-    def presence_here(self) -> tuple[list[int], int]:
-        """Seats connected to this process, and how many watch here."""
+    def presence_here(self) -> tuple[list[int], list[str]]:
+        """Seats connected to this process, and the names of those who watch here."""
         seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
-        return seats, sum(viewer.seat is None for viewer in self.viewers)
+        return seats, sorted(viewer.name for viewer in self.viewers if viewer.seat is None)
 
-    def presence(self) -> tuple[list[int], int]:
-        """Seats connected anywhere, and how many watch."""
-        seats, watching = self.presence_here()
+    def presence(self) -> tuple[list[int], list[str]]:
+        """Seats connected anywhere, and the names of those who watch."""
+        seats, watchers = self.presence_here()
         for others, more in self.elsewhere.values():
-            seats, watching = sorted({*seats, *others}), watching + more
-        return seats, watching
+            seats, watchers = sorted({*seats, *others}), sorted([*watchers, *more])
+        return seats, watchers
 
     def presence_changed(self, announce: bool = True) -> None:
         """Tells everybody if the picture is another one now."""

@@ -65,6 +65,11 @@ export function restoreTaken(table: string, at: number): void {
   }
 }
 
+/** From whose side somebody sees the table who only watches. */
+export const viewpoint = signal(0);
+/** The seat in whose place the viewer sits. */
+export const ownSeat = (desk: Desk): number => desk.you ?? Math.min(viewpoint.value, desk.state.table.seats.length - 1);
+
 /** Which seat's city lies open in a panel. */
 export const openSeat = signal<number | null>(null);
 

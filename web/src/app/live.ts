@@ -44,7 +44,8 @@ export class LiveTable {
   readonly you = signal<number | null>(null);
   readonly events = signal<TableEvent[]>([]);
   readonly here = signal<number[]>([]);
-  readonly watching = signal(0);
+  /** Names of those who watch; empty for one who gave none. */
+  readonly watchers = signal<string[]>([]);
   readonly link = signal<LinkState>("connecting");
   /** Why the table cannot be reached any more. */
   readonly gone = signal<string | null>(null);
@@ -173,7 +174,7 @@ export class LiveTable {
       }
       case "presence":
         this.here.value = message.here;
-        this.watching.value = message.watching;
+        this.watchers.value = message.watchers;
         break;
       case "bye":
         this.parting.value = message.reason;

@@ -79,6 +79,7 @@ export interface DuelView {
   discard: string[];
   board_tokens: string[];
   box_tokens: string[];
+  deal?: unknown;
   draft: string[];
   extra_turn: boolean;
   you: number | null;
@@ -122,6 +123,8 @@ export interface TableInfo {
   origin: string;
   created: number;
   assisted?: boolean;
+  commitment?: string | null;
+  nonce?: string | null;
 }
 export interface Clock {
   preset: string;

@@ -104,6 +104,8 @@ export interface GameKind {
   /** Everything beside the cards that the reference shows. */
   Reference: ComponentType;
   winnerScene(view: GameView, seat: number): SceneState;
+  /** All random facts of the game, once it is over. */
+  deal(view: GameView): unknown;
   /** What lay hidden until the end. */
   Secrets?: ComponentType<{ desk: Desk }>;
   /** A view with what nobody saw, for a replay with everything open. */

@@ -182,11 +182,12 @@ export interface Refuse {
   state?: unknown | null;
 }
 
-/** Which seats have somebody connected, and how many watch. */
+/** Which seats have somebody connected, how many watch, and their names (empty: one who gave none). */
 export interface Presence {
   type: "presence";
   here: number[];
   watching: number;
+  watchers: string[];
 }
 
 /** Answers `ping`, with the server's time. */

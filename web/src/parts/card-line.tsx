@@ -1,6 +1,6 @@
 // A card in words: what it does, and what it would cost.
 
-import { useDesk } from "../app/desk";
+import { ownSeat, useDesk } from "../app/desk";
 import { cardName, kindName, t } from "../app/i18n";
 import { reason } from "../app/words";
 import { cardOf } from "../games/catalogs";
@@ -14,7 +14,7 @@ export function CardLine({ name }: { name: string }) {
   if (!card) return null;
   const parts = [effectWords(game, card.effect).join(" ")];
   if (quote) parts.push(quote.affordable ? desk.kind.payment(desk, quote).join("; ") : reason(quote));
-  const foe = desk.state.prices?.[1 - (desk.you ?? 0)]?.[name];
+  const foe = desk.state.prices?.[1 - ownSeat(desk)]?.[name];
   if (foe !== undefined) parts.push(t("text.foe_price", { n: foe }));
   return (
     <>

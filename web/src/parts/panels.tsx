@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type Links, pageLink } from "../app/api";
 import type { GameName } from "../app/catalog";
-import type { Desk } from "../app/desk";
+import { type Desk, ownSeat } from "../app/desk";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
@@ -18,9 +18,11 @@ import { CopyLink } from "../screens/lobby";
 import { ChainTree } from "./chains";
 import { confirmed } from "./confirm";
 import { Dialog } from "./dialog";
+import { FairDeal } from "./fair";
 import { events, LogPanel } from "./log";
 import { notice } from "./notice";
 import { ResultPanel } from "./result";
+import { Watchers } from "./watchers";
 
 export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const close = () => (panel.value = null);
@@ -73,7 +75,7 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
   }
 }
 
-const ownedCards = (desk: Desk): string[] => desk.state.view?.cities[desk.you ?? 0]?.cards ?? [];
+const ownedCards = (desk: Desk): string[] => desk.state.view?.cities[ownSeat(desk)]?.cards ?? [];
 
 /** Seats whose chat the viewer does not want to read. */
 export const muted = signal<number[]>([]);
@@ -257,6 +259,8 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         <Icon name="warn" />
         {t("menu.report")}
       </button>
+      <FairDeal desk={desk} />
+      {live && <Watchers names={live.watchers.value} />}
       {links.watch && <CopyLink label={t("menu.watch_link")} link={pageLink("watch", links.watch)} />}
       {links.seat && desk.you !== null && <CopyLink label={t("menu.seat_link")} link={pageLink("seat", links.seat)} />}
       {links.invite && <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} />}

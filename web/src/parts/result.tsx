@@ -13,6 +13,7 @@ import type { GameResult } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
+import { FairDeal } from "./fair";
 import { download, replayAddress } from "./panels";
 
 export function resultSentence(desk: Desk, result: GameResult): string {
@@ -165,6 +166,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       </div>
       <ScoreCurve desk={desk} live={live} />
       {desk.kind.Secrets && <desk.kind.Secrets desk={desk} />}
+      <FairDeal desk={desk} />
       <div class="rowline end">
         {live && <Rematch desk={desk} live={live} />}
         <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>

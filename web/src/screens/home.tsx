@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { api, errorText, type NewTable, type Summary } from "../app/api";
+import { api, errorText, type NewTable, Refused, type Summary } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { and, lang, num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname } from "../app/me";
@@ -22,18 +22,26 @@ const mine = signal<Summary[] | null>(null);
 export function Home({ lost }: { lost?: boolean }) {
   const [busy, setBusy] = useState(false);
   const [offline, setOffline] = useState(false);
-  useEffect(() => {
-    document.title = "Mirabilia";
+  function look() {
     loadMe()
       .then(() => api.tables())
       .then(
-        (answer) => (mine.value = answer.tables),
+        (answer) => {
+          mine.value = answer.tables;
+          setOffline(false);
+        },
         (error: unknown) => {
-          if (error instanceof Error && error.message === "offline") setOffline(true);
+          if (error instanceof Refused && error.code === "offline") setOffline(true);
           mine.value ??= [];
         },
       );
+  }
+  useEffect(() => {
+    document.title = "Mirabilia";
+    look();
     if (lost) notice(t("error.no_such_path"), true);
+    addEventListener("online", look);
+    return () => removeEventListener("online", look);
   }, []);
   async function begin(wish: NewTable) {
     setBusy(true);
@@ -48,13 +56,16 @@ export function Home({ lost }: { lost?: boolean }) {
   return (
     <Page title={t("home.title")} back={false} wide>
       {offline && (
-        <p class="panel warnline">
-          <Icon name="warn" /> {t("home.offline")}
+        <p class="panel warnline" role="status">
+          <Icon name="warn" /> <span class="grow">{t("home.offline")}</span>
+          <button class="btn" onClick={look}>
+            {t("common.retry")}
+          </button>
         </p>
       )}
       <div class="bigchoices">
         {GAMES.map((game) => (
-          <GameChoice game={game} busy={busy} begin={begin} />
+          <GameChoice game={game} busy={busy || offline} begin={begin} />
         ))}
         <section class="bigchoice panel">
           <div class="picture">
@@ -74,7 +85,10 @@ export function Home({ lost }: { lost?: boolean }) {
           </label>
           <div class="rowline">
             {GAMES.map((game) => (
-              <a class="btn main grow" href={`#/new/${game}`}>
+              <a
+                class="btn main grow"
+                {...(offline ? { "aria-disabled": "true", role: "link" } : { href: `#/new/${game}` })}
+              >
                 <Icon name="people" />
                 {t(`game.${game}`)}
               </a>
@@ -168,6 +182,7 @@ function GameChoice({
 
 export function LevelChoice() {
   const offered = choices.value?.levels ?? [];
+  if (!offered.length) return null;
   return (
     <label class="field inline">
       <span>{t("home.level")}</span>

@@ -2,7 +2,7 @@
 // link moves everything here.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, errorText, type Summary } from "../app/api";
+import { api, errorText, Refused, type Summary } from "../app/api";
 import { and, t } from "../app/i18n";
 import { loadMe, nickname, setNickname } from "../app/me";
 import { replaceRoute } from "../app/router";
@@ -19,7 +19,9 @@ export function JoinScreen({ kind, secret, replay }: { kind: string; secret: str
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
   const failed = (error: unknown) => {
-    setFault(errorText(error));
+    // A secret that was cut or mistyped is no secret at all to the server: to people it is a wrong link.
+    const cut = error instanceof Refused && error.code === "bad_request";
+    setFault(cut ? t("error.bad_link") : errorText(error));
     setBusy(false);
   };
   useEffect(() => {

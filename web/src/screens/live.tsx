@@ -6,7 +6,7 @@ import { announce, tone } from "../app/announce";
 import { api, errorText, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
-import { keepTaken, openSeat, restoreTaken, selected } from "../app/desk";
+import { keepTaken, openSeat, restoreTaken, selected, viewpoint } from "../app/desk";
 import { fly } from "../app/flights";
 import { has, t } from "../app/i18n";
 import { LiveTable } from "../app/live";
@@ -17,6 +17,7 @@ import { isTurnOf } from "../app/turn";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
+import { rememberPromise } from "../parts/fair";
 import { events } from "../parts/log";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
@@ -24,6 +25,7 @@ import { muted, TablePanels } from "../parts/panels";
 import { Recap } from "../parts/recap";
 import { ResultBar } from "../parts/result";
 import { SeatTroubles } from "../parts/troubles";
+import { WatchingFrom } from "../parts/watchers";
 import { TableFrame } from "../table/frame";
 import { useTableKeys } from "../table/keys";
 import { TextTable } from "../table/text-mode";
@@ -42,6 +44,7 @@ export function LiveScreen({
   useEffect(() => {
     selected.value = null;
     openSeat.value = null;
+    viewpoint.value = 0;
     panel.value = null;
     muted.value = [];
     return () => {
@@ -58,6 +61,7 @@ export function LiveScreen({
   useSignalEffect(() => {
     const table = live.state.value?.table;
     if (!table) return;
+    rememberPromise(table);
     if (restored.current !== id) restoreTaken(id, table.moves);
     restored.current = id;
     keepTaken(id, table.moves);
@@ -84,7 +88,7 @@ export function LiveScreen({
   });
   useSignalEffect(() => {
     const reason = live.parting.value;
-    if (!reason) return;
+    if (!reason || live.state.peek() === null) return; // a table that never opened has a screen of its own for it
     const key = [`bye.${reason}`, `error.${reason}`].find(has);
     if (key) notice(t(key), true);
   });
@@ -176,6 +180,7 @@ export function LiveScreen({
   }
   const tools = (
     <>
+      {you === null && <WatchingFrom />}
       {state.table.status === "over" && (
         <button class="btn main" onClick={() => (panel.value = "result")}>
           <Icon name="crown" />

@@ -14,6 +14,7 @@ import type { ClientMessage } from "../generated/messages";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { QrCode } from "../parts/qr";
+import { Watchers } from "../parts/watchers";
 
 export function CopyLink({ label, link, qr }: { label: string; link: string; qr?: boolean }) {
   async function copy() {
@@ -128,7 +129,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
         )}
       </div>
       {unsure.length > 0 && <p class="muted">{t("lobby.waiting_people", { n: unsure.length })}</p>}
-      {live.watching.value > 0 && <p class="muted">{t("lobby.watching", { n: live.watching.value })}</p>}
+      <Watchers names={live.watchers.value} />
     </Page>
   );
 }

@@ -29,7 +29,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const [table, setTable] = useState<TableInfo | null>(null);
   const [positions, setPositions] = useState<Map<number, Map<number, Position>>>(new Map());
   const [moves, setMoves] = useState(0);
-  const [now, setNow] = useState(Math.max(0, at));
+  const [now, setNow] = useState(Number.isInteger(at) ? Math.max(0, at) : 0);
   const [seat, setSeat] = useState<number>(kept<number>("mirabilia.replay.seat") ?? 0);
   const [home, setHome] = useState(0);
   const [playing, setPlaying] = useState(false);
@@ -40,6 +40,8 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     api.table(id, link).then(
       (answer) => {
         setTable(answer.table);
+        // A link may name a moment that this game never had.
+        setNow((asked) => Math.min(asked, answer.table.moves));
         setSeat((old) => (old < answer.table.seats.length ? old : 0));
         if (answer.you !== null) {
           setHome(answer.you);

@@ -85,6 +85,7 @@ export const duel: GameKind = {
     const shown = wonders.find(({ built }) => built) ?? wonders[0];
     return { name: shown?.name ?? "The Pyramids", built: 1, total: 1 };
   },
+  deal: (view) => (view as DuelView).deal ?? null,
   opened: (view, everything) => ({ ...(view as DuelView), layout: everything.layout as DuelView["layout"] }),
 };
 

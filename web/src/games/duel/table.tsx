@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
-import { selected, useDesk, wonderQuote } from "../../app/desk";
+import { ownSeat, selected, useDesk, wonderQuote } from "../../app/desk";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import { phone, settings } from "../../app/settings";
@@ -25,7 +25,7 @@ const GAME: GameName = "duel";
 export function useDuel() {
   const desk = useDesk();
   const view = desk.state.view as DuelView;
-  const me = desk.you ?? 0;
+  const me = ownSeat(desk);
   return { desk, view, me, foe: 1 - me };
 }
 

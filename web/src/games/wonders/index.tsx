@@ -95,6 +95,7 @@ export const wonders: GameKind = {
     const city = (view as WondersView).cities[seat]!;
     return { name: city.board, built: city.stages, total: city.stages_in_all, dusk: city.side === "B" };
   },
+  deal: (view) => (view as WondersView).secrets?.deal ?? null,
   Secrets,
   opened(view, everything) {
     const { discard, under_stages } = everything as { discard: string[]; under_stages: string[][] };

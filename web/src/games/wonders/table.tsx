@@ -2,7 +2,7 @@
 // my hand and what I can do with it below.
 
 import { useEffect } from "preact/hooks";
-import { selected, useDesk } from "../../app/desk";
+import { ownSeat, selected, useDesk } from "../../app/desk";
 import { roman, t } from "../../app/i18n";
 import { phone } from "../../app/settings";
 import type { WondersView } from "../../app/types";
@@ -19,7 +19,7 @@ import { FarSeat, NeighbourBox, SeatRing } from "./seats";
 export function useWonders() {
   const desk = useDesk();
   const view = desk.state.view as WondersView;
-  const me = desk.you ?? 0;
+  const me = ownSeat(desk);
   const seats = ring(view, me);
   return { desk, view, me, ...seats };
 }
@@ -60,16 +60,11 @@ export function WondersTable() {
 
 /** Age, turn, the way hands go, and who is still choosing. */
 export function WondersStatus() {
-  const { desk, view } = useWonders();
+  const { desk, view, me, left, right } = useWonders();
   const waiting = desk.state.table.waiting_for;
   const passing = view.passing === "exchange" ? "extra_turn" : view.passing === "left" ? "passleft" : "passright";
   const last = waiting.length === 1 && desk.yours;
-  const next =
-    view.passing === "exchange"
-      ? 1 - (desk.you ?? 0)
-      : view.passing === "left"
-        ? ring(view, desk.you ?? 0).right
-        : ring(view, desk.you ?? 0).left;
+  const next = view.passing === "exchange" ? 1 - me : view.passing === "left" ? right : left;
   return (
     <>
       <span

@@ -1,6 +1,6 @@
 // Sentences of 7 Wonders: names, options, what is asked, whom one pays.
 
-import type { Desk } from "../../app/desk";
+import { type Desk, ownSeat } from "../../app/desk";
 import { cardName, t } from "../../app/i18n";
 import type { Option, Quote } from "../../app/types";
 import { paymentLines, seatName } from "../../app/words";
@@ -11,7 +11,7 @@ export const boardName = (city: string): string => t(`wonders.board.${city}`);
 export const boardWonder = (city: string): string => t(`wonders.wonder.${city}`);
 
 export function neighbourName(desk: Desk, side: "left" | "right"): string {
-  return seatName(desk.state, ring(desk.state.table, desk.you ?? 0)[side]);
+  return seatName(desk.state, ring(desk.state.table, ownSeat(desk))[side]);
 }
 
 export const payment = (desk: Desk, quote: Quote | undefined): string[] =>

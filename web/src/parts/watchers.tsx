@@ -1,0 +1,36 @@
+// Who watches: told to everybody at the table; and what somebody who watches is told and may choose.
+
+import { useDesk, viewpoint } from "../app/desk";
+import { and, t } from "../app/i18n";
+import { seatName } from "../app/words";
+import { Icon } from "../art/icons";
+
+export function Watchers({ names }: { names: string[] }) {
+  if (!names.length) return null;
+  const known = names.map((name) => name || t("home.guest"));
+  return (
+    <p class="muted watchers">
+      <Icon name="eye" size={16} /> {t("lobby.watching", { n: names.length })} {and(known)}
+    </p>
+  );
+}
+
+/** For somebody who watches: that one does, and from whose side. Nothing more is shown than the public view has. */
+export function WatchingFrom() {
+  const { state } = useDesk();
+  return (
+    <span class="rowline watching">
+      <span class="pill" role="status">
+        <Icon name="eye" size={16} /> {t("table.you_watch")}
+      </span>
+      <label>
+        <span class="sr">{t("replay.seen_by")}</span>
+        <select value={viewpoint.value} onChange={(e) => (viewpoint.value = Number(e.currentTarget.value))}>
+          {state.table.seats.map(({ seat }) => (
+            <option value={seat}>{seatName(state, seat)}</option>
+          ))}
+        </select>
+      </label>
+    </span>
+  );
+}
