@@ -10,6 +10,7 @@ import pytest
 import mirabilia
 from mirabilia.cli.wonders import story, texts
 from mirabilia.cli.wonders.screen import SCREEN
+from mirabilia.game.quote import Why
 
 
 @pytest.mark.parametrize("players", [2, 4, 7])
@@ -118,7 +119,7 @@ def test_every_card_and_stage_has_words():
     ],
 )
 def test_reasons_in_words(why, words):
-    assert texts.reason(why) == words
+    assert texts.reason(Why(**why)) == words
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_numbers_and_options_lead_to_each_other(name: str, players: int) -> None
                 assert actions.legal(game.states, 0, seat, codes, mask) == len(options)
                 assert sorted(numbers) == np.flatnonzero(mask).tolist() == encoding.legal_actions(game, seat)
                 for option, number in zip(options, numbers, strict=True):
-                    assert actions.code_of_action(game.states, 0, seat, codes, number) == option.code
+                    assert actions.code_of_action(game.states, 0, seat, codes, number) == game.code_of(seat, option)
                 some = dice.choice(options) if options else None
                 if some is not None:
                     assert encoding.option_of(game, seat, encoding.action_of(some)) == some
@@ -107,7 +107,7 @@ def test_a_rank_does_not_depend_on_the_purse() -> None:
         dice = random.Random(seed)
         while not game.over:
             seat = game.to_act[0]
-            mine = {option.code: option.rank for option in game.options(seat)}
+            mine = {game.code_of(seat, option): option.rank for option in game.options(seat)}
             rich = game.copy()
             if mirabilia.rules.compiling.PLAIN:
                 rich.states[0].coins[seat] = 50

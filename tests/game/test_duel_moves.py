@@ -28,7 +28,7 @@ def fresh(seed: int, moves: int) -> mirabilia.Game:
 def thinkable(game: mirabilia.Game) -> Iterator[dict[str, Any]]:
     """Every decision of any position of Duel, with the prices of this one where it has them."""
     seat = game.to_act[0]
-    quoted = {(q.what.get("card"), q.what.get("wonder")): q.price for q in game.quotes(seat)}
+    quoted = {(q.card, q.wonder): q.price for q in game.quotes(seat)}
     gains = {o.get("gain") for o in game.options(seat) if o.action == "discard"} or {2}
     for card in CARD:
         yield {"action": "build", "card": card, "price": quoted.get((card, None), 0)}

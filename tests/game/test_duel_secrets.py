@@ -10,6 +10,7 @@ import json
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 import mirabilia
@@ -17,6 +18,7 @@ from duel_play import biased, play_games, uniform
 from duel_positions import CARD, TOKEN, City, game_at, play, position
 from mirabilia.game.duel import view as duel_view
 from mirabilia.game.duel.game import DuelGame
+from mirabilia.game.duel.view import DuelView
 from mirabilia.rules.duel.redeal import redeal
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import PLAIN, ints
@@ -73,18 +75,21 @@ def test_hidden_facts_change_nothing_a_seat_is_shown() -> None:
     assert changed > 0.85 * 3 * POSITIONS
 
 
-@pytest.mark.parametrize("leak", ["layout", "library", "ages", "draft"])
+@pytest.mark.parametrize("leak", ["layout", "library", "discard", "draft"])
 def test_a_leak_would_be_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison above fails when a view shows too much."""
-    honest = duel_view.duel_view
+    honest = duel_view.look
 
-    def leaking(states: Any, values: dict[str, Any], seat: int | None) -> dict[str, Any]:
-        view = honest(states, values, seat)
+    def leaking(states: Any, values: dict[str, Any], seat: int | None, *rest: Any) -> DuelView:
         truth = duel_view.duel_snapshot(states, values)
-        view[leak] = truth["wonders"] if leak == "draft" else truth[leak]
-        return view
+        secrets: dict[str, Any] = {
+            **truth,
+            "draft": truth["wonders"],
+            "discard": [*truth["discard"], *truth["ages"][2]],
+        }
+        return msgspec.structs.replace(honest(states, values, seat, *rest), **{leak: secrets[leak]})
 
-    monkeypatch.setattr("mirabilia.game.duel.game.duel_view", leaking)
+    monkeypatch.setattr("mirabilia.game.duel.game.look", leaking)
     game = mirabilia.new_game("duel", seed=3)
     if leak != "draft":
         for _ in range(8):

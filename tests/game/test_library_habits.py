@@ -93,7 +93,7 @@ def test_results_cannot_be_changed_and_have_hashes(name: str, options: dict[str,
 def test_options_cannot_be_changed() -> None:
     option = mirabilia.new_game("duel", seed=1).options(mirabilia.new_game("duel", seed=1).to_act[0])[0]
     with pytest.raises(AttributeError):
-        option.code = 0  # type: ignore[misc]
+        option.wonder = "Piraeus"  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("moves", [-5, 9999, "3", 1.5, True])

@@ -221,8 +221,8 @@ def test_quotes_agree_with_options_and_plans_add_up(players: int) -> None:
             for option in game.options(seat):
                 plan = game.plan(seat, option)
                 for side, number in (("left", 0), ("right", 1)):
-                    paid = sum(line["price"] for line in plan if line["source"] == side)
-                    assert paid == (option.get("pay") or [0, 0])[number]
+                    paid = sum(line.price for line in plan if line.source == side)
+                    assert paid == (option.pay or (0, 0))[number]
 
 
 def test_equal_seeds_give_equal_games() -> None:

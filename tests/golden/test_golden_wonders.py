@@ -54,7 +54,7 @@ def happened(record: mirabilia.Record) -> set[str]:
             seen.add(mark + "a seventh card")
         if last == ("seventh", view["age"]) and view["phase"] == "revive":
             seen.add("seventh then revive")
-        quotes = [q.as_dict() for q in game.quotes(seat) if q.what.get("card") == option.get("card")]
+        quotes = [q.as_dict() for q in game.quotes(seat) if q.card == option.card]
         if option.action == "build" and quotes[0]["chain"]:
             seen.add("chain")
             ways = [o for o in game.options(seat) if o.get("card") == option.get("card")]

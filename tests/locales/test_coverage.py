@@ -94,19 +94,19 @@ def test_every_effect_is_explained() -> None:
 def test_every_action_and_option_has_a_text() -> None:
     actions = {*keys_of_dict("game/notation.py", "_ONE_NAME"), "wonder", "stage", "starter"}
     assert not lacking(f"action.{action}" for action in actions)
-    duel = {*dict_values_of_calls("game/duel/options.py", "action"), "starter_me", "starter_other"} - {"starter"}
-    wonders = set(words("game/wonders/game.py", "ACTIONS"))
+    duel = {*tags("game/duel/options.py"), "starter_me", "starter_other"} - {"starter"}
+    wonders = tags("game/wonders/options.py")
     assert len(duel) >= 9 and len(wonders) == 5
     assert not lacking([f"option.duel.{a}" for a in duel] + [f"option.wonders.{a}" for a in wonders])
 
 
-def dict_values_of_calls(path: str, keyword: str) -> set[str]:
-    """Every text given to this keyword in a call: Option(code, action="build")."""
+def tags(path: str) -> set[str]:
+    """The tags of the types in a file: class Build(Option, tag="build")."""
     found = set()
     for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Call):
+        if isinstance(node, ast.ClassDef):
             for given in node.keywords:
-                if given.arg == keyword and isinstance(given.value, ast.Constant):
+                if given.arg == "tag" and isinstance(given.value, ast.Constant):
                     found.add(str(given.value.value))
     return found
 
@@ -123,12 +123,10 @@ def test_every_phase_has_a_name_and_a_question() -> None:
 
 
 def test_every_reason_and_source_has_a_text() -> None:
-    reasons = dict_values("game/duel/quotes.py", "key") | dict_values("game/wonders/quotes.py", "key")
+    reasons = words("game/quote.py", "Reason")
     assert "coins_short" in reasons
     assert not lacking(f"reason.{reason}" for reason in reasons)
-    sources = dict_values("game/duel/quotes.py", "source") | dict_values("game/wonders/quotes.py", "source")
-    sources |= {*words("game/wonders/quotes.py", "SOURCES"), "choice", "discount", "trade", "missing"}
-    assert not lacking(f"source.{source}" for source in sources)
+    assert not lacking(f"source.{source}" for source in words("game/quote.py", "Source"))
 
 
 def test_every_refusal_has_a_text() -> None:

@@ -121,19 +121,22 @@ def fields_of(option: Choice) -> Mapping[str, Any]:
     return option.as_dict() if isinstance(option, Option) else option
 
 
-def codes_for(given: Sequence[Choice], mine: Sequence[Option]) -> list[int]:
-    """The rules' code of each option given, in order; `BotError` if they are not exactly the position's (`mine`)."""
-    by_text = {option.text: option for option in mine}
+def codes_for(given: Sequence[Choice], mine: tuple[Sequence[Option], Sequence[int]]) -> list[int]:
+    """The rules' code of each option given, in order; `BotError` if they are not exactly the position's.
+
+    `mine` are the position's options and their codes.
+    """
+    by_text = {option.text: (option, code) for option, code in zip(*mine, strict=True)}
     codes = []
     for option in given:
         fields = fields_of(option)
         try:
-            match = by_text.pop(format_move(fields))
+            match, code = by_text.pop(format_move(fields))
         except (KeyError, TypeError):
             raise BotError(f"not an option of this view: {repr(fields)[:80]}", code="bad_options") from None
         if match.as_dict() != dict(fields):
             raise BotError(f"{match.text}: price, gain or payment do not match the view", code="bad_options")
-        codes.append(match.code)
+        codes.append(code)
     if by_text:
         raise BotError(f"options are missing, such as {next(iter(by_text))!r}", code="bad_options")
     return codes

@@ -9,7 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from mirabilia.errors import BadDeal, UnknownGame, brief, whole_number
-from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats
+from mirabilia.game.base import RULES_VERSION, Game, Seats
+from mirabilia.game.option import Option
+from mirabilia.game.quote import Quote
+from mirabilia.game.result import Result
 
 __all__ = ["GAMES", "RULES_VERSION", "Game", "Option", "Quote", "Result", "Seats", "from_deal", "new_game"]
 

@@ -1,20 +1,24 @@
-"""The public shape of a game: `Game`, and what it hands out: `Option`, `Quote`, `Result`.
+"""The public shape of a game: `Game`.
 
 Both games implement `Game`; everything above the rules (records, bots, server, command line) uses only this. A game
-is changed by `play` (and `take_back`) alone, and a refused call changes nothing.
+is changed by `play` (and `take_back`, `undo`) alone, and a refused call changes nothing. Several threads may read one
+game at once; while one of them changes it, the others have to wait.
 """
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+import msgspec
 
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn, UnknownGame, brief, whole_number
-from mirabilia.game.notation import format_move, parse_move
+from mirabilia.game.notation import parse_move
+from mirabilia.game.option import Option
+from mirabilia.game.quote import PlanLine, Quote
+from mirabilia.game.result import Result
 
 if TYPE_CHECKING:
     from mirabilia.record import Record
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
 
 # Changes when a ruling changes, so that an old record or a bot of another version is not judged by new rules unnoticed.
 RULES_VERSION = "1"
+
+Move = Option | Mapping[str, Any] | str  # the ways to say a decision
 
 
 class Seats(int):
@@ -45,129 +51,10 @@ def checked_seed(seed: object) -> int:
     return number
 
 
-class Option:
-    """One legal decision. `as_dict()` is its JSON form, `text` its notation; `code` is the rules' own number."""
+class Deal(Protocol):
+    """What the deals of all games have: they cannot be changed, and have a JSON form."""
 
-    __slots__ = ("_code", "_fields")
-
-    def __init__(self, code: int, **fields: Any) -> None:
-        self._code = code
-        self._fields = fields
-
-    @property
-    def code(self) -> int:
-        """The rules' own number of this decision."""
-        return self._code
-
-    @property
-    def action(self) -> str:
-        """What kind of decision this is: "build", "discard", "draft" ..."""
-        return str(self._fields["action"])
-
-    @property
-    def text(self) -> str:
-        """The option in move notation (docs/notation.md)."""
-        return format_move(self._fields)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """A field of the dict form, or `default`."""
-        return self._fields.get(key, default)
-
-    # What numbering an option needs besides its fields (`mirabilia.encoding`).
-    game = ""  # the game it belongs to; each game has its own class of options
-
-    @property
-    def rank(self) -> int:
-        """The place of its payment among those of the same card, cheapest first; 0 where there is only one way."""
-        return 0
-
-    def as_dict(self) -> dict[str, Any]:
-        """The option as JSON-ready data, with exactly the keys of its action."""
-        return {key: list(value) if isinstance(value, list) else value for key, value in self._fields.items()}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Option) and self._fields == other._fields
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __repr__(self) -> str:
-        return f"Option({self.text!r})"
-
-
-@dataclass(frozen=True)
-class Quote:
-    """What one card, wonder or stage would cost now, whether it can be had, and if not, why.
-
-    `plan` lists the units of the cost, each with its source and what it costs (flat mappings of texts and numbers);
-    the prices add up to the price.
-    """
-
-    what: Mapping[str, Any]  # {"card": name}, {"wonder": name} or {"stage": number}
-    bank: int
-    chain: bool
-    affordable: bool
-    why: Mapping[str, Any] | None
-    plan: tuple[Mapping[str, Any], ...]
-    price: int | None = None
-    pays: tuple[tuple[int, int], ...] | None = None
-    city: str | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """The quote as JSON-ready data."""
-        quote: dict[str, Any] = dict(self.what)
-        if self.price is not None:
-            quote["price"] = self.price
-        if self.pays is not None:
-            quote["pays"] = [list(pay) for pay in self.pays]
-        quote.update(bank=self.bank, chain=self.chain, affordable=self.affordable)
-        quote["why"] = None if self.why is None else dict(self.why)
-        quote["plan"] = [dict(line) for line in self.plan]
-        if self.city is not None:
-            quote["city"] = self.city
-        return quote
-
-
-class Result:
-    """How a game ended: the winning seats, by which kind of victory, and every seat's points by category.
-
-    Nothing of it can be changed: `scores` hands out new dicts each time.
-    """
-
-    __slots__ = ("_kind", "_scores", "_winners")
-
-    def __init__(self, winners: Iterable[int], kind: str, scores: Iterable[Mapping[str, int]] = ()) -> None:
-        self._winners = tuple(winners)
-        self._kind = kind
-        self._scores = tuple(tuple(score.items()) for score in scores)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that won; several share a victory."""
-        return self._winners
-
-    @property
-    def kind(self) -> str:
-        """The kind of victory: "civilian", "military" or "science"."""
-        return self._kind
-
-    @property
-    def scores(self) -> list[dict[str, int]]:
-        """Every seat's points by category, with their total."""
-        return [dict(score) for score in self._scores]
-
-    def as_dict(self) -> dict[str, Any]:
-        """The result as JSON-ready data."""
-        return {"winners": list(self.winners), "kind": self.kind, "scores": self.scores}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Result) and self.as_dict() == other.as_dict()
-
-    def __hash__(self) -> int:
-        return hash((self._winners, self._kind, tuple(frozenset(score) for score in self._scores)))
-
-    def __repr__(self) -> str:
-        return f"Result(winners={self.winners}, kind={self.kind!r}, scores={self.scores})"
+    def as_dict(self) -> dict[str, Any]: ...
 
 
 class Game(ABC):
@@ -176,29 +63,10 @@ class Game(ABC):
     name: str
     seats: Seats
 
-    _deal: dict[str, Any]
-    _moves: list[tuple[int, str]]
     _states: Any
+    _moves: list[tuple[int, Option]]
 
-    @property
-    def deal(self) -> dict[str, Any]:
-        """Every random fact of the game, as `from_deal` takes it."""
-        return copy.deepcopy(self._deal)
-
-    @property
-    def moves(self) -> tuple[tuple[int, str], ...]:
-        """Decisions carried out so far, in order, as (seat, move text)."""
-        return tuple(self._moves)
-
-    @property
-    def states(self) -> Any:
-        """The rules' own state, for tools and tests; everything secret is in it."""
-        return self._states
-
-    @property
-    def hidden_choices(self) -> tuple[tuple[int, str], ...]:
-        """Choices that are in and not yet revealed, as (seat, move text), in an order in which they can be played."""
-        return ()
+    # ---- what a game of each kind brings ----
 
     @property
     @abstractmethod
@@ -210,12 +78,19 @@ class Game(ABC):
         """All legal decisions of that seat now; [] if it owes none."""
 
     @abstractmethod
-    def quotes(self, seat: int) -> list[Quote]:
+    def quotes(self, seat: int) -> Sequence[Quote]:
         """Every card in reach and every unbuilt wonder or stage, affordable or not, with the reason."""
 
     @abstractmethod
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What that seat may know, JSON-ready; `None` is a spectator."""
+    def plan(self, seat: int, option: Move) -> tuple[PlanLine, ...]:
+        """How an option that costs something would be paid, unit by unit; () for one that costs nothing."""
+
+    @abstractmethod
+    def look(self, seat: int | None, *, memory: bool = True) -> msgspec.Struct:
+        """What that seat may know, as a typed value (docs/view.md); `None` is a spectator.
+
+        `memory` is what a person at the table could keep in mind of the whole game; bots need it, a screen does not.
+        """
 
     @abstractmethod
     def snapshot(self) -> dict[str, Any]:
@@ -223,88 +98,135 @@ class Game(ABC):
 
     @property
     @abstractmethod
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    @abstractmethod
     def result(self) -> Result | None:
         """The result, or None while the game goes on."""
 
     @abstractmethod
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """An independent copy."""
-
-    def __copy__(self) -> Game:
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
-        return self.copy()
 
     @abstractmethod
     def log(self, seat: int | None) -> list[dict[str, Any]]:
         """What happened so far, as that seat (None: a spectator) may know it, in order and JSON-ready."""
 
     @abstractmethod
-    def redealt(self, seat: int, seed: int) -> Game:
+    def redealt(self, seat: int, seed: int) -> Self:
         """A game this seat cannot tell from the present one: all it does not know is dealt anew, at random."""
 
     @abstractmethod
-    def _carry_out(self, seat: int, option: Option) -> None:
+    def _given(self) -> Deal:
+        """The deal."""
+
+    @abstractmethod
+    def _playable(self, seat: int) -> tuple[list[Option], list[int]]:
+        """What `play` accepts from a seat now, and the rules' code of each."""
+
+    @abstractmethod
+    def _carry_out(self, seat: int, option: Option, code: int) -> None:
         """Carries out an option known to be legal."""
 
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.result is not None
+    # ---- what all games share ----
 
-    def play(self, seat: int, option: Option | Mapping[str, Any] | str) -> None:
+    @property
+    def deal(self) -> dict[str, Any]:
+        """Every random fact of the game, as `from_deal` takes it."""
+        return self._given().as_dict()
+
+    @property
+    def moves(self) -> tuple[tuple[int, str], ...]:
+        """Decisions carried out so far, in order, as (seat, move text)."""
+        return tuple((seat, option.text) for seat, option in self._moves)
+
+    @property
+    def hidden_choices(self) -> tuple[tuple[int, str], ...]:
+        """Choices that are in and not yet revealed, as (seat, move text), in an order in which they can be played."""
+        return ()
+
+    @property
+    def states(self) -> Any:
+        """The rules' own state, for tools and tests; everything secret is in it."""
+        return self._states
+
+    def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
+        """What that seat may know, JSON-ready (docs/view.md); `None` is a spectator. `memory` as for `look`."""
+        view: dict[str, Any] = msgspec.to_builtins(self.look(seat, memory=memory))
+        return view
+
+    def play(self, seat: int, option: Move) -> None:
         """Carries out a decision, given as an option, its dict or its text.
 
         Raises `GameOver`, `NotYourTurn` or `IllegalMove` and then leaves the game as it was.
         """
-        self._carry_out(seat, self.find_option(seat, option))
+        self._carry_out(seat, *self._found(seat, option))
 
     def take_back(self, seat: int) -> None:
         """Withdraws a choice that is not yet revealed. Only games with hidden choices have any."""
         self._check_seat(seat)
         raise IllegalMove("nothing to take back", code="nothing_to_take_back", seat=seat)
 
-    def find_option(self, seat: int, option: Option | Mapping[str, Any] | str) -> Option:
+    def find_option(self, seat: int, option: Move) -> Option:
         """The option meant by an `Option`, a dict or a move text; raises like `play`."""
-        self._check_seat(seat)
-        if self.over:
-            raise GameOver("the game is over", seat=seat)
-        options = self.playable(seat)
-        if not options:
-            raise NotYourTurn(f"seat {seat} has nothing to decide now", seat=seat, to_act=list(self.to_act))
-        if isinstance(option, str):
-            wanted: Mapping[str, Any] = parse_move(option)
-            found = next((one for one in options if _is_named(one._fields, wanted)), None)
-        elif isinstance(option, Option):
-            wanted = option._fields
-            found = next((one for one in options if one._fields == wanted), None)
-        elif isinstance(option, Mapping):
-            wanted = option
-            found = next((one for one in options if _is_same_move(one._fields, wanted)), None)
-        else:
-            raise IllegalMove(f"a move is an option, a dict or a text, not {type(option).__name__}", code="not_a_move")
-        if found is None:
-            move = option[:200] if isinstance(option, str) else brief(dict(wanted), 200)
-            raise IllegalMove(f"{move!r} is not possible now", move=move, seat=seat)
-        return found
+        return self._found(seat, option)[0]
+
+    def code_of(self, seat: int, option: Move) -> int:
+        """The rules' own number of an option, for tools that work on `states`; raises like `play`."""
+        return self._found(seat, option)[1]
 
     def playable(self, seat: int) -> list[Option]:
         """What `play` accepts from a seat now: its options, and what else a hidden choice may be changed to.
 
         In 7 Wonders a seat that has chosen has no `options` left, but may choose again until all have chosen.
         """
-        return self.options(seat)
+        self._check_seat(seat)
+        return list(self._playable(seat)[0])
+
+    def record(self, **tags: str) -> Record:
+        """The game as a record: deal, moves so far and the result if there is one. `tags` are free header lines."""
+        from mirabilia.record import Record
+
+        return Record.of(self, **tags)
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
 
     def _check_seat(self, seat: int) -> None:
         if seat not in self.seats:
             raise NotYourTurn(f"there is no seat {brief(seat)}", code="no_such_seat", seat=brief(seat))
 
-    def record(self) -> Record:
-        """The game as a record: deal, moves so far and the result if there is one."""
-        from mirabilia.record import Record
-
-        return Record.of(self)
+    def _found(self, seat: int, option: Move) -> tuple[Option, int]:
+        """The option meant and its code."""
+        self._check_seat(seat)
+        options, codes = self._playable(seat)
+        if not options:
+            if self.over:
+                raise GameOver("the game is over", seat=seat)
+            raise NotYourTurn(f"seat {seat} has nothing to decide now", seat=seat, to_act=list(self.to_act))
+        if isinstance(option, Option):
+            for place, one in enumerate(options):  # mostly the very object that was listed
+                if one is option:
+                    return one, codes[place]
+            wanted: Mapping[str, Any] = option.as_dict()
+            found = next((place for place, one in enumerate(options) if one.as_dict() == wanted), None)
+        elif isinstance(option, str):
+            wanted = parse_move(option)
+            found = next((place for place, one in enumerate(options) if _is_named(one.as_dict(), wanted)), None)
+        elif isinstance(option, Mapping):
+            wanted = option
+            found = next((place for place, one in enumerate(options) if _is_same_move(one.as_dict(), wanted)), None)
+        else:
+            raise IllegalMove(f"a move is an option, a dict or a text, not {type(option).__name__}", code="not_a_move")
+        if found is None:
+            move = option[:200] if isinstance(option, str) else brief(dict(wanted), 200)
+            raise IllegalMove(f"{move!r} is not possible now", move=move, seat=seat)
+        return options[found], codes[found]
 
 
 def _is_named(fields: Mapping[str, Any], parsed: Mapping[str, Any]) -> bool:

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from mirabilia.errors import BadDeal, brief
 
 shown = brief  # how a value appears in a message about a deal
@@ -71,3 +73,13 @@ def number(value: object, where: str, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise fail(where, f"must be a number from {least} to {most}, not {shown(value)}")
     return value
+
+
+def as_lists(deal: Any) -> dict[str, Any]:
+    """A deal's struct as JSON-ready data: lists where it holds tuples."""
+    fields: dict[str, Any] = msgspec.to_builtins(deal)
+    return {key: _listed(value) for key, value in fields.items()}
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(item) for item in value] if isinstance(value, tuple) else value

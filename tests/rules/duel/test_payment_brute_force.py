@@ -108,7 +108,7 @@ def test_every_quote_carries_a_plan_that_adds_up() -> None:
                     seen.update(line["source"] for line in quote["plan"])
             seat = game.to_act[0]
             options = game.options(seat)
-            prices = {q.what.get("card") or q.what.get("wonder"): q.price for q in game.quotes(seat)}
+            prices = {q.card or q.wonder: q.price for q in game.quotes(seat)}
             for option in options:
                 if option.action in ("build", "wonder"):
                     assert prices[option.get("wonder") or option.get("card")] == option.get("price")

@@ -183,7 +183,7 @@ def test_the_first_player_of_the_draft_starts_age_one() -> None:
 def test_no_layout_lies_on_the_table_during_the_draft() -> None:
     game = drafted(2, 5)
     assert game.view(0)["layout"] == [] and game.quotes(0) != []
-    assert [q for q in game.quotes(0) if "card" in q.what] == []
+    assert [q for q in game.quotes(0) if q.card] == []
 
 
 def test_a_position_from_the_builder_is_an_ordinary_game() -> None:

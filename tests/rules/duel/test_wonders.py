@@ -27,7 +27,7 @@ def test_when_the_seventh_wonder_is_built_the_eighth_is_lost(seat: int) -> None:
     play(game, "wonder The Colossus with Quarry")
     assert game.to_act == (1 - seat,)
     assert wonder_moves(texts(game)) == []
-    assert [q for q in game.quotes(1 - seat) if "wonder" in q.what] == []
+    assert [q for q in game.quotes(1 - seat) if q.wonder] == []
     lost = game.snapshot()["cities"][1 - seat]["wonders"][3]
     assert lost["name"] == "The Pyramids" and lost["lost"] and not lost["built"]
 

@@ -47,7 +47,7 @@ def game_of(starts: Any, states: Any, decisions: Iterable[tuple[int, int]]) -> G
         deal["draft"] = False
     game = from_deal(deal)
     for seat, code in decisions:
-        game.play(seat, next(option for option in game.options(seat) if option.code == code))
+        game.play(seat, next(option for option in game.options(seat) if game.code_of(seat, option) == code))
     return game
 
 
@@ -56,7 +56,6 @@ def decisions_of(game: Game) -> list[tuple[int, int]]:
     again = from_deal(game.deal)
     decisions = []
     for seat, text in game.moves:
-        option = again.find_option(seat, text)
-        decisions.append((seat, option.code))
-        again.play(seat, option)
+        decisions.append((seat, again.code_of(seat, text)))
+        again.play(seat, text)
     return decisions

@@ -10,7 +10,7 @@ from mirabilia.catalog.wonders import SIDES
 from mirabilia.errors import UnknownGame
 from mirabilia.game import Game, from_deal
 from mirabilia.game.wonders.deal import CATALOG, deal_of, random_deal
-from mirabilia.game.wonders.game import option_of
+from mirabilia.game.wonders.options import option_of
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import FREE_CITY, SEVENTH
@@ -38,7 +38,7 @@ def _at(game: Game) -> tuple[int, int, int, int]:
 def game_of(starts: Any, states: Any, decisions: Iterable[tuple[int, int]]) -> Game:
     """A game from its present state (which may have been dealt anew) and the decisions that led there."""
     values = State.as_dict(states)
-    game = from_deal(deal_of(values))
+    game = from_deal(deal_of(values).as_dict())
     for seat, code in decisions:
         age, turn, phase, actor = _at(game)
         kind = rules.kind_of(code)
@@ -56,9 +56,8 @@ def decisions_of(game: Game) -> list[tuple[int, int]]:
     again = from_deal(game.deal)
     decisions = []
     for seat, text in game.moves:
-        option = again.find_option(seat, text)
-        decisions.append((seat, option.code))
-        again.play(seat, option)
+        decisions.append((seat, again.code_of(seat, text)))
+        again.play(seat, text)
     values = State.as_dict(game.states)
     for city in range(values["cities"]):
         if values["choice"][city]:

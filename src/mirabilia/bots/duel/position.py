@@ -11,8 +11,9 @@ from typing import Any
 
 from mirabilia.bots.base import BotError, Choice, codes_for
 from mirabilia.catalog.duel import COLORS, duel_catalog
-from mirabilia.game.duel.options import options_of
+from mirabilia.game.duel.options import listed
 from mirabilia.game.duel.view import PHASES, RESULT_KINDS
+from mirabilia.game.reading import field
 from mirabilia.rules.duel import tables
 from mirabilia.rules.duel.state import DRAFT, NOBODY, OVER, State
 
@@ -29,7 +30,7 @@ def state_from_view(view: Mapping[str, Any]) -> Any:
 
 def codes_of_options(states: Any, options: Sequence[Choice]) -> list[int]:
     """The rules' code of each option, in order; `BotError` if they are not the options of this position."""
-    return codes_for(options, options_of(states, State.as_dict(states)))
+    return codes_for(options, listed(states, field(states, "actor")))
 
 
 def _words(cards: Sequence[str]) -> list[int]:

@@ -17,8 +17,8 @@ from typing import Any
 from mirabilia.bots.base import BotError, Choice, codes_for
 from mirabilia.bots.wonders.replay import PHASE_OF, replay
 from mirabilia.catalog.wonders import wonders_catalog
-from mirabilia.game.wonders.game import option_of
 from mirabilia.game.wonders.memory import ACTION_NAMES
+from mirabilia.game.wonders.options import listed, option_of
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.apply import apply
@@ -381,4 +381,4 @@ def codes_of_options(states: Any, seat: int, given: Sequence[Choice]) -> list[in
     """The rules' code of each option, in order; `BotError` if they are not the options of this position."""
     buffer = ints(MAX_OPTIONS)
     count = options(states, 0, seat, buffer)
-    return codes_for(given, [option_of(int(code)) for code in buffer[:count]])
+    return codes_for(given, listed(buffer, count))

@@ -62,8 +62,9 @@ class Subject(ABC):
         while not game.over:
             seat = game.to_act[0]
             option = chance.choice(game.options(seat))
+            code = game.code_of(seat, option)
             game.play(seat, option)
-            moves.append((seat, option.code, game.to_act[0] if game.to_act else -1))
+            moves.append((seat, code, game.to_act[0] if game.to_act else -1))
         return moves
 
 

@@ -27,7 +27,7 @@ KNOWN_MOVES = {"draft": 8, "turn": 3, "over": 3}  # how many of the last moves a
 
 def quotes_by_name(game: Game, seat: int) -> dict[str, Quote]:
     """The quotes of a seat by the name of the card or wonder."""
-    return {quote.what.get("card") or quote.what["wonder"]: quote for quote in game.quotes(seat)}
+    return {quote.card or quote.wonder or "": quote for quote in game.quotes(seat)}
 
 
 def draw(game: Game, seat: int, names: Sequence[str], story: Sequence[Text]) -> list[Text]:

@@ -117,7 +117,7 @@ def _grid(game: Game, seat: int, options: Sequence[Option]) -> tuple[list[Text],
 
 def _cell(option: Option | None, number: int, quote: Quote) -> Text:
     if option is None:
-        short = quote.why.get("short") if quote.why else None
+        short = quote.why.short if quote.why else None
         return Text(f" –  {t('terminal.short_of', n=short)}" if short else " –", style=NO)
     if option.action == "discard":
         value = Text(f"+{option.get('gain')}¢", style=INKS["yellow"])
@@ -184,14 +184,14 @@ def _plan(quote: Quote) -> str:
         return t("source.chain")
     parts = []
     for source in ("own", "choice", "discount", "trade"):
-        lines = [line for line in quote.plan if line["source"] == source]
+        lines = [line for line in quote.plan if line.source == source]
         if lines:
-            goods = amounts(spoken(), Counter(line["good"] for line in lines)).replace("\u00a0", " ")
-            parts.append(t(f"pay.{source}", goods=goods, n=sum(line.get("price") or 0 for line in lines)))
-    bank = sum(line["price"] for line in quote.plan if line["source"] == "bank")
+            goods = amounts(spoken(), Counter(line.good for line in lines)).replace("\u00a0", " ")
+            parts.append(t(f"pay.{source}", goods=goods, n=sum(line.price for line in lines)))
+    bank = sum(line.price for line in quote.plan if line.source == "bank")
     parts += [t("pay.bank", n=bank)] if bank else []
     price = t("good.count.coins", n=quote.price)
-    short = f"; {t('terminal.short_of', n=quote.why['short'])}" if quote.why else ""
+    short = f"; {t('terminal.short_of', n=quote.why.short or 0)}" if quote.why else ""
     return price + short + (f" ({'; '.join(parts)})" if parts else "")
 
 

@@ -48,7 +48,7 @@ def draw(game: Game, seat: int, names: Sequence[str], told: Sequence[Text]) -> l
     """The whole table as `seat` sees it."""
     view, named = game.view(seat), city_names(game, names)
     left, right = neighbours(view["players"], seat)
-    stage = next((quote for quote in game.quotes(seat) if "stage" in quote.what and quote.city is None), None)
+    stage = next((quote for quote in game.quotes(seat) if quote.stage is not None and quote.city is None), None)
     own = _own(view, seat, stage)
     middle = box(_title(view, seat, named), own, OWN, _kinds(view["cities"][seat]), style=INKS["green"])
     boxes = beside(

@@ -60,9 +60,9 @@ def _revive(options: Sequence[Option]) -> tuple[list[Text], list[Group]]:
 
 
 def _hand(game: Game, seat: int, options: Sequence[Option], names: Sequence[str]) -> tuple[list[Text], list[Group]]:
-    quotes = {quote.what["card"]: quote for quote in game.quotes(seat) if "card" in quote.what}
+    quotes = {quote.card: quote for quote in game.quotes(seat) if quote.card is not None}
     can_free = any(option.action == "free_build" for option in options)
-    stage = next((quote.what["stage"] for quote in game.quotes(seat) if "stage" in quote.what), 0)
+    stage = next((quote.stage for quote in game.quotes(seat) if quote.stage is not None), 0)
     copies = Counter(game.view(seat)["hand"])
     lines = [_question(game, seat, options, names), _head(can_free, stage)]
     groups: list[Group] = []
@@ -142,7 +142,7 @@ def ways_to_pay(game: Game, seat: int, names: Sequence[str], group: Group) -> li
     sellers = {"left": cities[left], "right": cities[right]}
     lines = [Text(t("terminal.how_to_pay"), style=TITLE)]
     for number, option in enumerate(group, 1):
-        plan = plan_text(game.plan(seat, option), sellers)  # type: ignore[attr-defined]
+        plan = plan_text(game.plan(seat, option), sellers)
         text = fit(f"{payment(option.as_dict()):12} {plan}", COLUMNS - 6)
         lines.append(Text.assemble((f"{number:>3}) ", NUMBER), text))
     return lines
@@ -150,7 +150,7 @@ def ways_to_pay(game: Game, seat: int, names: Sequence[str], group: Group) -> li
 
 def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text] | None:
     """What a card (its letter or name) or a board does and costs; None if the word names none."""
-    quotes = {quote.what["card"]: quote for quote in game.quotes(seat) if "card" in quote.what}
+    quotes = {quote.card: quote for quote in game.quotes(seat) if quote.card is not None}
     name = dict(zip(ascii_uppercase.lower(), quotes, strict=False)).get(word.lower()) or _named(word)
     if name is None:
         return None

@@ -13,6 +13,7 @@ from typing import Any
 from mirabilia.catalog.wonders import Effect, wonders_catalog
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import MARKS
+from mirabilia.game.quote import PlanLine, Why
 from mirabilia.locales.effects import amounts, effect_sentences
 
 CATALOG = wonders_catalog()
@@ -124,30 +125,30 @@ def payment(option: Mapping[str, Any]) -> str:
     return f"{total}¢" + (f" {' '.join(ways)}" if ways else "")
 
 
-def reason(why: Mapping[str, Any]) -> str:
+def reason(why: Why) -> str:
     """Why something cannot be built, in few words."""
-    key = why["key"]
+    key = why.key
     if key == "coins_short":
-        return t("terminal.short_of", n=why["short"])
+        return t("terminal.short_of", n=why.short or 0)
     if key == "missing_goods":
-        names = [t(f"good.{good}") if n == 1 else t(f"good.count.{good}", n=n) for good, n in why["goods"].items()]
+        names = [t(f"good.{good}") if n == 1 else t(f"good.count.{good}", n=n) for good, n in (why.goods or {}).items()]
         return t("terminal.lacks", goods=", ".join(names))
     return t(f"terminal.{key}")
 
 
-def plan_text(plan: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> str:
+def plan_text(plan: Iterable[PlanLine], names: Mapping[str, str]) -> str:
     """Where every unit of a cost comes from; `names` has the names of the left and right neighbour."""
     plan = list(plan)
     parts = []
     for source in ("own", "left", "right", "missing"):
-        lines = [line for line in plan if line["source"] == source]
+        lines = [line for line in plan if line.source == source]
         if not lines:
             continue
-        goods = amounts(spoken(), Counter(line["good"] for line in lines)).replace("\u00a0", " ")
-        coins = sum(line.get("price") or 0 for line in lines)
+        goods = amounts(spoken(), Counter(line.good for line in lines)).replace("\u00a0", " ")
+        coins = sum(line.price for line in lines)
         if source in names:
             parts.append(t("pay.from_seat", player=names[source], goods=goods, n=coins))
         else:
             parts.append(t(f"pay.{source}", goods=goods))
-    bank = sum(line["price"] for line in plan if line["source"] == "bank")
+    bank = sum(line.price for line in plan if line.source == "bank")
     return "; ".join(parts + ([t("pay.bank", n=bank)] if bank else []))

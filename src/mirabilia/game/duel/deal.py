@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
 
 from mirabilia.catalog.duel import duel_catalog
-from mirabilia.game.deals import each_once, fail, items, mapping, names, number, only_keys
+from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, number, only_keys
 from mirabilia.rules.duel.setup import start
 from mirabilia.rules.duel.state import State
 
@@ -16,11 +19,30 @@ SETUP = CATALOG.setup
 LIBRARY_DRAW = max(
     (w.effect.progress_from_box.draw for w in CATALOG.wonders if w.effect.progress_from_box is not None), default=0
 )
+
+
+class DuelDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Every random fact of a game of Duel, in full form."""
+
+    game: Annotated[Literal["duel"], Meta(description="the game")]
+    first_player: Annotated[int, Meta(description="the seat that picks first")]
+    board_tokens: Annotated[tuple[str, ...], Meta(description="the progress tokens on the board")]
+    box_tokens: Annotated[tuple[str, ...], Meta(description="the tokens left in the box")]
+    library_draw: Annotated[tuple[str, ...], Meta(description="the tokens the box gives when drawn from")]
+    wonders: Annotated[tuple[str, ...], Meta(description="the wonders in the order shown; without a draft the seats'")]
+    ages: Annotated[tuple[tuple[str, ...], ...], Meta(description="the cards of each age by slot")]
+    draft: Annotated[bool, Meta(description="false: the wonders are given out without a draft")] = True
+
+    def as_dict(self) -> dict[str, Any]:
+        """The deal as JSON-ready data."""
+        return as_lists(self)
+
+
 REQUIRED = ("game", "first_player", "board_tokens", "box_tokens", "wonders", "ages")
 OPTIONAL = ("library_draw", "draft")
 
 
-def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> dict[str, Any]:
+def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> DuelDeal:
     """A deal by the rules of set-up; equal seeds give equal deals (None: a fresh one, by the operating system)."""
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     first = rng.randrange(2)
@@ -34,22 +56,22 @@ def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> di
         cards = rng.sample(plain, len(plain) - SETUP.cards_removed_per_age) + (guilds if age == 3 else [])
         rng.shuffle(cards)
         ages.append(cards)
-    deal: dict[str, Any] = {
-        "game": "duel",
-        "first_player": first,
-        "board_tokens": board,
-        "box_tokens": box,
-        "library_draw": rng.sample(box, LIBRARY_DRAW),
-        "wonders": wonders,
-        "ages": ages,
-    }
+    drawn = rng.sample(box, LIBRARY_DRAW)
     if first_game_wonders:
-        deal["wonders"] = [name for names_ in SETUP.first_game_wonders for name in names_]
-        deal["draft"] = False
-    return deal
+        wonders = [name for names_ in SETUP.first_game_wonders for name in names_]
+    return DuelDeal(
+        game="duel",
+        first_player=first,
+        board_tokens=tuple(board),
+        box_tokens=tuple(box),
+        library_draw=tuple(drawn),
+        wonders=tuple(wonders),
+        ages=tuple(map(tuple, ages)),
+        draft=not first_game_wonders,
+    )
 
 
-def checked_deal(deal: object) -> dict[str, Any]:
+def checked_deal(deal: object) -> DuelDeal:
     """The deal in full form, or `BadDeal`."""
     given = mapping(deal)
     only_keys(given, REQUIRED, OPTIONAL)
@@ -64,21 +86,19 @@ def checked_deal(deal: object) -> dict[str, Any]:
     drawn = box[:LIBRARY_DRAW] if library is None else names(library, "library_draw", box, LIBRARY_DRAW)
     each_once(drawn, "library_draw")
     ages = [_checked_age(cards, age) for age, cards in enumerate(items(given["ages"], "ages", 3), 1)]
-    full: dict[str, Any] = {
-        "game": "duel",
-        "first_player": number(given["first_player"], "first_player", 0, 1),
-        "board_tokens": board,
-        "box_tokens": box,
-        "library_draw": drawn,
-        "wonders": wonders,
-        "ages": ages,
-    }
     draft = given.get("draft", True)
     if not isinstance(draft, bool):
         raise fail("draft", "must be true or false")
-    if not draft:
-        full["draft"] = False
-    return full
+    return DuelDeal(
+        game="duel",
+        first_player=number(given["first_player"], "first_player", 0, 1),
+        board_tokens=tuple(board),
+        box_tokens=tuple(box),
+        library_draw=tuple(drawn),
+        wonders=tuple(wonders),
+        ages=tuple(map(tuple, ages)),
+        draft=draft,
+    )
 
 
 def _checked_age(value: object, age: int) -> list[str]:
@@ -96,26 +116,26 @@ def _checked_age(value: object, age: int) -> list[str]:
     return cards
 
 
-def start_state(deal: Mapping[str, Any]) -> Any:
+def start_state(deal: DuelDeal) -> Any:
     """An array of one state at the start of a checked deal."""
     values = State.as_dict(State.zeros(1))
-    values["first"] = deal["first_player"]
-    values["board_tokens"] = sum(1 << CATALOG.token_id[name] for name in deal["board_tokens"])
-    values["box_tokens"] = sum(1 << CATALOG.token_id[name] for name in deal["box_tokens"])
-    values["library"] = sum(1 << CATALOG.token_id[name] for name in deal["library_draw"])
-    values["offered"] = [CATALOG.wonder_id[name] for name in deal["wonders"]]
-    values["deck"] = [[CATALOG.card_id[name] for name in age] for age in deal["ages"]]
+    values["first"] = deal.first_player
+    values["board_tokens"] = sum(1 << CATALOG.token_id[name] for name in deal.board_tokens)
+    values["box_tokens"] = sum(1 << CATALOG.token_id[name] for name in deal.box_tokens)
+    values["library"] = sum(1 << CATALOG.token_id[name] for name in deal.library_draw)
+    values["offered"] = [CATALOG.wonder_id[name] for name in deal.wonders]
+    values["deck"] = [[CATALOG.card_id[name] for name in age] for age in deal.ages]
     states = State.from_dict(values)
-    start(states, 0, int(deal.get("draft", True)))
+    start(states, 0, int(deal.draft))
     return states
 
 
-def deal_of(values: Mapping[str, Any], deal: Mapping[str, Any]) -> dict[str, Any]:
+def deal_of(values: Mapping[str, Any], deal: DuelDeal) -> DuelDeal:
     """The deal behind a state that was dealt anew; what no redeal changes is taken from `deal`."""
-    library = [token.name for number, token in enumerate(CATALOG.tokens) if (values["library"] >> number) & 1]
-    return {
-        **deal,
-        "library_draw": library or list(deal["library_draw"]),
-        "wonders": [CATALOG.wonders[number].name for number in values["offered"]],
-        "ages": [[CATALOG.cards[number].name for number in age] for age in values["deck"]],
-    }
+    library = tuple(token.name for number, token in enumerate(CATALOG.tokens) if (values["library"] >> number) & 1)
+    return msgspec.structs.replace(
+        deal,
+        library_draw=library or deal.library_draw,
+        wonders=tuple(CATALOG.wonders[number].name for number in values["offered"]),
+        ages=tuple(tuple(CATALOG.cards[number].name for number in age) for age in values["deck"]),
+    )

@@ -6,14 +6,21 @@ one bulk read of the state (`view.py`). Nothing here decides a rule.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from mirabilia.errors import UnknownGame
-from mirabilia.game.base import Game, Option, Quote, Result, Seats, checked_seed
-from mirabilia.game.duel.deal import checked_deal, deal_of, random_deal, start_state
-from mirabilia.game.duel.options import options_of
+from mirabilia.game.base import Game, Move, Seats, checked_seed
+from mirabilia.game.duel.deal import DuelDeal, checked_deal, deal_of, random_deal, start_state
+from mirabilia.game.duel.options import Build, BuildWonder, listed
 from mirabilia.game.duel.quotes import quotes_for
-from mirabilia.game.duel.view import RESULT_KINDS, duel_snapshot, duel_view, scores_by_category
+from mirabilia.game.duel.view import RESULT_KINDS, DuelResult, DuelView, duel_snapshot, look, scores_by_category
+from mirabilia.game.option import Option
+from mirabilia.game.quote import PlanLine, Quote
+from mirabilia.game.reading import field
+from mirabilia.game.result import Result
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.redeal import redeal
@@ -29,83 +36,127 @@ class DuelGame(Game):
     name = "duel"
     seats = Seats(2)
 
-    def __init__(self, deal: dict[str, Any]) -> None:
+    def __init__(self, deal: DuelDeal) -> None:
         """`deal` must have been checked; use `mirabilia.from_deal`."""
-        self._deal = deal
+        self._deal: DuelDeal | None = deal
+        self._first_deal = deal
         self._states = start_state(deal)
-        self._moves: list[tuple[int, str]] = []
+        self._moves: list[tuple[int, Option]] = []
         self._refresh()
 
     def _refresh(self) -> None:
-        """Reads the position once after each change; options are listed when first asked for."""
-        self._values = State.as_dict(self._states)
-        self._options: list[Option] | None = None
+        """After each change: what is known of a position is read when first asked for."""
+        self._to_act: tuple[int, ...] | None = None
+        self._read: dict[str, Any] | None = None
+        self._listed: tuple[list[Option], list[int]] | None = None
         self._result: Result | None = None
 
     @property
+    def _values(self) -> dict[str, Any]:
+        """The whole position as plain numbers."""
+        values = self._read
+        if values is None:
+            values = self._read = State.as_dict(self._states)
+        return values
+
+    @property
     def to_act(self) -> tuple[int, ...]:
-        return () if self._values["phase"] == rules.OVER else (self._values["actor"],)
+        seats = self._to_act
+        if seats is None:
+            over = field(self._states, "phase") == rules.OVER
+            seats = self._to_act = () if over else (field(self._states, "actor"),)
+        return seats
+
+    @property
+    def over(self) -> bool:
+        return not self.to_act
 
     def options(self, seat: int) -> list[Option]:
         self._check_seat(seat)
-        if self.to_act != (seat,):
-            return []
-        if self._options is None:
-            self._options = options_of(self._states, self._values)
-        return list(self._options)
+        return list(self._playable(seat)[0])
 
-    def _carry_out(self, seat: int, option: Option) -> None:
-        apply(self._states, 0, seat, option.code)
-        self._moves.append((seat, option.text))
+    def _playable(self, seat: int) -> tuple[list[Option], list[int]]:
+        if self.to_act != (seat,):
+            return [], []
+        found = self._listed
+        if found is None:
+            found = self._listed = listed(self._states, seat)
+        return found
+
+    def _carry_out(self, seat: int, option: Option, code: int) -> None:
+        apply(self._states, 0, seat, code)
+        self._moves.append((seat, option))
         self._refresh()
 
-    def quotes(self, seat: int) -> list[Quote]:
+    def quotes(self, seat: int) -> Sequence[Quote]:
         self._check_seat(seat)
         return quotes_for(self._states, self._values, seat)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def plan(self, seat: int, option: Move) -> tuple[PlanLine, ...]:
+        found = self.find_option(seat, option)
+        if not isinstance(found, Build | BuildWonder):
+            return ()
+        thing = found.wonder or found.card
+        return next(quote.plan for quote in self.quotes(seat) if thing in (quote.card, quote.wonder))
+
+    def look(self, seat: int | None, *, memory: bool = True) -> DuelView:
         if seat is not None:
             self._check_seat(seat)
-        view = duel_view(self._states, self._values, seat)
-        view["moves"] = len(self._moves)
-        if self.over:
-            view["deal"] = self.deal
-            view["result"] = self.result.as_dict() if self.result else None
+        result = self.result
+        if result is None:
+            return look(self._states, self._values, seat, len(self._moves), None, None)
+        told = msgspec.convert(result.as_dict(), DuelResult)
+        return look(self._states, self._values, seat, len(self._moves), self._given(), told)
+
+    def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
+        view = super().view(seat, memory=memory)
+        if "deal" in view:
+            view["deal"] = self.deal  # with lists for tuples
         return view
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
-        """All decisions so far as (seat, text); in Duel everybody may know all of them."""
+        """All decisions so far; in Duel everybody may know all of them."""
         if seat is not None:
             self._check_seat(seat)
-        return [{"seat": who, "move": text} for who, text in self._moves]
+        return [{"seat": who, "move": text} for who, text in self.moves]
 
     def snapshot(self) -> dict[str, Any]:
         return duel_snapshot(self._states, self._values)
 
     @property
     def result(self) -> Result | None:
-        if self._values["phase"] != rules.OVER:
+        if not self.over:
             return None
-        if self._result is None:
+        result = self._result
+        if result is None:
             winner = self._values["winner"]
             winners = (0, 1) if winner == 2 else (winner,)
-            self._result = Result(winners, RESULT_KINDS[self._values["victory"]], scores_by_category(self._states))
-        return self._result
+            kind = RESULT_KINDS[self._values["victory"]]
+            result = self._result = Result(winners, kind, scores_by_category(self._states))
+        return result
+
+    def _given(self) -> DuelDeal:
+        deal = self._deal
+        if deal is None:  # dealt anew, and not asked for so far
+            deal = self._deal = deal_of(self._values, self._first_deal)
+        return deal
 
     def redealt(self, seat: int, seed: int) -> DuelGame:
         self._check_seat(seat)
         twin = self.copy()
         redeal(twin._states, 0, seat, ints(SCRATCH), new_rng(checked_seed(seed)))
         twin._refresh()
-        twin._deal = deal_of(twin._values, self._deal)
+        twin._deal = None
         return twin
 
     def copy(self) -> DuelGame:
-        twin = object.__new__(DuelGame)
+        twin = object.__new__(type(self))
         twin._deal = self._deal
+        twin._first_deal = self._first_deal
         twin._states = State.copy_of(self._states)
         twin._moves = list(self._moves)
-        twin._refresh()
+        # what was read of the position is never changed, so both may use it
+        twin._to_act, twin._read, twin._listed, twin._result = self._to_act, self._read, self._listed, self._result
         return twin
 
 

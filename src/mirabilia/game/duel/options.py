@@ -1,56 +1,143 @@
-"""Options of Duel: the rules' codes as `Option` objects with names and prices."""
+"""Options of Duel: one type per action, and how the rules' codes become options."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from mirabilia.catalog.duel import duel_catalog
-from mirabilia.game.base import Option
+from mirabilia.game.option import Option
+from mirabilia.game.reading import field
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.tables import DISCARD_COINS, DISCARD_PER_YELLOW, YELLOW
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 
 CATALOG = duel_catalog()
+CARD_NAMES = tuple(card.name for card in CATALOG.cards)
+WONDER_NAMES = tuple(wonder.name for wonder in CATALOG.wonders)
+TOKEN_NAMES = tuple(token.name for token in CATALOG.tokens)
+
+Card = Annotated[str, Meta(description="the card")]
+Wonder = Annotated[str, Meta(description="the wonder")]
+Token = Annotated[str, Meta(description="the progress token")]
+Price = Annotated[int, Meta(description="what it costs in all")]
 
 
-class DuelOption(Option):
+class DuelOption(Option, frozen=True):
     """A decision of Duel."""
 
-    __slots__ = ()
-    game = "duel"
+    @property
+    def game(self) -> str:
+        return "duel"
 
 
-def options_of(states: Any, values: dict[str, Any]) -> list[Option]:
-    """All legal decisions of the seat to act; `values` is the state read as a dict."""
+class Draft(DuelOption, frozen=True, tag="draft"):
+    """Picks a wonder of the draft."""
+
+    wonder: Wonder
+
+
+class Build(DuelOption, frozen=True, tag="build"):
+    """Builds an open card."""
+
+    card: Card
+    price: Price
+
+
+class Discard(DuelOption, frozen=True, tag="discard"):
+    """Discards an open card for coins."""
+
+    card: Card
+    gain: Annotated[int, Meta(description="the coins it brings")]
+
+
+class BuildWonder(DuelOption, frozen=True, tag="wonder"):
+    """Builds a wonder with an open card, which is laid under it."""
+
+    card: Card
+    wonder: Wonder
+    price: Price
+
+
+class TakeToken(DuelOption, frozen=True, tag="token"):
+    """Takes a progress token from the board, for a pair of science symbols."""
+
+    token: Token
+
+
+class KeepToken(DuelOption, frozen=True, tag="library"):
+    """Keeps one of the tokens drawn from the box."""
+
+    token: Token
+
+
+class Revive(DuelOption, frozen=True, tag="revive"):
+    """Builds a discarded card for nothing."""
+
+    card: Card
+
+
+class Destroy(DuelOption, frozen=True, tag="destroy"):
+    """Puts a card of the opponent's city on the discard pile."""
+
+    card: Card
+
+
+class Starter(DuelOption, frozen=True, tag="starter"):
+    """Says who begins the age."""
+
+    seat: Annotated[int, Meta(description="the seat that begins")]
+
+
+AnyDuelOption = Draft | Build | Discard | BuildWonder | TakeToken | KeepToken | Revive | Destroy | Starter
+_KNOWN: dict[tuple[int, int], DuelOption] = {}  # options are values: the same one serves every game
+_MOST_KNOWN = 100_000
+
+
+def listed(states: Any, seat: int) -> tuple[list[Option], list[int]]:
+    """All legal decisions of the seat to act, and the rules' code of each."""
     buffer = ints(MAX_OPTIONS)
-    count = options(states, 0, values["actor"], buffer)
-    return [option_of_code(int(code), values) for code in buffer[:count]]
+    count = options(states, 0, seat, buffer)
+    codes = plain(buffer[:count])
+    # what a code alone does not say: how many yellow cards a discard counts, or which wonder stands at a place
+    yellow, wonders = field(states, "colors")[seat][YELLOW], field(states, "wonders")[seat]
+    return [_known(code, yellow, wonders) for code in codes], codes
 
 
-def option_of_code(code: int, values: dict[str, Any]) -> Option:
-    """The option a code of the rules stands for in this position."""
-    kind = rules.kind_of(code)
-    number = rules.card_of(code)
-    price = rules.coins_of(code)
-    seat = values["actor"]
-    if kind == rules.PICK:
-        return DuelOption(code, action="draft", wonder=CATALOG.wonders[number].name)
-    if kind == rules.BUILD:
-        return DuelOption(code, action="build", card=CATALOG.cards[number].name, price=price)
+def _known(code: int, yellow: int, wonders: list[int]) -> DuelOption:
+    kind = code >> rules.KIND_SHIFT
+    extra = 0
     if kind == rules.DISCARD:
-        gain = DISCARD_COINS + DISCARD_PER_YELLOW * values["colors"][seat][YELLOW]
-        return DuelOption(code, action="discard", card=CATALOG.cards[number].name, gain=gain)
+        extra = yellow
+    elif kind == rules.WONDER:
+        extra = wonders[(code >> rules.WONDER_SHIFT) & rules.WONDER_MASK]
+    option = _KNOWN.get((code, extra))
+    if option is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        option = _KNOWN[code, extra] = _named(code, extra)
+    return option
+
+
+def _named(code: int, extra: int) -> DuelOption:
+    """The option a code stands for; `extra` is the seat's yellow cards for a discard, the wonder for a wonder."""
+    kind, number, price = rules.kind_of(code), rules.card_of(code), int(rules.coins_of(code))
+    if kind == rules.PICK:
+        return Draft(WONDER_NAMES[number])
+    if kind == rules.BUILD:
+        return Build(CARD_NAMES[number], price)
+    if kind == rules.DISCARD:
+        return Discard(CARD_NAMES[number], int(DISCARD_COINS + DISCARD_PER_YELLOW * extra))
     if kind == rules.WONDER:
-        wonder = values["wonders"][seat][rules.place_of(code)]
-        name = CATALOG.wonders[wonder].name
-        return DuelOption(code, action="wonder", card=CATALOG.cards[number].name, wonder=name, price=price)
+        return BuildWonder(CARD_NAMES[number], WONDER_NAMES[extra], price)
     if kind == rules.TAKE_TOKEN:
-        return DuelOption(code, action="token", token=CATALOG.tokens[number].name)
+        return TakeToken(TOKEN_NAMES[number])
     if kind == rules.KEEP_TOKEN:
-        return DuelOption(code, action="library", token=CATALOG.tokens[number].name)
+        return KeepToken(TOKEN_NAMES[number])
     if kind == rules.REVIVE_CARD:
-        return DuelOption(code, action="revive", card=CATALOG.cards[number].name)
+        return Revive(CARD_NAMES[number])
     if kind == rules.DESTROY_CARD:
-        return DuelOption(code, action="destroy", card=CATALOG.cards[number].name)
-    return DuelOption(code, action="starter", seat=number)
+        return Destroy(CARD_NAMES[number])
+    return Starter(int(number))

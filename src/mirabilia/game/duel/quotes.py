@@ -6,13 +6,13 @@ that a discount ignores, and that are bought. Prices of its lines add up to the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from mirabilia.catalog.duel import duel_catalog
-from mirabilia.game.base import Quote
+from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.payment import quote_steps, quoted_chain, quoted_price
 from mirabilia.rules.duel.tables import FIRST_WONDER, GOODS, LANE_BITS, LANE_MASK, MAX_WONDERS, SLOTS
@@ -22,17 +22,22 @@ _COSTS = [*(card.cost for card in CATALOG.cards), *(wonder.cost for wonder in CA
 _COINS = [cost.get("coins", 0) for cost in _COSTS]
 # by thing: the goods of its cost, each with the place of its lane and the units wanted
 _UNITS = [[(good, LANE_BITS * n, cost[good]) for n, good in enumerate(GOODS) if good in cost] for cost in _COSTS]
-_WHAT: list[Mapping[str, Any]] = [
-    *(MappingProxyType({"card": card.name}) for card in CATALOG.cards),
-    *(MappingProxyType({"wonder": wonder.name}) for wonder in CATALOG.wonders),
-]
+_NAMES = [*(card.name for card in CATALOG.cards), *(wonder.name for wonder in CATALOG.wonders)]
 
 
-def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[Quote]:
+class DuelQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
+    """What one open card or unbuilt wonder would cost a seat."""
+
+    card: Annotated[str | None, Meta(description="the card, if it is one")] = None
+    wonder: Annotated[str | None, Meta(description="the wonder, if it is one")] = None
+    price: Annotated[int, Meta(description="coins in all, also when they are lacking")]
+
+
+def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[DuelQuote]:
     """Quotes for the open cards, then for the seat's unbuilt wonders; none when nothing is for sale."""
     if values["phase"] == rules.OVER:
         return []
-    quotes: list[Quote] = []
+    quotes: list[DuelQuote] = []
     if values["phase"] != rules.DRAFT:
         cards = values["deck"][values["age"]]
         quotes += [_quote(states, values, seat, cards[n]) for n in range(SLOTS) if (values["open"] >> n) & 1]
@@ -43,27 +48,35 @@ def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[Quote]:
     return quotes
 
 
-def _quote(states: Any, values: dict[str, Any], seat: int, thing: int) -> Quote:
-    chain = thing < FIRST_WONDER and bool(quoted_chain(states, 0, seat, thing))
+def _quote(states: Any, values: dict[str, Any], seat: int, thing: int) -> DuelQuote:
+    is_card = thing < FIRST_WONDER
+    chain = is_card and bool(quoted_chain(states, 0, seat, thing))
     price = int(quoted_price(states, 0, seat, thing))
     short = price - values["coins"][seat]
-    bank = 0 if chain else _COINS[thing]
-    plan = _chain_plan(thing) if chain else _plan(states, values["unit_price"][seat], seat, thing)
-    why = {"key": "coins_short", "short": short} if short > 0 else None
-    return Quote(_WHAT[thing], bank, chain, short <= 0, why, tuple(plan), price=price)
+    return DuelQuote(
+        card=_NAMES[thing] if is_card else None,
+        wonder=None if is_card else _NAMES[thing],
+        price=price,
+        bank=0 if chain else _COINS[thing],
+        chain=chain,
+        affordable=short <= 0,
+        why=Why("coins_short", short=short) if short > 0 else None,
+        plan=_chain_plan(thing) if chain else _plan(states, values["unit_price"][seat], seat, thing),
+    )
 
 
-def _chain_plan(card: int) -> list[Mapping[str, Any]]:
-    return [{"good": "all", "source": "chain", "by": CATALOG.cards[card].free_with, "price": 0}]
+@cache
+def _chain_plan(card: int) -> tuple[PlanLine, ...]:
+    return (PlanLine("all", "chain", 0, CATALOG.cards[card].free_with),)
 
 
-def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> list[Mapping[str, Any]]:
+def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> tuple[PlanLine, ...]:
     """One line per unit: its good, where it comes from, and what it costs."""
-    lines: list[Mapping[str, Any]] = []
+    lines: list[PlanLine] = []
     if _COINS[thing]:
         lines.append(_line("coins", "bank", _COINS[thing]))
     if not _UNITS[thing]:
-        return lines
+        return tuple(lines)
     missing, after_choices, bought = (int(quote_steps(states, 0, seat, thing, step)) for step in range(3))
     for good, shift, units in _UNITS[thing]:
         without = (missing >> shift) & LANE_MASK
@@ -77,10 +90,10 @@ def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> list[Mapping[
             lines += [_line(good, "discount", 0)] * (left - traded)
         if traded:
             lines += [_line(good, "trade", (unit_prices >> shift) & LANE_MASK)] * traded
-    return lines
+    return tuple(lines)
 
 
 @cache
-def _line(good: str, source: str, price: int) -> Mapping[str, Any]:
-    """A line of a plan. Quotes share these, so they cannot be changed; `Quote.as_dict` hands out copies."""
-    return MappingProxyType({"good": good, "source": source, "price": price})
+def _line(good: str, source: Source, price: int) -> PlanLine:
+    """A line of a plan; quotes share these."""
+    return PlanLine(good, source, price)

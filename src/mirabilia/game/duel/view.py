@@ -1,15 +1,21 @@
-"""What may be known of a game of Duel: `duel_view` for a seat or a spectator, `duel_snapshot` for everything.
+"""What may be known of a game of Duel: `look` for a seat or a spectator, `duel_snapshot` for everything.
 
-`duel_view` is the one door for secrets. It never shows a face-down card, a later age, the cards left in the box, the
+`look` is the one door for secrets. It never shows a face-down card, a later age, the cards left in the box, the
 wonders of a later draft round, or the tokens drawn from the box to anyone but the player choosing among them.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from mirabilia.catalog.duel import COLORS, duel_catalog
 from mirabilia.game.base import RULES_VERSION
+from mirabilia.game.duel.deal import DuelDeal
+from mirabilia.game.duel.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.scoring import SCORE_ROOM, SCORE_WIDTH, score
 from mirabilia.rules.duel.tables import (
@@ -24,22 +30,118 @@ from mirabilia.rules.duel.tables import (
     SYMBOLS,
     in_lanes,
 )
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 
 CATALOG = duel_catalog()
-PHASES = ("draft", "turn", "token", "library", "destroy", "revive", "starter", "over")
+Phase = Literal["draft", "turn", "token", "library", "destroy", "revive", "starter", "over"]
+Kind = Literal["civilian", "military", "science"]
+PHASES: tuple[Phase, ...] = ("draft", "turn", "token", "library", "destroy", "revive", "starter", "over")
+RESULT_KINDS: tuple[Kind, ...] = ("civilian", "military", "science")
 _MID_PLAY = (rules.TOKEN, rules.LIBRARY, rules.DESTROY, rules.REVIVE)
-RESULT_KINDS = ("civilian", "military", "science")
 
-CARD_NAMES = [card.name for card in CATALOG.cards]
-WONDER_NAMES = [wonder.name for wonder in CATALOG.wonders]
-TOKEN_NAMES = [token.name for token in CATALOG.tokens]
 _NAMES_BY_WORD = [CARD_NAMES[word * 31 : word * 31 + 31] for word in range(CARD_WORDS)]
 _BACKS = ["guild" if card.color == "purple" else f"age {card.age}" for card in CATALOG.cards]
 _LOOT = [(distance, int(coins)) for distance, coins in enumerate(LOOT_AT) if coins]
+_SLOTS = [[(slot.row, slot.offset, slot.under) for slot in layout.slots] for layout in CATALOG.layouts]
 
 
-def _chosen(names: list[str], mask: int) -> list[str]:
+class DuelScore(msgspec.Struct, frozen=True):
+    """A seat's points by category."""
+
+    military: Annotated[int, Meta(description="points of the conflict pawn")]
+    civilian: Annotated[int, Meta(description="blue cards")]
+    science: Annotated[int, Meta(description="green cards")]
+    commerce: Annotated[int, Meta(description="yellow cards")]
+    guilds: Annotated[int, Meta(description="guilds")]
+    wonders: Annotated[int, Meta(description="wonders")]
+    progress: Annotated[int, Meta(description="progress tokens")]
+    treasury: Annotated[int, Meta(description="coins")]
+    total: Annotated[int, Meta(description="all of these")]
+
+
+class DuelResult(msgspec.Struct, frozen=True):
+    """How a game of Duel ended."""
+
+    winners: Annotated[list[int], Meta(description="the seats that won; both share a tie")]
+    kind: Annotated[Kind, Meta(description="the kind of victory")]
+    scores: Annotated[list[DuelScore], Meta(description="both seats' points")]
+
+
+class OwnedWonder(msgspec.Struct, frozen=True):
+    """A wonder of a city."""
+
+    name: Annotated[str, Meta(description="its name")]
+    built: Annotated[bool, Meta(description="whether it stands")]
+    lost: Annotated[bool, Meta(description="whether it can no longer be built, because seven stand")]
+    under: Annotated[str | None, Meta(description="the card laid under it; everybody saw it taken")]
+
+
+class Loot(msgspec.Struct, frozen=True):
+    """A military token that still lies on a city's side of the track."""
+
+    at: Annotated[int, Meta(description="spaces from the middle")]
+    coins: Annotated[int, Meta(description="coins the city loses when the pawn gets there")]
+
+
+class DuelCity(msgspec.Struct, frozen=True):
+    """A seat's city; all of it is public."""
+
+    coins: Annotated[int, Meta(description="its coins")]
+    cards: Annotated[list[str], Meta(description="its cards, in the order of the catalog")]
+    wonders: Annotated[list[OwnedWonder], Meta(description="its wonders, in the order picked")]
+    tokens: Annotated[list[str], Meta(description="its progress tokens")]
+    symbols: Annotated[dict[str, int], Meta(description="science symbols it has, by name")]
+    distinct_symbols: Annotated[int, Meta(description="how many different ones; six win")]
+    goods: Annotated[dict[str, int], Meta(description="what it produces for sure, by good")]
+    choices: Annotated[list[list[str]], Meta(description="producers of one of several goods")]
+    unit_prices: Annotated[dict[str, int], Meta(description="what a bought unit costs it, by good")]
+    loot_left: Annotated[list[Loot], Meta(description="military tokens still lying on its side")]
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A place of the layout that still holds a card."""
+
+    slot: Annotated[int, Meta(description="number of the place, row by row from the far row")]
+    row: Annotated[int, Meta(description="its row, 0 is the far one")]
+    offset: Annotated[int, Meta(description="its place in the row, in halves of a card")]
+    card: Annotated[str | None, Meta(description="the card, or null while it lies face down")]
+    back: Annotated[str, Meta(description='the back everybody sees: "age 1" to "age 3" or "guild"')]
+    up: Annotated[bool, Meta(description="whether it lies face up")]
+    open: Annotated[bool, Meta(description="whether it may be taken")]
+    under: Annotated[list[int], Meta(description="places of the cards that still cover it")]
+
+
+class DuelView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat, or a spectator, may know of a game of Duel."""
+
+    game: Annotated[Literal["duel"], Meta(description="the game")] = "duel"
+    rules: Annotated[str, Meta(description="version of the rules")]
+    you: Annotated[int | None, Meta(description="the seat that sees this, null for a spectator")]
+    phase: Annotated[Phase, Meta(description="what kind of decision is awaited")]
+    age: Annotated[int, Meta(description="1 to 3")]
+    to_act: Annotated[list[int], Meta(description="the seat that decides, none when the game is over")]
+    first_player: Annotated[int, Meta(description="the first player of the draft")]
+    coins: Annotated[list[int], Meta(description="both seats' coins")]
+    pawn: Annotated[int, Meta(description="the conflict pawn: -9 to 9, positive towards seat 1's capital")]
+    symbols: Annotated[list[int], Meta(description="both seats' different science symbols")]
+    cities: Annotated[list[DuelCity], Meta(description="both cities")]
+    scores: Annotated[list[int], Meta(description="what both would score if the game ended now")]
+    discard: Annotated[list[str], Meta(description="the discard pile, open to all, in the order of the catalog")]
+    board_tokens: Annotated[list[str], Meta(description="progress tokens on the board")]
+    box_tokens: Annotated[list[str], Meta(description="tokens left in the box, known by elimination")]
+    draft: Annotated[list[str], Meta(description="wonders that lie open for the next pick")]
+    extra_turn: Annotated[bool, Meta(description="whether the seat plays again after this turn")]
+    taken: Annotated[int | None, Meta(description="in the middle of a play: the slot its card came from")]
+    pending: Annotated[list[Phase], Meta(description="in the middle of a play: choices still to come")]
+    layout: Annotated[list[Slot], Meta(description="the cards that still lie")]
+    library: Annotated[list[str], Meta(description="tokens drawn from the box, for the seat that chooses among them")]
+    destroy_color: Annotated[str | None, Meta(description="the colour of the card to destroy, while it is chosen")]
+    moves: Annotated[int, Meta(description="decisions carried out so far")]
+    deal: Annotated[DuelDeal | UnsetType, Meta(description="after the end: everything that was random")] = UNSET
+    result: Annotated[DuelResult | UnsetType, Meta(description="after the end: who won and how")] = UNSET
+
+
+def _chosen(names: Sequence[str], mask: int) -> list[str]:
     """The names whose bits are set."""
     chosen = []
     while mask:
@@ -60,57 +162,63 @@ def token_names(mask: int) -> list[str]:
 
 def scores_by_category(states: Any) -> list[dict[str, int]]:
     """Each seat's points if the game ended now, with their total."""
+    points = _points(states)
+    keys = (*CATEGORIES, "total")
+    return [dict(zip(keys, points[at : at + SCORE_WIDTH], strict=True)) for at in (0, SCORE_WIDTH)]
+
+
+def _points(states: Any) -> list[int]:
     out = ints(SCORE_ROOM)
     score(states, 0, out)
-    keys = (*CATEGORIES, "total")
-    return [dict(zip(keys, map(int, out[at : at + SCORE_WIDTH]), strict=True)) for at in (0, SCORE_WIDTH)]
+    points: list[int] = plain(out)
+    return points
 
 
-def _city(values: dict[str, Any], seat: int) -> dict[str, Any]:
-    """A seat's city; all of it is public."""
+def _city(values: dict[str, Any], seat: int) -> DuelCity:
     discarded_wonders = values["built_wonders"] >= MAX_WONDERS
     wonders = []
     for place in range(values["wonders_owned"][seat]):
         built = bool((values["wonder_built"][seat] >> place) & 1)
-        name = WONDER_NAMES[values["wonders"][seat][place]]
         under = CARD_NAMES[values["under"][seat][place]] if built else None
-        wonders.append({"name": name, "built": built, "lost": not built and discarded_wonders, "under": under})
-    return {
-        "coins": values["coins"][seat],
-        "cards": card_names(values["cards"][seat]),
-        "wonders": wonders,
-        "tokens": token_names(values["tokens"][seat]),
-        "symbols": {symbol: n for symbol, n in zip(SYMBOLS, values["symbols"][seat], strict=True) if n},
-        "distinct_symbols": values["distinct_symbols"][seat],
-        "goods": {good: n for good, n in zip(GOODS, in_lanes(values["goods"][seat]), strict=True) if n},
-        "choices": [list(group) for n, group in enumerate(CHOICE_GROUPS) for _ in range(values["choices"][seat][n])],
-        "unit_prices": dict(zip(GOODS, in_lanes(values["unit_price"][seat]), strict=True)),
-        "loot_left": [{"at": at, "coins": coins} for at, coins in _LOOT if not (values["looted"][seat] >> at) & 1],
-    }
+        lost = not built and discarded_wonders
+        wonders.append(OwnedWonder(WONDER_NAMES[values["wonders"][seat][place]], built, lost, under))
+    return DuelCity(
+        coins=values["coins"][seat],
+        cards=card_names(values["cards"][seat]),
+        wonders=wonders,
+        tokens=token_names(values["tokens"][seat]),
+        symbols={symbol: n for symbol, n in zip(SYMBOLS, values["symbols"][seat], strict=True) if n},
+        distinct_symbols=values["distinct_symbols"][seat],
+        goods={good: n for good, n in zip(GOODS, in_lanes(values["goods"][seat]), strict=True) if n},
+        choices=[list(group) for n, group in enumerate(CHOICE_GROUPS) for _ in range(values["choices"][seat][n])],
+        unit_prices=dict(zip(GOODS, in_lanes(values["unit_price"][seat]), strict=True)),
+        loot_left=[Loot(at, coins) for at, coins in _LOOT if not (values["looted"][seat] >> at) & 1],
+    )
 
 
-def _layout(values: dict[str, Any], everything: bool) -> list[dict[str, Any]]:
+def _layout(values: dict[str, Any], everything: bool) -> list[Slot]:
     """The cards still lying; a face-down one shows its back only (ruling 6)."""
     if values["phase"] == rules.DRAFT and not everything:
         return []
-    age, present = values["age"], values["present"]
+    present, turned, opened = values["present"], values["up"], values["open"]
+    deck = values["deck"][values["age"]]
     slots = []
-    for number, slot in enumerate(CATALOG.layouts[age].slots):
+    for number, (row, offset, under) in enumerate(_SLOTS[values["age"]]):
         if not (present >> number) & 1:
             continue
-        card = values["deck"][age][number]
-        up = bool((values["up"] >> number) & 1)
+        card = deck[number]
+        up = bool((turned >> number) & 1)
         slots.append(
-            {
-                "slot": number,
-                "row": slot.row,
-                "offset": slot.offset,
-                "card": CARD_NAMES[card] if up or everything else None,
-                "back": _BACKS[card],
-                "up": up,
-                "open": bool((values["open"] >> number) & 1),
-                "under": [k for k in slot.under if (present >> k) & 1],
-            }
+            Slot(
+                number,
+                row,
+                offset,
+                CARD_NAMES[card] if up or everything else None,
+                _BACKS[card],
+                up,
+                bool((opened >> number) & 1),
+                [k for k in under if (present >> k) & 1],
+            )
         )
     return slots
 
@@ -124,49 +232,48 @@ def _draft(values: dict[str, Any]) -> list[str]:
     return [WONDER_NAMES[values["offered"][n]] for n in shown if (values["offered_left"] >> n) & 1]
 
 
-def _common(states: Any, values: dict[str, Any]) -> dict[str, Any]:
-    """What everybody may know."""
-    over = values["phase"] == rules.OVER
-    return {
-        "game": "duel",
-        "rules": RULES_VERSION,
-        "phase": PHASES[values["phase"]],
-        "age": values["age"] + 1,
-        "to_act": [] if over else [values["actor"]],
-        "first_player": values["first"],
-        "coins": list(values["coins"]),
-        "pawn": values["pawn"],
-        "symbols": list(values["distinct_symbols"]),
-        "cities": [_city(values, seat) for seat in range(2)],
-        "scores": [points["total"] for points in scores_by_category(states)],
-        "discard": card_names(values["discarded"]),
-        "board_tokens": token_names(values["board_tokens"]),
-        "box_tokens": token_names(values["box_tokens"]),  # known by elimination (ruling 2)
-        "draft": _draft(values),
-        "extra_turn": bool(values["extra_turn"]),
-        # in the middle of a play: the slot its card came from, and choices still to come
-        "taken": values["taken"] if values["phase"] in _MID_PLAY else None,
-        "pending": [PHASES[phase] for phase in _MID_PLAY if (values["pending"] >> phase) & 1],
-    }
-
-
-def duel_view(states: Any, values: dict[str, Any], seat: int | None) -> dict[str, Any]:
-    """What that seat may know; `None` is a spectator."""
-    view = _common(states, values)
-    view["you"] = seat
-    view["layout"] = _layout(values, everything=False)
-    choosing = values["phase"] == rules.LIBRARY and values["actor"] == seat
-    view["library"] = token_names(values["library"]) if choosing else []
-    view["destroy_color"] = None
-    if values["phase"] == rules.DESTROY:
-        view["destroy_color"] = COLORS[values["destroy_color"]]
-    return view
+def look(
+    states: Any, values: dict[str, Any], seat: int | None, moves: int, deal: DuelDeal | None, result: DuelResult | None
+) -> DuelView:
+    """What that seat may know (`None` is a spectator). `deal` and `result` are shown once the game is over."""
+    phase = values["phase"]
+    over = phase == rules.OVER
+    points = _points(states)
+    choosing = phase == rules.LIBRARY and values["actor"] == seat
+    return DuelView(
+        rules=RULES_VERSION,
+        you=seat,
+        phase=PHASES[phase],
+        age=values["age"] + 1,
+        to_act=[] if over else [values["actor"]],
+        first_player=values["first"],
+        coins=list(values["coins"]),
+        pawn=values["pawn"],
+        symbols=list(values["distinct_symbols"]),
+        cities=[_city(values, 0), _city(values, 1)],
+        scores=[points[SCORE_WIDTH - 1], points[2 * SCORE_WIDTH - 1]],
+        discard=card_names(values["discarded"]),
+        board_tokens=token_names(values["board_tokens"]),
+        box_tokens=token_names(values["box_tokens"]),  # known by elimination (ruling 2)
+        draft=_draft(values),
+        extra_turn=bool(values["extra_turn"]),
+        taken=values["taken"] if phase in _MID_PLAY else None,
+        pending=[PHASES[later] for later in _MID_PLAY if (values["pending"] >> later) & 1],
+        layout=_layout(values, everything=False),
+        library=token_names(values["library"]) if choosing else [],
+        destroy_color=COLORS[values["destroy_color"]] if phase == rules.DESTROY else None,
+        moves=moves,
+        deal=deal if over and deal is not None else UNSET,
+        result=result if over and result is not None else UNSET,
+    )
 
 
 def duel_snapshot(states: Any, values: dict[str, Any]) -> dict[str, Any]:
-    """Everything, secrets included."""
-    snapshot = _common(states, values)
-    snapshot["layout"] = _layout(values, everything=True)
+    """Everything, secrets included, as JSON-ready data: a spectator's view with all cards named."""
+    snapshot: dict[str, Any] = msgspec.to_builtins(look(states, values, None, 0, None, None))
+    for only_seen in ("you", "destroy_color", "moves"):
+        del snapshot[only_seen]
+    snapshot["layout"] = msgspec.to_builtins(_layout(values, everything=True))
     snapshot["library"] = token_names(values["library"])
     snapshot["ages"] = [[CARD_NAMES[card] for card in cards] for cards in values["deck"]]
     snapshot["wonders"] = [WONDER_NAMES[wonder] for wonder in values["offered"]]

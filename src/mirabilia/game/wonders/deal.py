@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
 
 from mirabilia.catalog.wonders import MAX_PLAYERS, SIDES
 from mirabilia.errors import BadDeal, UnknownGame, whole_number
 from mirabilia.game.base import checked_seed
-from mirabilia.game.deals import each_once, fail, items, mapping, names, only_keys, shown
+from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, only_keys, shown
+from mirabilia.game.wonders.options import NAMES
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
 from mirabilia.rules.wonders.setup import SCRATCH, start
@@ -20,11 +24,30 @@ from mirabilia.rules.wonders.setup import deal as deal_game
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import AGES, CATALOG, FREE_CITY, HAND
 
+
+class WondersDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Every random fact of a game of 7 Wonders."""
+
+    game: Annotated[Literal["wonders"], Meta(description="the game")]
+    boards: Annotated[tuple[tuple[str, str], ...], Meta(description="city and side of every seat's board")]
+    free_city: Annotated[tuple[str, str] | None, Meta(description="two players: the Free City's board")] = None
+    hands: Annotated[
+        tuple[tuple[tuple[str, ...], ...], ...], Meta(description="the hands as dealt, by age and by seat")
+    ]
+    draw_piles: Annotated[
+        tuple[tuple[str, ...], ...] | None, Meta(description="two players: the draw pile of each age, from the top")
+    ] = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The deal as JSON-ready data."""
+        return as_lists(self)
+
+
 CITIES = tuple(board.city for board in CATALOG.boards)
-NAMES = tuple(card.name for card in CATALOG.kinds)
+Boards = tuple[tuple[str, str], ...]
 
 
-def read_deal(deal: Any) -> tuple[dict[str, Any], Any]:
+def read_deal(deal: Any) -> tuple[WondersDeal, Any]:
     """A deal as clean data, and the state it starts."""
     try:
         clean = _checked(deal)
@@ -35,18 +58,18 @@ def read_deal(deal: Any) -> tuple[dict[str, Any], Any]:
     return clean, state_of(clean)
 
 
-def state_of(deal: dict[str, Any]) -> Any:
+def state_of(deal: WondersDeal) -> Any:
     """An array of one state at the start of a checked deal."""
-    boards = [*deal["boards"], deal["free_city"]] if "free_city" in deal else deal["boards"]
+    boards = deal.boards if deal.free_city is None else (*deal.boards, deal.free_city)
     values = State.as_dict(State.zeros(1))
-    values["players"] = len(deal["boards"])
+    values["players"] = len(deal.boards)
     values["cities"] = len(boards)
     for city, (name, side) in enumerate(boards):
         values["board"][city] = CATALOG.board_id[name] * 2 + SIDES.index(side)
     for age in range(AGES):
-        hands = list(deal["hands"][age])
-        if "draw_piles" in deal:
-            hands.append(deal["draw_piles"][age])
+        hands = list(deal.hands[age])
+        if deal.draw_piles is not None:
+            hands.append(deal.draw_piles[age])
         for packet, hand in enumerate(hands):
             values["deal"][age][packet] = [CATALOG.card_id[name] for name in hand]
     states = State.from_dict(values)
@@ -54,27 +77,30 @@ def state_of(deal: dict[str, Any]) -> Any:
     return states
 
 
-def deal_of(values: dict[str, Any]) -> dict[str, Any]:
-    """The deal in a state's values, as `from_deal` takes it."""
+def deal_of(values: dict[str, Any]) -> WondersDeal:
+    """The deal in a state's values."""
     players = values["players"]
     boards = [board_names(code) for code in values["board"][: values["cities"]]]
-    hands = [[[NAMES[card] for card in hand] for hand in age[:players]] for age in values["deal"]]
-    deal: dict[str, Any] = {"game": "wonders", "boards": boards[:players], "hands": hands}
-    if players == 2:
-        deal["free_city"] = boards[FREE_CITY]
-        deal["draw_piles"] = [[NAMES[card] for card in age[FREE_CITY]] for age in values["deal"]]
-    return deal
+    hands = tuple(tuple(tuple(NAMES[card] for card in hand) for hand in age[:players]) for age in values["deal"])
+    two = players == 2
+    return WondersDeal(
+        game="wonders",
+        boards=tuple(boards[:players]),
+        hands=hands,
+        free_city=boards[FREE_CITY] if two else None,
+        draw_piles=tuple(tuple(NAMES[card] for card in age[FREE_CITY]) for age in values["deal"]) if two else None,
+    )
 
 
-def board_names(code: int) -> list[str]:
+def board_names(code: int) -> tuple[str, str]:
     """City and side of a board, by the rules' number."""
-    return [CITIES[code >> 1], SIDES[code & 1]]
+    return CITIES[code >> 1], SIDES[code & 1]
 
 
 # ---- checking ----
 
 
-def _checked(deal: Any) -> dict[str, Any]:
+def _checked(deal: Any) -> WondersDeal:
     given = mapping(deal)
     if given.get("game") != "wonders":
         raise fail("game", "must be 'wonders'")
@@ -84,42 +110,39 @@ def _checked(deal: Any) -> dict[str, Any]:
         raise fail("boards", f"must be for 2 to {MAX_PLAYERS} players, not {players}")
     two = players == 2
     only_keys(given, ("game", "boards", "hands", "free_city", "draw_piles") if two else ("game", "boards", "hands"))
-    clean: dict[str, Any] = {"game": "wonders"}
-    clean["boards"] = [_board(board, f"boards[{seat}]") for seat, board in enumerate(boards)]
-    every = [city for city, _ in clean["boards"]]
-    if two:
-        clean["free_city"] = _board(given["free_city"], "free_city")
-        every.append(clean["free_city"][0])
-    each_once(every, "boards")
-    clean["hands"] = []
-    for age, hands in enumerate(items(given["hands"], "hands", AGES)):
+    seats = tuple(_board(board, f"boards[{seat}]") for seat, board in enumerate(boards))
+    free_city = _board(given["free_city"], "free_city") if two else None
+    each_once([city for city, _ in (*seats, *([free_city] if free_city else []))], "boards")
+    hands = []
+    for age, dealt in enumerate(items(given["hands"], "hands", AGES)):
         where = f"hands[{age}]"
-        dealt = items(hands, where, players)
-        clean["hands"].append([_cards(hand, f"{where}[{seat}]") for seat, hand in enumerate(dealt)])
+        hands.append(tuple(_cards(hand, f"{where}[{seat}]") for seat, hand in enumerate(items(dealt, where, players))))
+    piles = None
     if two:
-        piles = items(given["draw_piles"], "draw_piles", AGES)
-        clean["draw_piles"] = [_cards(pile, f"draw_piles[{age}]") for age, pile in enumerate(piles)]
+        given_piles = items(given["draw_piles"], "draw_piles", AGES)
+        piles = tuple(_cards(pile, f"draw_piles[{age}]") for age, pile in enumerate(given_piles))
+    clean = WondersDeal(game="wonders", boards=seats, hands=tuple(hands), free_city=free_city, draw_piles=piles)
     for age in range(AGES):
         _check_age(clean, age, players)
     return clean
 
 
-def _board(board: Any, where: str) -> list[str]:
+def _board(board: Any, where: str) -> tuple[str, str]:
     city, side = items(board, where, 2)
-    return [*names([city], where, CATALOG.board_id), *names([side], where, SIDES)]
+    return names([city], where, CATALOG.board_id)[0], names([side], where, SIDES)[0]
 
 
-def _cards(hand: Any, where: str) -> list[str]:
-    return names(hand, where, CATALOG.card_id, HAND)
+def _cards(hand: Any, where: str) -> tuple[str, ...]:
+    return tuple(names(hand, where, CATALOG.card_id, HAND))
 
 
-def _check_age(clean: dict[str, Any], age: int, players: int) -> None:
+def _check_age(clean: WondersDeal, age: int, players: int) -> None:
     """The cards dealt in an age are exactly its deck for that many players; in Age III with any of the guilds."""
     seats = max(players, 3)
     where = f"hands[{age}]"
-    dealt = Counter(card for hand in clean["hands"][age] for card in hand)
-    if players == 2:
-        dealt.update(clean["draw_piles"][age])
+    dealt = Counter(card for hand in clean.hands[age] for card in hand)
+    if clean.draw_piles is not None:
+        dealt.update(clean.draw_piles[age])
     deck = Counter(CATALOG.deck(age + 1, seats))
     has_guilds = age == AGES - 1
     guilds = sum(number for card, number in dealt.items() if card in CATALOG.guilds)
@@ -137,7 +160,7 @@ def _check_age(clean: dict[str, Any], age: int, players: int) -> None:
 # ---- dealing ----
 
 
-def random_deal(players: Any, seed: int | None, boards: Any) -> dict[str, Any]:
+def random_deal(players: Any, seed: int | None, boards: Any) -> WondersDeal:
     """A deal from a seed. Equal arguments give equal deals; without a seed every deal is different."""
     given, players = players, whole_number(players)
     if players is None or not 2 <= players <= MAX_PLAYERS:
@@ -148,46 +171,43 @@ def random_deal(players: Any, seed: int | None, boards: Any) -> dict[str, Any]:
     states = State.zeros(1)
     deal_game(states, 0, players, ints(SCRATCH), rng)
     deal = deal_of(State.as_dict(states))
-    dealt = [*deal["boards"], deal["free_city"]] if players == 2 else deal["boards"]
+    dealt = deal.boards if deal.free_city is None else (*deal.boards, deal.free_city)
     chosen = _chosen_boards(boards, dealt, players, rng)
-    deal["boards"] = chosen[:players]
-    if players == 2:
-        deal["free_city"] = chosen[FREE_CITY]
-    if seed is None:
-        _shuffle(deal)
-    return deal
+    deal = msgspec.structs.replace(deal, boards=chosen[:players], free_city=chosen[FREE_CITY] if players == 2 else None)
+    return _shuffled(deal) if seed is None else deal
 
 
-def _shuffle(deal: dict[str, Any]) -> None:
-    """Shuffles each age by the operating system, so that no card follows from others that were seen."""
-    for age, hands in enumerate(deal["hands"]):
-        piles = [*hands, deal["draw_piles"][age]] if "draw_piles" in deal else hands
-        cards = [card for pile in piles for card in pile]
+def _shuffled(deal: WondersDeal) -> WondersDeal:
+    """The deal with each age shuffled by the operating system, so that no card follows from others that were seen."""
+    hands, piles = [], []
+    for age, dealt in enumerate(deal.hands):
+        cards = [card for hand in dealt for card in hand]
+        if deal.draw_piles is not None:
+            cards += deal.draw_piles[age]
         secrets.SystemRandom().shuffle(cards)
-        for pile in piles:
-            pile[:] = [cards.pop() for _ in pile]
+        packets = [tuple(cards[at : at + HAND]) for at in range(0, len(cards), HAND)]
+        hands.append(tuple(packets[: len(dealt)]))
+        piles += packets[len(dealt) :]
+    return msgspec.structs.replace(deal, hands=tuple(hands), draw_piles=tuple(piles) or None)
 
 
-def _chosen_boards(boards: Any, dealt: list[list[str]], players: int, rng: Any) -> list[list[str]]:
+def _chosen_boards(boards: Any, dealt: Boards, players: int, rng: Any) -> Boards:
     if isinstance(boards, str):
         if boards == "random":
             return dealt
         if boards in SIDES:
-            return [[city, boards] for city, _ in dealt]
+            return tuple((city, boards) for city, _ in dealt)
         raise UnknownGame(f"boards are random, A, B or a list, not {shown(boards)}", code="bad_option", option="boards")
     try:
         given = items(boards, "boards")
         if not players <= len(given) <= len(dealt):
             raise fail("boards", f"must be {players}, not {len(given)}")
-        chosen = [_board(board, f"boards[{seat}]") for seat, board in enumerate(given)]
+        chosen = tuple(_board(board, f"boards[{seat}]") for seat, board in enumerate(given))
         each_once([city for city, _ in chosen], "boards")
     except BadDeal as error:
         raise UnknownGame(error.message, code="bad_option", option="boards") from error
     if len(chosen) < len(dealt):  # the Free City's
         taken = {city for city, _ in chosen}
         left = [city for city in CITIES if city not in taken]
-        chosen.append([left[below(rng, len(left))], SIDES[below(rng, len(SIDES))]])
+        chosen += ((left[below(rng, len(left))], SIDES[below(rng, len(SIDES))]),)
     return chosen
-
-
-__all__ = ["CITIES", "NAMES", "board_names", "deal_of", "random_deal", "read_deal", "state_of"]

@@ -8,64 +8,35 @@ the state (`view.py`, `quotes.py`). Nothing here decides a rule.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
 from mirabilia.errors import GameOver, IllegalMove, NoOtherDeal
-from mirabilia.game.base import RULES_VERSION, Game, Option, Quote, Result, Seats, checked_seed
-from mirabilia.game.wonders.deal import NAMES, deal_of, random_deal, read_deal
+from mirabilia.game.base import Game, Move, Seats, checked_seed
+from mirabilia.game.option import Option
+from mirabilia.game.quote import PlanLine, Quote
+from mirabilia.game.result import Result
+from mirabilia.game.wonders.deal import WondersDeal, deal_of, random_deal, read_deal, state_of
 from mirabilia.game.wonders.log import Step, log_entries
-from mirabilia.game.wonders.memory import memory_of
+from mirabilia.game.wonders.memory import Memory, memory_of
+from mirabilia.game.wonders.options import listed, option_of
 from mirabilia.game.wonders.quotes import plan_for, quotes_for
-from mirabilia.game.wonders.view import wonders_snapshot, wonders_view
+from mirabilia.game.wonders.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.apply import apply, withdraw
 from mirabilia.rules.wonders.options import MAX_OPTIONS, free_city_choices, options, own_choices
-from mirabilia.rules.wonders.ranks import payment_rank
 from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.scoring import SCORE_ROOM, score, winners
 from mirabilia.rules.wonders.setup import SCRATCH
 from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CATEGORIES, FREE_CITY, NONE
+from mirabilia.rules.wonders.tables import CATEGORIES, FREE_CITY
 
-ACTIONS = {
-    rules.BUILD: "build",
-    rules.STAGE_BUILT: "stage",
-    rules.DISCARD: "discard",
-    rules.FREE_BUILD: "free_build",
-    rules.REVIVE: "revive",
-}
-_BOUGHT = rules.COIN_BITS << rules.LEFT_SHIFT | rules.COIN_BITS << rules.RIGHT_SHIFT
-
-
-class WondersOption(Option):
-    """A decision of 7 Wonders."""
-
-    __slots__ = ("_rank",)
-    game = "wonders"
-
-    def __init__(self, code: int, rank: int, **fields: Any) -> None:
-        super().__init__(code, **fields)
-        self._rank = rank
-
-    @property
-    def rank(self) -> int:
-        return self._rank
-
-
-def option_of(code: int, rank: int = 0) -> Option:
-    """The option a code of the rules stands for."""
-    card = rules.card_of(code)
-    action = ACTIONS[rules.kind_of(code)]
-    fields: dict[str, Any] = {"action": action, "card": None if card == NONE else NAMES[card]}
-    if action in ("build", "stage"):
-        fields["pay"] = [rules.left_of(code), rules.right_of(code)]
-        if action == "build":
-            fields["bank"] = rules.bank_of(code)
-    if rules.is_free_city(code):
-        fields["city"] = "free"
-    return WondersOption(code, rank, **fields)
+Listing = tuple[list[Option], list[int]]  # options, and the rules' code of each
 
 
 class WondersGame(Game):
@@ -73,20 +44,21 @@ class WondersGame(Game):
 
     name = "wonders"
 
-    def __init__(self, deal: dict[str, Any], states: Any) -> None:
+    def __init__(self, deal: WondersDeal, states: Any) -> None:
         """Use `mirabilia.new_game` or `mirabilia.from_deal`."""
         self._deal = deal
         self._states = states
-        self._moves: list[tuple[int, str]] = []
+        self._moves: list[tuple[int, Option]] = []
         self._steps: list[Step] = []
-        self._chosen: dict[int, Option] = {}  # by city, not yet revealed
+        self._chosen: dict[int, tuple[Option, int]] = {}  # option and code by city, not yet revealed
         self._refresh()
         self.seats = Seats(self._values["players"])
 
     def _refresh(self) -> None:
         """Reads the position once after each resolved step; options are listed when first asked for."""
         self._values = State.as_dict(self._states)
-        self._choices: dict[tuple[int, bool], list[Option]] = {}  # by seat, and whether for the Free City
+        self._choices: dict[tuple[int, bool], Listing] = {}  # by seat, and whether for the Free City
+        self._cities: list[WondersCity] | None = None
         self._result: Result | None = None
 
     # ---- who decides what ----
@@ -103,7 +75,7 @@ class WondersGame(Game):
 
     @property
     def hidden_choices(self) -> tuple[tuple[int, str], ...]:
-        return tuple((self._decider(city), self._chosen[city].text) for city in sorted(self._chosen))
+        return tuple((self._decider(city), self._chosen[city][0].text) for city in sorted(self._chosen))
 
     def _decider(self, city: int) -> int:
         """The seat that decides for a city."""
@@ -121,25 +93,26 @@ class WondersGame(Game):
         self._check_seat(seat)
         if self._values["phase"] == rules.CHOOSE:
             if seat not in self._chosen:
-                return list(self._listed(seat, False))
+                return list(self._listed(seat, False)[0])
             if self._decides_for_free_city(seat) and FREE_CITY not in self._chosen:
-                return list(self._listed(seat, True))
+                return list(self._listed(seat, True)[0])
             return []
-        return list(self._listed(seat, False)) if seat in self.to_act else []
+        return list(self._playable(seat)[0])
 
-    def playable(self, seat: int) -> list[Option]:
-        self._check_seat(seat)
+    def _playable(self, seat: int) -> Listing:
         if self._values["phase"] != rules.CHOOSE:
-            return self.options(seat)
-        playable = list(self._listed(seat, False))
+            return self._listed(seat, False) if seat in self.to_act else ([], [])
+        options, codes = self._listed(seat, False)
         if self._decides_for_free_city(seat):
-            playable += self._listed(seat, True)
-        return playable
+            more, more_codes = self._listed(seat, True)
+            return options + more, codes + more_codes
+        return options, codes
 
-    def _listed(self, seat: int, free_city: bool) -> list[Option]:
-        """The options for one city, listed once per position."""
+    def _listed(self, seat: int, free_city: bool) -> Listing:
+        """The options for one city and their codes, listed once per position."""
         key = (seat, free_city)
-        if key not in self._choices:
+        found = self._choices.get(key)
+        if found is None:
             buffer = ints(MAX_OPTIONS)  # one per call: several threads may read one game
             if free_city:
                 count = free_city_choices(self._states, 0, buffer)
@@ -147,33 +120,29 @@ class WondersGame(Game):
                 count = own_choices(self._states, 0, seat, buffer)
             else:
                 count = options(self._states, 0, seat, buffer)
-            self._choices[key] = [
-                # who buys nothing has no other way to pay
-                option_of(int(buffer[k]), int(payment_rank(buffer, count, k)) if buffer[k] & _BOUGHT else 0)
-                for k in range(count)
-            ]
-        return self._choices[key]
+            found = self._choices[key] = listed(buffer, count)
+        return found
 
     # ---- playing ----
 
-    def _carry_out(self, seat: int, option: Option) -> None:
+    def _carry_out(self, seat: int, option: Option, code: int) -> None:
         before = self._values
         city = before["actor"]
         if before["phase"] == rules.CHOOSE:
-            city = FREE_CITY if option.get("city") == "free" else seat
+            city = seat if option.city is None else FREE_CITY
             self._forget(seat, city)
-            self._chosen[city] = option
-            apply(self._states, 0, seat, option.code)
+            self._chosen[city] = option, code
+            apply(self._states, 0, seat, code)
             if len(self._chosen) < before["cities"]:
                 return
         else:
-            self._chosen = {city: option}
-            apply(self._states, 0, seat, option.code)
+            self._chosen = {city: (option, code)}
+            apply(self._states, 0, seat, code)
         chosen, self._chosen = self._chosen, {}
         for number in sorted(chosen, key=lambda city: (self._decider(city), city)):
-            self._moves.append((self._decider(number), chosen[number].text))
+            self._moves.append((self._decider(number), chosen[number][0]))
         self._refresh()
-        self._steps.append(Step.between(before, self._values, {city: chosen[city].code for city in sorted(chosen)}))
+        self._steps.append(Step.between(before, self._values, {city: chosen[city][1] for city in sorted(chosen)}))
 
     def _forget(self, seat: int, city: int) -> None:
         """A changed choice: with the own one the Free City's falls away, for it depends on the rest of the hand."""
@@ -194,23 +163,48 @@ class WondersGame(Game):
 
     # ---- what may be seen ----
 
-    def quotes(self, seat: int) -> list[Quote]:
+    def quotes(self, seat: int) -> Sequence[Quote]:
         self._check_seat(seat)
-        return quotes_for(self._states, self._values, seat, self._chosen)
+        return quotes_for(self._states, self._values, seat, self._pending)
 
-    def plan(self, seat: int, option: Option | dict[str, Any] | str) -> list[dict[str, Any]]:
+    @property
+    def _pending(self) -> dict[int, Option]:
+        """Choices not yet revealed, by city."""
+        return {city: option for city, (option, _) in self._chosen.items()}
+
+    def plan(self, seat: int, option: Move) -> tuple[PlanLine, ...]:
         """How a build or stage among the options would be paid: each unit with its source and price."""
-        return plan_for(self._values, seat, self.find_option(seat, option).as_dict())
+        return plan_for(self._values, seat, self.find_option(seat, option))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def look(self, seat: int | None, *, memory: bool = True) -> WondersView:
         if seat is not None:
             self._check_seat(seat)
-        pending = {city: option.as_dict() for city, option in self._chosen.items()}
-        view = wonders_view(self._states, self._values, seat, self.to_act, pending, self.result)
-        view["rules"] = RULES_VERSION
-        view["scores"] = self._totals()
-        view["memory"] = None if seat is None else memory_of(self._states, self._values, self._steps, seat)
-        view["recent"] = log_entries(self._values, self._steps[-1:], seat, self.result)
+        cities = self._cities
+        if cities is None:
+            cities = self._cities = [city_view(self._values, city) for city in range(self._values["cities"])]
+        remembered: Memory | UnsetType | None = UNSET
+        if memory:
+            remembered = None if seat is None else memory_of(self._states, self._values, self._steps, seat)
+        result = self.result
+        return look(
+            self._states,
+            self._values,
+            seat,
+            to_act=self.to_act,
+            chosen=self._pending,
+            cities=cities,
+            scores=self._totals(),
+            memory=remembered,
+            result=None if result is None else msgspec.convert(result.as_dict(), WondersResult),
+        )
+
+    def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
+        view = super().view(seat, memory=memory)
+        for choice in view["choices"]:  # lists for tuples
+            if "pay" in choice:
+                choice["pay"] = list(choice["pay"])
+        if "secrets" in view:
+            view["secrets"]["deal"] = self.deal
         return view
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
@@ -224,6 +218,10 @@ class WondersGame(Game):
         snapshot["to_act"] = list(self.to_act)
         snapshot["scores"] = self._totals()
         return snapshot
+
+    @property
+    def over(self) -> bool:
+        return bool(self._values["phase"] == rules.OVER)
 
     @property
     def result(self) -> Result | None:
@@ -247,6 +245,9 @@ class WondersGame(Game):
             dict(zip(keys, map(int, buffer[seat * width : seat * width + width]), strict=True)) for seat in self.seats
         ]
         return Result(tuple(seat for seat in self.seats if won >> seat & 1), "civilian", scores)
+
+    def _given(self) -> WondersDeal:
+        return self._deal
 
     # ---- copies ----
 
@@ -272,14 +273,14 @@ class WondersGame(Game):
 def retold(game: WondersGame, states: Any) -> WondersGame:
     """The game played again from another deal: same public moves, with the hidden cards of `states`' history."""
     values = State.as_dict(states)
-    other = wonders_from_deal(deal_of(values))
+    other = WondersGame(deal := deal_of(values), state_of(deal))
     for step in game._steps:
         for city, code in step.codes.items():
             hidden = rules.kind_of(code) in (rules.STAGE_BUILT, rules.DISCARD)
             if hidden:
                 code = rules.with_card(code, values["done_card"][step.age][step.entry][city])
             other.play(other._decider(city), option_of(code))
-    for city, option in game._chosen.items():
+    for city, (option, _) in game._chosen.items():
         if values["choice"][city]:
             other.play(other._decider(city), option)
     return other
@@ -287,7 +288,8 @@ def retold(game: WondersGame, states: Any) -> WondersGame:
 
 def new_wonders(players: int = 3, seed: int | None = None, boards: Any = "random") -> WondersGame:
     """A new game of 7 Wonders for 2 to 7 players. `boards`: "random", "A", "B" or one [city, side] per seat."""
-    return wonders_from_deal(random_deal(players, seed, boards))
+    deal = random_deal(players, seed, boards)
+    return WondersGame(deal, state_of(deal))
 
 
 def wonders_from_deal(deal: Any) -> WondersGame:

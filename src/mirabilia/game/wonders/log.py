@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from mirabilia.game.base import Result
-from mirabilia.game.wonders.deal import NAMES
+from mirabilia.game.result import Result
+from mirabilia.game.wonders.options import NAMES
 from mirabilia.rules.records import plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.tables import (
@@ -36,6 +36,9 @@ from mirabilia.rules.wonders.tables import (
 )
 
 _LEFT, _RIGHT, _CHAIN = plain(LEFT), plain(RIGHT), plain(CHAIN)
+
+
+Passing = Literal["left", "right", "exchange"]
 
 
 @dataclass(frozen=True)
@@ -85,9 +88,11 @@ class Step:
         )
 
 
-def passing(players: int, age: int) -> str:
+def passing(players: int, age: int) -> Passing:
     """How hands go round in an age (0 to 2): with two players they are exchanged (ruling 58)."""
-    return "exchange" if players == 2 else CONSTANTS.passing[age]
+    if players == 2:
+        return "exchange"
+    return "left" if CONSTANTS.passing[age] == "left" else "right"
 
 
 def log_entries(

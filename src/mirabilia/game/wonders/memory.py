@@ -2,20 +2,18 @@
 
 A person at the table may keep all of this in mind, and nothing else is needed to work out which cards can still be
 where (`mirabilia.rules.wonders.knowledge` has the reasoning). Bots build their positions from it.
-
-    hands    own hand at the start of each turn so far: hands[age][turn], with the card drawn for the Free City
-    drawn    two players: the cards this seat drew, by [age, turn, card]
-    history  rows [age, turn, city, action, card or None, left, right, bank] in the order in which things happened;
-             turn 7 is the step after the sixth turn, action "spare" a last card that went to the pile
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from mirabilia.game.wonders.deal import NAMES
+import msgspec
+from msgspec import Meta
+
 from mirabilia.game.wonders.log import Step
+from mirabilia.game.wonders.options import NAMES
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.knowledge import KNOWN, PLACES, secrets_of, slot_at
@@ -32,10 +30,28 @@ ACTION_NAMES = {
 _PACKET = plain(PACKET)
 
 
-def memory_of(states: Any, values: Mapping[str, Any], steps: Sequence[Step], seat: int) -> dict[str, Any]:
-    """The memory of a seat, JSON-ready."""
-    card, group = ints(PLACES), ints(PLACES)
-    secrets_of(states, 0, seat, card, group)
+class Memory(msgspec.Struct, frozen=True):
+    """What a seat remembers of the whole game."""
+
+    hands: Annotated[
+        list[list[list[str]]],
+        Meta(description="the own hand at the start of each turn so far, by age and turn, with a card drawn then"),
+    ]
+    drawn: Annotated[list[list[int | str]], Meta(description="two players: cards this seat drew, as [age, turn, card]")]
+    history: Annotated[
+        list[list[int | str | None]],
+        Meta(
+            description="what was done, in order: [age, turn, city, action, card or null, coins left, right, to the "
+            'bank]; turn 7 is the step after the sixth turn, action "spare" a last card that went to the pile'
+        ),
+    ]
+
+
+def memory_of(states: Any, values: Mapping[str, Any], steps: Sequence[Step], seat: int) -> Memory:
+    """The memory of a seat."""
+    buffers = ints(PLACES), ints(PLACES)
+    secrets_of(states, 0, seat, *buffers)
+    card, group = plain(buffers[0]), plain(buffers[1])
     history = []
     for step in steps:
         revived = step.entry == SEVENTH and any(rules.kind_of(code) == rules.REVIVE for code in step.codes.values())
@@ -44,12 +60,12 @@ def memory_of(states: Any, values: Mapping[str, Any], steps: Sequence[Step], sea
             history.append(_row(step.age, step.entry, city, code, known))
         for city in step.spares:
             place = int(slot_at(step.age, SEVENTH, city))
-            code = rules.code_of(rules.SPARE, int(card[place]), 0, 0, 0)
+            code = rules.SPARE | card[place] << rules.CARD_SHIFT
             history.append(_row(step.age, SEVENTH, city, code, group[place] == KNOWN))
-    return {"hands": _own_hands(values, seat), "drawn": _own_draws(values, seat), "history": history}
+    return Memory(_own_hands(values, seat), _own_draws(values, seat), history)
 
 
-def _row(age: int, entry: int, city: int, code: int, known: bool) -> list[Any]:
+def _row(age: int, entry: int, city: int, code: int, known: bool) -> list[int | str | None]:
     card = rules.card_of(code)
     name = NAMES[card] if known and card != NONE else None
     coins = [rules.left_of(code), rules.right_of(code), rules.bank_of(code)]
@@ -90,11 +106,11 @@ def held_in(values: Mapping[str, Any], age: int, turn: int, seat: int) -> list[i
     return sorted(cards)
 
 
-def _own_draws(values: Mapping[str, Any], seat: int) -> list[list[Any]]:
+def _own_draws(values: Mapping[str, Any], seat: int) -> list[list[int | str]]:
     """What the seat drew when it had the Free City card."""
     if values["players"] != 2:
         return []
-    draws = []
+    draws: list[list[int | str]] = []
     for age in range(values["age"] + 1):
         reached = values["turn"] if age == values["age"] else LAST_TURN
         for turn in range(reached + 1):

@@ -7,12 +7,17 @@ possible and names the rest as missing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Annotated, Any, Literal
 
-from mirabilia.game.base import Option, Quote
-from mirabilia.game.wonders.deal import NAMES
+import msgspec
+from msgspec import Meta
+
+from mirabilia.game.option import Option
+from mirabilia.game.quote import PlanLine, Quote, Source, Why
+from mirabilia.game.wonders.options import NAMES, Build, Stage
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.options import all_splits
@@ -44,9 +49,20 @@ _LEFT, _RIGHT, _PACKET = plain(LEFT), plain(RIGHT), plain(PACKET)
 _BANK, _COST, _NEEDS, _CHAIN, _PRICE = plain(BANK), plain(COST), plain(NEEDS), plain(CHAIN), plain(PRICE)
 _STAGE, _STAGES, _SELLABLE, _BOARD_UNIT = plain(STAGE), plain(STAGES), plain(SELLABLE), plain(BOARD_UNIT)
 _MAX_SPLITS = 64
-SOURCES = ("own", "left", "right")
-Units = list[int]  # each a set of alternatives
-Line = dict[str, Any]  # one unit of a plan
+SOURCES: tuple[Source, ...] = ("own", "left", "right")
+Units = tuple[int, ...]  # each a set of alternatives
+
+
+class WondersQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
+    """What one card of the hand or one stage would cost a city."""
+
+    card: Annotated[str | None, Meta(description="the card, if it is one")] = None
+    stage: Annotated[int | None, Meta(description="the stage's number, if it is one")] = None
+    pays: Annotated[
+        tuple[tuple[int, int], ...],
+        Meta(description="every split (left, right) worth paying, also those the purse cannot cover"),
+    ]
+    city: Annotated[Literal["free"] | None, Meta(description='two players: "free" for the Free City')] = None
 
 
 def has(values: Mapping[str, Any], city: int, card: int) -> bool:
@@ -54,33 +70,46 @@ def has(values: Mapping[str, Any], city: int, card: int) -> bool:
     return bool(values["cards"][city][card // BITS] >> card % BITS & 1)
 
 
-def structures(values: Mapping[str, Any], city: int) -> list[int]:
-    """The structures of a city, in catalog order."""
-    return [card for card in range(KINDS) if has(values, city, card)]
+@lru_cache(maxsize=1 << 14)
+def structures(words: tuple[int, ...]) -> tuple[int, ...]:
+    """The structures of a city, in catalog order, from the words that hold them."""
+    found = []
+    for number, word in enumerate(words):
+        while word:
+            found.append(number * BITS + (word & -word).bit_length() - 1)
+            word &= word - 1
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def units(board: int, stages: int, words: tuple[int, ...], for_sale: bool) -> Units:
+    """The units a city with this board, stages and structures produces, or only those its neighbours may buy."""
+    found = [_BOARD_UNIT[board >> 1]]
+    for card in structures(words):
+        if _SELLABLE[card] or not for_sale:
+            found += units_of(card)
+    if not for_sale:
+        for number in range(stages):
+            found += units_of(_STAGE[board][number])
+    return tuple(found)
 
 
 def production(values: Mapping[str, Any], city: int, for_sale: bool) -> Units:
     """The units a city produces, or only those its neighbours may buy."""
-    board = values["board"][city]
-    units = [_BOARD_UNIT[board >> 1]]
-    for card in structures(values, city):
-        if _SELLABLE[card] or not for_sale:
-            units += units_of(card)
-    if not for_sale:
-        for number in range(values["count"][city][WONDER_STAGE]):
-            units += units_of(_STAGE[board][number])
-    return units
+    stages = values["count"][city][WONDER_STAGE]
+    return units(values["board"][city], stages, tuple(values["cards"][city]), for_sale)
 
 
-def goods_of(unit: int) -> list[str]:
+@cache
+def goods_of(unit: int) -> tuple[str, ...]:
     """The alternatives of a unit."""
-    return [good for number, good in enumerate(GOODS) if unit >> number & 1]
+    return tuple(good for number, good in enumerate(GOODS) if unit >> number & 1)
 
 
 # ---- quotes ----
 
 
-def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mapping[int, Option]) -> list[Quote]:
+def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mapping[int, Option]) -> list[WondersQuote]:
     """Quotes for the city a seat decides about now: its own, or the Free City's once its own choice is made."""
     players, age = values["players"], values["age"]
     in_charge = players == 2 and (age + values["turn"]) & 1 == seat
@@ -91,7 +120,7 @@ def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mappin
         if in_charge and seat in chosen and FREE_CITY not in chosen:
             city = FREE_CITY
             hand = list(hand)
-            hand.remove(CATALOG.card_id[chosen[seat].get("card")])
+            hand.remove(CATALOG.card_id[chosen[seat].card or ""])
     elif values["phase"] == rules.SEVENTH_CARD and values["actor"] == seat:
         hand = values["hand"][_PACKET[players][age][values["turn"]][seat]][:1]
     elif values["phase"] == rules.SEVENTH_CARD and in_charge and values["actor"] == FREE_CITY:
@@ -99,26 +128,37 @@ def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mappin
         hand = [values["deal"][age][FREE_CITY][SEVENTH]]
     else:
         return []
-    quotes = [_quote(states, values, city, {"card": NAMES[card]}, card) for card in sorted(set(hand))]
+    quotes = [_quote(states, values, city, card, card=NAMES[card]) for card in sorted(set(hand))]
     return quotes + _stage_quotes(states, values, city)
 
 
-def _stage_quotes(states: Any, values: Mapping[str, Any], city: int) -> list[Quote]:
+def _stage_quotes(states: Any, values: Mapping[str, Any], city: int) -> list[WondersQuote]:
     """The stage to build next, then those that have to wait for it (ruling 21)."""
     board, built = values["board"][city], values["count"][city][WONDER_STAGE]
     if built == _STAGES[board]:
-        why: dict[str, Any] = {"key": "no_stage_left"}
-        return [Quote({"stage": built}, 0, False, False, why, (), pays=(), city=_city_key(values, city))]
-    quotes = [_quote(states, values, city, {"stage": n + 1}, _STAGE[board][n]) for n in range(built, _STAGES[board])]
-    why = {"key": "earlier_stage_first", "stage": built + 1}
-    return [quotes[0], *(replace(quote, affordable=False, why=why) for quote in quotes[1:])]
+        nothing = WondersQuote(
+            stage=built,
+            pays=(),
+            bank=0,
+            chain=False,
+            affordable=False,
+            why=Why("no_stage_left"),
+            plan=(),
+            city=_city_key(values, city),
+        )
+        return [nothing]
+    quotes = [_quote(states, values, city, _STAGE[board][n], stage=n + 1) for n in range(built, _STAGES[board])]
+    why = Why("earlier_stage_first", stage=built + 1)
+    return [quotes[0], *(msgspec.structs.replace(quote, affordable=False, why=why) for quote in quotes[1:])]
 
 
-def _city_key(values: Mapping[str, Any], city: int) -> str | None:
+def _city_key(values: Mapping[str, Any], city: int) -> Literal["free"] | None:
     return "free" if values["players"] == 2 and city == FREE_CITY else None
 
 
-def _quote(states: Any, values: Mapping[str, Any], city: int, what: dict[str, Any], effect: int) -> Quote:
+def _quote(
+    states: Any, values: Mapping[str, Any], city: int, effect: int, card: str | None = None, stage: int | None = None
+) -> WondersQuote:
     is_card = effect < KINDS
     cards = values["cards"][city]
     chain = is_card and any(a & b for a, b in zip(_CHAIN[effect], cards, strict=True))
@@ -128,18 +168,24 @@ def _quote(states: Any, values: Mapping[str, Any], city: int, what: dict[str, An
     best = min(pays, key=sum, default=None)
     coins = values["coins"][city]
     plan = _plan(values, city, cost, bank, best)
-    why: dict[str, Any] | None = None
+    why = None
     if is_card and has(values, city, effect):
-        why = {"key": "already_built"}
+        why = Why("already_built")
     elif best is None:
-        missing: dict[str, int] = {}
-        for line in plan:
-            if line["source"] == "missing":
-                missing[line["good"]] = missing.get(line["good"], 0) + 1
-        why = {"key": "missing_goods", "goods": missing}
+        why = Why("missing_goods", goods=dict(Counter(line.good for line in plan if line.source == "missing")))
     elif sum(best) + bank > coins:
-        why = {"key": "coins_short", "short": sum(best) + bank - coins}
-    return Quote(what, bank, chain, why is None, why, tuple(plan), pays=pays, city=_city_key(values, city))
+        why = Why("coins_short", short=sum(best) + bank - coins)
+    return WondersQuote(
+        card=card,
+        stage=stage,
+        pays=pays,
+        bank=bank,
+        chain=chain,
+        affordable=why is None,
+        why=why,
+        plan=plan,
+        city=_city_key(values, city),
+    )
 
 
 def _splits(states: Any, city: int, cost: int) -> tuple[tuple[int, int], ...]:
@@ -154,27 +200,28 @@ def _splits(states: Any, city: int, cost: int) -> tuple[tuple[int, int], ...]:
 # ---- plans ----
 
 
-def plan_for(values: Mapping[str, Any], seat: int, option: Mapping[str, Any]) -> list[Line]:
+def plan_for(values: Mapping[str, Any], seat: int, option: Option) -> tuple[PlanLine, ...]:
     """How one option would be paid."""
-    if option["action"] not in ("build", "stage"):
-        return []
-    city = FREE_CITY if option.get("city") == "free" else seat
-    if option["action"] == "build":
-        effect = CATALOG.card_id[option["card"]]
+    if not isinstance(option, Build | Stage):
+        return ()
+    city = seat if option.city is None else FREE_CITY
+    bank = 0
+    if isinstance(option, Build):
+        effect = CATALOG.card_id[option.card]
         if any(a & b for a, b in zip(_CHAIN[effect], values["cards"][city], strict=True)):
-            return []
-        bank = option["bank"]
+            return ()
+        bank = option.bank
     else:
         effect = _STAGE[values["board"][city]][values["count"][city][WONDER_STAGE]]
-        bank = 0
-    left, right = option["pay"]
-    return _plan(values, city, _COST[effect], bank, (left, right))
+    return _plan(values, city, _COST[effect], bank, option.pay)
 
 
-def _plan(values: Mapping[str, Any], city: int, cost: int, bank: int, split: tuple[int, int] | None) -> list[Line]:
-    lines: list[Line] = [{"good": "coins", "source": "bank", "price": bank}] if bank else []
+def _plan(
+    values: Mapping[str, Any], city: int, cost: int, bank: int, split: tuple[int, int] | None
+) -> tuple[PlanLine, ...]:
+    lines = [PlanLine("coins", "bank", bank)] if bank else []
     if cost == 0:
-        return lines
+        return tuple(lines)
     wanted = [good for good, amount in enumerate(_NEEDS[cost]) for _ in range(amount)]
     neighbours = (_LEFT[values["players"]][city], _RIGHT[values["players"]][city])
     pools = [production(values, city, False), *(production(values, other, True) for other in neighbours)]
@@ -185,20 +232,20 @@ def _plan(values: Mapping[str, Any], city: int, cost: int, bank: int, split: tup
         sources = _exactly(wanted, pools, prices, split)
     for good, source in zip(wanted, sources, strict=True):
         price = _price(prices, good, source) if source != "missing" else 0
-        lines.append({"good": GOODS[good], "source": source, "price": price})
-    return lines
+        lines.append(PlanLine(GOODS[good], source, price))
+    return tuple(lines)
 
 
-def _price(prices: list[int], good: int, source: str) -> int:
+def _price(prices: list[int], good: int, source: Source) -> int:
     if source == "own":
         return 0
     return prices[(0 if good < RAW else 2) + (source == "right")]
 
 
-def _exactly(wanted: list[int], pools: list[Units], prices: list[int], split: tuple[int, int]) -> list[str]:
+def _exactly(wanted: list[int], pools: list[Units], prices: list[int], split: tuple[int, int]) -> list[Source]:
     """A source for every unit so that the split comes out: depth first, own units preferred."""
     given: list[list[int]] = [[], [], []]
-    sources: list[str] = []
+    sources: list[Source] = []
 
     def fill(place: int, left: int, right: int) -> bool:
         if place == len(wanted):
@@ -225,7 +272,7 @@ def _exactly(wanted: list[int], pools: list[Units], prices: list[int], split: tu
     return sources
 
 
-def _match(units: Units, wanted: list[int], order: list[int]) -> dict[int, int]:
+def _match(units: Sequence[int], wanted: list[int], order: list[int]) -> dict[int, int]:
     """Units (by place in `units`, tried in `order`) to places in `wanted`; once matched, a unit stays matched."""
     served: dict[int, int] = {}  # place in wanted -> unit
 
@@ -247,7 +294,7 @@ def _covers(units: Units, wanted: list[int]) -> bool:
     return len(_match(units, wanted, list(range(len(units))))) == len(wanted)
 
 
-def _as_many_as_possible(wanted: list[int], pools: list[Units]) -> list[str]:
+def _as_many_as_possible(wanted: list[int], pools: list[Units]) -> list[Source]:
     """Sources when not all can be had: as many own units as possible, then the neighbours'."""
     units = [unit for pool in pools for unit in pool]
     owner = [source for source, pool in zip(SOURCES, pools, strict=True) for _ in pool]

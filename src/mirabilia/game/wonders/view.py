@@ -1,6 +1,6 @@
-"""What may be known of a game of 7 Wonders: `wonders_view` for a seat or spectator, `wonders_snapshot` for everything.
+"""What may be known of a game of 7 Wonders: `look` for a seat or spectator, `wonders_snapshot` for everything.
 
-`wonders_view` is the one door for secrets. Of other hands it tells what the seat has seen and can still be in them
+`look` is the one door for secrets. Of other hands it tells what the seat has seen and can still be in them
 (`knowledge.py` of the rules has the reasoning); of the discard pile its size, what the seat itself put there, and all
 of it only to the player choosing from it; of choices not yet revealed only who has made one.
 """
@@ -8,12 +8,18 @@ of it only to the player choosing from it; of choices not yet revealed only who 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from mirabilia.catalog.wonders import COLORS
-from mirabilia.game.base import Result
-from mirabilia.game.wonders.deal import NAMES, board_names, deal_of
+from mirabilia.game.base import RULES_VERSION
+from mirabilia.game.option import Option
+from mirabilia.game.wonders.deal import WondersDeal, board_names, deal_of
 from mirabilia.game.wonders.log import passing
+from mirabilia.game.wonders.memory import Memory
+from mirabilia.game.wonders.options import NAMES, AnyWondersOption, Build, Stage
 from mirabilia.game.wonders.quotes import goods_of, production, structures
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
@@ -31,9 +37,138 @@ from mirabilia.rules.wonders.tables import (
     WONDER_STAGE,
 )
 
-PHASES = {rules.CHOOSE: "choose", rules.SEVENTH_CARD: "seventh", rules.REVIVE_CARD: "revive", rules.OVER: "over"}
+Phase = Literal["choose", "seventh", "revive", "over"]
+PHASES: dict[int, Phase] = {
+    rules.CHOOSE: "choose",
+    rules.SEVENTH_CARD: "seventh",
+    rules.REVIVE_CARD: "revive",
+    rules.OVER: "over",
+}
 _PACKET, _PRICE, _STAGES = plain(PACKET), plain(PRICE), plain(STAGES)
+_SYMBOLS = (*CATALOG.science.symbols, "any")
 Values = Mapping[str, Any]
+
+
+class WondersScore(msgspec.Struct, frozen=True):
+    """A seat's points by category."""
+
+    military: Annotated[int, Meta(description="victory and defeat tokens")]
+    treasury: Annotated[int, Meta(description="coins")]
+    wonder: Annotated[int, Meta(description="stages of the wonder")]
+    civilian: Annotated[int, Meta(description="blue cards")]
+    science: Annotated[int, Meta(description="green cards")]
+    commerce: Annotated[int, Meta(description="yellow cards")]
+    guilds: Annotated[int, Meta(description="purple cards")]
+    total: Annotated[int, Meta(description="all of these")]
+
+
+class WondersResult(msgspec.Struct, frozen=True):
+    """How a game of 7 Wonders ended."""
+
+    winners: Annotated[list[int], Meta(description="the seats that won; several share a tie")]
+    kind: Annotated[Literal["civilian"], Meta(description="always on points")]
+    scores: Annotated[list[WondersScore], Meta(description="every seat's points")]
+
+
+class Sides(msgspec.Struct, frozen=True):
+    """A price at each neighbour."""
+
+    left: Annotated[int, Meta(description="coins a unit costs at the left neighbour")]
+    right: Annotated[int, Meta(description="coins a unit costs at the right neighbour")]
+
+
+class Prices(msgspec.Struct, frozen=True):
+    """What a city pays its neighbours for a unit."""
+
+    raw: Annotated[Sides, Meta(description="wood, stone, ore and clay")]
+    manufactured: Annotated[Sides, Meta(description="glass, loom and papyrus")]
+
+
+class WondersCity(msgspec.Struct, frozen=True):
+    """A city; all of it is public."""
+
+    board: Annotated[str, Meta(description="the city's name")]
+    side: Annotated[Literal["A", "B"], Meta(description="the side of its board")]
+    coins: Annotated[int, Meta(description="its coins")]
+    shields: Annotated[int, Meta(description="its shields")]
+    stages: Annotated[int, Meta(description="stages of its wonder that stand")]
+    victory_points: Annotated[int, Meta(description="the sum of its victory tokens")]
+    defeats: Annotated[int, Meta(description="how many defeat tokens it has")]
+    cards: Annotated[list[str], Meta(description="its structures, in the order of the catalog")]
+    stages_in_all: Annotated[int, Meta(description="how many stages its wonder has")]
+    produces: Annotated[list[list[str]], Meta(description="units it produces, each a choice of goods")]
+    sells: Annotated[list[list[str]], Meta(description="units its neighbours may buy")]
+    prices: Annotated[Prices, Meta(description="what it pays for bought units")]
+    symbols: Annotated[dict[str, int], Meta(description='science symbols by name; "any" for free choices')]
+    colors: Annotated[dict[str, int], Meta(description="structures by colour")]
+    free_builds: Annotated[int, Meta(description="structures it may still build for nothing in this age")]
+    seventh_card: Annotated[bool, Meta(description="whether it plays the last card of an age too")]
+    copies_guild: Annotated[bool, Meta(description="whether it copies a neighbour's guild at the end")]
+
+
+class OtherHand(msgspec.Struct, frozen=True):
+    """Another hand as a seat knows it: cards of `among`, less `gone` of these, and `drawn` unknown ones besides."""
+
+    seat: Annotated[int, Meta(description="who holds it")]
+    size: Annotated[int, Meta(description="how many cards it has")]
+    among: Annotated[list[str] | None, Meta(description="cards it can consist of; null for a hand never seen")] = None
+    gone: Annotated[int, Meta(description="how many of these left it face down")] = 0
+    drawn: Annotated[int, Meta(description="unknown cards that came to it")] = 0
+
+
+class DiscardPile(msgspec.Struct, frozen=True):
+    """The discard pile, which lies face down."""
+
+    size: Annotated[int, Meta(description="how many cards lie there")]
+    cards: Annotated[list[str] | None, Meta(description="all of them, for the seat that chooses one")]
+    own: Annotated[list[str], Meta(description="what this seat put there")]
+
+
+class FreeCity(msgspec.Struct, frozen=True):
+    """Two players: facts about the Free City besides its city."""
+
+    controller: Annotated[int, Meta(description="the seat that decides for it in this turn")]
+    draw_pile: Annotated[int, Meta(description="cards left in the draw pile")]
+    last_card: Annotated[
+        str | UnsetType, Meta(description="its last card of the age, for the seat that decides about it")
+    ] = UNSET
+
+
+class Uncovered(msgspec.Struct, frozen=True):
+    """What was hidden, told after the end."""
+
+    deal: Annotated[WondersDeal, Meta(description="everything that was random")]
+    discard: Annotated[list[str], Meta(description="the discard pile, in the order laid down")]
+    under_stages: Annotated[list[list[str]], Meta(description="the cards under each city's stages")]
+
+
+class WondersView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat, or a spectator, may know of a game of 7 Wonders."""
+
+    game: Annotated[Literal["wonders"], Meta(description="the game")] = "wonders"
+    rules: Annotated[str, Meta(description="version of the rules")]
+    players: Annotated[int, Meta(description="how many seats play; two play with the Free City")]
+    you: Annotated[int | None, Meta(description="the seat that sees this, null for a spectator")]
+    over: Annotated[bool, Meta(description="whether the game has ended")]
+    age: Annotated[int, Meta(description="1 to 3")]
+    turn: Annotated[int, Meta(description="1 to 6")]
+    passing: Annotated[Literal["left", "right", "exchange"], Meta(description="where hands go in this age")]
+    phase: Annotated[Phase, Meta(description="what kind of decision is awaited")]
+    to_act: Annotated[list[int], Meta(description="seats that owe a decision")]
+    ready: Annotated[list[int], Meta(description="seats whose hidden choice is made")]
+    cities: Annotated[list[WondersCity], Meta(description="all cities by seat, the Free City last")]
+    scores: Annotated[list[int], Meta(description="what each seat would score if the game ended now")]
+    hand: Annotated[list[str] | None, Meta(description="the own hand, in the order of the catalog")]
+    hands: Annotated[list[OtherHand], Meta(description="the other hands as this seat knows them")]
+    choices: Annotated[list[AnyWondersOption], Meta(description="this seat's own choices that are not yet revealed")]
+    discard: Annotated[DiscardPile, Meta(description="the discard pile as this seat knows it")]
+    buried: Annotated[list[str], Meta(description="cards under this seat's own stages")]
+    free_city: Annotated[FreeCity | None, Meta(description="two players: the Free City")]
+    memory: Annotated[
+        Memory | UnsetType | None, Meta(description="what this seat remembers; for bots, left out for screens")
+    ] = UNSET
+    secrets: Annotated[Uncovered | UnsetType, Meta(description="after the end: what was hidden")] = UNSET
+    result: Annotated[WondersResult | UnsetType, Meta(description="after the end: who won")] = UNSET
 
 
 def _named(cards: Iterable[int]) -> list[str]:
@@ -59,11 +194,13 @@ def draw_pile(values: Values) -> list[int]:
 def used(values: Values, actions: tuple[int, ...], city: int | None = None) -> list[int]:
     """Cards of the history used in one of these ways, in order; a revived card is used otherwise."""
     found = []
-    for age in range(AGES):
-        for entry in range(rules.ENTRIES):
-            for number in range(values["cities"]):
-                if city in (None, number) and values["done_action"][age][entry][number] in actions:
-                    found.append(values["done_card"][age][entry][number])
+    for done, cards in zip(values["done_action"], values["done_card"], strict=True):
+        for row, names in zip(done, cards, strict=True):
+            if city is not None:
+                if row[city] in actions:
+                    found.append(names[city])
+            else:
+                found += [card for action, card in zip(row, names, strict=True) if action in actions]
     return found
 
 
@@ -72,136 +209,129 @@ def discard_pile(values: Values) -> list[int]:
     return used(values, (rules.DISCARD, rules.SPARE))
 
 
-def _seats_city(values: Values, city: int) -> dict[str, Any]:
-    """The public facts of a city that `snapshot` promises."""
-    board, side = board_names(values["board"][city])
-    return {
-        "board": board,
-        "side": side,
-        "coins": values["coins"][city],
-        "shields": values["shields"][city],
-        "stages": values["count"][city][WONDER_STAGE],
-        "victory_points": values["points"][city][MILITARY],
-        "defeats": values["count"][city][DEFEATS],
-        "cards": [NAMES[card] for card in structures(values, city)],
-    }
-
-
-def city_view(values: Values, city: int) -> dict[str, Any]:
+def city_view(values: Values, city: int) -> WondersCity:
     """Everything public about a city."""
+    board, side = board_names(values["board"][city])
     raw_left, raw_right, made_left, made_right = _PRICE[values["price"][city]]
-    symbols = [*CATALOG.science.symbols, "any"]
-    return {
-        **_seats_city(values, city),
-        "stages_in_all": _STAGES[values["board"][city]],
-        "produces": [goods_of(unit) for unit in production(values, city, False)],
-        "sells": [goods_of(unit) for unit in production(values, city, True)],
-        "prices": {
-            "raw": {"left": raw_left, "right": raw_right},
-            "manufactured": {"left": made_left, "right": made_right},
-        },
-        "symbols": dict(zip(symbols, values["symbols"][city], strict=True)),
-        "colors": dict(zip(COLORS, values["count"][city], strict=False)),
-        "free_builds": values["free_left"][city],
-        "seventh_card": values["sevenths"][city] > 0,
-        "copies_guild": values["copies"][city] > 0,
-    }
+    return WondersCity(
+        board=board,
+        side="A" if side == "A" else "B",
+        coins=values["coins"][city],
+        shields=values["shields"][city],
+        stages=values["count"][city][WONDER_STAGE],
+        victory_points=values["points"][city][MILITARY],
+        defeats=values["count"][city][DEFEATS],
+        cards=[NAMES[card] for card in structures(tuple(values["cards"][city]))],
+        stages_in_all=_STAGES[values["board"][city]],
+        produces=[list(goods_of(unit)) for unit in production(values, city, False)],
+        sells=[list(goods_of(unit)) for unit in production(values, city, True)],
+        prices=Prices(Sides(raw_left, raw_right), Sides(made_left, made_right)),
+        symbols=dict(zip(_SYMBOLS, values["symbols"][city], strict=True)),
+        colors=dict(zip(COLORS, values["count"][city], strict=False)),
+        free_builds=values["free_left"][city],
+        seventh_card=values["sevenths"][city] > 0,
+        copies_guild=values["copies"][city] > 0,
+    )
 
 
-def known_hands(states: Any, values: Values, seat: int) -> list[dict[str, Any]]:
-    """Other hands as a seat knows them.
-
-    A hand consists of cards of `among`, less `gone` of these that left it face down, and `drawn` unknown ones besides.
-    `among` is None for a hand never seen: then nothing is known but its size.
-    """
-    card, group = ints(PLACES), ints(PLACES)
-    secrets_of(states, 0, seat, card, group)
+def known_hands(states: Any, values: Values, seat: int) -> list[OtherHand]:
+    """Other hands as a seat knows them."""
+    buffers = ints(PLACES), ints(PLACES)
+    secrets_of(states, 0, seat, *buffers)
+    card, group = plain(buffers[0]), plain(buffers[1])
     hands = []
     for holder in range(values["players"]):
         if holder == seat:
             continue
         size = len(hand_of(values, holder))
-        hand: dict[str, Any] = {"seat": holder, "size": size, "among": None, "gone": 0, "drawn": 0}
+        among, gone, drawn = None, 0, 0
         if size:
             packet = _PACKET[values["players"]][values["age"]][values["turn"]][holder]
-            number = int(group[HANDS_AT + packet * rules.HAND_ROOM])
+            number = group[HANDS_AT + packet * rules.HAND_ROOM]
             if number >= AGES:
                 pool = [place for place in range(DRAWS_AT) if group[place] == number]
-                among = [int(card[place]) for place in pool]
+                possible = [card[place] for place in pool]
                 draw = DRAWS_AT + values["age"] * rules.ENTRIES + values["turn"]
-                if values["players"] == 2 and packet == values["age"] & 1 and int(group[draw]) != -1:
-                    among.remove(int(card[draw]))
-                    hand["drawn"] = 1
-                hand["among"] = _named(among)
-                hand["gone"] = sum(place < HANDS_AT for place in pool)
-        hands.append(hand)
+                if values["players"] == 2 and packet == values["age"] & 1 and group[draw] != -1:
+                    possible.remove(card[draw])
+                    drawn = 1
+                among = _named(possible)
+                gone = sum(place < HANDS_AT for place in pool)
+        hands.append(OtherHand(holder, size, among, gone, drawn))
     return hands
 
 
-def wonders_view(
+def look(
     states: Any,
     values: Values,
     seat: int | None,
+    *,
     to_act: tuple[int, ...],
-    pending: Mapping[int, dict[str, Any]],
-    result: Result | None,
-) -> dict[str, Any]:
-    """What a seat (None: a spectator) may know."""
+    chosen: Mapping[int, Option],
+    cities: list[WondersCity],
+    scores: list[int],
+    memory: Memory | UnsetType | None,
+    result: WondersResult | None,
+) -> WondersView:
+    """What a seat (None: a spectator) may know. `chosen` are the choices not yet revealed, by city."""
     players, phase = values["players"], values["phase"]
     two = players == 2
     control = (values["age"] + values["turn"]) & 1
-    others = [holder for holder in range(players) if holder != seat]
     if seat is None:
-        hands = [
-            {"seat": holder, "size": len(hand_of(values, holder)), "among": None, "gone": 0, "drawn": 0}
-            for holder in others
-        ]
+        hands = [OtherHand(holder, len(hand_of(values, holder))) for holder in range(players)]
     else:
         hands = known_hands(states, values, seat)
     own = [city for city in (seat, FREE_CITY if two and control == seat else None) if city is not None]
-    view: dict[str, Any] = {
-        "game": "wonders",
-        "players": players,
-        "you": seat,
-        "over": phase == rules.OVER,
-        "age": values["age"] + 1,
-        "turn": values["turn"] + 1,
-        "passing": passing(players, values["age"]),
-        "phase": PHASES[phase],
-        "to_act": list(to_act),
-        "ready": [city for city in range(players) if city in pending and city not in to_act],
-        "cities": [city_view(values, city) for city in range(values["cities"])],
-        "hand": None if seat is None else _named(hand_of(values, seat)),
-        "hands": hands,
-        "choices": [pending[city] for city in own if city in pending],
-        "discard": _discard_view(values, seat, to_act),
-        "buried": [] if seat is None else [NAMES[card] for card in used(values, (rules.STAGE_BUILT,), seat)],
-        "free_city": {"controller": control, "draw_pile": len(draw_pile(values))} if two else None,
-    }
-    if two and phase == rules.SEVENTH_CARD and values["actor"] == FREE_CITY and seat == control:
-        view["free_city"]["last_card"] = NAMES[draw_pile(values)[0]]
-    if phase == rules.OVER:
-        view["secrets"] = {
-            "deal": deal_of(dict(values)),
-            "discard": [NAMES[card] for card in discard_pile(values)],
-            "under_stages": _under_stages(values),
-        }
-        view["result"] = None if result is None else result.as_dict()
-    return view
+    free_city = None
+    if two:
+        deciding = phase == rules.SEVENTH_CARD and values["actor"] == FREE_CITY and seat == control
+        pile = draw_pile(values)
+        free_city = FreeCity(control, len(pile), NAMES[pile[0]] if deciding else UNSET)
+    return WondersView(
+        rules=RULES_VERSION,
+        players=players,
+        you=seat,
+        over=phase == rules.OVER,
+        age=values["age"] + 1,
+        turn=values["turn"] + 1,
+        passing=passing(players, values["age"]),
+        phase=PHASES[phase],
+        to_act=list(to_act),
+        ready=[city for city in range(players) if city in chosen and city not in to_act],
+        cities=cities,
+        scores=scores,
+        hand=None if seat is None else _named(hand_of(values, seat)),
+        hands=hands,
+        choices=[shown_choice(chosen[city]) for city in own if city in chosen],
+        discard=_discard_view(values, seat, to_act),
+        buried=[] if seat is None else [NAMES[card] for card in used(values, (rules.STAGE_BUILT,), seat)],
+        free_city=free_city,
+        memory=memory,
+        secrets=_uncovered(values) if phase == rules.OVER else UNSET,
+        result=result if result is not None else UNSET,
+    )
 
 
-def _discard_view(values: Values, seat: int | None, to_act: tuple[int, ...]) -> dict[str, Any]:
+def shown_choice(option: Option) -> AnyWondersOption:
+    """An option as views show it: how its payment ranks is left out."""
+    assert isinstance(option, AnyWondersOption)
+    return msgspec.structs.replace(option, rank=0) if isinstance(option, Build | Stage) else option
+
+
+def _uncovered(values: Values) -> Uncovered:
+    pile = [NAMES[card] for card in discard_pile(values)]
+    return Uncovered(deal_of(dict(values)), pile, _under_stages(values))
+
+
+def _discard_view(values: Values, seat: int | None, to_act: tuple[int, ...]) -> DiscardPile:
     pile = discard_pile(values)
     reviving = values["phase"] == rules.REVIVE_CARD and seat is not None and seat in to_act
     own = [] if seat is None else used(values, _EVER_DISCARDED, seat)
-    return {
-        "size": len(pile),
-        "cards": [NAMES[card] for card in pile] if reviving else None,
-        "own": [NAMES[card] for card in own],
-    }
+    return DiscardPile(len(pile), [NAMES[card] for card in pile] if reviving else None, [NAMES[card] for card in own])
 
 
 _EVER_DISCARDED = (rules.DISCARD, rules.SPARE, rules.DISCARD + rules.TAKEN, rules.SPARE + rules.TAKEN)
+_SNAPSHOT_CITY = ("board", "side", "coins", "shields", "stages", "victory_points", "defeats", "cards")
 
 
 def _under_stages(values: Values) -> list[list[str]]:
@@ -210,13 +340,14 @@ def _under_stages(values: Values) -> list[list[str]]:
 
 def wonders_snapshot(values: Values) -> dict[str, Any]:
     """Everything; choices not yet resolved do not show."""
+    cities = [city_view(values, city) for city in range(values["cities"])]
     return {
         "game": "wonders",
         "players": values["players"],
         "age": values["age"] + 1,
         "turn": values["turn"] + 1,
         "phase": PHASES[values["phase"]],
-        "cities": [_seats_city(values, city) for city in range(values["cities"])],
+        "cities": [{name: getattr(city, name) for name in _SNAPSHOT_CITY} for city in cities],
         "hands": [_named(hand_of(values, seat)) for seat in range(values["players"])],
         "discard": [NAMES[card] for card in discard_pile(values)],
         "draw_pile": [NAMES[card] for card in draw_pile(values)],

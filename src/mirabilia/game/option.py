@@ -1,0 +1,103 @@
+"""`Option`: one legal decision as a value. Each game has a type per action; this is what they share.
+
+An option cannot be changed, can be compared and hashed, and is written as JSON with exactly the keys of its action
+(`{"action": "build", "card": "Baths", "price": 1}`). What an action does not have reads as None.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from mirabilia.game.notation import format_move
+
+
+class Option(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True):
+    """One legal decision. `as_dict()` is its JSON form, `text` its notation, the rest are its fields or None."""
+
+    @property
+    def action(self) -> str:
+        """What kind of decision this is: "build", "discard", "draft" ..."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def game(self) -> str:
+        """The game it belongs to."""
+        raise NotImplementedError
+
+    @property
+    def rank(self) -> int:
+        """7 Wonders: the place of its payment among the ways to pay for the same, cheapest first."""
+        return 0
+
+    @property
+    def card(self) -> str | None:
+        """The card it is about."""
+        return None
+
+    @property
+    def wonder(self) -> str | None:
+        """Duel: the wonder picked or built."""
+        return None
+
+    @property
+    def token(self) -> str | None:
+        """Duel: the progress token taken."""
+        return None
+
+    @property
+    def seat(self) -> int | None:
+        """Duel: who begins the age."""
+        return None
+
+    @property
+    def price(self) -> int | None:
+        """Duel: what it costs in all."""
+        return None
+
+    @property
+    def gain(self) -> int | None:
+        """Duel: the coins a discarded card brings."""
+        return None
+
+    @property
+    def pay(self) -> tuple[int, int] | None:
+        """7 Wonders: coins to the left and to the right neighbour."""
+        return None
+
+    @property
+    def bank(self) -> int | None:
+        """7 Wonders: coins to the bank."""
+        return None
+
+    @property
+    def city(self) -> str | None:
+        """7 Wonders with two players: "free" for a decision about the Free City."""
+        return None
+
+    @property
+    def text(self) -> str:
+        """The option in move notation (docs/notation.md)."""
+        return _text(self)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """A field of the dict form, or `default`."""
+        return self.as_dict().get(key, default)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The option as JSON-ready data, with exactly the keys of its action."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        if "pay" in fields:
+            fields["pay"] = list(fields["pay"])
+        fields.pop("rank", None)  # follows from the position
+        return fields
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@lru_cache(maxsize=1 << 15)
+def _text(option: Option) -> str:
+    return format_move(option.as_dict())
