@@ -23,6 +23,8 @@ from mirabilia.arena.report import make_report
 from mirabilia.arena.settings import Entrant, Settings
 from mirabilia.arena.sprt import Sprt
 from mirabilia.arena.table import show
+from mirabilia.locales import text as words
+from mirabilia.locales.catalogs import BY_CODE
 
 MIRABILIA = [sys.executable, "-c", "from mirabilia.cli import main; raise SystemExit(main())"]
 NASTY = '<script>alert("x")</script>'
@@ -108,10 +110,24 @@ def test_the_page_fetches_nothing_and_runs_nothing(report: dict[str, Any]) -> No
 
 def test_the_page_has_all_plots_and_tables(report: dict[str, Any]) -> None:
     text = html_page(report)
-    for heading in ("Rating ladder", "Score categories", "Victory kinds", "Win rates by wonder built", "Forfeits"):
+    for heading in ("Rating ladder", "Score categories", "Kinds of victory", "Win rates by wonder built", "Forfeits"):
         assert f"<h2>{heading}</h2>" in text
     for svg in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
         ElementTree.fromstring(svg)  # well formed
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_page_and_table_speak_the_language(report: dict[str, Any], lang: str) -> None:
+    page, table = html_page(report, lang), io.StringIO()
+    show(report, Console(file=table, width=200, highlight=False), lang)
+    for key in ("arena.ladder", "arena.categories", "arena.kinds", "arena.marks.duel", "arena.forfeits"):
+        assert f"<h2>{words(lang, key)}</h2>" in page
+    assert f'<html lang="{lang}">' in page
+    assert words(lang, "arena.column.against") in table.getvalue()
+    shown = re.sub(r"<style>.*?</style>|<[^>]+>", " ", page, flags=re.DOTALL) + table.getvalue()
+    assert not re.search(r"\b(arena|category|result|count)\.[a-z]", shown), "a key instead of its text"
+    if lang != "en":
+        assert not re.search(r"\b(seats|wins|share|games|deals|civilian|military|treasury|total|mean)\b", shown)
 
 
 def test_plots_hold_their_numbers_inside() -> None:
@@ -161,7 +177,7 @@ def test_the_command_plays_shows_and_writes(tmp_path: Path) -> None:
         folder=tmp_path,
     )
     assert done.returncode == 0, done.stderr
-    assert "4 games on 2 deals" in done.stdout
+    assert "4 games on 2 deals" in done.stdout.replace("\u00a0", " ")
     assert json.loads((tmp_path / "r.json").read_text())["games"] == 4
     assert (tmp_path / "r.html").read_text().startswith("<!doctype html>")
     assert len(list(tmp_path.glob("arena-duel-*.jsonl"))) == 1

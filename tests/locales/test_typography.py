@@ -20,7 +20,7 @@ LETTERS = {
 }
 # Words that are the same in every language; b, w, d and q are commands of the text mode and the terminal.
 SHARED = {"Wonders", "Duel", "Mirabilia", "I", "II", "III", "A", "B"}
-SHARED |= {"QR", "JSON", "SVG", "PNG", "Esc", "Enter", "b", "w", "d", "q"}
+SHARED |= {"SPRT", "LLR", "openskill", "QR", "JSON", "SVG", "PNG", "Esc", "Enter", "b", "w", "d", "q"}
 # Placeholders that hold a number: the word after one of these is joined by a space that does not break.
 NUMBERS = (
     *("n", "short", "made", "left", "right", "bank", "points", "won", "lost", "played", "all"),
@@ -48,6 +48,8 @@ SAME = (
     ("et nb", r"wonders\.board\.Gizah", "the same name"),
     ("et tr nb", r"terminal\.wonder\.(Circus Maximus|The Temple of Artemis)", "the same name"),
     ("et tr", r"terminal\.wonder\.The Statue of Zeus", "the same name"),
+    ("tr nb", r"arena\.(heading|column\.bot)", "the same word in Turkish and Norwegian"),
+    ("et", r"arena\.column\.elo", "the name of the rating"),
     ("et", r"terminal\.wonder\.The Mausoleum", "the same word in Estonian"),
     ("nb", r"wonders\.board\.(Alexandria|Babylon|Olympia)", "the same name"),
 )  # fmt: skip

@@ -7,7 +7,8 @@ from html import escape
 from typing import Any
 
 from mirabilia.arena.plots import Interval, interval_plot, stacked_bars
-from mirabilia.arena.table import elo_text, percent, sprt_line
+from mirabilia.arena.table import elo_text, heading, kind_name, lead, share_text, skill_text, sprt_line
+from mirabilia.locales import has_text, name_of, number, text
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #5b6478; --paper: #fff; --line: #d9dde6;
@@ -39,29 +40,32 @@ _ORDER = (("military",), ("treasury",), ("wonder", "wonders"), ("civilian",), ("
 INKS = {name: number for number, names in enumerate((*_ORDER, ("progress",))) for name in names}
 
 
-def html_page(report: dict[str, Any]) -> str:
-    """The whole page."""
+def html_page(report: dict[str, Any], lang: str = "en") -> str:
+    """The whole page, in the reader's language."""
     settings = report["settings"]
-    game = "7 Wonders Duel" if settings["game"] == "duel" else f"7 Wonders, {settings['players']} players"
-    state = "" if report["finished"] else f" of {report['planned']}, not finished"
-    lead = (
-        f"{report['games']} games{state} on {report['deals']} deals, {settings['mode']}, seed {settings['seed']}; "
-        f"mirabilia {settings['version']}, rules {settings['rules']}. Every deal is played in every rotation of seats."
-    )
+    title = heading(report, lang)
+    versions = text(lang, "arena.versions", version=settings["version"], rules=str(settings["rules"]))
+    about = f"{lead(report, lang)} {text(lang, 'arena.rotations')} {versions}"
     bots = sorted(report["bots"], key=lambda bot: -bot["elo"]["elo"])
-    body = [f"<h1>Arena: {escape(game)}</h1>", f'<p class="lead">{escape(lead)}</p>']
+    body = [f"<h1>{escape(title)}</h1>", f'<p class="lead">{escape(about)}</p>']
     if report["sprt"]:
-        body.append(f"<p>{escape(sprt_line(report['sprt']))}</p>")
+        body.append(f"<p>{escape(sprt_line(report['sprt'], lang))}</p>")
     if report["games"]:
-        body += [_ladder(bots), _pairings(report), _categories(bots), _kinds(bots), _marks(report)]
-    body.append(_forfeits(report))
+        game = settings["game"]
+        body += [_ladder(bots, lang), _pairings(report, lang), _categories(bots, game, lang)]
+        body += [_kinds(bots, lang), _marks(report, lang)]
+    body.append(_forfeits(report, lang))
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Arena: {escape(game)}</title><style>{STYLE}</style></head>\n<body>"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body>"
         + "\n".join(filter(None, body))
         + "</body></html>\n"
     )
+
+
+def _titles(lang: str, *columns: str) -> list[str]:
+    return [text(lang, f"arena.column.{column}") for column in columns]
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]], long: int | None = None) -> str:
@@ -76,62 +80,60 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[object]], long: int | No
     return f'<div class="scroll"><table><thead><tr>{titles}</tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
 
 
-def _ladder(bots: Sequence[dict[str, Any]]) -> str:
+def _ladder(bots: Sequence[dict[str, Any]], lang: str) -> str:
     rows = [
-        Interval(bot["name"], bot["elo"]["elo"], bot["elo"]["low"], bot["elo"]["high"], f"Elo {elo_text(bot['elo'])}")
+        Interval(
+            bot["name"], bot["elo"]["elo"], bot["elo"]["low"], bot["elo"]["high"], f"Elo {elo_text(bot['elo'], lang)}"
+        )
         for bot in bots
     ]
     table = _table(
-        (
-            "bot",
-            "seats",
-            "wins",
-            "share (95 %)",
-            "Elo (95 %)",
-            "openskill mu ± sigma",
-            "mean place",
-            "ms",
-            "slowest ms",
-        ),
+        _titles(lang, "bot", "seats", "wins", "share", "elo", "openskill", "place", "ms", "slowest"),
         (
             (
                 bot["name"],
-                bot["seats"],
-                f"{bot['wins']:g}",
-                percent(bot["win_share"]),
-                elo_text(bot["elo"]),
-                f"{bot['openskill']['mu']:.1f} ± {bot['openskill']['sigma']:.1f}",
-                bot["mean_place"],
-                "-" if bot["mean_ms"] is None else f"{bot['mean_ms']:.2f}",
-                f"{bot['slowest_ms']:.0f}",
+                number(lang, bot["seats"]),
+                number(lang, round(bot["wins"], 2)),
+                share_text(bot["win_share"], lang),
+                elo_text(bot["elo"], lang),
+                skill_text(bot["openskill"], lang),
+                "–" if bot["mean_place"] is None else number(lang, bot["mean_place"]),
+                "–" if bot["mean_ms"] is None else number(lang, round(bot["mean_ms"], 2)),
+                number(lang, round(bot["slowest_ms"])),
             )
             for bot in bots
         ),
     )
-    return f"<h2>Rating ladder</h2>{interval_plot(rows, 'Rating ladder, Elo with 95 % intervals', reference=0)}{table}"
+    plot = interval_plot(rows, text(lang, "arena.ladder_plot"), reference=0)
+    return f"<h2>{escape(text(lang, 'arena.ladder'))}</h2>{plot}{table}"
 
 
-def _pairings(report: dict[str, Any]) -> str:
+def _pairings(report: dict[str, Any], lang: str) -> str:
     if len(report["pairings"]) < 2:
         return ""
     names = [bot["name"] for bot in report["bots"]]
-    rows = ((names[p["bots"][0]], names[p["bots"][1]], percent(p["first_ahead"])) for p in report["pairings"])
-    return "<h2>One against another</h2>" + _table(("bot", "against", "ahead (95 %)"), rows)
+    rows = ((names[p["bots"][0]], names[p["bots"][1]], share_text(p["first_ahead"], lang)) for p in report["pairings"])
+    head = f"<h2>{escape(text(lang, 'arena.pairings'))}</h2>"
+    return head + _table(_titles(lang, "bot", "against", "ahead"), rows)
 
 
-def _categories(bots: Sequence[dict[str, Any]]) -> str:
+def _categories(bots: Sequence[dict[str, Any]], game: str, lang: str) -> str:
     scored = [bot for bot in bots if bot["points"]]
     if not scored:
         return ""
     categories = [category for category in scored[0]["points"] if category != "total"]
+    titles = [text(lang, f"category.{game}.{category}") for category in categories]
     rows = [(bot["name"], [bot["points"][category] for category in categories]) for bot in scored]
-    table = _table(("bot", *categories, "total"), ((bot["name"], *bot["points"].values()) for bot in scored))
-    inks = [INKS.get(category, number) for number, category in enumerate(categories)]
-    plot = stacked_bars(rows, categories, "Mean points by category", inks=inks)
-    return f"<h2>Score categories</h2>{plot}{table}"
+    table = _table(
+        (*_titles(lang, "bot"), *titles, text(lang, "category.total")),
+        ((bot["name"], *(number(lang, value) for value in bot["points"].values())) for bot in scored),
+    )
+    inks = [INKS.get(category, place) for place, category in enumerate(categories)]
+    plot = stacked_bars(rows, titles, text(lang, "arena.categories_plot"), inks=inks)
+    return f"<h2>{escape(text(lang, 'arena.categories'))}</h2>{plot}{table}"
 
 
-def _kinds(bots: Sequence[dict[str, Any]]) -> str:
+def _kinds(bots: Sequence[dict[str, Any]], lang: str) -> str:
     kinds = [kind for kind in ("civilian", "military", "science", "forfeit") if any(kind in b["won_by"] for b in bots)]
     if not kinds:
         return ""
@@ -139,30 +141,60 @@ def _kinds(bots: Sequence[dict[str, Any]]) -> str:
     for bot in bots:
         won = sum(bot["won_by"].values())
         rows.append((bot["name"], [100 * bot["won_by"].get(kind, 0) / won if won else 0.0 for kind in kinds]))
-    table = _table(("bot", *kinds), ((bot["name"], *(bot["won_by"].get(kind, 0) for kind in kinds)) for bot in bots))
-    return f"<h2>Victory kinds</h2>{stacked_bars(rows, kinds, 'Victories by kind', digits=0, unit=' %')}{table}"
+    titles = [kind_name(kind, lang) for kind in kinds]
+    table = _table(
+        (*_titles(lang, "bot"), *titles),
+        ((bot["name"], *(number(lang, bot["won_by"].get(kind, 0)) for kind in kinds)) for bot in bots),
+    )
+    plot = stacked_bars(rows, titles, text(lang, "arena.kinds_plot"), digits=0, unit="\u00a0%")
+    return f"<h2>{escape(text(lang, 'arena.kinds'))}</h2>{plot}{table}"
 
 
-def _marks(report: dict[str, Any]) -> str:
+def _marks(report: dict[str, Any], lang: str) -> str:
     if not report["marks"]:
         return ""
-    duel = report["settings"]["game"] == "duel"
-    title = "Win rates by wonder built" if duel else "Win rates by board"
+    game = report["settings"]["game"]
     rows = [
-        Interval(m["name"], 100 * share["share"], 100 * share["low"], 100 * share["high"], percent(share))
+        Interval(
+            _mark_name(game, m["name"], lang),
+            100 * share["share"],
+            100 * share["low"],
+            100 * share["high"],
+            share_text(share, lang),
+        )
         for m in report["marks"]
         for share in [m["win_share"]]
     ]
-    plot = interval_plot(rows, f"{title}, with 95 % intervals", reference=100 * report["fair_share"], unit=" %")
-    table = _table(
-        ("wonder" if duel else "board", "seats", "won (95 %)"),
-        ((m["name"], m["win_share"]["games"], percent(m["win_share"])) for m in report["marks"]),
+    title = text(lang, f"arena.marks.{game}")
+    plot = interval_plot(
+        rows, text(lang, f"arena.marks_plot.{game}"), reference=100 * report["fair_share"], unit="\u00a0%"
     )
-    return f"<h2>{title}</h2>{plot}<details><summary>The numbers</summary>{table}</details>"
+    table = _table(
+        _titles(lang, f"mark_{game}", "seats", "won"),
+        (
+            (
+                _mark_name(game, m["name"], lang),
+                number(lang, m["win_share"]["games"]),
+                share_text(m["win_share"], lang),
+            )
+            for m in report["marks"]
+        ),
+    )
+    numbers = escape(text(lang, "arena.numbers"))
+    return f"<h2>{escape(title)}</h2>{plot}<details><summary>{numbers}</summary>{table}</details>"
 
 
-def _forfeits(report: dict[str, Any]) -> str:
+def _mark_name(game: str, mark: str, lang: str) -> str:
+    """A wonder, or a board with its side, in the reader's language."""
+    if has_text(lang, f"{game}.wonder.{mark}"):
+        return name_of(lang, game, "wonder", mark)
+    city, _, side = mark.rpartition(" ")
+    return f"{name_of(lang, game, 'board', city)} {side}" if has_text(lang, f"{game}.board.{city}") else mark
+
+
+def _forfeits(report: dict[str, Any], lang: str) -> str:
     if not report["forfeits"]:
         return ""
     rows = ((f["game"], f["bot"], f["reason"], f["message"]) for f in report["forfeits"])
-    return "<h2>Forfeits</h2>" + _table(("game", "bot", "reason", "what happened"), rows, long=3)
+    head = f"<h2>{escape(text(lang, 'arena.forfeits'))}</h2>"
+    return head + _table(_titles(lang, "game", "bot", "reason", "message"), rows, long=3)

@@ -1,4 +1,4 @@
-"""The report as tables for the terminal."""
+"""The report as tables for the terminal, in the reader's language."""
 
 from __future__ import annotations
 
@@ -7,53 +7,71 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from mirabilia.locales import all_of, number, percent, signed, text
 
-def show(report: dict[str, Any], console: Console) -> None:
+SHOWN_FORFEITS = 5
+
+
+def show(report: dict[str, Any], console: Console, lang: str = "en") -> None:
     """Prints a report."""
-    settings = report["settings"]
-    players = f", {settings['players']} players" if settings["game"] == "wonders" else ""
-    state = "" if report["finished"] else f" of {report['planned']} (not finished)"
-    console.print(
-        f"{settings['game']}{players}, {settings['mode']}, seed {settings['seed']}: "
-        f"{report['games']} games{state} on {report['deals']} deals"
-    )
-    console.print(_bots(report))
-    console.print(_manners(report))
+    console.print(f"{heading(report, lang)}. {lead(report, lang)}")
+    console.print(_bots(report, lang))
+    console.print(_manners(report, lang))
     if len(report["pairings"]) > 1:
-        console.print(_pairings(report))
-    kinds = ", ".join(f"{kind} {n} ({n / report['games']:.0%})" for kind, n in report["kinds"].items())
-    if kinds:
-        console.print(f"Victories: {kinds}")
-    for forfeit in report["forfeits"][:5]:
-        text = f"Forfeit: game {forfeit['game']}, {forfeit['bot']}, {forfeit['reason']}: {forfeit['message']}"
-        console.print(text[:400], markup=False)
-    if len(report["forfeits"]) > 5:
-        console.print(f"... and {len(report['forfeits']) - 5} more forfeits")
+        console.print(_pairings(report, lang))
+    if report["kinds"]:
+        shares = [
+            text(lang, "arena.kind_count", kind=kind_name(kind, lang), n=n, share=percent(lang, n / report["games"]))
+            for kind, n in report["kinds"].items()
+        ]
+        console.print(text(lang, "arena.victories", kinds=all_of(lang, shares)))
+    for forfeit in report["forfeits"][:SHOWN_FORFEITS]:
+        told = text(lang, "arena.forfeit_line", **{key: str(value) for key, value in forfeit.items()})
+        console.print(told[:400], markup=False)
+    if len(report["forfeits"]) > SHOWN_FORFEITS:
+        console.print(text(lang, "arena.more_forfeits", n=len(report["forfeits"]) - SHOWN_FORFEITS))
     if report["sprt"]:
-        console.print(sprt_line(report["sprt"]))
+        console.print(sprt_line(report["sprt"], lang))
 
 
-def sprt_line(sprt: dict[str, Any]) -> str:
+def heading(report: dict[str, Any], lang: str) -> str:
+    """The game of a match, with the number of players."""
+    settings = report["settings"]
+    players = text(lang, "count.players", n=settings["players"])
+    return text(lang, "arena.heading", game=text(lang, f"game.{settings['game']}"), players=players)
+
+
+def lead(report: dict[str, Any], lang: str) -> str:
+    """How much was played and how."""
+    settings = report["settings"]
+    played = {"n": report["games"], "planned": report["planned"], "deals": report["deals"]}
+    mode = text(lang, f"arena.mode.{settings['mode'].replace('-', '_')}")
+    key = "arena.lead" if report["finished"] else "arena.lead_unfinished"
+    return text(lang, key, mode=mode, seed=str(settings["seed"]), **played)
+
+
+def kind_name(kind: str, lang: str) -> str:
+    """How a game was won."""
+    return text(lang, "arena.forfeit" if kind == "forfeit" else f"result.kind.{kind}")
+
+
+def sprt_line(sprt: dict[str, Any], lang: str = "en") -> str:
     """The test in one sentence."""
     low, high = sprt["bounds"]
-    llr = "-" if sprt["llr"] is None else f"{sprt['llr']:.2f}"
-    words = {
-        "accepted": f"accepted: {sprt['bot']} is stronger by {sprt['elo1']:g} Elo rather than {sprt['elo0']:g}",
-        "rejected": f"rejected: {sprt['bot']} is stronger by {sprt['elo0']:g} Elo at most rather than {sprt['elo1']:g}",
-        None: "no verdict yet",
-    }
-    return (
-        f"SPRT({sprt['elo0']:g}, {sprt['elo1']:g}): LLR {llr} of ({low:.2f}, {high:.2f}) after "
-        f"{sprt['groups']} deals: {words[sprt['verdict']]}"
-    )
+    numbers = {name: number(lang, sprt[name]) for name in ("elo0", "elo1")}
+    llr = "–" if sprt["llr"] is None else number(lang, round(sprt["llr"], 2))
+    verdict = text(lang, f"arena.sprt.{sprt['verdict'] or 'open'}", bot=sprt["bot"], **numbers)
+    bounds = {"low": number(lang, round(low, 2)), "high": number(lang, round(high, 2))}
+    return text(lang, "arena.sprt", llr=llr, n=sprt["groups"], verdict=verdict, **numbers, **bounds)
 
 
-def percent(share: dict[str, Any]) -> str:
+def share_text(share: dict[str, Any], lang: str = "en") -> str:
     """A share with its interval."""
-    return f"{share['share']:.1%} ({100 * share['low']:.1f} to {100 * share['high']:.1f})"
+    low, high = (number(lang, round(100 * share[end], 1)) for end in ("low", "high"))
+    return text(lang, "arena.interval", value=percent(lang, share["share"], 1), low=low, high=high)
 
 
-def elo_text(elo: dict[str, Any]) -> str:
+def elo_text(elo: dict[str, Any], lang: str = "en") -> str:
     """A rating with its interval; > and < mark a bot that won or lost everything."""
     mark = (
         ">"
@@ -63,51 +81,61 @@ def elo_text(elo: dict[str, Any]) -> str:
         else ""
     )
     if elo["low"] is None:
-        return "-"
-    return f"{mark}{elo['elo']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})"
+        return "–"
+    value, low, high = (signed(lang, round(elo[end])) for end in ("elo", "low", "high"))
+    return text(lang, "arena.interval", value=mark + value, low=low, high=high)
 
 
-def _bots(report: dict[str, Any]) -> Table:
+def _bots(report: dict[str, Any], lang: str) -> Table:
     """How strong they are."""
-    table = _empty("bot", "seats", "wins", "share (95 %)", "Elo (95 %)", "openskill")
+    table = _empty(lang, "bot", "seats", "wins", "share", "elo", "openskill")
     for bot in sorted(report["bots"], key=lambda bot: -bot["elo"]["elo"]):
         table.add_row(
             bot["name"],
             str(bot["seats"]),
-            f"{bot['wins']:g}" if bot["wins"] == int(bot["wins"]) else f"{bot['wins']:.1f}",
-            percent(bot["win_share"]),
-            elo_text(bot["elo"]),
-            f"{bot['openskill']['mu']:.1f} ± {bot['openskill']['sigma']:.1f}",
+            number(lang, round(bot["wins"], 1)),
+            share_text(bot["win_share"], lang),
+            elo_text(bot["elo"], lang),
+            skill_text(bot["openskill"], lang),
         )
     return table
 
 
-def _manners(report: dict[str, Any]) -> Table:
+def skill_text(skill: dict[str, Any], lang: str) -> str:
+    """A rating by openskill: its mean and its uncertainty."""
+    return f"{number(lang, round(skill['mu'], 1))} ± {number(lang, round(skill['sigma'], 1))}"
+
+
+def _or_dash(value: float | None, lang: str, digits: int) -> str:
+    return "–" if value is None else number(lang, round(value, digits))
+
+
+def _manners(report: dict[str, Any], lang: str) -> Table:
     """How they play: points, places, time."""
-    table = _empty("bot", "points", "place", "ms a decision", "slowest ms", "forfeits")
+    table = _empty(lang, "bot", "points", "place", "ms", "slowest", "forfeits")
     for bot in sorted(report["bots"], key=lambda bot: -bot["elo"]["elo"]):
         table.add_row(
             bot["name"],
-            f"{bot['points']['total']:.1f}" if bot["points"] else "-",
-            "-" if bot["mean_place"] is None else f"{bot['mean_place']:.2f}",
-            "-" if bot["mean_ms"] is None else f"{bot['mean_ms']:.2f}",
-            f"{bot['slowest_ms']:.0f}",
+            _or_dash(bot["points"]["total"] if bot["points"] else None, lang, 1),
+            _or_dash(bot["mean_place"], lang, 2),
+            _or_dash(bot["mean_ms"], lang, 2),
+            _or_dash(bot["slowest_ms"], lang, 0),
             str(sum(bot["forfeits"].values()) or ""),
         )
     return table
 
 
-def _empty(first: str, *others: str) -> Table:
+def _empty(lang: str, first: str, *others: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(first, overflow="ellipsis", no_wrap=True)
+    table.add_column(text(lang, f"arena.column.{first}"), overflow="ellipsis", no_wrap=True)
     for title in others:
-        table.add_column(title, justify="right", no_wrap=True)
+        table.add_column(text(lang, f"arena.column.{title}"), justify="right", no_wrap=True)
     return table
 
 
-def _pairings(report: dict[str, Any]) -> Table:
-    table = _empty("bot", "against", "ahead (95 %)")
+def _pairings(report: dict[str, Any], lang: str) -> Table:
+    table = _empty(lang, "bot", "against", "ahead")
     for pairing in report["pairings"]:
         one, other = (report["bots"][number]["name"] for number in pairing["bots"])
-        table.add_row(one, other, percent(pairing["first_ahead"]))
+        table.add_row(one, other, share_text(pairing["first_ahead"], lang))
     return table

@@ -21,6 +21,7 @@ from mirabilia.arena.match import Listener, Match, run_match
 from mirabilia.arena.page import html_page
 from mirabilia.arena.pools import HerePool, LocalPool, Pool
 from mirabilia.arena.report import make_report
+from mirabilia.cli.language import spoken
 from mirabilia.arena.settings import ArenaError, Entrant, Settings, distinct, parse_entrant, parse_limits
 from mirabilia.arena.sprt import Sprt
 from mirabilia.arena.table import show
@@ -99,11 +100,11 @@ def run(
 
 def _show(match: Match, html: Path | None, json_file: Path | None) -> None:
     report = make_report(match)
-    show(report, Console(highlight=False, soft_wrap=True))
+    show(report, Console(highlight=False, soft_wrap=True), spoken())
     if json_file is not None:
         json_file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     if html is not None:
-        html.write_text(html_page(report), encoding="utf-8")
+        html.write_text(html_page(report, spoken()), encoding="utf-8")
 
 
 def entrants_of(bots: str, commands: list[str], challenger: str | None) -> list[Entrant]:
