@@ -21,11 +21,11 @@ from mirabilia.arena.match import Listener, Match, run_match
 from mirabilia.arena.page import html_page
 from mirabilia.arena.pools import HerePool, LocalPool, Pool
 from mirabilia.arena.report import make_report
-from mirabilia.cli.language import spoken
 from mirabilia.arena.settings import ArenaError, Entrant, Settings, distinct, parse_entrant, parse_limits
 from mirabilia.arena.sprt import Sprt
 from mirabilia.arena.table import show
 from mirabilia.cli import EXIT_INTERRUPTED
+from mirabilia.cli.language import spoken
 
 PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
 
