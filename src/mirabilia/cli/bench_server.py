@@ -140,7 +140,9 @@ def running_server(database_url: str | None, processes: int) -> Iterator[tuple[s
     with tempfile.TemporaryDirectory(prefix="mirabilia-bench-") as folder:
         settings = {
             "PORT": port, "HOST": "127.0.0.1", "DATA_DIR": folder, "CREATE_PER_HOUR": 0, "REQUESTS_PER_MINUTE": 0,
-            "COMMANDS_PER_SECOND": 0, "LOG_LEVEL": "warning", "MAX_SOCKETS": 50_000, "PROCESSES": processes,
+            "COMMANDS_PER_SECOND": 0, "SOCKETS_PER_ADDRESS": 0,
+            "SOCKETS_PER_DEVICE": 0, "BYTES_PER_SECOND": 0,
+            "LOG_LEVEL": "warning", "MAX_SOCKETS": 50_000, "PROCESSES": processes,
         }  # fmt: skip
         env = {**os.environ, **{f"MIRABILIA_{key}": str(value) for key, value in settings.items()}}
         if database_url:

@@ -86,9 +86,11 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.context = await open_context(settings)
+        watching = asyncio.create_task(app.state.door.watch())
         try:
             yield
         finally:
+            watching.cancel()
             await app.state.context.hub.stop()
             await asyncio.to_thread(app.state.context.store.close)
 

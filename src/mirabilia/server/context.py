@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from mirabilia.server.commands import Actor
 from mirabilia.server.hub import Hub
-from mirabilia.server.identity import Identities
-from mirabilia.server.limits import Buckets
+from mirabilia.server.identity import Identities, Person
+from mirabilia.server.limits import Buckets, Crowd
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store
 
@@ -25,6 +28,11 @@ class Context:
     request_limit: Buckets = field(init=False)
     create_limit: Buckets = field(init=False)
     chat_limit: Buckets = field(init=False)
+    command_limit: Buckets = field(init=False)
+    address_limit: Buckets = field(init=False)
+    byte_limit: Buckets = field(init=False)
+    device_sockets: Crowd = field(init=False)
+    seat_sockets: Crowd = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -33,6 +41,39 @@ class Context:
         )
         self.create_limit = Buckets("tables", settings.create_per_hour / 3600, max(1, settings.create_per_hour))
         self.chat_limit = Buckets("chat", settings.chat_per_minute / 60, max(3, settings.chat_per_minute / 4))
+
+        rate = settings.commands_per_second
+        self.command_limit = Buckets("commands", rate, 4 * rate)
+        self.address_limit = Buckets("commands of an address", 20 * rate, 80 * rate)
+        self.byte_limit = Buckets("bytes", settings.bytes_per_second, 10 * settings.bytes_per_second)
+        self.device_sockets = Crowd("sockets of a device", settings.sockets_per_device)
+        self.seat_sockets = Crowd("sockets of a seat", settings.sockets_per_seat)
+
+    def take_command(self, address: str, table: str, actor: Actor, size: int) -> None:
+        """Counts a message against its seat and its address together; raises `too_many`."""
+        self.byte_limit.take(address, size)
+        self.address_limit.take(address)
+        self.command_limit.take(f"{table}:{who(actor, address)}")
+
+    def take_creation(self, address: str, person: Person | None) -> None:
+        """Counts a new table against its device and its address together; raises `too_many`."""
+        self.create_limit.take("address " + address)
+        if person is not None:
+            self.create_limit.take(person.id)
+
+    @contextmanager
+    def socket_of(self, address: str, table: str, actor: Actor) -> Iterator[None]:
+        """Counts a socket of a device and of a seat while it lasts; raises `too_many`."""
+        device, seat = actor.person or address, f"{table}:{who(actor, address)}"
+        self.device_sockets.enter(device)
+        try:
+            self.seat_sockets.enter(seat)
+            try:
+                yield
+            finally:
+                self.seat_sockets.leave(seat)
+        finally:
+            self.device_sockets.leave(device)
 
     def base_url(self, connection: HTTPConnection) -> str:
         """The address people use, without a slash at the end."""
@@ -54,6 +95,11 @@ class Context:
             # The host decides; a proxy may end https before us and not say so.
             return urlsplit(origin).netloc == own.netloc and origin != "null"
         return origin == f"{own.scheme}://{own.netloc}"
+
+
+def who(actor: Actor, address: str) -> str:
+    """On whose account somebody at a table acts: a seat's, or, without one, the person's or the address's."""
+    return str(actor.seat) if actor.seat is not None else actor.person or address
 
 
 def address_of(connection: HTTPConnection) -> str:

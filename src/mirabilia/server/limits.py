@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 
+from mirabilia.server import metrics
 from mirabilia.server.refusals import Refusal
 
 _MOST_KEYS = 20_000
@@ -20,16 +21,18 @@ class Bucket:
         self._level = burst
         self._filled_at = time.monotonic()
 
-    def take(self, what: str) -> None:
-        """Takes one; raises `too_many` with the time to wait."""
+    def take(self, what: str, amount: float = 1.0) -> None:
+        """Takes one, or more; raises `too_many` with the time to wait."""
         if self.rate <= 0:
             return
         now = time.monotonic()
         self._level = min(self.burst, self._level + (now - self._filled_at) * self.rate)
         self._filled_at = now
-        if self._level < 1:
-            raise Refusal("too_many", what=what, retry_ms=int(1000 * (1 - self._level) / self.rate) + 1)
-        self._level -= 1
+        wanted = min(amount, self.burst)
+        if self._level < wanted:
+            metrics.LIMITED.labels(what).inc()
+            raise Refusal("too_many", what=what, retry_ms=int(1000 * (wanted - self._level) / self.rate) + 1)
+        self._level -= amount
 
 
 class Allowances:
@@ -62,8 +65,8 @@ class Buckets:
         self._what, self._rate, self._burst = what, rate, burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> None:
-        """Takes one from the key's bucket; raises `too_many`."""
+    def take(self, key: str, amount: float = 1.0) -> None:
+        """Takes one, or more, from the key's bucket; raises `too_many`."""
         if self._rate <= 0:
             return
         bucket = self._buckets.get(key)
@@ -72,4 +75,25 @@ class Buckets:
             if len(self._buckets) > _MOST_KEYS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        bucket.take(self._what)
+        bucket.take(self._what, amount)
+
+
+class Crowd:
+    """How many there may be at once for each key."""
+
+    def __init__(self, what: str, most: int) -> None:
+        self._what, self._most = what, most
+        self._counts: Counter[str] = Counter()
+
+    def enter(self, key: str) -> None:
+        """One more; raises `too_many`."""
+        if self._most and self._counts[key] >= self._most:
+            metrics.LIMITED.labels(self._what).inc()
+            raise Refusal("too_many", what=self._what, retry_ms=1000)
+        self._counts[key] += 1
+
+    def leave(self, key: str) -> None:
+        """One less."""
+        self._counts[key] -= 1
+        if self._counts[key] <= 0:
+            del self._counts[key]

@@ -14,9 +14,8 @@ from mirabilia.server import messages as m
 from mirabilia.server import metrics
 from mirabilia.server.access import actor_now
 from mirabilia.server.commands import Actor
-from mirabilia.server.context import Context
+from mirabilia.server.context import Context, address_of
 from mirabilia.server.identity import COOKIE, Person
-from mirabilia.server.limits import Bucket
 from mirabilia.server.making import rematch
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.sockets import Outbox
@@ -140,30 +139,40 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
         if hello.last_seq is not None and hello.last_seq > state.facts.seq:
             await table.catch_up()  # another process has told this client more than we know
         actor = await actor_now(hub.links, table, person, hello.token, hello.seat)
-        connection = Connection(outbox, actor, person.name if person is not None else "")
-        connection.welcome(table, hello.last_seq, table.renderer())
+    connection = Connection(outbox, actor, person.name if person is not None else "")
+    with context.socket_of(address_of(socket), table.id, actor):
+        await _attend(context, socket, connection, table, hello.last_seq)
+
+
+async def _attend(
+    context: Context, socket: WebSocket, connection: Connection, table: Table, last_seq: int | None
+) -> None:
+    """Shows the table and serves the connection until it ends."""
+    async with table.lock:
+        if not connection.actor.may_still(await table.loaded()):
+            raise Refusal("no_access")
+        connection.welcome(table, last_seq, table.renderer())
         before = table.presence()
         table.add(connection)
         if table.presence() == before:
             connection.tell_presence(*before)
     try:
-        await _serve(context, socket, outbox, table, connection)
+        await _serve(context, socket, connection.outbox, table, connection)
     finally:
         table.remove(connection)
 
 
 async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Table, connection: Connection) -> None:
-    rate = context.settings.commands_per_second
-    bucket, bad = Bucket(rate, 4 * rate), 0
+    address, bad = address_of(socket), 0
     while outbox.is_open:
         identity: str | None = None
         try:
             text = await receive(socket)
             if text is None:
                 return
-            bucket.take("commands")
             message = _decoded(text)
             identity = getattr(message, "id", None)
+            context.take_command(address, table.id, connection.actor, len(text))
             await _handle(context, table, connection, message)
             bad = 0
         except Refusal as refusal:

@@ -18,8 +18,7 @@ from mirabilia.server import messages as m
 from mirabilia.server import metrics
 from mirabilia.server.access import link_now
 from mirabilia.server.commands import Actor
-from mirabilia.server.context import Context
-from mirabilia.server.limits import Bucket
+from mirabilia.server.context import Context, address_of
 from mirabilia.server.live import receive
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.sockets import Outbox
@@ -105,6 +104,16 @@ async def bot_socket(socket: WebSocket) -> None:
         metrics.REFUSALS.labels(refusal.code).inc()
         await socket.close(4403)
         return
+    try:
+        with context.socket_of(address_of(socket), table.id, Actor(None, seat, is_bot=True, generation=generation)):
+            await _accepted(context, socket, table, seat, generation)
+    except Refusal as refusal:
+        metrics.REFUSALS.labels(refusal.code).inc()
+        await socket.close(1013)
+
+
+async def _accepted(context: Context, socket: WebSocket, table: Table, seat: int, generation: int) -> None:
+    hub = context.hub
     await socket.accept()
     outbox = Outbox(socket)
     hub.socket_opened()
@@ -172,13 +181,12 @@ async def _converse(context: Context, socket: WebSocket, connection: BotConnecti
 
 
 async def _serve(context: Context, socket: WebSocket, table: Table, connection: BotConnection) -> None:
-    rate = context.settings.commands_per_second
-    bucket = Bucket(rate, 4 * rate)
+    address = address_of(socket)
     while connection.outbox.is_open:
         text = await receive(socket)
         if text is None:
             return
-        bucket.take("commands")
+        context.take_command(address, table.id, connection.actor, len(text))
         try:
             message = p.read_bot_message(text)
             if isinstance(message, p.Pong):

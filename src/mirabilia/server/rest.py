@@ -233,7 +233,7 @@ async def create_table(
 ) -> b.Seated:
     """A new table; whoever makes it is its host."""
     plan = _plan(body, context)
-    context.create_limit.take(address_of(request) if person is None else person.id)
+    context.take_creation(address_of(request), person)
     person = await need_or_make(request, response, context, person, body.name)
     plan.options = msgspec.structs.replace(plan.options, maker=context.hub.links.blurred(address_of(request)))
     table, seat = await create(context.hub, person, plan, body.start)
@@ -379,12 +379,14 @@ async def command(at: AtTable, request: Request, context: Shared) -> Response:
     """Any command of the live protocol, answered when it is stored."""
     table, actor, _ = at
     try:
-        decoded = m.command_decoder.decode(await request.body())
+        body = await request.body()
+        context.take_command(address_of(request), table.id, actor, len(body))
+        decoded = m.command_decoder.decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_request", where="body", fault=str(error)[:200]) from None
     ack = await carry_out(context, table, actor, decoded, lambda ack: None)
-    body = {"id": ack.id, "seq": ack.seq, "again": ack.again, "data": ack.data}
-    return Response(m.encoder.encode(body), media_type="application/json")
+    answer = {"id": ack.id, "seq": ack.seq, "again": ack.again, "data": ack.data}
+    return Response(m.encoder.encode(answer), media_type="application/json")
 
 
 @router.get("/tables/{table}/events", tags=["tables"], response_model=b.EventsAnswer)
@@ -474,7 +476,7 @@ async def import_record(
 ) -> b.Imported:
     """Keeps a finished game played elsewhere, as a table to look at. Refused as a whole if anything is wrong."""
     game, names = await asyncio.to_thread(checked_record, body.record)
-    context.create_limit.take(address_of(request) if person is None else person.id)
+    context.take_creation(address_of(request), person)
     person = await need_or_make(request, response, context, person, None)
     table = await keep_record(context.hub, person, game, names)
     async with table.lock:

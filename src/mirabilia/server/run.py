@@ -22,6 +22,7 @@ import uvicorn
 from mirabilia.server import garbage
 from mirabilia.server.app import create_app, warm_bots, warm_up
 from mirabilia.server.backup import server_lock
+from mirabilia.server.door import Door, protocols, raise_file_limit
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import Settings
 
@@ -56,6 +57,8 @@ class Server(uvicorn.Server):
 
 def uvicorn_config(app: Any, settings: Settings, fd: int | None = None) -> uvicorn.Config:
     """How uvicorn is run; the same in tests and measurements."""
+    app.state.door = Door(settings, raise_file_limit(settings))
+    http, websocket = protocols(app.state.door)
     return uvicorn.Config(
         app,
         host=settings.host,
@@ -65,7 +68,8 @@ def uvicorn_config(app: Any, settings: Settings, fd: int | None = None) -> uvico
         access_log=False,
         proxy_headers=False,  # security.Shell does it, by the list of trusted proxies
         server_header=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=websocket,
         ws_max_size=CLIENT_FRAME,
         ws_per_message_deflate=False,  # costs 300 KB of memory per socket
         ws_ping_interval=PING_SECONDS,

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import ipaddress
 import secrets
+import socket
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from mirabilia.server import metrics
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
 
@@ -37,20 +40,42 @@ SMALL_BODY = 64 * 1024
 RECORD_BODY = 1_300_000
 
 
+HEALTH_PATHS = ("/healthz", "/readyz")
+
+
+def known_hosts(settings: Settings) -> set[str]:
+    """The names of this server: what the settings say, and the names of this machine."""
+    name = socket.gethostname().lower()
+    given = [settings.public_url or "", *settings.allowed_origins, *(f"//{host}" for host in settings.allowed_hosts)]
+    named = {urlsplit(address).hostname for address in given}
+    return {"localhost", settings.host.lower(), name, name.partition(".")[0], f"{name.partition('.')[0]}.local"} | {
+        host for host in named if host
+    }
+
+
 class Shell:
     """The outermost layer."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.prefix = settings.path_prefix
+        self.hosts = known_hosts(settings)
         self.proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.trusted_proxies]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        scope = self._behind_proxy(scope)
-        scope = self._below_prefix(scope)
+        behind = self._behind_proxy(scope)
+        is_known = behind is not scope or self._is_known_host(scope)
+        scope = self._below_prefix(behind)
+        if not is_known and scope["path"] not in HEALTH_PATHS:
+            metrics.REFUSALS.labels("wrong_host").inc()
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 4403})
+            else:
+                await _answer(Refusal("wrong_host"), send, 0)
+            return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
@@ -83,6 +108,24 @@ class Shell:
             changed["headers"] = [(k, v) for k, v in scope["headers"] if k != b"host"] + [(b"host", host)]
         return {**scope, **changed}
 
+    def _is_known_host(self, scope: Scope) -> bool:
+        """Whether the request means this server.
+
+        A name that somebody else has pointed at this machine (DNS rebinding) would let their page talk to it as to its
+        own server. Addresses cannot be pointed anywhere; a trusted proxy has looked at the name itself.
+        """
+        return all(self._is_own_name(value) for name, value in scope["headers"] if name == b"host")
+
+    def _is_own_name(self, given: bytes) -> bool:
+        try:
+            host = urlsplit(f"//{given.decode('latin-1')}").hostname or ""
+            if host in self.hosts or host.endswith(".localhost"):
+                return True
+            ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return True
+
     def _is_trusted(self, address: str) -> bool:
         try:
             parsed = ipaddress.ip_address(address)
@@ -107,9 +150,8 @@ class Shell:
             return message
 
         async def guarded(message: Message) -> None:
-            nonlocal status
-            if size > limit and status != 413:
-                # The route may have taken our refusal for a badly formed body.
+            if size > limit:
+                # The route may have taken our refusal for a badly formed body; its own answer is not sent.
                 if message["type"] == "http.response.start":
                     await _answer(Refusal("too_large", limit=limit), guarded_start, status)
                 return

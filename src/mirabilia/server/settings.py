@@ -57,6 +57,10 @@ class Settings(BaseSettings):
     allowed_origins: Annotated[list[str], NoDecode] = Field(
         default_factory=list, description="Further origins whose pages may talk to this server."
     )
+    allowed_hosts: Annotated[list[str], NoDecode] = Field(
+        default_factory=list,
+        description="Further host names of this server; addresses, localhost and the machine's own name are known.",
+    )
     cookie_secure: bool | None = Field(
         None, description="Send the cookie over https only; left out: whenever the request came over https."
     )
@@ -90,12 +94,22 @@ class Settings(BaseSettings):
     )
     live_tables: int = Field(3000, ge=10, description="Tables kept in memory when nobody is connected to them.")
     max_sockets: int = Field(5000, ge=1, description="Open sockets per process.")
+    sockets_per_address: int = Field(
+        1000, ge=0, description="Connections from one address (proxies excepted), at most half of all; 0: half of all."
+    )
+    sockets_per_device: int = Field(200, ge=0, description="Open sockets of one device; 0: any number.")
+    sockets_per_seat: int = Field(20, ge=0, description="Open sockets for one seat of a table; 0: any number.")
+    bytes_per_second: int = Field(
+        500_000, ge=0, description="Bytes on sockets from one address, with a burst of ten times that; 0: any number."
+    )
     create_per_hour: int = Field(
         60, ge=0, description="Tables a device or address may create in an hour; 0: any number."
     )
     requests_per_minute: int = Field(600, ge=0, description="REST requests per address and minute; 0: any number.")
     commands_per_second: float = Field(
-        10.0, ge=0, description="Commands per socket and second, with a burst of four times that; 0: any number."
+        10.0,
+        ge=0,
+        description="Commands per seat and second (four times that at once), twenty times as many per address; 0: any.",
     )
     chat_per_minute: int = Field(20, ge=0, description="Chat lines per seat and minute; 0: any number.")
     changes_per_minute: int = Field(
@@ -115,7 +129,7 @@ class Settings(BaseSettings):
     )
     backups_kept: int = Field(5, ge=0, description="Automatic copies kept from before migrations (SQLite).")
 
-    @field_validator("trusted_proxies", "allowed_origins", mode="before")
+    @field_validator("trusted_proxies", "allowed_origins", "allowed_hosts", mode="before")
     @classmethod
     def _listed(cls, value: Any) -> Any:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value

@@ -1,0 +1,266 @@
+"""Limits at the door: heads, bodies, idle and unread connections, numbers per address, device and seat, host names."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from mirabilia.server import door
+from mirabilia.server.settings import Settings
+from server.harness import InnerServer, Seat, inner_server
+from server.test_hub import wait_until
+from server.test_play import duel_of_two
+
+
+def raw(server: InnerServer, data: bytes = b"") -> socket.socket:
+    client = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    with contextlib.suppress(OSError):
+        client.sendall(data)
+    return client
+
+
+def answer(client: socket.socket) -> bytes:
+    """Everything the server says until it closes."""
+    said = b""
+    with contextlib.suppress(ConnectionResetError):
+        while piece := client.recv(65536):
+            said += piece
+    return said
+
+
+def is_closed(client: socket.socket, seconds: float = 15) -> bool:
+    client.settimeout(seconds)
+    try:
+        return client.recv(65536) == b""
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+
+
+# ---- heads and bodies (H4) ----
+
+
+def test_one_endless_header_is_cut_off(server: InnerServer) -> None:
+    client = raw(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Large: ")
+    sent = 0
+    with contextlib.suppress(OSError):
+        while sent < 20_000_000:
+            client.sendall(b"a" * 65536)
+            sent += 65536
+    assert sent < 20_000_000, "the server stopped listening long before"
+    client.close()
+
+
+def test_a_large_head_is_refused(server: InnerServer) -> None:
+    head = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + b"X-A: " + b"a" * 40_000 + b"\r\n\r\n"
+    assert answer(raw(server, head)).startswith(b"HTTP/1.1 431")
+    path = b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    assert answer(raw(server, path)).startswith(b"HTTP/1.1 431")
+
+
+def test_many_header_lines_are_refused(server: InnerServer) -> None:
+    lines = b"".join(b"X-%d: a\r\n" % number for number in range(300))
+    said = answer(raw(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + lines + b"\r\n"))
+    assert said.startswith(b"HTTP/1.1 431") and said.count(b"HTTP/1.1") == 1
+
+
+def test_ordinary_heads_pass(server: InnerServer) -> None:
+    headers = {f"X-{number}": "a" * 200 for number in range(60)}
+    assert httpx.get(server.url + "/healthz", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /healthz HTTP/1.1\r\n", b"GET /healthz HTTP/1.1\r\nHost: local"])
+def test_a_head_that_does_not_come_to_its_end_is_cut(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.3)
+    assert is_closed(raw(server, begun))
+
+
+def test_a_body_that_does_not_come_is_cut(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "BODY_SECONDS", 0.3)
+    head = (
+        b"POST /api/v1/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+    )
+    assert is_closed(raw(server, head))
+
+
+def test_large_chunked_bodies_and_bad_frames_leave_no_traceback(
+    server: InnerServer, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def pieces() -> Iterator[bytes]:
+        for _ in range(20):
+            yield b"x" * 16_384
+
+    assert httpx.post(server.url + "/api/v1/me", content=pieces()).status_code in (400, 413)
+    _, first, second = duel_of_two(server)
+    first.ws.socket.sendall(bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))  # a masked text frame that is not UTF-8
+    with pytest.raises(ConnectionClosed):
+        while True:
+            first.receive()
+    second.close()
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_message_in_endless_pieces_is_cut(server: InnerServer) -> None:
+    _, first, second = duel_of_two(server)
+    plain = first.ws.socket
+    with contextlib.suppress(OSError):
+        plain.sendall(bytes([0x01, 0x80, 0, 0, 0, 0]))
+        for _ in range(5000):
+            plain.sendall(bytes([0x00, 0x80, 0, 0, 0, 0]))
+    with pytest.raises(ConnectionClosed):
+        while True:
+            first.receive()
+    second.close()
+
+
+# ---- connections that do not read or do not end (M2) ----
+
+
+def test_clients_that_never_read_lose_their_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "UNREAD_SECONDS", 1.0)
+    monkeypatch.setattr(door, "CLOSING_SECONDS", 1.0)
+    with inner_server(data_dir=tmp_path) as server:
+        anna = server.person("Anna")
+        table = anna.table("wonders", players=7)["table"]["id"]
+        anna.command(table, "start")
+        before = len(server.app.state.door)
+        # A socket that asks again and again for the whole state and reads nothing.
+        plain = raw(server, _handshake(table, anna.cookie))
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        with contextlib.suppress(OSError):
+            plain.sendall(_frame({"type": "hello", "v": 1}))
+            plain.settimeout(2)
+            for _ in range(3000):
+                plain.sendall(_frame({"type": "resync"}))
+        assert len(server.app.state.door) == before + 1
+        wait_until(lambda: len(server.app.state.door) <= before, 40)
+
+
+def _handshake(table: str, cookie: str) -> bytes:
+    return (
+        f"GET /ws/v1/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        f"Cookie: mirabilia_device={cookie}\r\n\r\n"
+    ).encode()
+
+
+def _frame(message: dict[str, Any]) -> bytes:
+    text = json.dumps(message).encode()
+    assert len(text) < 126
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+
+
+# ---- how many (M1, M3) ----
+
+
+def test_one_address_cannot_take_all_connections_and_health_checks_always_pass(tmp_path: Path) -> None:
+    with inner_server(data_dir=tmp_path, max_sockets=40, sockets_per_address=0) as server:
+        assert len(server.app.state.door) == 0
+        held = [raw(server) for _ in range(60)]
+        assert is_closed(held[-1])
+        assert len(server.app.state.door) == 20, "half of all"
+        server.app.state.door._per_address = 1000  # as if they came from many addresses
+        held += [raw(server) for _ in range(25)]
+        wait_until(lambda: len(server.app.state.door) > 40, 10)
+        assert httpx.get(server.url + "/healthz", timeout=20).status_code == 200
+        assert httpx.get(server.url + "/readyz", timeout=20).status_code == 200
+        assert httpx.get(server.url + "/api/v1/choices", timeout=20).status_code == 503
+        for client in held:
+            client.close()
+        wait_until(lambda: len(server.app.state.door) == 0, 10)
+        assert httpx.get(server.url + "/api/v1/choices", timeout=20).status_code == 200
+
+
+def test_the_limit_of_files_is_raised_or_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    now = [(1024, 4096)]
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: now[0])
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, pair: now.__setitem__(0, pair))
+    settings = Settings(_env_file=None, max_sockets=2000)
+    assert door.raise_file_limit(settings) == 2000 and now[0][0] > 2100
+    now[0] = (1024, 1024)
+    assert door.raise_file_limit(settings) == 1024 - door.KEPT_FILES - door.KEPT_CONNECTIONS
+
+
+def test_tables_are_limited_by_address_also_for_many_devices(tmp_path: Path) -> None:
+    with inner_server(data_dir=tmp_path, create_per_hour=10) as server:
+        made, refused = 0, 0
+        for _ in range(12):
+            with contextlib.suppress(AssertionError):
+                person = server.person("Eve")
+                answer = person.http.post("/tables", json={"game": "duel"})
+                made, refused = made + (answer.status_code == 201), refused + (answer.status_code == 429)
+        assert made <= 10 and server.person().http.post("/tables", json={"game": "duel"}).status_code == 429
+
+
+def test_commands_are_limited_by_seat_over_all_its_sockets(tmp_path: Path) -> None:
+    with inner_server(data_dir=tmp_path, commands_per_second=2) as server:
+        anna = server.person("Anna")
+        table = anna.table("duel", chat="free")["table"]["id"]
+        sockets = [anna.socket(table) for _ in range(6)]
+        answers = [seat.command("chat", text="hello")["type"] for seat in sockets for _ in range(4)]
+        assert answers.count("ack") <= 12, answers
+        assert anna.http.post(f"/tables/{table}/commands", json={"type": "start", "id": "s"}).status_code == 429
+        for seat in sockets:
+            seat.close()
+
+
+def test_sockets_are_limited_by_seat_and_by_device(tmp_path: Path) -> None:
+    with inner_server(data_dir=tmp_path, sockets_per_seat=3, sockets_per_device=5) as server:
+        anna = server.person("Anna")
+        tables = [anna.table("duel")["table"]["id"] for _ in range(2)]
+        seats = [anna.socket(tables[0]) for _ in range(3)]
+        for table in (tables[0], tables[1], tables[1], tables[1]):
+            with contextlib.suppress(ConnectionClosed):
+                seats.append(anna.socket(table))
+        assert len(seats) == 5, "three at one seat, five in all"
+        for seat in seats:
+            seat.close()
+        wait_until(lambda: server.hub.sockets == 0)
+        anna.socket(tables[0]).close()
+
+
+def test_bytes_on_sockets_are_limited_by_address(tmp_path: Path) -> None:
+    with inner_server(data_dir=tmp_path, bytes_per_second=1000) as server:
+        anna = server.person("Anna")
+        table = anna.table("duel", chat="free")["table"]["id"]
+        with anna.socket(table) as seat:
+            codes = {seat.command("chat", text="x" * 2000, id=f"c{n}").get("code") for n in range(8)}
+        assert "too_many" in codes
+
+
+# ---- host names ----
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "xn--a.example"])
+def test_a_foreign_name_for_this_machine_opens_nothing(server: InnerServer, host: str) -> None:
+    answer = httpx.post(server.url + "/api/v1/me", json={"name": "Anna"}, headers={"Host": host})
+    assert answer.status_code == 421 and answer.json()["code"] == "wrong_host"
+    assert "set-cookie" not in answer.headers
+    assert httpx.get(server.url + "/healthz", headers={"Host": host}).status_code == 200
+    with pytest.raises(Exception, match="403"):
+        Seat(server, "k" * 12, headers={"Host": host})
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:1", "192.168.1.7:8000", "[::1]:8000", socket.gethostname()])
+def test_names_of_this_machine_are_known(server: InnerServer, host: str) -> None:
+    assert httpx.get(server.url + "/api/v1/me", headers={"Host": host}).status_code == 200
+
+
+def test_further_names_come_from_the_settings(tmp_path: Path) -> None:
+    given: dict[str, Any] = {"public_url": "https://play.example.org/games", "allowed_hosts": ["other.example"]}
+    with inner_server(data_dir=tmp_path, **given) as server:
+        for host, status in (("play.example.org", 200), ("other.example", 200), ("third.example", 421)):
+            assert httpx.get(server.url + "/api/v1/me", headers={"Host": host}).status_code == status
