@@ -15,6 +15,7 @@ INTERFACE = {
     "scoring": ("SCORE_ROOM", "SCORE_WIDTH", "score", "winners"),
     "setup": ("SCRATCH", "deal"),
     "redeal": ("redeal",),
+    "recount": ("recount",),
     "telling": ("ROWS", "TOLD_ROOM", "TOLD_WIDTH", "WHYS", "tell_start"),
     "tables": ("CATALOG", "CATEGORIES"),
 }

@@ -15,6 +15,7 @@ from mirabilia.game.duel.options import listed
 from mirabilia.game.duel.view import PHASES, RESULT_KINDS
 from mirabilia.game.reading import field
 from mirabilia.rules.duel import tables
+from mirabilia.rules.duel.recount import recount
 from mirabilia.rules.duel.state import DRAFT, NOBODY, OVER, State
 
 CATALOG = duel_catalog()
@@ -23,9 +24,11 @@ CATALOG = duel_catalog()
 def state_from_view(view: Mapping[str, Any]) -> Any:
     """An array of one state that shows its seat this view; `BotError` if the view makes no sense."""
     try:
-        return State.from_dict(_values(view))
+        states = State.from_dict(_values(view))
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise BotError(f"the view is damaged: {type(error).__name__} {error}", code="bad_view") from error
+    recount(states, 0)
+    return states
 
 
 def codes_of_options(states: Any, options: Sequence[Choice]) -> list[int]:
@@ -37,7 +40,7 @@ def _words(cards: Sequence[str]) -> list[int]:
     words = [0] * tables.CARD_WORDS
     for name in cards:
         number = CATALOG.card_id[name]
-        words[number // 31] |= 1 << (number % 31)
+        words[number // tables.CARDS_A_WORD] |= int(tables.CARD_BIT[number])
     return words
 
 
@@ -75,8 +78,6 @@ def _values(view: Mapping[str, Any]) -> dict[str, Any]:
         values["victory"] = RESULT_KINDS.index(view["result"]["kind"])
     _fill_wonders(values, view)
     _fill_layout(values, view)
-    for seat in range(2):
-        _fill_derived(values, view, seat)
     return values
 
 
@@ -90,7 +91,7 @@ def _library(view: Mapping[str, Any]) -> int:
     if view["library"]:
         return _tokens(view["library"])
     unused = len(view["box_tokens"]) == CATALOG.setup.tokens_in_box
-    return _tokens(view["box_tokens"][:3]) if unused else 0
+    return _tokens(view["box_tokens"][: tables.LIBRARY_SIZE]) if unused else 0
 
 
 def _fill_wonders(values: dict[str, Any], view: Mapping[str, Any]) -> None:
@@ -105,7 +106,6 @@ def _fill_wonders(values: dict[str, Any], view: Mapping[str, Any]) -> None:
         for place in range(len(numbers), tables.WONDERS_EACH):
             values["under"][seat][place] = NOBODY
         owned += numbers
-    values["built_wonders"] = sum(wonder["built"] for city in view["cities"] for wonder in city["wonders"])
     values["picks"] = len(owned)
     # The order in which wonders were shown matters no more; those still to be picked stand where they are looked for.
     shown = [CATALOG.wonder_id[name] for name in view["draft"]]
@@ -163,29 +163,3 @@ def _any_age(age: int) -> list[int]:
     plain = [n for n, c in enumerate(CATALOG.cards) if c.age == age + 1 and c.color != "purple"]
     guilds = [n for n, c in enumerate(CATALOG.cards) if c.color == "purple"] if age == 2 else []
     return (guilds[: CATALOG.setup.guilds_in_age_3] + plain)[: tables.SLOTS]
-
-
-def _fill_derived(values: dict[str, Any], view: Mapping[str, Any], seat: int) -> None:
-    """What follows from the things a seat owns; tables of the rules add it up."""
-    city = view["cities"][seat]
-    things = [CATALOG.card_id[name] for name in city["cards"]]
-    for number in things:
-        values["colors"][seat][int(tables.CARD_COLOR[number])] += 1
-    things += [tables.FIRST_WONDER + CATALOG.wonder_id[w["name"]] for w in city["wonders"] if w["built"]]
-    things += [tables.FIRST_TOKEN + CATALOG.token_id[name] for name in city["tokens"]]
-    values["goods"][seat] = sum(int(tables.PRODUCES[thing]) for thing in things)
-    for thing in things:
-        values["cheap_goods"][seat] |= int(tables.CHEAP_GOODS[thing])
-        if tables.CHOICE[thing] >= 0:
-            values["choices"][seat][int(tables.CHOICE[thing])] += 1
-            values["choice_count"][seat] += 1
-        if tables.SCIENCE[thing] >= 0:
-            values["symbols"][seat][int(tables.SCIENCE[thing])] += 1
-        for kind in range(tables.DISCOUNT_KIND_COUNT):
-            values["discount"][seat][kind] += int(tables.DISCOUNT[thing][kind])
-        values["gains_trade"][seat] |= int(tables.GAINS_TRADE[thing])
-        values["red_shields"][seat] += int(tables.RED_SHIELDS[thing])
-        values["always_extra"][seat] |= int(tables.ALWAYS_EXTRA[thing])
-        values["chain_coins"][seat] += int(tables.CHAIN_COINS[thing])
-    values["distinct_symbols"][seat] = sum(count > 0 for count in values["symbols"][seat])
-    values["unit_price"][seat] = tables.lanes(city["unit_prices"])

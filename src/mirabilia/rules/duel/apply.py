@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, Told, compiled
 from mirabilia.rules.duel.payment import is_chain_free
+from mirabilia.rules.duel.recount import add_lasting, recount_city
 from mirabilia.rules.duel.scoring import SHARED_WIN, civilian_points, civilian_winner, count_for, total_points
 from mirabilia.rules.duel.state import (
     BUILD,
@@ -39,18 +40,13 @@ from mirabilia.rules.duel.state import (
 )
 from mirabilia.rules.duel.tables import (
     ALL_SLOTS,
-    ALWAYS_EXTRA,
     ASKS,
-    BASE_PRICE_LANES,
     CAPITAL,
     CARD_BIT,
     CARD_COLOR,
     CARD_WORD,
     CARD_WORDS,
     CHAIN_CARD,
-    CHAIN_COINS,
-    CHEAP_GOODS,
-    CHOICE,
     COIN_COST,
     COINS,
     COINS_PER,
@@ -59,35 +55,25 @@ from mirabilia.rules.duel.tables import (
     DESTROYS,
     DISCARD_COINS,
     DISCARD_PER_YELLOW,
-    DISCOUNT,
-    DISCOUNT_KIND_COUNT,
     DRAFT_ORDER,
     DRAFT_ROUND,
     DRAFTED,
     EXTRA_TURN,
     FIRST_TOKEN,
     FIRST_WONDER,
-    FIXED_PRICE_LANES,
     FLAGS,
-    GAINS_TRADE,
-    GIVES_CHOICE,
-    LASTS,
     LIBRARY_DRAW,
     LOOT_AT,
-    MAKES_CHEAP,
-    MAKES_GOODS,
     MAX_WONDERS,
     OPEN_AT_START,
     OPPONENT_LOSES,
     PAYS_PER,
-    PRICE_STEP,
-    PRODUCES,
     RED,
-    RED_SHIELDS,
     REVIVES,
     ROBS,
     SCIENCE,
     SHIELDS,
+    STAYS,
     SYMBOLS_FOR_TOKEN,
     SYMBOLS_TO_WIN,
     TEACHES,
@@ -148,14 +134,6 @@ from mirabilia.rules.telling import (
 
 
 @compiled
-def set_unit_prices(s: State, seat: int) -> None:
-    """What the seat pays per unit, from the opponent's production and the own fixed prices (rulings 15-17)."""
-    cheap = s.cheap_goods[seat]
-    by_production = BASE_PRICE_LANES + PRICE_STEP * s.goods[1 - seat]
-    s.unit_price[seat] = (by_production & ~cheap) | (FIXED_PRICE_LANES & cheap)
-
-
-@compiled
 def end_game(s: State, winner: int, victory: int, why: int, first: int, second: int, told: Told) -> None:
     """Nothing more is decided after this. `first` and `second` are what was compared, of seat 0 and of seat 1."""
     tell(told, ENDED, 3 if winner == SHARED_WIN else 1 << winner, victory, why, first, second)
@@ -187,11 +165,9 @@ def march(s: State, seat: int, shields: int, extra: int, told: Told) -> None:
 
 @compiled
 def study(s: State, seat: int, thing: int, told: Told) -> None:
-    """Adds a science symbol: six different ones win, a pair gives a token (rulings 35-39)."""
+    """What the symbol just added brings: six different ones win, a pair gives a token (rulings 35-39)."""
     symbol = SCIENCE[thing]
-    s.symbols[seat][symbol] += 1
     if s.symbols[seat][symbol] == 1:
-        s.distinct_symbols[seat] += 1
         if s.distinct_symbols[seat] == SYMBOLS_TO_WIN:
             end_game(s, seat, SCIENCE_VICTORY, WHY_SYMBOLS, 0, 0, told)
     elif s.symbols[seat][symbol] == SYMBOLS_FOR_TOKEN:
@@ -245,22 +221,8 @@ def gain(s: State, seat: int, thing: int, extra: int, told: Told) -> None:
     if flags & PAYS_PER:
         rule = COINS_PER[thing]
         from_bank(s, seat, count_for(s, seat, rule[0], rule[1], rule[2], rule[3]), WHY_COUNT, thing, told)
-    if flags & MAKES_GOODS:
-        s.goods[seat] += PRODUCES[thing]
-        set_unit_prices(s, 1 - seat)
-    if flags & GIVES_CHOICE:
-        s.choices[seat][CHOICE[thing]] += 1
-        s.choice_count[seat] += 1
-    if flags & MAKES_CHEAP:
-        s.cheap_goods[seat] |= CHEAP_GOODS[thing]
-        set_unit_prices(s, seat)
-    if flags & LASTS:
-        for kind in range(DISCOUNT_KIND_COUNT):
-            s.discount[seat][kind] += DISCOUNT[thing][kind]
-        s.gains_trade[seat] |= GAINS_TRADE[thing]
-        s.red_shields[seat] += RED_SHIELDS[thing]
-        s.always_extra[seat] |= ALWAYS_EXTRA[thing]
-        s.chain_coins[seat] += CHAIN_COINS[thing]
+    if flags & STAYS:
+        add_lasting(s, seat, thing)
     if flags & ROBS:
         loss = min(s.coins[1 - seat], OPPONENT_LOSES[thing])
         s.coins[1 - seat] -= loss
@@ -352,9 +314,7 @@ def destroy(s: State, seat: int, card: int, told: Told) -> None:
     tell(told, DESTROYED, seat, card, 1 - seat, 0, 0)
     s.cards[seat][CARD_WORD[card]] &= ~CARD_BIT[card]
     s.discarded[CARD_WORD[card]] |= CARD_BIT[card]
-    s.colors[seat][CARD_COLOR[card]] -= 1
-    s.goods[seat] -= PRODUCES[card]
-    set_unit_prices(s, 1 - seat)
+    recount_city(s, seat)
 
 
 @compiled

@@ -12,6 +12,7 @@ from mirabilia.rules.duel.tables import (
     CARD_COLOR,
     CARD_WORDS,
     CARDS,
+    CARDS_A_WORD,
     CATEGORIES,
     CATEGORY_OF_COLOR,
     CIVILIAN,
@@ -101,7 +102,7 @@ def total_points(s: State, seat: int) -> int:
     for word in range(CARD_WORDS):
         cards = s.cards[seat][word]
         while cards:
-            points += thing_points(s, seat, word * 31 + lowest(cards))
+            points += thing_points(s, seat, word * CARDS_A_WORD + lowest(cards))
             cards &= cards - 1
     for place in range(s.wonders_owned[seat]):
         if (s.wonder_built[seat] >> place) & 1:

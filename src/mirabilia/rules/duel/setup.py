@@ -7,24 +7,21 @@ else. Checking a deal given by a person is the border's work (`mirabilia.game.du
 from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import lay_out, set_unit_prices
+from mirabilia.rules.duel.apply import lay_out
+from mirabilia.rules.duel.recount import clear_city, set_unit_prices
 from mirabilia.rules.duel.state import DRAFT, NOBODY, TURN, State
 from mirabilia.rules.duel.tables import (
     CARD_WORDS,
-    COLOR_COUNT,
     DECK_SIZES,
     DECKS,
-    DISCOUNT_KIND_COUNT,
     DRAFT_ORDER,
     DRAFTED,
-    GROUP_COUNT,
     GUILD_COUNT,
     GUILDS,
     GUILDS_DEALT,
     LIBRARY_SIZE,
     SLOTS,
     START_COINS,
-    SYMBOL_COUNT,
     TOKENS,
     TOKENS_IN_BOX,
     TOKENS_ON_BOARD,
@@ -57,28 +54,13 @@ def start_game(s: State, draft: int) -> None:
         s.looted[seat] = 0
         s.wonders_owned[seat] = 0
         s.wonder_built[seat] = 0
-        s.goods[seat] = 0
-        s.cheap_goods[seat] = 0
-        s.distinct_symbols[seat] = 0
-        s.choice_count[seat] = 0
-        for k in range(DISCOUNT_KIND_COUNT):
-            s.discount[seat][k] = 0
-        s.gains_trade[seat] = 0
-        s.red_shields[seat] = 0
-        s.always_extra[seat] = 0
-        s.chain_coins[seat] = 0
+        clear_city(s, seat)
         for k in range(CARD_WORDS):
             s.cards[seat][k] = 0
             s.discarded[k] = 0
         for k in range(WONDERS_EACH):
             s.wonders[seat][k] = NOBODY
             s.under[seat][k] = NOBODY
-        for k in range(COLOR_COUNT):
-            s.colors[seat][k] = 0
-        for k in range(GROUP_COUNT):
-            s.choices[seat][k] = 0
-        for k in range(SYMBOL_COUNT):
-            s.symbols[seat][k] = 0
     set_unit_prices(s, 0)
     set_unit_prices(s, 1)
     s.pawn = 0

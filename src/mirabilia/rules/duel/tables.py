@@ -112,13 +112,15 @@ COIN_COST = table([cost.get("coins", 0) for cost in _COSTS])
 GOOD_COST = table([lanes(cost) for cost in _COSTS])
 
 # sets of cards: 31 to a word, so that masks stay positive in 32 bits
-CARD_WORDS = (CARDS + 30) // 31
-CARD_WORD = table([card // 31 for card in range(CARDS)])
-CARD_BIT = table([1 << (card % 31) for card in range(CARDS)])
-# The chain building of a card as word and mask in the sets above; mask 0 when it has none.
-CHAIN_WORD = table([CATALOG.card_id[card.free_with] // 31 if card.free_with else 0 for card in CATALOG.cards])
-CHAIN_MASK = table([1 << (CATALOG.card_id[card.free_with] % 31) if card.free_with else 0 for card in CATALOG.cards])
-CHAIN_CARD = table([CATALOG.card_id[card.free_with] if card.free_with else -1 for card in CATALOG.cards])
+CARDS_A_WORD = 31
+CARD_WORDS = -(-CARDS // CARDS_A_WORD)
+CARD_WORD = table([card // CARDS_A_WORD for card in range(CARDS)])
+CARD_BIT = table([1 << (card % CARDS_A_WORD) for card in range(CARDS)])
+# The chain building of a card: its number, or -1; and as word and mask in the sets above, mask 0 when it has none.
+_frees = [CATALOG.card_id[card.free_with] if card.free_with else -1 for card in CATALOG.cards]
+CHAIN_CARD = table(_frees)
+CHAIN_WORD = table([max(card, 0) // CARDS_A_WORD for card in _frees])
+CHAIN_MASK = table([1 << (card % CARDS_A_WORD) if card >= 0 else 0 for card in _frees])
 DISCOUNT_KIND = table(
     [DISCOUNT_KINDS.index("blue_cards") if card.color == "blue" else 0 for card in CATALOG.cards]
     + [DISCOUNT_KINDS.index("wonders")] * WONDERS
@@ -169,6 +171,7 @@ POINTS_PER = table([_count_row(effect.points_per) for effect in _EFFECTS])
 
 # Which kinds of effect a thing has, as flags: one look-up skips all that it has not.
 PAYS_PER, MAKES_GOODS, GIVES_CHOICE, MAKES_CHEAP, LASTS, ROBS, TEACHES, ASKS = (1 << k for k in range(8))
+STAYS = MAKES_GOODS | GIVES_CHOICE | MAKES_CHEAP | LASTS | TEACHES  # something that `recount` counts
 
 
 def _flags(e: Effect) -> int:

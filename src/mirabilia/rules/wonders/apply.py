@@ -28,6 +28,7 @@ from mirabilia.rules.telling import (
     tell_more,
 )
 from mirabilia.rules.wonders.options import can_build, has, must_chain, next_stage, place_in
+from mirabilia.rules.wonders.recount import stand
 from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, best_seats, tally
 from mirabilia.rules.wonders.state import (
     BUILD,
@@ -63,39 +64,26 @@ from mirabilia.rules.wonders.tables import (
     BITS,
     CARD_BIT,
     CARD_WORD,
-    CATEGORY,
     CHAIN,
     CITIES,
     COINS,
     COINS_PER,
-    COPY_POWER,
-    COUNTS_AS,
     DEFEATS,
     DISCARD_COINS,
     FREE_BUILD_POWER,
     FREE_CITY,
     HAND,
-    KEPT_PRICES,
     LAST_TURN,
     LEFT,
     LOCAL_CARD,
     LOCAL_COUNT,
     MASKS,
     MILITARY,
-    NO_POWER,
-    NO_SYMBOL,
     NONE,
-    OWN,
-    POINTS,
     POWER,
-    PRODUCES,
     REVIVE_POWER,
     RIGHT,
-    SELL,
     SEVENTH,
-    SEVENTH_POWER,
-    SHIELDS,
-    SYMBOL,
     VICTORY_TOKEN,
     WONDER_STAGE,
 )
@@ -132,28 +120,12 @@ def from_bank(s: State, city: int, coins: int, why: int, thing: int, told: Told)
 @compiled
 def lay_down(s: State, city: int, effect: int, told: Told) -> None:
     """A structure or stage comes to stand in a city, with all that does not depend on other cities."""
-    s.count[city][COUNTS_AS[effect]] += 1
+    stand(s, city, effect)
     from_bank(s, city, COINS[effect], WHY_EFFECT, effect, told)
-    s.shields[city] += SHIELDS[effect]
-    s.points[city][CATEGORY[effect]] += POINTS[effect]
-    s.price[city] &= KEPT_PRICES[effect]
-    if SYMBOL[effect] != NO_SYMBOL:
-        s.symbols[city][SYMBOL[effect]] += 1
-    if PRODUCES[effect]:
-        for word in range(3):
-            s.own[city][word] += OWN[effect][word]
-            s.sell[city][word] += SELL[effect][word]
-    power = POWER[effect]
-    if power != NO_POWER:
-        if power == FREE_BUILD_POWER:
-            s.free_builds[city] += 1
-            s.free_left[city] += 1
-        elif power == REVIVE_POWER:
-            s.owed[city] += 1
-        elif power == SEVENTH_POWER:
-            s.sevenths[city] += 1
-        elif power == COPY_POWER:
-            s.copies[city] += 1
+    if POWER[effect] == FREE_BUILD_POWER:
+        s.free_left[city] += 1
+    elif POWER[effect] == REVIVE_POWER:
+        s.owed[city] += 1
 
 
 @compiled

@@ -5,12 +5,11 @@ from __future__ import annotations
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.rng import below
 from mirabilia.rules.wonders.apply import begin_age
+from mirabilia.rules.wonders.recount import found_city
 from mirabilia.rules.wonders.state import COUNTS, ENTRIES, HAND_ROOM, POINT_KINDS, SYMBOL_KINDS, State
 from mirabilia.rules.wonders.tables import (
     AGES,
-    ALL_FULL,
     BEYOND_PLAYERS,
-    BOARD_LANES,
     CATALOG,
     CITIES,
     DECK,
@@ -124,10 +123,7 @@ def begin(s: State) -> None:
     clear(s)
     for city in range(s.cities):
         s.coins[city] = STARTING_COINS
-        s.price[city] = ALL_FULL
-        for word in range(3):
-            s.own[city][word] = BOARD_LANES[s.board[city] >> 1][word]
-            s.sell[city][word] = BOARD_LANES[s.board[city] >> 1][word]
+        found_city(s, city)
     begin_age(s, None)
 
 

@@ -25,7 +25,7 @@ from mirabilia.catalog.wonders import (
     wonders_catalog,
 )
 from mirabilia.errors import CatalogError
-from mirabilia.rules.records import table
+from mirabilia.rules.records import plain, table
 
 CATALOG = wonders_catalog()
 CONSTANTS = CATALOG.constants
@@ -124,6 +124,8 @@ STAGE = table([stages + [0] * (MAX_STAGES - len(stages)) for stages in _stages])
 COUNTS_AS = table([COLORS.index(entry.color) if isinstance(entry, Card) else WONDER_STAGE for entry in _entries])
 CATEGORY = table([_CATEGORY[entry.color] if isinstance(entry, Card) else WONDER for entry in _entries])
 POINTS = table([effect.points for effect in _effects])
+if any(effect.points and place == MILITARY for effect, place in zip(_effects, plain(CATEGORY), strict=True)):
+    raise CatalogError("no card may have printed points that count as military ones: those are victory tokens")
 SHIELDS = table([effect.shields for effect in _effects])
 COINS = table([effect.coins for effect in _effects])
 POWER = table([_POWER[effect.special] for effect in _effects])
