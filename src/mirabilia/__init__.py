@@ -6,6 +6,7 @@
 (1,)
 """
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -58,3 +59,8 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *_PARTS})
+
+
+# Gymnasium knows environments only once they are registered: a program that works with it finds ours at once.
+if "gymnasium" in sys.modules:
+    import_module("mirabilia.envs")

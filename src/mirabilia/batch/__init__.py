@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from mirabilia.batch.batch import KINDS, REWARDS, Batch, Step
+from mirabilia.batch.kernels import ANYONE, NOBODY
 from mirabilia.game import Game
 
-__all__ = ["KINDS", "REWARDS", "Batch", "Step", "from_games", "make"]
+__all__ = ["ANYONE", "KINDS", "NOBODY", "REWARDS", "Batch", "Step", "from_games", "make"]
 
 
 def make(game: str, n: int, **options: Any) -> Batch:

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mirabilia import encoding
 from mirabilia.batch.crew import Crew
-from mirabilia.batch.kernels import LOG, MARGIN, POINTS, SHARE, ZERO_SUM, Outcome, Rows
+from mirabilia.batch.kernels import ANYONE, ILLEGAL, LOG, MARGIN, NOBODY, POINTS, SHARE, ZERO_SUM, Outcome, Rows
 from mirabilia.errors import IllegalMove, UnknownGame, brief
 from mirabilia.game import GAMES, Game, from_deal
 from mirabilia.record import Record
@@ -28,7 +28,6 @@ from mirabilia.rules.records import ints, words
 
 KINDS = ("civilian", "military", "science", "illegal")  # what `Step.kind` numbers; -1 while a game goes on
 REWARDS = {"share": SHARE, "zero_sum": ZERO_SUM, "points": POINTS, "margin": MARGIN}
-_ANY_SEAT = -1
 
 
 class Step(NamedTuple):
@@ -103,7 +102,7 @@ class Batch:
         scores: Any = np.zeros((n, seats * width), np.int32)
         self._outcome = Outcome(rewards, done, kind, scores)
         self._step = Step(rewards, done.view(np.bool_), kind, scores.reshape(n, seats, width))
-        self._anyone = _ints([_ANY_SEAT] * n)
+        self._anyone = _ints([ANYONE] * n)
         self._given, self._given_seats = ints(n), ints(n)
         self._given_all = _table(n, seats)
         self._factors = encoding.factors(self.name, seats)
@@ -232,7 +231,7 @@ class Batch:
         given = np.asarray(seats)
         if given.dtype.kind not in "iu" or given.shape not in ((), (self.n,)):
             raise ValueError(f"seats are one whole number, or {self.n} of them")
-        if given.size and not (given.min() >= _ANY_SEAT and given.max() < self.seats):
+        if given.size and not (given.min() >= NOBODY and given.max() < self.seats):
             raise IndexError(f"there are seats 0 to {self.seats - 1}")
         _fill(self._given_seats, np.broadcast_to(given, (self.n,)))
         return self._given_seats
@@ -252,9 +251,10 @@ class Batch:
     def step(self, actions: ArrayLike, seats: ArrayLike | None = None) -> Step:
         """Carries out one action per game, or, given (n, seats) actions, one of every seat that owes a decision.
 
-        One per game is the decision of the seat in `seats`, or of the lowest one that owes a decision. What stands for
-        a seat that owes none, or for a finished game, is not looked at. An action that is not legal raises
-        `IllegalMove` and nothing is changed in any row, unless the batch was made with illegal="lose".
+        One per game is the decision of the seat in `seats`, or of the lowest one that owes a decision (ANYONE in
+        `seats`); in rows where `seats` says NOBODY nothing happens. What stands for a seat that owes none, or for a
+        finished game, is not looked at. An action that is not legal raises `IllegalMove` and nothing is changed in any
+        row, unless the batch was made with illegal="lose".
         """
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape not in ((self.n,), (self.n, self.seats)):
@@ -297,7 +297,7 @@ class Batch:
 
     def _refusal(self, row: int, given: NDArray[Any]) -> IllegalMove:
         """The error for the first illegal action of a step."""
-        seat = next(seat for seat in range(self.seats) if self._rows.chosen[row * self.seats + seat] < _ANY_SEAT)
+        seat = next(seat for seat in range(self.seats) if self._rows.chosen[row * self.seats + seat] == ILLEGAL)
         action = int(given[row] if given.ndim == 1 else given[row, seat])
         names = encoding.action_names(self.name)
         what = f"action {action}" + (f" ({names[action]})" if 0 <= action < len(names) else "")

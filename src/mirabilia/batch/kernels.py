@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # the names of one game, to be read in place of either's
     from mirabilia.rules.duel.scoring import SCORE_WIDTH, winners
     from mirabilia.rules.duel.state import State
 
+ANYONE, NOBODY = -1, -2  # in place of a seat: the lowest that owes a decision; none at all
 NOTHING, ILLEGAL = -1, -2  # in `chosen`: no decision of this seat, one that is not among its options
 FORFEIT = 3  # the kind of ending after an illegal action; the rules' own kinds are 0 to 2
 SHARE, ZERO_SUM, POINTS, MARGIN = range(4)  # what a reward is
@@ -158,7 +159,7 @@ def find_one_each(rows: Rows, seats: int, given: Ints, deciders: Ints, first: in
     for row in range(first, last):
         for seat in range(seats):
             chosen[row * seats + seat] = NOTHING
-        if over[row]:
+        if over[row] or deciders[row] == NOBODY:
             continue
         seat = deciders[row]
         if seat < 0:

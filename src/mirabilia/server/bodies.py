@@ -42,14 +42,7 @@ class OutsideSeat(_Body):
     name: Name | None = None
 
 
-class HereSeat(_Body):
-    """Somebody else who plays on the same device."""
-
-    kind: Literal["here"]
-    name: Name
-
-
-SeatWish = Literal["me", "open"] | BotSeat | OutsideSeat | HereSeat
+SeatWish = Literal["me", "open"] | BotSeat | OutsideSeat
 Board = Annotated[list[Annotated[str, Field(max_length=40)]], Field(min_length=2, max_length=2)]
 
 

@@ -104,12 +104,7 @@ export interface Position {
   options?: Record<string, TableState["options"]>;
   quotes?: Record<string, TableState["quotes"]>;
 }
-export type SeatWish =
-  | "me"
-  | "open"
-  | { kind: "bot"; level: string }
-  | { kind: "outside" }
-  | { kind: "here"; name: string };
+export type SeatWish = "me" | "open" | { kind: "bot"; level: string } | { kind: "outside" };
 export interface NewTable {
   game: GameName;
   name?: string;

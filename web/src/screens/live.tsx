@@ -14,7 +14,6 @@ import { eventLines } from "../app/log";
 import { panel, settingsOpen } from "../app/panels";
 import { phone, settings } from "../app/settings";
 import { isTurnOf } from "../app/turn";
-import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
@@ -32,26 +31,16 @@ import { useTableKeys } from "../table/keys";
 import { TextTable } from "../table/text-mode";
 import { Lobby } from "./lobby";
 
-/** A device that several people share: the seat on screen, and what covers it while the device goes round. */
-export interface Shared {
-  seat: number;
-  seats: number[];
-  covers(state: TableState): boolean;
-  cover(state: TableState): preact.ComponentChildren;
-}
-
 export function LiveScreen({
   id,
   token,
   coach,
-  shared,
 }: {
   id: string;
   token?: string;
   coach?: (desk: Desk) => preact.ComponentChildren;
-  shared?: Shared;
 }) {
-  const live = useMemo(() => new LiveTable(id, token, shared?.seat), [id, token]);
+  const live = useMemo(() => new LiveTable(id, token), [id, token]);
   useEffect(() => {
     selected.value = null;
     openSeat.value = null;
@@ -133,7 +122,7 @@ export function LiveScreen({
     yours: isTurnOf(state.table, you),
     live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot",
     busy: live.busy.value,
-    here: [...live.here.value, ...(shared?.seats ?? [])],
+    here: live.here.value,
     fresh: live.fresh.value,
     play: (option) => {
       selected.value = null;
@@ -189,7 +178,6 @@ export function LiveScreen({
       </>
     );
   }
-  if (shared?.covers(state)) return <>{shared.cover(state)}</>;
   const tools = (
     <>
       {you === null && <WatchingFrom />}

@@ -1,0 +1,102 @@
+"""A table of Duel as lines of coloured words: layout, track, both cities. A star marks a wonder that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mirabilia.catalog.duel import duel_catalog
+
+COLOR = {card.name: card.color for card in duel_catalog().cards}
+COLUMNS, ROWS = 112, 34
+_SLOT = 17  # signs for a card of the layout
+_ROMAN = ("", "I", "II", "III")
+
+Word = tuple[str, str]
+
+
+def size(seats: int) -> tuple[int, int]:
+    """Columns and rows of the whole."""
+    return COLUMNS, ROWS
+
+
+def lines(view: Mapping[str, Any]) -> list[list[Word]]:
+    """What everybody sees."""
+    told = [_heading(view), [], *_layout(view), [], _track(view), _listed("Tokens", view["board_tokens"], "green"), []]
+    for seat, city in enumerate(view["cities"]):
+        told += _city(view, seat, city)
+    told.append(_listed("Discarded", view["discard"], None))
+    return told
+
+
+def _heading(view: Mapping[str, Any]) -> list[Word]:
+    heading = [("7 Wonders Duel", "bright"), (f"   Age {_ROMAN[view['age']]}", "text")]
+    result = view.get("result")
+    if result:
+        who = " and ".join(f"player {seat}" for seat in result["winners"])
+        return [*heading, (f"   {who} won: {result['kind']}", "bright")]
+    who = "".join(f"   player {seat} decides: {view['phase']}" for seat in view["to_act"])
+    return [*heading, (who, "text")]
+
+
+def _layout(view: Mapping[str, Any]) -> list[list[Word]]:
+    """Rows of the layout, from the far one; [x] can be taken, a row of dots is a card face down."""
+    if view["draft"]:
+        return [_listed("Wonders to choose from", view["draft"], "bright")]
+    rows: dict[int, list[Mapping[str, Any]]] = {}
+    for slot in view["layout"]:
+        rows.setdefault(slot["row"], []).append(slot)
+    told = []
+    for number in sorted(rows):
+        line: list[Word] = []
+        column = 0
+        for slot in sorted(rows[number], key=lambda slot: slot["offset"]):
+            start = COLUMNS // 2 + slot["offset"] * _SLOT // 2 - _SLOT // 2 + 1
+            if slot["card"] is not None:
+                name = slot["card"][: _SLOT - 3]
+                text, color = (f"[{name}]", COLOR[slot["card"]]) if slot["open"] else (f" {name} ", "quiet")
+            else:
+                text, color = (" guild? " if slot["back"] == "guild" else " ....... "), "quiet"
+            place = max(column, start + (_SLOT - 1 - len(text)) // 2)
+            line += [(" " * (place - column), "text"), (text, color)]
+            column = place + len(text)
+        told.append(line)
+    return told
+
+
+def _track(view: Mapping[str, Any]) -> list[Word]:
+    """The military track: the pawn moves to the right when player 0 attacks."""
+    track = "".join("*" if place == view["pawn"] else "|" if place == 0 else "-" for place in range(-9, 10))
+    return [("Conflict  0 ", "text"), (f"<{track}>", "red"), (" 1", "text")]
+
+
+def _city(view: Mapping[str, Any], seat: int, city: Mapping[str, Any]) -> list[list[Word]]:
+    turn = seat in view["to_act"]
+    heading = f"{'>' if turn else ' '} Player {seat}   {city['coins']} coins   {view['scores'][seat]} points"
+    told: list[list[Word]] = [[(heading, "bright" if turn else "text")]]
+    wonders: list[Word] = [("  Wonders: ", "text")]
+    for wonder in city["wonders"]:
+        mark = "*" if wonder["built"] else "x" if wonder["lost"] else ""
+        wonders += [(f"{mark}{wonder['name']}  ", "bright" if wonder["built"] else "quiet")]
+    told.append(wonders)
+    told.append(_listed("  Tokens", city["tokens"], "green"))
+    told += _wrapped(city["cards"])
+    told.append([])
+    return told
+
+
+def _wrapped(cards: Iterable[str]) -> list[list[Word]]:
+    """Cards of a city over as many lines as they need."""
+    told: list[list[Word]] = [[("  ", "text")]]
+    width = 2
+    for card in cards:
+        if width + len(card) + 2 > COLUMNS:
+            told.append([("  ", "text")])
+            width = 2
+        told[-1].append((f"{card}  ", COLOR[card]))
+        width += len(card) + 2
+    return told
+
+
+def _listed(title: str, names: Iterable[str], color: str | None) -> list[Word]:
+    return [(f"{title}: ", "text"), *((f"{name}  ", color or COLOR[name]) for name in names)]

@@ -1,0 +1,78 @@
+"""Showing the table: as text, as a picture of it, or printed to the terminal.
+
+Each game describes the table once, as lines of coloured words (`lines` in its own folder). The text and the picture
+are made of the same lines. Only what everybody at the table sees is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mirabilia.envs.font import HEIGHT, WIDTH, dots
+from mirabilia.game import Game
+
+MODES = ["ansi", "rgb_array", "human"]
+
+Word = tuple[str, str]  # text, and the name of its colour
+Line = Sequence[Word]
+
+# Card colours are those of the games, made light enough to be read on a dark ground.
+COLORS: dict[str, tuple[int, int, int]] = {
+    "ground": (24, 26, 32),
+    "text": (226, 224, 214),
+    "quiet": (134, 136, 146),
+    "bright": (255, 214, 102),
+    "brown": (201, 148, 98),
+    "grey": (176, 180, 186),
+    "blue": (112, 166, 255),
+    "yellow": (240, 205, 70),
+    "red": (244, 112, 100),
+    "green": (112, 204, 122),
+    "purple": (198, 142, 240),
+}
+CELL = (WIDTH + 1, HEIGHT + 3)  # dots per sign, with the space between
+MARGIN = 1  # signs
+SCALE = 2
+
+
+def table_lines(game: Game) -> list[Line]:
+    """The table as lines of coloured words."""
+    lines: list[Line] = import_module(f"mirabilia.envs.{game.name}.drawing").lines(game.view(None))
+    return lines
+
+
+def as_text(game: Game) -> str:
+    """The table as plain text."""
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in table_lines(game)) + "\n"
+
+
+def as_picture(game: Game) -> NDArray[np.uint8]:
+    """The table as a picture: (height, width, 3). Its size depends on the game and the number of seats alone."""
+    columns, rows = import_module(f"mirabilia.envs.{game.name}.drawing").size(int(game.seats))
+    step, rise = CELL
+    picture = np.empty(((rows + 2 * MARGIN) * rise, (columns + 2 * MARGIN) * step, 3), np.uint8)
+    picture[:] = COLORS["ground"]
+    for row, line in enumerate(table_lines(game)[:rows]):
+        column = 0
+        for text, color in line:
+            for sign in text[: columns - column]:
+                top, left = (row + MARGIN) * rise, (column + MARGIN) * step
+                picture[top : top + HEIGHT, left : left + WIDTH][dots(sign)] = COLORS[color]
+                column += 1
+    return picture.repeat(SCALE, axis=0).repeat(SCALE, axis=1)
+
+
+def rendered(game: Game, mode: str | None) -> Any:
+    """What `render` of an environment gives: a text, a picture, or None after printing."""
+    if mode == "ansi":
+        return as_text(game)
+    if mode == "rgb_array":
+        return as_picture(game)
+    if mode == "human":
+        print(as_text(game))
+    return None

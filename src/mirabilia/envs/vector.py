@@ -1,0 +1,144 @@
+"""Gymnasium's vector environment over a batch: many games step together, one seat of each learns.
+
+Finished games make room for new ones within the same step (`AutoresetMode.SAME_STEP`): the observation is then the new
+game's first one, and how the old one ended is in the infos. Random opponents play inside the batch; other bots are
+asked for each game, which takes as long as they think.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from mirabilia import batch, encoding
+from mirabilia.envs.single import BotSeats, checked_seat
+from mirabilia.envs.table import DTYPES, one_of
+
+
+class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
+    """`gymnasium.make_vec("mirabilia/Duel-v0", num_envs=64)`; options as for the single environment, and `threads`."""
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        opponent: str | Sequence[str] = "random",
+        seat: int | str = "random",
+        dtype: str = "float32",
+        threads: int = 1,
+        illegal: str = "lose",
+        **options: Any,
+    ) -> None:
+        self.batch = batch.make(game, num_envs, auto_reset=False, threads=threads, illegal=illegal, seeds=0, **options)
+        self.num_envs, seats = self.batch.n, self.batch.seats
+        self.bots = BotSeats(opponent, seats - 1)
+        self._random_only = set(self.bots.names) == {"random"}
+        self._seat = checked_seat(seat, seats)
+        self._dtype: Any = DTYPES[one_of("dtype", str(dtype), DTYPES)]
+        whole = np.ones(self.batch.observation_size, np.uint8)
+        most = 255 * (whole if self._dtype == np.uint8 else encoding.factors(game, seats))
+        low = np.zeros(self.batch.observation_size, self._dtype)
+        self.single_observation_space = spaces.Box(low, most.astype(self._dtype), dtype=self._dtype)
+        self.single_action_space = spaces.Discrete(self.batch.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.seats = np.zeros(self.num_envs, np.int64)
+        self._masks = np.zeros((self.num_envs, self.batch.num_actions), np.uint8)
+        self._actors = np.zeros((self.num_envs, seats), np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        if seed is not None:
+            self._np_random, self._np_random_seed = seeding.np_random(seed)
+        self._begin(np.arange(self.num_envs))
+        self._let_others_play()
+        return self._observe(), self._infos()
+
+    def _begin(self, rows: NDArray[np.int64]) -> None:
+        """New games in some rows."""
+        self.batch.reset(seeds=self.np_random.integers(1 << 62, size=len(rows)), rows=rows)
+        if self._seat is None:
+            self.seats[rows] = self.np_random.integers(self.batch.seats, size=len(rows))
+        else:
+            self.seats[rows] = self._seat
+        if not self._random_only:
+            self.bots.seed(int(self.np_random.integers(1 << 31)))
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        rows = np.arange(self.num_envs)
+        step = self.batch.step(np.asarray(actions), seats=self.seats)
+        rewards = step.rewards[rows, self.seats].astype(np.float64)
+        done = step.done.copy()
+        self._let_others_play(rewards, done)
+        infos: dict[str, Any] = {}
+        if done.any():
+            infos["final_obs"] = self._observe()
+            infos["kind"], infos["scores"] = step.kind.copy(), step.scores.copy()
+            infos["_final_obs"] = infos["_kind"] = infos["_scores"] = done
+            self._begin(np.flatnonzero(done))
+            self._let_others_play()
+        return self._observe(), rewards, done, np.zeros(self.num_envs, np.bool_), {**infos, **self._infos()}
+
+    def _let_others_play(
+        self, rewards: NDArray[np.float64] | None = None, done: NDArray[np.bool_] | None = None
+    ) -> None:
+        """The other seats decide until in every game that goes on the learner owes a decision."""
+        rows = np.arange(self.num_envs)
+        while True:
+            actors = self.batch.actors(self._actors)
+            waiting = actors.any(axis=1) & ~actors[rows, self.seats]
+            if not waiting.any():
+                return
+            deciders = np.where(waiting, actors.argmax(axis=1), self.seats)
+            actions = self._random_choice(deciders) if self._random_only else self._bots_choice(waiting, deciders)
+            step = self.batch.step(actions, seats=np.where(waiting, deciders, batch.NOBODY))
+            if rewards is not None and done is not None:
+                ended = step.done & waiting
+                rewards[ended] = step.rewards[rows, self.seats][ended]
+                done |= ended
+
+    def _random_choice(self, deciders: NDArray[np.int64]) -> NDArray[np.int64]:
+        masks = self.batch.legal(self._masks, seats=deciders)
+        chosen: NDArray[np.int64] = (masks * self.np_random.random(masks.shape, np.float32)).argmax(axis=1)
+        return chosen
+
+    def _bots_choice(self, waiting: NDArray[np.bool_], deciders: NDArray[np.int64]) -> NDArray[np.int64]:
+        actions = np.zeros(self.num_envs, np.int64)
+        for row in np.flatnonzero(waiting):
+            game, seat = self.batch.game(int(row)), int(deciders[row])
+            bot = self.bots.bot_of(seat, int(self.seats[row]))
+            option = bot.choose(game.view(seat), game.options(seat))
+            actions[row] = encoding.action_of(game.find_option(seat, option))
+        return actions
+
+    def _observe(self) -> NDArray[Any]:
+        shape = (self.num_envs, self.batch.observation_size)
+        return self.batch.observe(np.empty(shape, self._dtype), seats=self.seats)
+
+    def _infos(self) -> dict[str, Any]:
+        everywhere = np.ones(self.num_envs, np.bool_)
+        return {
+            "action_mask": self.batch.legal(seats=self.seats).astype(np.int8),
+            "_action_mask": everywhere,
+            "seat": self.seats.copy(),
+            "_seat": everywhere,
+        }
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of all games."""
+        return self.batch.legal(seats=self.seats).astype(np.bool_)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self.batch.close()

@@ -1,0 +1,1 @@
+"""Drawing a table of 7 Wonders."""

@@ -1,0 +1,64 @@
+"""A table of 7 Wonders as lines of coloured words: every city with its board, coins, shields, points and structures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mirabilia.catalog.wonders import wonders_catalog
+
+COLOR = {card.name: card.color for card in wonders_catalog().kinds}
+COLUMNS = 112
+_CITY_ROWS = 6
+_ROMAN = ("", "I", "II", "III")
+
+Word = tuple[str, str]
+
+
+def size(seats: int) -> tuple[int, int]:
+    """Columns and rows of the whole."""
+    return COLUMNS, 3 + _CITY_ROWS * (3 if seats == 2 else seats)
+
+
+def lines(view: Mapping[str, Any]) -> list[list[Word]]:
+    """What everybody sees."""
+    heading = [("7 Wonders", "bright"), (f"   Age {_ROMAN[view['age']]}, turn {view['turn']}", "text")]
+    result = view.get("result")
+    if result:
+        who = " and ".join(f"player {seat}" for seat in result["winners"])
+        heading.append((f"   won by {who}", "bright"))
+    else:
+        heading.append((f"   hands pass {view['passing']}   discarded: {view['discard']['size']}", "text"))
+    told: list[list[Word]] = [heading, []]
+    for number, city in enumerate(view["cities"]):
+        told += _city(view, number, city)
+    return told
+
+
+def _city(view: Mapping[str, Any], number: int, city: Mapping[str, Any]) -> list[list[Word]]:
+    turn = number in view["to_act"]
+    free = number >= view["players"]
+    who = "Free City" if free else f"Player {number}"
+    points = "" if free else f"   {view['scores'][number]} points"
+    heading = f"{'>' if turn else ' '} {who}: {city['board']} {city['side']}   {city['coins']} coins{points}"
+    won = f"   {city['shields']} shields, won {city['victory_points']}, lost {city['defeats']}"
+    symbols = "  ".join(f"{name} {count}" for name, count in city["symbols"].items() if count)
+    told: list[list[Word]] = [
+        [(heading, "bright" if turn else "text"), (won, "red"), (f"   {symbols}" if symbols else "", "green")],
+        [(f"  Stages: {city['stages']} of {city['stages_in_all']}", "text")],
+        *_wrapped(city["cards"]),
+    ]
+    return (told + [[]] * _CITY_ROWS)[:_CITY_ROWS]
+
+
+def _wrapped(cards: Iterable[str]) -> list[list[Word]]:
+    """Structures of a city over as many lines as they need."""
+    told: list[list[Word]] = [[("  ", "text")]]
+    width = 2
+    for card in cards:
+        if width + len(card) + 2 > COLUMNS:
+            told.append([("  ", "text")])
+            width = 2
+        told[-1].append((f"{card}  ", COLOR[card]))
+        width += len(card) + 2
+    return told
