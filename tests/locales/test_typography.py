@@ -32,15 +32,14 @@ BEFORE = {"en": "Age", "et": None, "ru": "эпох[аеи]", "tr": None, "nb": "
 # Texts that are rightly the same as in English: language, pattern of keys, reason.
 SAME = (
     ("et tr nb", r"game\.(duel|wonders)", "titles of the games"),
-    ("et ru tr nb", r"age\.numeral\.[123]", "Roman numerals"),
     ("et tr nb", r"duel\.wonder\.Circus Maximus", "the Latin name"),
     ("et", r"(duel|wonders)\.card\.(Altar|Obelisk)|duel\.chain\.(mask|lamp)", "the same word in Estonian"),
     ("et", r"category\.duel\.progress", "the same word in Estonian"),
     ("tr", r"(duel|wonders)\.card\.(Forum|Arena)|wonders\.symbol\.tablet", "the same word in Turkish"),
     ("nb", r"(duel|wonders)\.card\.(Palisade|Statue|Forum|Obelisk)", "the same word in Norwegian"),
     ("nb", r"(duel|wonders)\.card\.(Pantheon|Arena|Arsenal)", "the same word in Norwegian"),
-    ("nb", r"duel\.chain\.(vase|lyre)|good\.(count\.)?(glass|papyrus)|count\.symbols", "the same word in Norwegian"),
-    ("nb", r"wonders\.side\.[AB]|new\.boards_[AB]", "the same word in Norwegian"),
+    ("nb", r"duel\.chain\.(vase|lyre)|good\.(count\.)?(glass|papyrus)", "the same word in Norwegian"),
+    ("nb", r"new\.boards_[AB]", "the same word in Norwegian"),
     ("nb", r"(new|panel)\.chat|chat\.send|lobby\.start|replay\.pause", "the same word in Norwegian"),
     ("et tr nb", r"bot\.[0-9]", "names of people of antiquity"),
     ("tr nb", r"table\.bot(_named)?", "the same word in Turkish and Norwegian"),
