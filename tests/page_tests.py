@@ -84,7 +84,7 @@ class Server:
 
 def start_page(page: Page, server: Any, route: str = "", **settings: Any) -> None:
     """Opens the page with settings as a viewer who has been here before would have them."""
-    chosen = {"speed": "off", "recap": False, **settings}
+    chosen = {"speed": "off", **settings}
     text = json.dumps(json.dumps(chosen))
     page.add_init_script(
         f"localStorage.getItem('mirabilia.settings') ?? localStorage.setItem('mirabilia.settings', {text})"

@@ -52,15 +52,15 @@ def test_the_result_has_the_scores_and_the_curve_of_the_game(
     finished: Sitting, new_context: Callable[..., Any]
 ) -> None:
     page = enter(finished, 0, new_context())
-    page.locator("dialog .scores").wait_for()
+    page.locator(".result .scores").wait_for()
     games = positions(finished)
     result = games[-1].result.as_dict()
     totals = sorted((score["total"] for score in result["scores"]), reverse=True)
-    shown = [int(words) for words in page.locator("dialog .scores td.total").all_inner_texts()]
+    shown = [int(words) for words in page.locator(".result .scores td.total").all_inner_texts()]
     assert sorted(shown, reverse=True) == totals
-    assert page.locator("dialog .scores tr.winner").count() == len(result["winners"])
-    page.locator("dialog .curve path.line").first.wait_for()
-    lines = page.locator("dialog .curve path.line")
+    assert page.locator(".result thead th.winner").count() == len(result["winners"])
+    page.locator(".result .curve path.line").first.wait_for()
+    lines = page.locator(".result .curve path.line")
     assert lines.count() == len(result["scores"])
     steps = lines.first.get_attribute("d").count("L") + 1
     assert steps == len(games)  # one point of the line for each position
@@ -185,9 +185,9 @@ def test_a_record_goes_out_and_comes_in_again(
     finished: Sitting, new_context: Callable[..., Any], server: Any, tmp_path: Path
 ) -> None:
     page = enter(finished, 0, new_context())
-    page.locator("dialog .scores").wait_for()
+    page.locator(".result .scores").wait_for()
     with page.expect_download() as download:
-        page.locator("dialog").get_by_role("button", name=text("en", "replay.export")).click()
+        page.locator(".result").get_by_role("button", name=text("en", "replay.export")).click()
     file = tmp_path / "record.txt"
     download.value.save_as(file)
     assert file.read_text(encoding="utf-8") == record_text(finished)
@@ -236,7 +236,7 @@ def test_a_damaged_record_is_refused_with_the_line_that_is_wrong(
 
 def test_statistics_count_what_was_played(new_context: Callable[..., Any], server: Any, duel: Sitting) -> None:
     page = enter(duel, 0, new_context())
-    page.locator("dialog .scores").wait_for()
+    page.locator(".result .scores").wait_for()
     page.goto(server.url + "#/statistics")
     panel = page.locator(".stats[data-game=duel]")
     panel.wait_for()
@@ -262,8 +262,8 @@ def test_the_screens_after_a_game_have_no_serious_findings(
     theme: str, finished: Sitting, new_context: Callable[..., Any], server: Any
 ) -> None:
     page = enter(finished, 0, new_context(color_scheme=theme))
-    page.locator("dialog .curve").wait_for()
-    faults = {"result": serious(page, "document.querySelector('dialog')")}
+    page.locator(".result .curve").wait_for()
+    faults = {"result": serious(page)}
     page.goto(f"{server.url}#/table/{finished.id}/replay/15")
     at(page, 15)
     page.locator(".replaybar select").select_option("-1")

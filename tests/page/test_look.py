@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-import threading
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from page_tests import OUTPUT, PHONE, ROOT, serious
+from page_tests import OUTPUT, PHONE, serious
 
 LANGUAGES = ["en", "et", "ru", "tr", "nb"]
 SIZES = {
@@ -36,29 +31,6 @@ TABLES = [
     "Duel, draft",
 ]
 LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *args: object) -> None:
-        pass
-
-
-@pytest.fixture(scope="session")
-def site() -> Iterator[str]:
-    """The built page as plain files."""
-    handler = partial(_Quiet, directory=str(ROOT / "src/mirabilia/server/static"))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def positions(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    file = tmp_path_factory.mktemp("positions") / "positions.json"
-    subprocess.run([sys.executable, str(ROOT / "scripts/make-positions"), str(file)], check=True, capture_output=True)
-    made: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
-    return made
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Log and recap in words, in each viewer's language; a change of language in the middle of a game."""
+"""Log and strip in words, in each viewer's language; a change of language in the middle of a game."""
 
 from __future__ import annotations
 
@@ -76,33 +76,34 @@ def test_the_log_of_a_whole_duel_has_no_gap_and_filters_mine(new_context: Callab
     assert all(NAMES[seat] in line for line in mine)
 
 
-def test_a_move_of_the_other_is_told_in_a_recap(new_context: Callable[..., Any], server: Any) -> None:
+def test_a_move_of_the_other_is_told_above_the_cards(new_context: Callable[..., Any], server: Any) -> None:
     sitting, seat = MOMENTS["turn"].table(server)
     watcher = 1 - seat
-    page = enter(sitting, watcher, patient(new_context(locale="nb-NO")), recap=True)
+    page = enter(sitting, watcher, patient(new_context(locale="nb-NO")))
     page.locator(".pyramid").wait_for()
     game, _, _ = MOMENTS["turn"].reach()
     option = next(option for option in game.options(seat) if option.action == "discard")
     sitting.play(seat, option.text, len(game.moves))
     card = name_of("nb", "duel", "card", option.as_dict()["card"])
     told = text("nb", "log.duel.discard", player=NAMES[seat], card=card, n=option.as_dict()["gain"])
-    recap = page.locator(".recap", has_text=told)  # the recap of earlier moves may still stand there
-    recap.wait_for()
-    recap.get_by_role("button").click()
-    recap.wait_for(state="detached")
+    strip = page.locator(".strip", has_text=told)
+    strip.wait_for()
+    strip.get_by_role("button").click()
+    page.locator("dialog .logline", has_text=told).wait_for()
 
 
 def test_a_reveal_of_seven_wonders_is_told_for_every_city(new_context: Callable[..., Any], server: Any) -> None:
     sitting = sit_down(server, "wonders", 4, seed=3)
-    page = enter(sitting, 0, patient(new_context()), recap=True)
+    page = enter(sitting, 0, patient(new_context()))
     wait_for_turn(page)
     game = mirabilia.new_game("wonders", players=4, seed=3)
     for seat in game.seats:
         sitting.play(seat, next(option.text for option in game.options(seat) if option.action == "discard"), 0)
-    page.locator(".recap li").nth(3).wait_for()
-    told = page.locator(".recap li").all_inner_texts()
+    page.locator(".strip .told").first.wait_for()
+    assert page.locator(".strip .told").first.inner_text().strip().startswith(NAMES[0])  # what I did comes first
+    told = open_log(page)
     for name in NAMES[:4]:
-        assert sum(line.startswith(name) for line in map(str.strip, told)) == 1, told
+        assert sum(line.startswith(name) and "3" in line for line in map(str.strip, told)) == 1, told
 
 
 def test_a_change_of_language_keeps_the_card_taken_up_and_rewords_everything(

@@ -21,6 +21,7 @@ import { ConfirmLayer } from "./parts/confirm";
 import { EffectRow } from "./parts/effect";
 import { installTips, TipLayer } from "./parts/tip";
 import { TableFrame } from "./table/frame";
+import { useTableKeys } from "./table/keys";
 import { TextTable } from "./table/text-mode";
 
 interface Position {
@@ -105,6 +106,7 @@ function Gallery({ positions }: { positions: Position[] }) {
 function One({ position }: { position: Position }) {
   const [desk] = useState(() => deskOf(position));
   currentDesk.value = desk;
+  useTableKeys(desk);
   return settings.value.textMode ? <TextTable desk={desk} tools={null} /> : <TableFrame desk={desk} />;
 }
 

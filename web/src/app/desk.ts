@@ -2,7 +2,7 @@
 // demo each provide one.
 
 import { signal } from "@preact/signals";
-import { createContext } from "preact";
+import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { GameKind } from "../games/kind";
 import type { Option, Quote, TableState } from "./types";
@@ -23,6 +23,8 @@ export interface Desk {
   answerTakeBack?(allow: boolean): void;
   /** A command is on its way. */
   busy: boolean;
+  /** What stands where the actions were when the game is over. */
+  over?: ComponentChildren;
   /** Seats connected now. */
   here: number[];
   /** What changed with the last update, for the recap and the marks on the table. */
@@ -69,6 +71,8 @@ export function restoreTaken(table: string, at: number): void {
 export const viewpoint = signal(0);
 /** The seat in whose place the viewer sits. */
 export const ownSeat = (desk: Desk): number => desk.you ?? Math.min(viewpoint.value, desk.state.table.seats.length - 1);
+/** The option that has been sent and not yet answered; `cut`: the line is broken, it will be sent when it is back. */
+export const sent = signal<{ option: Option; cut: boolean } | null>(null);
 
 /** Which seat's city lies open in a panel. */
 export const openSeat = signal<number | null>(null);

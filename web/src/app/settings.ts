@@ -11,7 +11,6 @@ export interface Settings {
   textMode: boolean;
   zoom: number;
   foePrices: boolean;
-  recap: boolean;
 }
 
 const START: Settings = {
@@ -22,7 +21,6 @@ const START: Settings = {
   textMode: false,
   zoom: 100,
   foePrices: true,
-  recap: true,
 };
 const KEY = "mirabilia.settings";
 
@@ -53,9 +51,6 @@ const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const dark = signal(systemDark.matches);
 systemDark.addEventListener("change", () => (dark.value = systemDark.matches));
 
-const narrow = matchMedia("(max-width: 760px)");
-export const phone = signal(narrow.matches);
-narrow.addEventListener("change", () => (phone.value = narrow.matches));
 export const touch = matchMedia("(pointer: coarse)").matches;
 
 effect(() => {

@@ -1,6 +1,7 @@
 // Icons as components. All shapes sit once in a sprite at the top of the page and are referred to.
 
 import type { ComponentChildren } from "preact";
+import { CHAIN_SHAPES } from "./chain-shapes";
 import { SHAPES } from "./icon-shapes";
 import { SKIES } from "./scenes";
 
@@ -13,7 +14,10 @@ export function installSprite(): void {
   holder.setAttribute("class", "sprite");
   holder.innerHTML =
     `<defs>${SKIES}</defs>` +
-    Object.entries(SHAPES)
+    Object.entries({
+      ...SHAPES,
+      ...Object.fromEntries(Object.entries(CHAIN_SHAPES).map(([k, v]) => [`chain-${k}`, v])),
+    })
       .map(([name, shape]) => `<symbol id="i-${name}" viewBox="0 0 24 24">${shape}</symbol>`)
       .join("");
   document.body.prepend(holder);

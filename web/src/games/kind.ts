@@ -37,8 +37,8 @@ export interface SceneState {
 export interface LessonPlan {
   /** The table the lesson is played at. */
   wish: Pick<NewTable, "players" | "boards" | "first_game_wonders" | "seed">;
-  /** The lesson's texts, and when each of them is due. */
-  steps: [string, (desk: Desk) => boolean][];
+  /** The lesson's texts, when each of them is due, and what it points at. */
+  steps: [step: string, due: (desk: Desk) => boolean, at: string][];
 }
 
 export interface MovedLine {

@@ -1,7 +1,7 @@
 // A card at three sizes: Card (hand, pyramid, dialogs), Slip (a hand on a phone) and Tile (a built city).
 
 import type { ComponentChildren, HTMLAttributes } from "preact";
-import type { GameName } from "../app/catalog";
+import type { Card, GameName } from "../app/catalog";
 import { cardName, goodName, kindName, shortKind, t } from "../app/i18n";
 import type { PlanLine, Quote } from "../app/types";
 import { cornice, type Kind } from "../art/cornice";
@@ -119,9 +119,34 @@ interface CardProps {
   nameFirst?: boolean;
   effectSize?: number;
   pipSize?: number;
+  /** The buildings of my city, for the signs by which one follows another. */
+  owned?: string[] | undefined;
 }
 
-export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, pipSize = 18 }: CardProps) {
+/** The sign after which a card is free (white, green when its building stands in my city), and the sign it gives (dark). */
+function ChainMarks({ game, card, owned }: { game: GameName; card: Card; owned?: string[] | undefined }) {
+  const givers = card.freeWith.flatMap((name) => {
+    const sign = cardOf(game, name)?.chain;
+    return sign ? [{ name, sign }] : [];
+  });
+  if (!givers.length && !card.chain) return null;
+  return (
+    <span class="chainmarks" aria-hidden="true">
+      {givers.map(({ name, sign }) => (
+        <span class={`chainmark ${owned?.includes(name) ? "have" : ""}`}>
+          <Icon name={`chain-${sign}`} size={14} />
+        </span>
+      ))}
+      {card.chain && (
+        <span class="chainmark opens">
+          <Icon name={`chain-${card.chain}`} size={14} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, pipSize = 18, owned }: CardProps) {
   const card = cardOf(game, name);
   if (!card) return null;
   const title = <span class="name">{cardName(game, name)}</span>;
@@ -133,6 +158,7 @@ export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, 
       {nameFirst && title}
       <span class="body">
         <Pips cost={card.cost} plan={quote?.plan} size={pipSize} />
+        <ChainMarks game={game} card={card} owned={owned} />
         <Emblem name={name} kind={card.color} />
       </span>
       {!nameFirst && title}

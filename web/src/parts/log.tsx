@@ -16,19 +16,6 @@ export function useLines(): Line[] {
   return events.value.flatMap((event) => eventLines(desk.kind, desk.state, event));
 }
 
-export function LastMoves({ n = 4 }: { n?: number }) {
-  const lines = useLines()
-    .filter((line) => line.kind === "move")
-    .slice(-n);
-  return (
-    <ul class="lastmoves">
-      {lines.map((line) => (
-        <LogLine line={line} />
-      ))}
-    </ul>
-  );
-}
-
 function LogLine({ line }: { line: Line }) {
   const game = useDesk().state.table.game;
   return (
@@ -39,27 +26,58 @@ function LogLine({ line }: { line: Line }) {
   );
 }
 
-export function LogPanel() {
+function Lines({ mine }: { mine: boolean }) {
   const desk = useDesk();
-  const [mine, setMine] = useState(false);
   const all = useLines();
   const lines = mine && desk.you !== null ? all.filter((line) => line.seat === desk.you) : all;
-  const end = useRef<HTMLLIElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [lines.length]);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // The list itself or the dialog around it scrolls; the page must not.
+    for (let up: HTMLElement | null = list.current; up && up !== document.body; up = up.parentElement)
+      up.scrollTop = up.scrollHeight;
+  }, [lines.length, mine]);
+  return (
+    <ol class="log" aria-live="polite" ref={list}>
+      {lines.length ? lines.map((line) => <LogLine line={line} />) : <li class="muted">{t("logview.empty")}</li>}
+    </ol>
+  );
+}
+
+function Filter({ mine, setMine }: { mine: boolean; setMine: (mine: boolean) => void }) {
+  return (
+    <div class="seg" role="group" aria-label={t("logview.filter")}>
+      <button aria-pressed={!mine} onClick={() => setMine(false)}>
+        {t("logview.all")}
+      </button>
+      <button aria-pressed={mine} onClick={() => setMine(true)}>
+        {t("logview.mine")}
+      </button>
+    </div>
+  );
+}
+
+export function LogPanel() {
+  const [mine, setMine] = useState(false);
   return (
     <>
-      <div class="seg" role="group" aria-label={t("logview.filter")}>
-        <button aria-pressed={!mine} onClick={() => setMine(false)}>
-          {t("logview.all")}
-        </button>
-        <button aria-pressed={mine} onClick={() => setMine(true)}>
-          {t("logview.mine")}
-        </button>
-      </div>
-      <ol class="log" aria-live="polite">
-        {lines.length ? lines.map((line) => <LogLine line={line} />) : <li class="muted">{t("logview.empty")}</li>}
-        <li ref={end} />
-      </ol>
+      <Filter mine={mine} setMine={setMine} />
+      <Lines mine={mine} />
+    </>
+  );
+}
+
+/** The log as a column beside the table. */
+export function LogColumn() {
+  const [mine, setMine] = useState(false);
+  return (
+    <>
+      <header>
+        <h2 class="grow">{t("panel.log")}</h2>
+        <Filter mine={mine} setMine={setMine} />
+      </header>
+      <section class="sidebody" aria-label={t("panel.log")} tabIndex={0}>
+        <Lines mine={mine} />
+      </section>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type Links, pageLink } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { type Desk, ownSeat } from "../app/desk";
+import { fit } from "../app/fit";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
@@ -65,7 +66,7 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
         </Dialog>
       );
     case "result":
-      return desk.state.view?.result ? (
+      return desk.state.view?.result && fit.value.side === 0 ? (
         <Dialog title={t("over.title")} onClose={close}>
           <ResultPanel desk={desk} live={live} />
         </Dialog>

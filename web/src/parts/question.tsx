@@ -1,20 +1,31 @@
-// A question that interrupts a turn. The table stays visible; the panel can be moved aside to look.
+// A question that interrupts a turn. It takes the place of the cards, which cannot be taken meanwhile, and can be put
+// aside to look at them.
 
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { phone } from "../app/fit";
 import { t } from "../app/i18n";
 import { Icon } from "../art/icons";
 
-export function Question({ text, kind = "", children }: { text: string; kind?: string; children: ComponentChildren }) {
-  const [aside, setAside] = useState(false);
+interface Props {
+  text: string;
+  kind?: string;
+  /** Where the question hides something: whether it has been put aside. */
+  aside?: boolean;
+  setAside?: (aside: boolean) => void;
+  children: ComponentChildren;
+}
+
+export function Question({ text, kind = "", aside = false, setAside, children }: Props) {
   return (
     <div class={`choice panel ${aside ? "aside" : ""}`} role="dialog" aria-label={text}>
       <div class="rowline">
         <h2 class="grow">{text}</h2>
-        <button class="btn quiet" onClick={() => setAside(!aside)}>
-          <Icon name="eye" />
-          {aside ? t("choice.show") : t("choice.look")}
-        </button>
+        {setAside && (
+          <button class="btn quiet look" onClick={() => setAside(!aside)}>
+            <Icon name="eye" />
+            <span class={phone.value ? "sr" : ""}>{aside ? t("choice.show") : t("choice.look")}</span>
+          </button>
+        )}
       </div>
       {!aside && <div class={`choicelist ${kind}`}>{children}</div>}
     </div>

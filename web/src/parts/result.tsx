@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../app/api";
 import type { Desk } from "../app/desk";
 import { seatGlyph } from "../app/desk";
+import { phone } from "../app/fit";
 import { and, num, t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { panel } from "../app/panels";
 import { go } from "../app/router";
-import { phone } from "../app/settings";
 import type { GameResult } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -26,35 +26,50 @@ export function resultSentence(desk: Desk, result: GameResult): string {
   return you === null ? how : `${t("result.you_lost")} ${how}`;
 }
 
-/** A bar that stays at the table's foot, so that the table itself can be looked at. */
-export function ResultBar({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+/** Who won, and what one can do now: stands where the actions were. */
+export function resultBar({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const result = desk.state.view?.result;
-  const over = desk.state.table.status === "over";
-  useEffect(() => {
-    if (over && result) panel.value = "result";
-  }, [over]);
-  if (!over || !result)
-    return desk.state.table.status === "closed" ? (
-      <div class="resultbar panel" role="status">
+  const { status } = desk.state.table;
+  if (status === "closed")
+    return (
+      <div class="resultbar" role="status">
         {t("event.closed")}{" "}
         <a class="btn" href="#/">
           {t("common.home")}
         </a>
       </div>
-    ) : null;
+    );
+  if (status !== "over" || !result) return null;
   return (
-    <div class="resultbar panel" role="status">
+    <div class="resultbar" role="status">
       <Icon name="crown" size={22} />
       <b>{resultSentence(desk, result)}</b>
-      <button class="btn main" onClick={() => (panel.value = "result")}>
+      {live && <Rematch desk={desk} live={live} main />}
+      <button class="btn" onClick={() => (panel.value = "result")}>
         {t("over.show")}
       </button>
-      {live && <Rematch desk={desk} live={live} />}
     </div>
   );
 }
 
-function Rematch({ desk, live }: { desk: Desk; live: LiveTable }) {
+/** The result beside the table, where there is room for it. */
+export function ResultColumn({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+  return (
+    <>
+      <header>
+        <h2 class="grow">{t("over.title")}</h2>
+        <button class="btn round quiet" aria-label={t("common.close")} onClick={() => (panel.value = null)}>
+          <Icon name="cross" />
+        </button>
+      </header>
+      <section class="sidebody" aria-label={t("over.title")} tabIndex={0}>
+        <ResultPanel desk={desk} live={live} />
+      </section>
+    </>
+  );
+}
+
+function Rematch({ desk, live, main }: { desk: Desk; live: LiveTable; main?: boolean }) {
   const next = desk.state.table.next;
   if (desk.you === null)
     return next ? (
@@ -64,7 +79,7 @@ function Rematch({ desk, live }: { desk: Desk; live: LiveTable }) {
     ) : null;
   return (
     <button
-      class="btn"
+      class={`btn ${main ? "main" : ""}`}
       disabled={live.busy.value}
       onClick={() =>
         void live.command("rematch").then(
@@ -111,39 +126,62 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
         <Icon name="crown" size={22} /> {resultSentence(desk, result)}{" "}
         {tie && <span class="muted">{t(`result.tie.${desk.kind.tieBreak}`)}</span>}
       </p>
+      <div class="rowline afterwards">
+        {live && <Rematch desk={desk} live={live} main />}
+        <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
+          <Icon name="play" />
+          {t("replay.open")}
+        </a>
+      </div>
       <div class="tablescroll">
         <table class="scores">
           <caption class="sr">{t("over.title")}</caption>
           <thead>
             <tr>
-              <th scope="col">{t("over.player")}</th>
-              {categories.map(({ name, icon, kind }) => (
-                <th scope="col" class={`cat cat-${kind}`} data-tip={`text:${t(`category.${table.game}.${name}`)}`}>
-                  <Icon name={icon} size={20} label={t(`category.${table.game}.${name}`)} />
+              <th scope="col">
+                <span class="sr">{t("over.player")}</span>
+              </th>
+              {order.map((seat) => (
+                <th
+                  scope="col"
+                  class={result.winners.includes(seat) ? "winner" : ""}
+                  data-tip={`text:${seatName(desk.state, seat)}`}
+                >
+                  <Icon name={seatGlyph(seat)} size={18} />
+                  {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
+                  <span class={order.length > 3 ? "sr" : "colname"}>{seatName(desk.state, seat)}</span>
                 </th>
               ))}
-              <th scope="col">{t("category.total")}</th>
             </tr>
           </thead>
           <tbody>
-            {order.map((seat) => (
-              <tr class={result.winners.includes(seat) ? "winner" : ""}>
+            {categories.map(({ name, icon, kind }) => (
+              <tr>
                 <th scope="row">
-                  <Icon name={seatGlyph(seat)} size={17} /> {seatName(desk.state, seat)}
-                  {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
+                  <span class={`cat cat-${kind}`}>
+                    <Icon name={icon} size={17} />
+                  </span>{" "}
+                  {t(`category.${table.game}.${name}`)}
                 </th>
-                {categories.map(({ name }) => (
-                  <td>{num(result.scores[seat]![name] ?? 0)}</td>
+                {order.map((seat) => (
+                  <td class={result.winners.includes(seat) ? "winner" : ""}>{num(result.scores[seat]![name] ?? 0)}</td>
                 ))}
-                <td class="total">{num(result.scores[seat]!.total)}</td>
               </tr>
             ))}
+            <tr class="totals">
+              <th scope="row">{t("category.total")}</th>
+              {order.map((seat) => (
+                <td class={`total ${result.winners.includes(seat) ? "winner" : ""}`}>
+                  {num(result.scores[seat]!.total)}
+                </td>
+              ))}
+            </tr>
           </tbody>
         </table>
       </div>
       <div class="bars" aria-hidden="true">
-        {order.map((seat) => (
-          <div class="bar">
+        {order.map((seat, at) => (
+          <div class="bar" style={{ "--i": String(at) }}>
             <span class="barname">{seatName(desk.state, seat)}</span>
             <span class="barbox">
               {categories.map(({ name, kind }) => {
@@ -168,11 +206,6 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       {desk.kind.Secrets && <desk.kind.Secrets desk={desk} />}
       <FairDeal desk={desk} />
       <div class="rowline end">
-        {live && <Rematch desk={desk} live={live} />}
-        <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
-          <Icon name="play" />
-          {t("replay.open")}
-        </a>
         <button
           class="btn"
           onClick={() =>

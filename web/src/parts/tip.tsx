@@ -2,6 +2,7 @@
 // screen knows, "token:Law") explains itself on hover, on focus and on a long press; the panel never catches the pointer, so it blocks no click.
 
 import { signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameName } from "../app/catalog";
 import { currentDesk } from "../app/current";
 import { cardName, kindName, roman, t } from "../app/i18n";
@@ -129,16 +130,16 @@ export function CardPanel({ game, name }: { game: GameName; name: string }) {
         <b>{t("tip.cost")}</b>{" "}
         {Object.keys(card.cost).length ? <Pips cost={card.cost} plan={quote?.plan} size={20} /> : t("tip.free")}
       </p>
-      <QuoteLines quote={quote} />
+      {Object.keys(card.cost).length > 0 && <QuoteLines quote={quote} />}
       <Prices name={name} />
       {card.freeWith.length > 0 && (
-        <p class="rowline">
-          <Icon name="chain" size={16} /> {t("tip.free_with", { cards: cardList(game, card.freeWith) })}
+        <p class="linkline">
+          <Icon name="chain" size={16} /> <span>{t("tip.free_with", { cards: cardList(game, card.freeWith) })}</span>
         </p>
       )}
       {card.unlocks.length > 0 && (
-        <p class="rowline">
-          <Icon name="chain" size={16} /> {t("tip.unlocks", { cards: cardList(game, card.unlocks) })}
+        <p class="linkline">
+          <Icon name="chain" size={16} /> <span>{t("tip.unlocks", { cards: cardList(game, card.unlocks) })}</span>
         </p>
       )}
     </>
@@ -154,25 +155,39 @@ function Content({ tip }: { tip: string }) {
   return Own ? <Own kind={kind!} name={name} /> : null;
 }
 
+/** Where the panel has room beside what it explains: right, left, below or above it, and always inside the window. */
+function place(panel: HTMLElement, box: DOMRect): void {
+  const { width, height } = panel.getBoundingClientRect();
+  const gap = 10;
+  const within = (at: number, size: number, room: number) => Math.max(6, Math.min(at, room - size - 6));
+  const beside = box.right + gap + width < innerWidth || box.left - gap - width > 0;
+  let left = box.left + box.width / 2 - width / 2;
+  let top = box.bottom + gap;
+  if (beside && innerWidth > 640) {
+    left = box.right + gap + width < innerWidth ? box.right + gap : box.left - gap - width;
+    top = box.top;
+  } else if (box.bottom + gap + height > innerHeight) top = box.top - gap - height;
+  panel.style.left = `${within(left, width, innerWidth)}px`;
+  panel.style.top = `${within(top, height, innerHeight)}px`;
+}
+
 export function TipLayer() {
   const now = shown.value;
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    if (!panel || !now) return;
+    // Shown anew each time, so that it comes to lie over a dialog opened since.
+    panel.hidePopover();
+    panel.showPopover();
+    place(panel, now.box);
+  }, [now]);
   if (!now) return null;
-  const width = Math.min(300, innerWidth - 16);
-  const { box } = now;
-  const right = box.right + 12 + width < innerWidth;
-  const wide = innerWidth > 760;
-  const left = wide
-    ? right
-      ? box.right + 12
-      : Math.max(8, box.left - width - 12)
-    : Math.max(8, Math.min(innerWidth - width - 8, box.left + box.width / 2 - width / 2));
-  const style: Record<string, string> = { left: `${left}px`, width: `${width}px` };
-  const below = wide ? box.top < innerHeight * 0.55 : box.top < innerHeight / 2;
-  if (below) style.top = `${wide ? Math.max(8, Math.min(box.top, innerHeight - 340)) : box.bottom + 8}px`;
-  else style.bottom = `${wide ? Math.max(8, innerHeight - box.bottom) : innerHeight - box.top + 8}px`;
   return (
-    <div class="tip panel" role="tooltip" style={style}>
-      <Content tip={now.key} />
-    </div>
+    <aside aria-label={t("panel.help")}>
+      <div ref={ref} popover="manual" class="tip panel" role="tooltip">
+        <Content tip={now.key} />
+      </div>
+    </aside>
   );
 }

@@ -8,7 +8,8 @@ import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
 
-export function SeatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
+/** The row for it, or null when all is well. */
+export function seatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
   const { table } = desk.state;
   const { you } = desk;
   if (you === null || table.status !== "playing") return null;

@@ -1,10 +1,14 @@
 // Taking back, and answering who asks for it.
 
-import { useDesk } from "../app/desk";
+import { type Desk, useDesk } from "../app/desk";
 import { t } from "../app/i18n";
 import { reach } from "../app/reach";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
+
+/** Somebody asks me to agree to a move taken back; that comes before anything else. */
+export const takeBackAsked = (desk: Desk): boolean =>
+  desk.live && desk.state.table.asked !== null && desk.state.table.asked !== desk.you;
 
 export function TurnControls() {
   const desk = useDesk();

@@ -1,12 +1,13 @@
 // A playable lesson: a real game against easy bots from a known deal, with each rule told when it is first needed. The
 // words are in the locale files; here stands only when each of them is due.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, errorText } from "../app/api";
 import type { GameName } from "../app/catalog";
 import type { Desk } from "../app/desk";
 import { has, loadRules, t } from "../app/i18n";
 import { choices, loadMe, nickname } from "../app/me";
+import { go } from "../app/router";
 import { keep, kept } from "../app/settings";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
@@ -95,6 +96,36 @@ export function LessonScreen({ game }: { game: GameName }) {
   );
 }
 
+/** Puts a ring around what is spoken of, and an arrow beside it. */
+function usePointing(at: string | undefined): void {
+  useLayoutEffect(() => {
+    if (!at) return;
+    const arrow = document.createElement("span");
+    arrow.className = "pointer";
+    arrow.setAttribute("aria-hidden", "true");
+    const show = () => {
+      const now = [...document.querySelectorAll<HTMLElement>(at)].filter((element) => element.checkVisibility());
+      for (const element of document.querySelectorAll("[data-pointed]"))
+        if (!now.includes(element as HTMLElement)) element.removeAttribute("data-pointed");
+      for (const element of now) element.setAttribute("data-pointed", "");
+      arrow.hidden = !now.length;
+      const box = now[0]?.getBoundingClientRect();
+      if (!box) return;
+      arrow.style.left = `${Math.max(2, box.left + Math.min(box.width / 2, 60) - 11)}px`;
+      arrow.style.top = `${Math.max(2, box.top - 26)}px`;
+    };
+    document.body.append(arrow);
+    show();
+    // The table redraws itself for many reasons; the ring follows.
+    const timer = setInterval(show, 300);
+    return () => {
+      clearInterval(timer);
+      arrow.remove();
+      for (const element of document.querySelectorAll("[data-pointed]")) element.removeAttribute("data-pointed");
+    };
+  }, [at]);
+}
+
 function Coach({
   desk,
   game,
@@ -113,6 +144,18 @@ function Coach({
   const late = desk.state.view!.phase === "over" || (desk.state.view!.age > 1 && desk.state.options.length > 0);
   const due = steps.find(([step, when]) => !progress.seen.includes(step) && (late || when(desk)));
   const done = progress.seen.length;
+  usePointing(due?.[2]);
+  async function play() {
+    const bot = { kind: "bot" as const, level: choices.peek()?.levels[0] ?? "easy" };
+    const seats = ["me" as const, ...Array.from({ length: desk.kind.usualPlayers - 1 }, () => bot)];
+    try {
+      const made = await api.create({ game, name: nickname.peek() || t("home.guest"), start: true, seats });
+      onEnd();
+      go("table", made.table.id);
+    } catch (error) {
+      notice(errorText(error), true);
+    }
+  }
   return (
     <div class="coach panel" role="status" aria-label={t("coach.coach")}>
       {due ? (
@@ -129,7 +172,13 @@ function Coach({
         </>
       ) : (
         <div class="rowline">
-          <span class="muted grow">{done >= steps.length ? t("coach.done") : t("coach.play_on")}</span>
+          <span class="grow">{done >= steps.length ? t("coach.done") : t("coach.play_on")}</span>
+          {done >= steps.length && (
+            <button class="btn" onClick={() => void play()}>
+              <Icon name="play" />
+              {t("coach.play")}
+            </button>
+          )}
           <button class="btn quiet" onClick={onEnd}>
             {t("coach.again")}
           </button>

@@ -6,25 +6,25 @@ import { announce, tone } from "../app/announce";
 import { api, errorText, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
-import { keepTaken, openSeat, restoreTaken, selected, viewpoint } from "../app/desk";
+import { keepTaken, openSeat, restoreTaken, selected, sent, viewpoint } from "../app/desk";
+import { LOG_SIDE, phone, RESULT_SIDE, wantedSide } from "../app/fit";
 import { fly } from "../app/flights";
 import { has, t } from "../app/i18n";
 import { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { panel, settingsOpen } from "../app/panels";
-import { phone, settings } from "../app/settings";
+import { settings } from "../app/settings";
 import { isTurnOf } from "../app/turn";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import { rememberPromise } from "../parts/fair";
 import { events } from "../parts/log";
-import { notice } from "../parts/notice";
+import { notice, unsay } from "../parts/notice";
 import { Page } from "../parts/page";
 import { muted, TablePanels } from "../parts/panels";
-import { Recap } from "../parts/recap";
-import { ResultBar } from "../parts/result";
-import { SeatTroubles } from "../parts/troubles";
+import { ResultColumn, resultBar } from "../parts/result";
+import { seatTroubles } from "../parts/troubles";
 import { WatchingFrom } from "../parts/watchers";
 import { TableFrame } from "../table/frame";
 import { useTableKeys } from "../table/keys";
@@ -57,6 +57,11 @@ export function LiveScreen({
   useSignalEffect(() => {
     events.value = live.events.value;
   });
+  useSignalEffect(() => {
+    const cut = live.link.value === "lost";
+    const on = sent.peek();
+    if (on && on.cut !== cut) sent.value = { ...on, cut };
+  });
   const restored = useRef("");
   useSignalEffect(() => {
     const table = live.state.value?.table;
@@ -84,7 +89,8 @@ export function LiveScreen({
   });
   useSignalEffect(() => {
     const refused = live.refusal.value;
-    if (refused) notice(errorText(refused), true);
+    if (live.gone.value) unsay();
+    else if (refused) notice(errorText(refused), true);
   });
   useSignalEffect(() => {
     const reason = live.parting.value;
@@ -126,20 +132,34 @@ export function LiveScreen({
     fresh: live.fresh.value,
     play: (option) => {
       selected.value = null;
-      live.command("play", { at: state.table.moves, move: option.text }).catch(() => undefined);
+      sent.value = { option, cut: live.link.peek() === "lost" };
+      live
+        .command("play", { at: state.table.moves, move: option.text })
+        .catch(() => undefined)
+        .finally(() => (sent.value = null));
     },
     takeBack: () => void live.command("take_back", { at: state.table.moves }).catch(() => undefined),
     askTakeBack: () => void live.command("ask_take_back", { at: state.table.moves }).catch(() => undefined),
     answerTakeBack: (allow) => void live.command("answer_take_back", { allow }).catch(() => undefined),
   };
+  if (desk) {
+    const over = resultBar({ desk, live });
+    if (over) desk.over = over;
+  }
   currentDesk.value = desk;
   useTableKeys(desk);
   useEffect(() => {
     if (desk) announce(desk);
   }, [state]);
+  const atEnd = state?.table.status === "over" && panel.value === "result";
   useEffect(() => {
-    const next = state?.table.next;
-    if (next && state?.table.status === "over") panel.value = "result";
+    wantedSide.value = atEnd ? RESULT_SIDE : LOG_SIDE;
+    return () => {
+      wantedSide.value = LOG_SIDE;
+    };
+  }, [atEnd]);
+  useEffect(() => {
+    if (state?.table.status === "over" && state.view?.result) panel.value = "result";
   }, [state?.table.status]);
   if (live.gone.value) {
     return (
@@ -180,6 +200,7 @@ export function LiveScreen({
   }
   const tools = (
     <>
+      {live.link.value === "lost" && <LostLine />}
       {you === null && <WatchingFrom />}
       {state.table.status === "over" && (
         <button class="btn main" onClick={() => (panel.value = "result")}>
@@ -239,24 +260,23 @@ export function LiveScreen({
       </button>
     </>
   );
+  const note = coach?.(desk) ?? seatTroubles({ desk, live });
+  const side = atEnd && <ResultColumn desk={desk} live={live} />;
   const around = (
     <>
-      <SeatTroubles desk={desk} live={live} />
-      {settings.value.recap && <Recap live={live} />}
-      {coach?.(desk)}
-      <ResultBar desk={desk} live={live} />
       <TablePanels desk={desk} live={live} />
     </>
   );
   return (
     <>
-      {live.link.value === "lost" && <LostLine />}
       {settings.value.textMode ? (
         <TextTable desk={desk} tools={tools}>
+          {note}
+          {desk.over}
           {around}
         </TextTable>
       ) : (
-        <TableFrame desk={desk} tools={tools}>
+        <TableFrame desk={desk} tools={tools} note={note} side={side}>
           {around}
         </TableFrame>
       )}
@@ -266,8 +286,8 @@ export function LiveScreen({
 
 function LostLine() {
   return (
-    <div class="lostline" role="alert">
-      <Icon name="warn" size={16} /> {t("error.offline")}
-    </div>
+    <span class="pill lostline" role="alert">
+      <Icon name="warn" size={16} /> <span>{t("error.offline")}</span>
+    </span>
   );
 }

@@ -261,21 +261,22 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     </>
   );
   const hands = seat === ALL ? kind.hands?.(desk, open?.snapshot ?? {}) : null;
-  const around = (
-    <>
+  const panels = <TablePanels desk={desk} live={null} />;
+  const foot = (
+    <div class="footrow">
       {hands}
       {bar}
-      <TablePanels desk={desk} live={null} />
-    </>
+    </div>
   );
   return settings.value.textMode ? (
     <TextTable desk={desk} tools={tools}>
-      {around}
+      {foot}
+      {panels}
     </TextTable>
   ) : (
     <div class={`replaying ${hands ? "allopen" : ""}`}>
-      <TableFrame desk={desk} tools={tools}>
-        {around}
+      <TableFrame desk={desk} tools={tools} foot={foot}>
+        {panels}
       </TableFrame>
     </div>
   );

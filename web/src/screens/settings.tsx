@@ -32,7 +32,7 @@ export function SettingsLayer() {
       </div>
     </fieldset>
   );
-  const check = (name: "sound" | "textMode" | "foePrices" | "recap") => (
+  const check = (name: "sound" | "textMode" | "foePrices") => (
     <label class="check">
       <input
         type="checkbox"
@@ -59,7 +59,6 @@ export function SettingsLayer() {
         {check("sound")}
         {check("textMode")}
         {check("foePrices")}
-        {check("recap")}
         {me.value?.known && (
           <fieldset class="field">
             <legend>{t("settings.device")}</legend>

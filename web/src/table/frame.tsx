@@ -1,10 +1,14 @@
-// The frame around a table: bar on top, the game's table below, and the panels that open over it.
+// The frame around a table: the bar, the game's table, a column beside it where there is room, and the panels that open
+// over it. How all of it is arranged follows from the window (app/fit.ts).
 
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { type Desk, DeskContext, openSeat } from "../app/desk";
-import { phone, settings } from "../app/settings";
+import { type Fit, fit, leastHeight, phone, wantedFoot, wantedNote } from "../app/fit";
+import { t } from "../app/i18n";
 import { seatName } from "../app/words";
 import { Dialog } from "../parts/dialog";
+import { LogColumn } from "../parts/log";
 
 /** Facts about the position, for styles and for tests. */
 export function tableFacts(desk: Desk): Record<string, string> {
@@ -19,39 +23,82 @@ export function tableFacts(desk: Desk): Record<string, string> {
   };
 }
 
-export function TableFrame({
-  desk,
-  tools,
-  children,
-}: {
+/** The named steps of room: from which height a form counts as low or high, from which width as narrow or wide. */
+const STEPS: Record<Fit["form"], { low: number; high: number; narrow: number; wide: number }> = {
+  desk: { low: 690, high: 800, narrow: 1180, wide: 1500 },
+  tower: { low: 640, high: 800, narrow: 356, wide: 560 },
+  rail: { low: 372, high: 470, narrow: 720, wide: 1000 },
+};
+
+function stepsOf({ form, width, height, side }: Fit): string {
+  const { low, high, narrow, wide } = STEPS[form];
+  return [
+    form,
+    height < low ? "low" : height >= high && (form !== "tower" || width >= wide) ? "high" : "",
+    width < narrow ? "narrow" : width >= wide ? "wide" : "",
+    side ? "beside" : "",
+  ].join(" ");
+}
+
+interface Props {
   desk: Desk;
   tools?: ComponentChildren;
+  /** A row of its own above the table: a coach, somebody who is missing. */
+  note?: ComponentChildren;
+  /** A row of its own below the table: the controls of a replay. */
+  foot?: ComponentChildren;
+  /** What stands in the column beside the table instead of the log. */
+  side?: ComponentChildren;
   children?: ComponentChildren;
-}) {
+}
+
+export function TableFrame({ desk, tools, note, foot, side, children }: Props) {
   const view = desk.state.view;
+  const now = fit.value;
+  const height = Math.max(now.height, leastHeight(now)) + now.note + now.foot;
+  useEffect(() => {
+    wantedNote.value = Boolean(note);
+    wantedFoot.value = Boolean(foot);
+    return () => {
+      wantedNote.value = false;
+      wantedFoot.value = false;
+    };
+  }, [Boolean(note), Boolean(foot)]);
   if (!view) return null;
   return (
     <DeskContext.Provider value={desk}>
-      <div
-        class="tablepage"
-        {...tableFacts(desk)}
-        style={
-          settings.value.zoom === 100
-            ? {}
-            : { zoom: settings.value.zoom / 100, height: `calc(100dvh / ${settings.value.zoom / 100})` }
-        }
-      >
-        <header class="topbar">
-          <h1>{desk.kind.title(view, phone.value)}</h1>
-          <desk.kind.Status />
-          <span class="grow" />
-          {tools}
-        </header>
-        <main class="tablemain" id="main">
-          <desk.kind.Table />
-        </main>
-        {children}
+      <div class="tablescreen">
+        <div
+          class={`tablepage ${stepsOf(now)}`}
+          data-form={now.form}
+          {...tableFacts(desk)}
+          style={{ zoom: now.scale, height: `${height}px` }}
+        >
+          <header class="topbar">
+            <h1>{view.result ? t("over.title") : desk.kind.title(view, phone.value)}</h1>
+            <desk.kind.Status />
+            <span class="grow" />
+            {tools}
+          </header>
+          <div class="tablebody">
+            {note && (
+              <div class="noterow" style={{ height: `${now.note}px` }}>
+                {note}
+              </div>
+            )}
+            <main class="tablemain" id="main">
+              <desk.kind.Table />
+            </main>
+            {foot}
+          </div>
+        </div>
+        {now.side > 0 && (
+          <aside class="side panel" style={{ zoom: now.sideScale, width: `${now.side / now.sideScale - 8}px` }}>
+            {side ?? <LogColumn />}
+          </aside>
+        )}
         <OpenCity />
+        {children}
       </div>
     </DeskContext.Provider>
   );

@@ -1,21 +1,27 @@
 // What can be done with the card taken up: build, sell, or build one of my wonders with it; each with its price.
 
 import { selected } from "../../app/desk";
+import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
-import { phone } from "../../app/settings";
 import type { Option } from "../../app/types";
 import { paymentLines, reason, seatName } from "../../app/words";
-import { Coin, Icon } from "../../art/icons";
+import { Coin } from "../../art/icons";
+import { WonderScene } from "../../art/scenes";
 import { confirmed } from "../../parts/confirm";
 import { EffectRow } from "../../parts/effect";
-import { LastMoves } from "../../parts/log";
-import { TurnControls } from "../../parts/turn-controls";
+import { effectWords } from "../../parts/effect-words";
+import { SheetLine } from "../../parts/sheet-line";
+import { useSqueeze } from "../../parts/squeeze";
+import { TurnControls, takeBackAsked } from "../../parts/turn-controls";
 import { DUEL } from "./catalog";
+import { isAsked } from "./choice";
 import { useDuel } from "./table";
 import { optionSentence, question, wonderName } from "./words";
 
 export function DuelActions() {
+  const head = useSqueeze<HTMLDivElement>();
+  const wordy = !phone.value && fit.value.width >= 1180;
   const { view, desk } = useDuel();
   const name = selected.value;
   const options = name ? desk.state.options.filter((option) => option.card === name) : [];
@@ -26,32 +32,22 @@ export function DuelActions() {
   const wonders = options.filter((option) => option.action === "wonder");
   const mine = desk.yours && desk.live;
   const act = (option: Option) => confirmed(optionSentence(desk, option), () => desk.play(option));
-  if (view.phase === "draft" || view.phase === "over")
+  if (desk.over) return <div class="actions panel over">{desk.over}</div>;
+  if (!name || !card || takeBackAsked(desk) || isAsked(desk)) {
+    const waits = view.to_act.length ? t("table.waiting_for", { players: seatName(desk.state, view.to_act[0]!) }) : "";
     return (
       <div class="actions panel idle">
+        <SheetLine text={mine ? question(desk) || t("question.duel.turn") : waits} />
         <TurnControls />
-      </div>
-    );
-  if (!name || !card) {
-    return (
-      <div class="actions panel idle">
-        <p class="prompt">
-          {mine
-            ? question(desk) || t("question.duel.turn")
-            : view.to_act.length
-              ? t("table.waiting_for", { players: seatName(desk.state, view.to_act[0]!) })
-              : ""}
-        </p>
-        <TurnControls />
-        {phone.value && <LastMoves />}
       </div>
     );
   }
   return (
     <div class="actions panel" role="group" aria-label={t("board.actions_for", { card: cardName("duel", name) })}>
-      <div class="acthead">
+      <div class="acthead" ref={head}>
         <h2>{cardName("duel", name)}</h2>
         <EffectRow game="duel" effect={card.effect} size={18} />
+        {phone.value && <p class="fxwords">{effectWords("duel", card.effect).join(" ")}</p>}
         <p class="paywords">
           {quote && !quote.affordable ? (
             <span class="bad-text">{reason(quote)}</span>
@@ -60,7 +56,7 @@ export function DuelActions() {
           )}
         </p>
       </div>
-      <div class="actbuttons">
+      <div class={`actbuttons w${wonders.length} ${wonders.length > 1 ? "many" : ""}`}>
         <button
           class="btn main act-build"
           ref={reach("build")}
@@ -79,10 +75,13 @@ export function DuelActions() {
             disabled={desk.busy}
             onClick={() => act(option)}
             data-tip={`wonder:${option.wonder}`}
+            aria-keyshortcuts="W"
           >
             <span class="sr">{t("action.wonder")}</span>
-            <Icon name="wonder" size={18} />
-            <span class="clip">{wonderName(option.wonder!)}</span>
+            <span class="wpic">
+              <WonderScene name={option.wonder!} built={1} total={1} cover />
+            </span>
+            <span class={wordy && wonders.length < 2 ? "label" : "sr"}>{wonderName(option.wonder!)}</span>
             <Coin n={option.price ?? 0} size={22} />
             <kbd>W</kbd>
           </button>
@@ -98,7 +97,6 @@ export function DuelActions() {
           {discard?.gain !== undefined && <Coin n={`+${discard.gain}`} size={24} />}
           <kbd>D</kbd>
         </button>
-        {!mine && <TurnControls />}
       </div>
     </div>
   );

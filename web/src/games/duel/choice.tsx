@@ -1,7 +1,7 @@
 // Questions that interrupt a turn of Duel: a token, a token from the box, a card to remove, a card to bring back, who
-// begins. The table stays visible; the panel can be moved aside to look.
+// begins. The question takes the place of the pyramid, whose cards cannot be taken meanwhile; it can be put aside to look.
 
-import { seatGlyph } from "../../app/desk";
+import { type Desk, seatGlyph } from "../../app/desk";
 import { reach } from "../../app/reach";
 import { seatName } from "../../app/words";
 import { Icon } from "../../art/icons";
@@ -14,12 +14,14 @@ import { optionSentence, question, tokenName } from "./words";
 
 const ASKED = new Set(["token", "library", "destroy", "revive", "starter"]);
 
-export function DuelChoice() {
+export const isAsked = (desk: Desk): boolean =>
+  desk.live && desk.state.options.some((option) => ASKED.has(option.action));
+
+export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (aside: boolean) => void }) {
   const { view, desk } = useDuel();
   const options = desk.state.options.filter((option) => ASKED.has(option.action));
-  if (!options.length || !desk.live) return null;
   return (
-    <Question text={question(desk)} kind={`asked-${view.phase}`}>
+    <Question text={question(desk)} kind={`asked-${view.phase}`} aside={aside} setAside={setAside}>
       {options.map((option, i) => {
         const label = optionSentence(desk, option);
         const common = {
@@ -35,8 +37,10 @@ export function DuelChoice() {
               <span class="token">
                 <TokenFace name={option.token} />
               </span>
-              <b>{tokenName(option.token)}</b>
-              <span class="muted">{effectWords("duel", token.effect).join(" ")}</span>
+              <span class="picktext">
+                <b>{tokenName(option.token)}</b>{" "}
+                <span class="muted">{effectWords("duel", token.effect).join(" ")}</span>
+              </span>
             </button>
           );
         }

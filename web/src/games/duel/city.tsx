@@ -2,8 +2,8 @@
 
 import { KIND_ORDER } from "../../app/catalog";
 import { openSeat, seatGlyph, wonderQuote } from "../../app/desk";
+import { phone } from "../../app/fit";
 import { cardName, goodName, symbolName, t } from "../../app/i18n";
-import { phone } from "../../app/settings";
 import { isTurnOf } from "../../app/turn";
 import { seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel } from "../../art/icons";
@@ -11,11 +11,14 @@ import { WonderScene } from "../../art/scenes";
 import { Pips, Tile } from "../../parts/card";
 import { SeatClock } from "../../parts/clock";
 import { EffectRow } from "../../parts/effect";
+import { effectWords } from "../../parts/effect-words";
+import { useSqueeze } from "../../parts/squeeze";
 import { DUEL } from "./catalog";
 import { TokenFace, useDuel } from "./table";
 import { tokenName, wonderName } from "./words";
 
 export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolean; whole?: boolean }) {
+  const panel = useSqueeze<HTMLElement>();
   const { view, desk } = useDuel();
   const city = view.cities[seat]!;
   const acting = isTurnOf(desk.state.table, seat);
@@ -25,6 +28,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
     <section
       class={`duelcity panel ${own ? "own" : "foe"} ${acting ? "acting" : ""} ${whole ? "whole" : ""}`}
       aria-label={seatName(desk.state, seat)}
+      ref={panel}
     >
       <header class="cityhead">
         <button
@@ -40,18 +44,20 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
               ? t("table.you_named", { name: seatName(desk.state, seat) })
               : seatName(desk.state, seat)}
           </b>
-          {info?.driver === "bot" && <Icon name="bot" size={15} label={t("table.bot")} />}
-          {acting && (
+          {info?.driver === "bot" && !phone.value && <Icon name="bot" size={15} label={t("table.bot")} />}
+          {acting && !phone.value && (
             <span class="acting-mark">
               <Icon name="hourglass" size={14} label={t("table.to_act")} />
             </span>
           )}
+          <SeatClock seat={seat} />
         </span>
-        <SeatClock seat={seat} />
         <span class="purse" data-purse={seat}>
-          <Coin n={city.coins} size={30} label={t("good.count.coins", { n: city.coins })} />
+          <Coin n={city.coins} size={phone.value ? 27 : 32} label={t("good.count.coins", { n: city.coins })} />
         </span>
-        {typeof score === "number" && <Laurel n={score} size={34} label={t("count.points", { n: score })} />}
+        {typeof score === "number" && (
+          <Laurel n={score} size={phone.value ? 30 : 36} label={t("count.points", { n: score })} />
+        )}
       </header>
       <ul class="goodsrow" aria-label={t("board.goods")}>
         {[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => {
@@ -59,10 +65,10 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           const text = t("board.good_price", { good: goodName(good), made, n: city.unit_prices[good] ?? 0 });
           return (
             <li class={made ? "has" : ""} data-tip={`text:${text}`} aria-label={text}>
-              <Good name={good} size={phone.value ? 20 : 22} />
+              <Good name={good} size={phone.value ? 17 : 21} />
               <b>{made}</b>
               <span class="unitprice">
-                <Coin n={city.unit_prices[good] ?? 0} size={17} />
+                <Coin n={city.unit_prices[good] ?? 0} size={phone.value ? 15 : 17} />
               </span>
             </li>
           );
@@ -82,79 +88,93 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           ))}
         </p>
       )}
-      <div class="science rowline">
-        <b class="count" data-tip={`text:${t("board.science_tip")}`}>
-          {t("board.science", { n: city.distinct_symbols })}
-        </b>
-        {DUEL.symbols
-          .filter((symbol) => city.symbols[symbol])
-          .map((symbol) => (
-            <span
-              class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`}
-              role="img"
-              aria-label={t("board.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}
-            >
-              <Icon name={symbol} size={17} />
-              {city.symbols[symbol]! > 1 && <b>{city.symbols[symbol]}</b>}
+      <div class="cityrow">
+        <div class="science">
+          <b class="count" data-tip={`text:${t("board.science_tip")}`}>
+            {phone.value && !whole ? (
+              <>
+                <Icon name="gear" size={16} />
+                {city.distinct_symbols}/{DUEL.military ? 6 : 6}
+              </>
+            ) : (
+              t("board.science", { n: city.distinct_symbols })
+            )}
+          </b>
+          {DUEL.symbols
+            .filter((symbol) => city.symbols[symbol])
+            .map((symbol) => (
+              <span
+                class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`}
+                role="img"
+                aria-label={t("board.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}
+              >
+                <Icon name={symbol} size={17} />
+                {city.symbols[symbol]! > 1 && <b>{city.symbols[symbol]}</b>}
+              </span>
+            ))}
+          {city.tokens.map((name) => (
+            <span class="token small" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>
+              <TokenFace name={name} size={13} />
             </span>
           ))}
-        {city.tokens.map((name) => (
-          <span class="token small" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>
-            <TokenFace name={name} size={13} />
-          </span>
-        ))}
-      </div>
-      <ul class="duelwonders" aria-label={t("board.wonders")}>
-        {city.wonders.map((wonder) => {
-          const quote = own ? wonderQuote(desk.state.quotes, wonder.name) : undefined;
-          const price = desk.state.prices?.[seat]?.[wonder.name];
-          const data = DUEL.wonders.get(wonder.name)!;
-          return (
-            <li
-              class={`${wonder.built ? "built" : ""} ${wonder.lost ? "lost" : ""}`}
-              data-tip={`wonder:${wonder.name}`}
-              tabIndex={0}
-            >
-              <span class="thumb">
-                <WonderScene name={wonder.name} built={wonder.built ? 1 : 0} total={1} cover />
-              </span>
-              <span class="wtext">
-                <span class="wname">{wonderName(wonder.name)}</span>
-                <span class="wfx">
-                  <EffectRow game="duel" effect={data.effect} size={phone.value ? 14 : 16} />
-                  {!wonder.built && !wonder.lost && <Pips cost={data.cost} plan={quote?.plan} size={15} />}
+        </div>
+        <ul class="duelwonders" aria-label={t("board.wonders")}>
+          {city.wonders.map((wonder) => {
+            const quote = own ? wonderQuote(desk.state.quotes, wonder.name) : undefined;
+            const price = desk.state.prices?.[seat]?.[wonder.name];
+            const data = DUEL.wonders.get(wonder.name)!;
+            return (
+              <li
+                class={`${wonder.built ? "built" : ""} ${wonder.lost ? "lost" : ""}`}
+                data-tip={`wonder:${wonder.name}`}
+                tabIndex={0}
+              >
+                <span class="thumb">
+                  <WonderScene name={wonder.name} built={wonder.built ? 1 : 0} total={1} cover />
                 </span>
-              </span>
-              {wonder.built ? (
-                <span
-                  class="verdict-inline yes"
-                  role="img"
-                  aria-label={
-                    wonder.under ? t("board.built_with", { card: cardName("duel", wonder.under) }) : t("board.built")
-                  }
-                >
-                  <Icon name="tick" size={16} />
-                </span>
-              ) : wonder.lost ? (
-                <span class="verdict-inline no" role="img" aria-label={t("board.lost")}>
-                  <Icon name="cross" size={14} />
-                </span>
-              ) : (
-                price !== undefined && (
-                  <span class={`wprice ${price > city.coins ? "cannot" : ""}`}>
-                    <Coin n={price} size={24} label={t("good.count.coins", { n: price })} />
+                <span class="wtext">
+                  <span class="wname">{wonderName(wonder.name)}</span>
+                  <span class="wfx">
+                    <EffectRow game="duel" effect={data.effect} size={phone.value ? 14 : 16} />
+                    {!wonder.built && !wonder.lost && <Pips cost={data.cost} plan={quote?.plan} size={15} />}
                   </span>
-                )
-              )}
+                  <span class="wwords">{effectWords("duel", data.effect).join(" ")}</span>
+                </span>
+                {wonder.built ? (
+                  <span
+                    class="verdict-inline yes"
+                    role="img"
+                    aria-label={
+                      wonder.under ? t("board.built_with", { card: cardName("duel", wonder.under) }) : t("board.built")
+                    }
+                  >
+                    <Icon name="tick" size={16} />
+                  </span>
+                ) : wonder.lost ? (
+                  <span class="verdict-inline no" role="img" aria-label={t("board.lost")}>
+                    <Icon name="cross" size={14} />
+                  </span>
+                ) : (
+                  price !== undefined && (
+                    <span class={`wprice ${price > city.coins ? "cannot" : ""}`}>
+                      <Coin
+                        n={price}
+                        size={phone.value && !whole ? 22 : 25}
+                        label={t("good.count.coins", { n: price })}
+                      />
+                    </span>
+                  )
+                )}
+              </li>
+            );
+          })}
+          {Array.from({ length: Math.max(0, 4 - city.wonders.length) }, () => (
+            <li class="empty" aria-hidden="true">
+              <span class="thumb" />
             </li>
-          );
-        })}
-        {Array.from({ length: Math.max(0, 4 - city.wonders.length) }, () => (
-          <li class="empty" aria-hidden="true">
-            <span class="thumb" />
-          </li>
-        ))}
-      </ul>
+          ))}
+        </ul>
+      </div>
       <div class="plain">
         <WonderScene name="Plain" built={0} total={1} dusk={!own} cover />
         <Houses cards={city.cards} />

@@ -1,26 +1,30 @@
 // The table of 7 Wonders Duel: my city on the left, my opponent's on the right, between them the way the pawn goes, the
 // pyramid, and what I can do with the card I have taken up.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
-import { ownSeat, selected, useDesk, wonderQuote } from "../../app/desk";
+import { ownSeat, seatGlyph, selected, useDesk, wonderQuote } from "../../app/desk";
+import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
-import { phone, settings } from "../../app/settings";
+import { settings } from "../../app/settings";
 import type { DuelView, Option, Slot } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { CardBack, CardFace, Pips } from "../../parts/card";
 import { EffectRow, effectBits } from "../../parts/effect";
+import { Strip } from "../../parts/strip";
+import { TurnPill } from "../../parts/turn-pill";
 import { DuelActions } from "./actions";
 import { DUEL } from "./catalog";
-import { DuelChoice } from "./choice";
+import { DuelChoice, isAsked } from "./choice";
 import { DuelCityPanel } from "./city";
 import { MilitaryTrack, trackWords } from "./track";
 import { tokenName, wonderName } from "./words";
 
 const GAME: GameName = "duel";
+const SYMBOLS_TO_WIN = 6;
 
 export function useDuel() {
   const desk = useDesk();
@@ -33,6 +37,10 @@ export function DuelTable() {
   const { view, me, foe, desk } = useDuel();
   const open = view.layout.filter((slot) => slot.open && slot.card);
   const taken = selected.value;
+  const [aside, setAside] = useState(false);
+  const { form } = fit.value;
+  const question = isAsked(desk);
+  const asked = question && !aside;
   useEffect(() => {
     if (taken && !open.some((slot) => slot.card === taken)) selected.value = null;
   }, [desk.state]);
@@ -40,16 +48,15 @@ export function DuelTable() {
     <div class={`duel ${view.phase === "draft" ? "drafting" : ""}`}>
       <DuelCityPanel seat={me} own />
       <DuelCityPanel seat={foe} />
-      <section class="middle" aria-label={t("board.middle")}>
-        <div class="board">
-          <MilitaryTrack view={view} me={me} />
-          <p class="tracknow">{trackWords(view, me)}</p>
-          <Tokens />
-        </div>
-        {view.phase === "draft" ? <Draft /> : <Pyramid />}
-        <DuelActions />
-        <DuelChoice />
+      <section class="board" aria-label={t("board.middle")}>
+        <MilitaryTrack view={view} me={me} />
+        <p class={`tracknow ${dangers(view, me).length ? "danger" : ""}`}>{trackWords(view, me)}</p>
+        <Tokens />
       </section>
+      <Strip />
+      <div class={`field ${asked ? "asked" : ""}`}>{view.phase === "draft" ? <Draft /> : <Pyramid />}</div>
+      {question && <DuelChoice aside={aside} setAside={setAside} />}
+      {(!question || (form === "rail" && !aside)) && <DuelActions />}
     </div>
   );
 }
@@ -81,7 +88,7 @@ function Tokens() {
   );
 }
 
-export function TokenFace({ name, size = 17 }: { name: string; size?: number }) {
+export function TokenFace({ name, size = phone.value ? 12 : 17 }: { name: string; size?: number }) {
   const token = DUEL.tokens.get(name);
   if (token?.effect.extra_shield_per_red_card) size *= 0.78;
   return token ? (
@@ -116,9 +123,10 @@ function useTurned(view: DuelView): Set<number> {
 }
 
 function Pyramid() {
-  const { view, desk, foe } = useDuel();
+  const { view, desk, me, foe } = useDuel();
   // Rows still lying; as the near ones go, the others get more room.
   const rows = Math.max(4, ...view.layout.map((slot) => slot.row));
+  const cols = Math.max(...view.layout.map((slot) => Math.abs(slot.offset)), 3) + 1;
   const taken = view.layout.find((slot) => slot.card === selected.value && slot.open);
   const opens = taken ? opened(view.layout, taken.slot) : [];
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
@@ -130,7 +138,7 @@ function Pyramid() {
       class={`pyramid age-${view.age}`}
       role="group"
       aria-label={t("board.pyramid")}
-      style={{ "--rows": String(rows) }}
+      style={{ "--rows": String(rows), "--cols": String(cols) }}
     >
       {view.layout.map((slot) => {
         const style = { "--row": String(slot.row), "--off": String(slot.offset) };
@@ -151,12 +159,13 @@ function Pyramid() {
             name={slot.card}
             quote={isOpen ? quote : undefined}
             nameFirst
+            owned={view.cities[me]?.cards}
             effectSize={phone.value ? 15 : 20}
-            pipSize={phone.value ? 15 : 17}
+            pipSize={phone.value ? (fit.value.height < 640 ? 14 : 15) : 17}
             foot={
               isOpen && settings.value.foePrices && foePrice !== undefined ? (
                 <span class="foeprice">
-                  {!phone.value && <Icon name="capital" size={13} />}
+                  {!phone.value && <Icon name={seatGlyph(foe)} size={14} />}
                   <span class="sr">{t("board.foe_pays")}</span>
                   <Coin n={foePrice} size={phone.value ? 16 : 18} />
                 </span>
@@ -239,14 +248,8 @@ function Draft() {
   const options = desk.state.options.filter(
     (option): option is Option & { wonder: string } => option.action === "draft",
   );
-  const who = view.to_act[0];
   return (
     <div class="draft">
-      <h2>
-        {options.length
-          ? t("question.duel.draft")
-          : t("table.waiting_for", { players: who === undefined ? "" : seatName(desk.state, who) })}
-      </h2>
       <div class="draftrow">
         {view.draft.map((name, i) => {
           const option = options.find((o) => o.wonder === name);
@@ -272,18 +275,53 @@ function Draft() {
   );
 }
 
+/** How near each side is to winning at once: by arms within two spaces, by science with one symbol missing. */
+function dangers(view: DuelView, me: number): { seat: number; sign: string; left: number; tip: string }[] {
+  const made: { seat: number; sign: string; left: number; tip: string }[] = [];
+  const pawn = me === 0 ? view.pawn : -view.pawn;
+  const left = DUEL.military.capital - Math.abs(pawn);
+  if (left <= 2 && left > 0)
+    made.push({ seat: pawn > 0 ? me : 1 - me, sign: "sword", left, tip: trackWords(view, me) });
+  for (const seat of [me, 1 - me]) {
+    const missing = SYMBOLS_TO_WIN - (view.cities[seat]?.distinct_symbols ?? 0);
+    if (missing === 1) made.push({ seat, sign: "gear", left: missing, tip: t("board.science_tip") });
+  }
+  return view.phase === "over" ? [] : made;
+}
+
+function Dangers() {
+  const { desk, view, me } = useDuel();
+  return (
+    <>
+      {dangers(view, me).map(({ seat, sign, left, tip }) => (
+        <span
+          class={`pill ${seat === me ? "chance" : "danger"}`}
+          role="img"
+          aria-label={`${seatName(desk.state, seat)}: ${tip}`}
+          data-tip={`text:${tip}`}
+          tabIndex={0}
+        >
+          <Icon name="warn" size={15} />
+          <Icon name={seatGlyph(seat)} size={16} />
+          <Icon name={sign} size={16} />
+          {left}
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** Whose turn it is. */
 export function DuelStatus() {
   const { desk, view } = useDuel();
-  if (view.phase === "draft" || view.phase === "over") return null;
   const who = view.to_act[0];
+  if (view.phase === "over" || who === undefined) return null;
   return (
-    <span class={`pill ${who === desk.you ? "yours" : ""}`} role="status">
-      {who === desk.you
-        ? t("table.your_turn")
-        : who === undefined
-          ? ""
-          : t("table.turn_of", { player: seatName(desk.state, who) })}
-    </span>
+    <>
+      <Dangers />
+      <TurnPill yours={who === desk.you} short={<Icon name={seatGlyph(who ?? 0)} size={17} />}>
+        {who === desk.you ? t("table.your_turn") : t("table.turn_of", { player: seatName(desk.state, who ?? 0) })}
+      </TurnPill>
+    </>
   );
 }

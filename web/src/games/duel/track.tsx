@@ -1,6 +1,7 @@
 // The way of the conflict pawn: my capital on the left, my opponent's on the right; zones with what they are worth at
 // the end, and the loot that waits at two steps on either side.
 
+import { phone } from "../../app/fit";
 import { t } from "../../app/i18n";
 import type { DuelView } from "../../app/types";
 import { DUEL } from "./catalog";
@@ -22,7 +23,7 @@ export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
   const foe = 1 - me;
   const told = trackWords(view, me);
   const steps = Array.from({ length: capital * 2 + 1 }, (_, i) => i - capital);
-  const step = 28;
+  const step = phone.value ? 14 : 28;
   const width = steps.length * step;
   const x = (at: number) => (at + capital) * step + step / 2;
   const loot = (seat: number, side: number) =>

@@ -2,16 +2,18 @@
 // Where a price can be split between the neighbours in several sensible ways, the viewer chooses; the cheapest comes first.
 
 import { quoteFor, selected, split, stageQuote } from "../../app/desk";
+import { phone } from "../../app/fit";
 import { cardName, roman, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
-import { phone } from "../../app/settings";
 import type { Option } from "../../app/types";
 import { choiceSentence, reason } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
 import { confirmed } from "../../parts/confirm";
 import { EffectRow } from "../../parts/effect";
-import { LastMoves } from "../../parts/log";
-import { TurnControls } from "../../parts/turn-controls";
+import { effectWords } from "../../parts/effect-words";
+import { SheetLine } from "../../parts/sheet-line";
+import { useSqueeze } from "../../parts/squeeze";
+import { TurnControls, takeBackAsked } from "../../parts/turn-controls";
 import { WONDERS } from "./catalog";
 import { useWonders } from "./table";
 import { neighbourName, optionSentence, payment, question } from "./words";
@@ -26,7 +28,8 @@ export function splits(options: Option[], action: string): Option[] {
 }
 
 export function WondersActions() {
-  const { desk, view } = useWonders();
+  const head = useSqueeze<HTMLDivElement>();
+  const { desk } = useWonders();
   const { state } = desk;
   const name = selected.value;
   const options = name ? state.options.filter((option) => option.card === name && option.action !== "revive") : [];
@@ -35,7 +38,8 @@ export function WondersActions() {
   const held =
     name !== null &&
     (options.length > 0 || (desk.live && state.options.length > 0 && quoteFor(state.quotes, name) !== undefined));
-  if (!name || !held) {
+  if (desk.over) return <div class="actions panel wact over">{desk.over}</div>;
+  if (!name || !held || takeBackAsked(desk)) {
     const asked = state.options.length > 0 && desk.live;
     return (
       <div class="actions panel idle wact">
@@ -44,22 +48,23 @@ export function WondersActions() {
             <Icon name="tick" size={18} /> {choiceSentence(desk, text)}
           </p>
         ))}
-        <p class="prompt">
-          {asked && (!chosen || state.options[0]?.city === "free")
-            ? question(desk)
-            : chosen
-              ? t("table.change_freely")
-              : state.table.status === "playing" && desk.live
-                ? t("table.waiting_others")
-                : ""}
-        </p>
+        <SheetLine
+          text={
+            asked && (!chosen || state.options[0]?.city === "free")
+              ? question(desk)
+              : chosen
+                ? t("table.change_freely")
+                : state.table.status === "playing" && desk.live
+                  ? t("table.waiting_others")
+                  : ""
+          }
+        />
         {chosen && desk.takeBack && (
           <button class="btn" ref={reach("undo")} disabled={desk.busy} onClick={() => desk.takeBack?.()}>
             <Icon name="undo" size={17} />
             {t("table.take_back")}
           </button>
         )}
-        {phone.value && !chosen && <LastMoves n={3} />}
         <TurnControls />
       </div>
     );
@@ -75,13 +80,14 @@ export function WondersActions() {
   const card = WONDERS.cards.get(name)!;
   return (
     <div
-      class="actions panel wact"
+      class={`actions panel wact ${builds.length > 1 || stages.length > 1 ? "split" : ""}`}
       role="group"
       aria-label={t("board.actions_for", { card: cardName("wonders", name) })}
     >
-      <div class="acthead">
+      <div class="acthead" ref={head}>
         <h2>{cardName("wonders", name)}</h2>
         {phone.value && <EffectRow game="wonders" effect={card.effect} size={17} />}
+        {phone.value && <p class="fxwords">{effectWords("wonders", card.effect).join(" ")}</p>}
         <p class="paywords">
           {quote && !quote.affordable ? (
             <span class="bad-text">{reason(quote)}</span>
@@ -90,7 +96,14 @@ export function WondersActions() {
           )}
         </p>
       </div>
-      {builds.length > 1 && <SplitChoice options={builds} chosen={build} label={t("table.pay_build")} />}
+      {(builds.length > 1 || stages.length > 1) && (
+        <div class="splitrow">
+          {builds.length > 1 && <SplitChoice options={builds} chosen={build} label={t("table.pay_build")} />}
+          {stages.length > 1 && (
+            <SplitChoice options={stages} chosen={stageOption} label={t("table.pay_stage")} sign="wonder" />
+          )}
+        </div>
+      )}
       <div class="actbuttons">
         <button
           class="btn main act-build"
@@ -116,19 +129,21 @@ export function WondersActions() {
             <kbd>F</kbd>
           </button>
         )}
-        <button
-          class="btn act-stage"
-          ref={reach("stage")}
-          disabled={!stageOption || desk.busy}
-          aria-keyshortcuts="W"
-          onClick={() => stageOption && act(stageOption)}
-          {...(stageOption ? {} : { "data-tip": `text:${reason(stage)}` })}
-        >
-          <Icon name="wonder" size={17} />
-          <span>{t("table.stage_n", { n: stage?.stage === 4 ? "IV" : roman(stage?.stage ?? 1) })}</span>
-          {stageOption && <PayCoins option={stageOption} />}
-          <kbd>W</kbd>
-        </button>
+        {stage && (
+          <button
+            class="btn act-stage"
+            ref={reach("stage")}
+            disabled={!stageOption || desk.busy}
+            aria-keyshortcuts="W"
+            onClick={() => stageOption && act(stageOption)}
+            {...(stageOption ? {} : { "data-tip": `text:${reason(stage)}` })}
+          >
+            <Icon name="wonder" size={17} />
+            <span>{t("table.stage_n", { n: stage.stage === 4 ? "IV" : roman(stage.stage ?? 1) })}</span>
+            {stageOption && <PayCoins option={stageOption} />}
+            <kbd>W</kbd>
+          </button>
+        )}
         <button
           class="btn act-discard"
           ref={reach("discard")}
@@ -141,8 +156,6 @@ export function WondersActions() {
           <kbd>D</kbd>
         </button>
       </div>
-      {stages.length > 1 && <SplitChoice options={stages} chosen={stageOption} label={t("table.pay_stage")} />}
-      {!phone.value && <p class="muted hint">{view.phase === "choose" ? t("table.change_freely") : ""}</p>}
     </div>
   );
 }
@@ -170,10 +183,19 @@ function PayCoins({ option }: { option: Option }) {
   );
 }
 
-function SplitChoice({ options, chosen, label }: { options: Option[]; chosen: Option | undefined; label: string }) {
+interface Split {
+  options: Option[];
+  chosen: Option | undefined;
+  label: string;
+  /** Stands before the choices, where two such lists are side by side. */
+  sign?: string;
+}
+
+function SplitChoice({ options, chosen, label, sign }: Split) {
   const { desk } = useWonders();
   return (
     <div class="splits" role="radiogroup" aria-label={label}>
+      {sign && <Icon name={sign} size={16} />}
       {options.map((option) => (
         <button
           role="radio"

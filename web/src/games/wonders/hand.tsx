@@ -1,11 +1,12 @@
 // My hand: every card with its verdict and how its cost would be covered. On a phone the cards are slips.
 
 import { quoteFor, selected, split } from "../../app/desk";
+import { phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { parseMove } from "../../app/notation";
 import { reach } from "../../app/reach";
-import { phone } from "../../app/settings";
 import { reason } from "../../app/words";
+import { Emblem } from "../../art/emblem";
 import { Icon } from "../../art/icons";
 import { CardFace, Cornice, Pips, Verdict } from "../../parts/card";
 import { effectBits } from "../../parts/effect";
@@ -62,6 +63,7 @@ export function Hand() {
                 <span class="band">{effectBits("wonders", card.effect, 15)}</span>
                 <span class="sr">{cardName("wonders", name)}</span>
                 <Pips cost={card.cost} plan={quote?.plan} size={16} />
+                <Emblem name={name} kind={card.color} />
                 <Verdict quote={quote} size={24} />
               </>
             ) : (

@@ -3,8 +3,8 @@
 
 import { KIND_ORDER } from "../../app/catalog";
 import { selected, stageQuote } from "../../app/desk";
+import { phone } from "../../app/fit";
 import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
-import { phone } from "../../app/settings";
 import type { WondersCity } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel, Shield } from "../../art/icons";
@@ -54,7 +54,7 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
       <footer class={`makes ${city.produces.length > 4 ? "rich" : ""}`}>
         {whole || phone.value ? null : <SeatHead seat={seat} />}
         <span class="purse" data-purse={seat}>
-          <Coin n={city.coins} size={34} label={t("good.count.coins", { n: city.coins })} />
+          <Coin n={city.coins} size={phone.value ? 28 : 34} label={t("good.count.coins", { n: city.coins })} />
         </span>
         <span class="goods" role="group" aria-label={t("table.you_make")}>
           {city.produces.map((unit) => (
@@ -68,7 +68,7 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
             </span>
           ))}
         </span>
-        <Shield n={city.shields} size={28} label={t("count.shields", { n: city.shields })} />
+        <Shield n={city.shields} size={phone.value ? 24 : 28} label={t("count.shields", { n: city.shields })} />
         <Science city={city} size={phone.value ? 17 : 20} />
         <WarTokens city={city} />
         {city.free_builds > 0 && (
@@ -77,7 +77,9 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
             {city.free_builds}
           </span>
         )}
-        {typeof score === "number" && <Laurel n={score} size={36} label={t("count.points", { n: score })} />}
+        {typeof score === "number" && (
+          <Laurel n={score} size={phone.value ? 30 : 36} label={t("count.points", { n: score })} />
+        )}
       </footer>
     </section>
   );

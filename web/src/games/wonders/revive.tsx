@@ -10,7 +10,6 @@ import { optionSentence, question } from "./words";
 export function ReviveChoice() {
   const { desk } = useWonders();
   const options = desk.state.options.filter((option) => option.action === "revive");
-  if (!options.length || !desk.live) return null;
   return (
     <Question text={question(desk)}>
       {options.map((option) =>

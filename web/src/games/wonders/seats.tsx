@@ -3,8 +3,8 @@
 
 import { KIND_ORDER } from "../../app/catalog";
 import { openSeat, seatGlyph } from "../../app/desk";
+import { fit, phone } from "../../app/fit";
 import { goodName, kindName, signed, symbolName, t } from "../../app/i18n";
-import { phone } from "../../app/settings";
 import { isTurnOf } from "../../app/turn";
 import type { WondersCity } from "../../app/types";
 import { seatName } from "../../app/words";
@@ -13,6 +13,7 @@ import { WonderScene } from "../../art/scenes";
 import { Tile } from "../../parts/card";
 import { SeatClock } from "../../parts/clock";
 import { KindChip } from "../../parts/effect";
+import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
 import { useWonders } from "./table";
 import { boardName } from "./words";
@@ -38,7 +39,7 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
   const info = desk.state.table.seats[seat];
   return (
     <header class="cityhead">
-      {arrow === "left" && <Icon name="left" size={13} />}
+      {arrow === "left" && !phone.value && <Icon name="left" size={13} />}
       <button
         class={`seatglyph ${seat === me ? "own" : ""}`}
         aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}
@@ -48,14 +49,15 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
       </button>
       <span class="who">
         <b>{seatName(desk.state, seat)}</b>
-        {info?.driver === "bot" && <Icon name="bot" size={14} label={t("table.bot")} />}
+        {info?.driver === "bot" && !phone.value && <Icon name="bot" size={14} label={t("table.bot")} />}
       </span>
       <SeatClock seat={seat} />
-      {arrow && !phone.value && typeof score === "number" && (
-        <Laurel n={score} size={28} label={t("count.points", { n: score })} />
+      {arrow && phone.value && <Purse seat={seat} city={view.cities[seat]!} />}
+      {arrow && typeof score === "number" && (
+        <Laurel n={score} size={phone.value ? 25 : 28} label={t("count.points", { n: score })} />
       )}
-      <SeatState seat={seat} />
-      {arrow === "right" && <Icon name="right" size={13} />}
+      {(!phone.value || view.players < 4) && <SeatState seat={seat} />}
+      {arrow === "right" && !phone.value && <Icon name="right" size={13} />}
     </header>
   );
 }
@@ -78,6 +80,14 @@ export function Science({ city, size = 18 }: { city: WondersCity; size?: number 
             {city.symbols[symbol] ?? 0}
           </span>
         ))}
+    </span>
+  );
+}
+
+export function Purse({ seat, city }: { seat: number; city: WondersCity }) {
+  return (
+    <span class="purse" data-purse={seat}>
+      <Coin n={city.coins} size={24} label={t("good.count.coins", { n: city.coins })} />
     </span>
   );
 }
@@ -138,13 +148,15 @@ function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
 }
 
 export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "right" }) {
+  const box = useSqueeze<HTMLElement>();
   const { desk, view, me } = useWonders();
   const city = view.cities[seat];
   const own = view.cities[me];
   if (!city || !own) return null;
   const price = (unit: string[]) => own.prices[RAW.has(unit[0]!) ? "raw" : "manufactured"][side];
   const war = outlook(own.shields, city.shields, view.age);
-  const score = view.scores?.[seat];
+  const { form, height } = fit.value;
+  const roomy = form === "tower" && height >= 800;
   const raw = city.sells.filter((unit) => RAW.has(unit[0]!)),
     made = city.sells.filter((unit) => !RAW.has(unit[0]!));
   const short =
@@ -158,6 +170,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
       class={`seatbox panel neighbour ${side}`}
       style={{ "--order": String(side === "left" ? 1 : 2) }}
       aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}
+      ref={box}
     >
       <SeatHead seat={seat} arrow={side} />
       <div class="sells" data-tip={`text:${t("table.sells_tip")}`}>
@@ -185,26 +198,37 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
         )}
       </div>
       <div class="facts">
-        <span class="purse" data-purse={seat}>
-          <Coin n={city.coins} size={24} label={t("good.count.coins", { n: city.coins })} />
-        </span>
+        {!phone.value && <Purse seat={seat} city={city} />}
         <span class={`outlook ${war.kind}`} data-tip={`text:${war.text}`} tabIndex={0} role="img" aria-label={war.text}>
           <Shield n={city.shields} size={23} />
           <span class="vs">{short}</span>
+          <span class="warwords">{war.text}</span>
         </span>
         <Science city={city} size={16} />
-        <WarTokens city={city} />
-        {phone.value && typeof score === "number" && (
-          <Laurel n={score} size={26} label={t("count.points", { n: score })} />
-        )}
+        {(!phone.value || roomy) && <WarTokens city={city} />}
       </div>
-      {!phone.value && (
-        <>
-          <MiniScene city={city} />
-          <Tiles city={city} seat={seat} />
-        </>
-      )}
+      {!phone.value && <MiniScene city={city} />}
+      {(!phone.value || roomy) && <Tiles city={city} seat={seat} />}
+      {(!phone.value || roomy) && <KindCounts city={city} />}
     </section>
+  );
+}
+
+/** How many cards of each kind. */
+function KindCounts({ city }: { city: WondersCity }) {
+  return (
+    <div class="kindcounts">
+      {KIND_ORDER.map((kind) => (
+        <span
+          class={city.colors[kind] ? "" : "none"}
+          role="img"
+          aria-label={`${kindName(kind)}: ${city.colors[kind] ?? 0}`}
+        >
+          <KindChip kind={kind} size={17} />
+          {city.colors[kind] ?? 0}
+        </span>
+      ))}
+    </div>
   );
 }
 
@@ -242,18 +266,7 @@ export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
         <WarTokens city={city} />
         {typeof score === "number" && <Laurel n={score} size={28} label={t("count.points", { n: score })} />}
       </div>
-      <div class="kindcounts">
-        {KIND_ORDER.map((kind) => (
-          <span
-            class={city.colors[kind] ? "" : "none"}
-            role="img"
-            aria-label={`${kindName(kind)}: ${city.colors[kind] ?? 0}`}
-          >
-            <KindChip kind={kind} size={17} />
-            {city.colors[kind] ?? 0}
-          </span>
-        ))}
-      </div>
+      <KindCounts city={city} />
       {roomy && <MiniScene city={city} />}
       {roomy && <Tiles city={city} seat={seat} />}
     </section>

@@ -3,11 +3,13 @@
 
 import { useEffect } from "preact/hooks";
 import { ownSeat, selected, useDesk } from "../../app/desk";
+import { phone } from "../../app/fit";
 import { roman, t } from "../../app/i18n";
-import { phone } from "../../app/settings";
 import type { WondersView } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Icon } from "../../art/icons";
+import { Strip } from "../../parts/strip";
+import { TurnPill } from "../../parts/turn-pill";
 import { WondersActions } from "./actions";
 import { WONDERS } from "./catalog";
 import { Hand } from "./hand";
@@ -35,6 +37,7 @@ export function WondersTable() {
     )
       selected.value = null;
   }, [desk.state]);
+  const revives = desk.live && desk.state.options.some((option) => option.action === "revive");
   return (
     <div class={`wonders players-${view.players} ${far.length ? "has-far" : ""} ${far.length > 1 ? "many" : ""}`}>
       {phone.value
@@ -49,11 +52,15 @@ export function WondersTable() {
       <NeighbourBox seat={left} side="left" />
       <OwnCity seat={me} />
       <NeighbourBox seat={right} side="right" />
-      <div class="handrow">
-        <Hand />
-        <WondersActions />
-      </div>
-      <ReviveChoice />
+      <Strip />
+      {revives ? (
+        <ReviveChoice />
+      ) : (
+        <>
+          <Hand />
+          <WondersActions />
+        </>
+      )}
     </div>
   );
 }
@@ -63,8 +70,10 @@ export function WondersStatus() {
   const { desk, view, me, left, right } = useWonders();
   const waiting = desk.state.table.waiting_for;
   const passing = view.passing === "exchange" ? "extra_turn" : view.passing === "left" ? "passleft" : "passright";
+  const owes = desk.yours && desk.state.choice.length === 0;
   const last = waiting.length === 1 && desk.yours;
   const next = view.passing === "exchange" ? 1 - me : view.passing === "left" ? right : left;
+  if (view.result) return null;
   return (
     <>
       <span
@@ -77,14 +86,21 @@ export function WondersStatus() {
         <span class="sr">{phone.value ? t(`table.pass_${view.passing}`) : ""}</span>
       </span>
       {desk.state.table.status === "playing" && (
-        <span class={`pill waiting ${last ? "lastone" : ""}`} role="status">
-          <Icon name="hourglass" size={15} />
+        <TurnPill
+          yours={owes}
+          urgent={last}
+          short={
+            <>
+              {waiting.length}/{view.players}
+            </>
+          }
+        >
           {last
             ? t("table.you_last")
-            : phone.value
-              ? `${waiting.length}/${view.players}`
+            : owes && phone.value
+              ? t("table.your_turn")
               : t("table.waiting_n", { n: waiting.length, all: view.players })}
-        </span>
+        </TurnPill>
       )}
     </>
   );

@@ -1,0 +1,121 @@
+"""The window walk: tables in windows of every size, not in those of a few devices.
+
+A position (demo.html, no server) is opened once in a language, and its window is then changed again and again: a grid
+of widths and heights, and sizes from a seeded generator. In each one `walk.js` looks for what a player would stumble
+over, with and without a card taken up, and no card may move when one is. A seeded sample runs by default; the whole
+walk is marked slow.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from page_tests import OUTPUT
+
+LANGUAGES = ["en", "et", "ru", "tr", "nb"]
+WIDTHS = [320, 360, 390, 412, 480, 540, 600, 640, 683, 740, 768, 844, 912, 960, 1024, 1180, 1280, 1366, 1440, 1536]
+WIDTHS += [1680, 1920, 2200, 2560]
+HEIGHTS = [320, 340, 360, 390, 430, 480, 540, 560, 600, 650, 664, 720, 768, 844, 932, 1024, 1080, 1200, 1440]
+POSITIONS = [
+    *(f"Duel, {moment}" for moment in ("draft", "age 1", "age 2", "age 3", "age 3 late")),
+    *(f"Duel, {choice}" for choice in ("token", "library", "destroy", "revive", "starter")),
+    *(f"7 Wonders, {players}, {turn}" for players in (2, 3, 5, 7) for turn in ("first turn", "last turn")),
+    "7 Wonders, 7, middle",
+    "7 Wonders, 3, revive",
+    "7 Wonders, 3, seventh",
+    "7 Wonders, 5, chosen",
+]
+WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
+CARDS = ".hand button.card, .pyramid button.card.open"
+PLACES = """() => [...document.querySelectorAll('.hand .card, .pyramid .slot')].map((card) => {
+  let x = 0, y = 0;
+  for (let up = card; up; up = up.offsetParent) { x += up.offsetLeft; y += up.offsetTop; }
+  return `${x},${y},${card.offsetWidth},${card.offsetHeight}`;
+})"""
+
+
+def fits(width: int, height: int) -> bool:
+    """Windows in which everything needed for a decision is on the screen at once."""
+    return (width >= 360 and height >= 560) or (width >= 640 and height >= 320)
+
+
+def sizes(rng: random.Random, grid: int, free: int) -> list[tuple[int, int]]:
+    """So many sizes of the grid (all of them for 0) and so many others."""
+    every = [(width, height) for width in WIDTHS for height in HEIGHTS]
+    chosen = rng.sample(every, grid) if grid else every
+    return chosen + [(rng.randint(320, 2560), rng.randint(320, 1440)) for _ in range(free)]
+
+
+@pytest.fixture
+def table(browser: Any, site: str, positions: list[dict[str, Any]]) -> Iterator[Callable[..., Any]]:
+    """Opens a position in a language; the same browser page again and again."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    body = json.dumps(positions)
+    context.route("**/demo/positions.json", lambda r: r.fulfill(body=body, content_type="application/json"))
+    page = context.new_page()
+
+    def at(title: str, language: str) -> Any:
+        number = next(n for n, position in enumerate(positions) if position["title"] == title)
+        page.goto(f"{site}demo.html?p={number}&lang={language}")
+        page.locator(".tablepage").wait_for()
+        page.evaluate("document.fonts.ready")
+        return page
+
+    yield at
+    context.close()
+
+
+def look(page: Any, width: int, height: int, taken: int = 3) -> list[str]:
+    """What is wrong in a window of this size, with nothing and with so many cards taken up."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    found: list[str] = page.evaluate(WALK, {"fits": fits(width, height)})
+    cards = page.locator(CARDS)
+    if not cards.count():
+        return found
+    before = page.evaluate(PLACES)
+    for number in sorted({cards.count() - 1, 0, cards.count() // 2})[:taken]:
+        cards.nth(number).dispatch_event("click")
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += [f"with a card taken up: {fault}" for fault in page.evaluate(WALK, {"fits": fits(width, height)})]
+        after = page.evaluate(PLACES)
+        found += [f"a card moves: {a} -> {b}" for a, b in zip(before, after, strict=True) if a != b][:1]
+    page.keyboard.press("Escape")
+    return list(dict.fromkeys(found))
+
+
+def walk(page: Any, title: str, language: str, windows: list[tuple[int, int]], taken: int = 3) -> dict[str, list[str]]:
+    """Faults by window."""
+    faults: dict[str, list[str]] = {}
+    for width, height in windows:
+        found = look(page, width, height, taken)
+        if found:
+            faults[f"{title} {language} {width}x{height}"] = found
+            if len(faults) <= 3:
+                OUTPUT.mkdir(exist_ok=True)
+                page.screenshot(path=OUTPUT / f"walk-{title.replace(' ', '-')}-{language}-{width}x{height}.png")
+    return faults
+
+
+def test_a_sample_of_windows(table: Callable[..., Any]) -> None:
+    rng = random.Random(14)
+    faults: dict[str, list[str]] = {}
+    for n, title in enumerate(POSITIONS):
+        language = LANGUAGES[n % len(LANGUAGES)]
+        faults |= walk(table(title, language), title, language, sizes(rng, 2, 2), 1)
+    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", POSITIONS)
+def test_every_window(title: str, language: str, table: Callable[..., Any]) -> None:
+    rng = random.Random(f"{title} {language}")
+    faults = walk(table(title, language), title, language, sizes(rng, 0, 60))
+    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)

@@ -1,0 +1,108 @@
+// How a table fits its window: one rule for every size. From the window (and the viewer's "size of the table") follow
+// a form, which says how the parts of a table are arranged, and a scale, by which everything in it grows.
+//
+//   desk    my city, the middle and the others side by side
+//   tower   one above the other: phones and tablets held upright
+//   rail    two columns and a bar at the left edge: low windows, phones held sideways
+//
+// The styles know the form, a few named steps of room (data-room, data-high) and the size of their own area (container
+// units); they never ask for a device.
+
+import { computed, signal } from "@preact/signals";
+import { settings } from "./settings";
+
+export type Form = "desk" | "tower" | "rail";
+
+export interface Fit {
+  form: Form;
+  /** By how much the table is enlarged. */
+  scale: number;
+  /** The table's room in its own, unscaled pixels. */
+  width: number;
+  height: number;
+  /** Height of the row above the table (a coach, somebody missing), in the table's own pixels. */
+  note: number;
+  /** The same for the row below it (the controls of a replay); where actions make room for it, it needs none. */
+  foot: number;
+  /** The column beside the table: its width in pixels of the window and its own scale; width 0: there is none. */
+  side: number;
+  sideScale: number;
+}
+
+/** The smallest window of a form in which nothing has to be scrolled; in smaller ones the page is longer than the window. */
+const LEAST: Record<Form, [number, number]> = { desk: [1000, 580], tower: [320, 556], rail: [640, 318] };
+/** The size for which a form is drawn; larger windows enlarge it. */
+const DRAWN: Record<Form, [number, number]> = { desk: [1240, 768], tower: [600, 860], rail: [860, 430] };
+const NOTE: Record<Form, number> = { desk: 66, tower: 104, rail: 70 };
+const FOOT: Record<Form, number> = { desk: 66, tower: 0, rail: 92 };
+/** Widths that the column beside the table would like to have: for the log, and for the result at the end. */
+export const LOG_SIDE = 300;
+export const RESULT_SIDE = 410;
+/** From this width on, a window has room for a column beside the table. */
+const WITH_SIDE = 1560;
+
+/** The height a table needs in a form of this width; in a lower window the page is longer than the window. */
+export const leastHeight = ({ form, width }: Pick<Fit, "form" | "width">): number =>
+  form === "tower" && width < 356 ? 604 : LEAST[form][1];
+
+function formOf(width: number, height: number): Form {
+  if (width >= LEAST.desk[0] && height >= LEAST.desk[1] && width >= height * 1.05) return "desk";
+  if (width >= LEAST.rail[0] && (height < LEAST.tower[1] + 4 || width > height * 1.15)) return "rail";
+  return "tower";
+}
+
+const enough = (width: number, height: number): boolean => {
+  const [w, h] = LEAST[formOf(width, height)];
+  return width >= Math.max(w, 360) && height >= h;
+};
+
+/** The fit for a window; `zoom` is the viewer's wish (1: as drawn), followed as far as nothing is cut off by it. */
+export function fitOf(
+  windowWidth: number,
+  windowHeight: number,
+  zoom: number,
+  wantSide: number,
+  wantNote: boolean,
+  wantFoot: boolean,
+): Fit {
+  let wish = zoom;
+  while (wish > 1 && !enough(windowWidth / wish, windowHeight / wish)) wish = Math.max(1, wish - 0.05);
+  const full = windowWidth / wish;
+  const high = windowHeight / wish;
+  const sideScale = wish * Math.min(1.5, Math.max(1, high / 860));
+  const roomForSide = formOf(full, high) === "desk" && full >= (wantSide > LOG_SIDE ? LEAST.desk[0] : WITH_SIDE);
+  const side = roomForSide && wantSide > 0 ? Math.round(wantSide * sideScale) : 0;
+  const width = full - side / wish;
+  const form = formOf(width, high);
+  const [w, h] = DRAWN[form];
+  const note = wantNote ? NOTE[form] : 0;
+  const foot = wantFoot ? FOOT[form] : 0;
+  const scale = Math.max(1, Math.min(width / w, high / (h + note + foot), 3));
+  return {
+    form,
+    scale: scale * wish,
+    width: width / scale,
+    height: high / scale - note - foot,
+    note,
+    foot,
+    side,
+    sideScale,
+  };
+}
+
+const size = signal<[number, number]>([innerWidth, innerHeight]);
+addEventListener("resize", () => {
+  size.value = [innerWidth, innerHeight];
+});
+
+/** The width that the column beside the table would like to have: the log, or the result when a game is over. */
+export const wantedSide = signal(LOG_SIDE);
+/** Whether there is something to say in a row above the table. */
+export const wantedNote = signal(false);
+/** Whether there is a row below the table. */
+export const wantedFoot = signal(false);
+export const fit = computed<Fit>(() =>
+  fitOf(size.value[0], size.value[1], settings.value.zoom / 100, wantedSide.value, wantedNote.value, wantedFoot.value),
+);
+/** Small drawings instead of large ones: every form but the desk. */
+export const phone = computed(() => fit.value.form !== "desk");

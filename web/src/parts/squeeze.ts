@@ -1,0 +1,23 @@
+// Words differ in length from language to language and from card to card. An area of fixed size first shows all it has
+// to say; where that is too much, it gives up one thing after another (data-squeeze 1, 2, 3: the styles say what), so
+// that nothing is cut off and nothing around it moves.
+
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { fit } from "../app/fit";
+
+const MOST = 3;
+
+export function useSqueeze<E extends HTMLElement>(): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  // The window decides as well, hence the subscription.
+  fit.value;
+  useLayoutEffect(() => {
+    const area = ref.current;
+    if (!area) return;
+    const full = () => area.scrollHeight > area.clientHeight || area.scrollWidth > area.clientWidth;
+    delete area.dataset.squeeze;
+    for (let step = 1; step <= MOST && full(); step++) area.dataset.squeeze = String(step);
+  });
+  return ref;
+}

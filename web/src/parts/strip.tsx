@@ -1,0 +1,77 @@
+// What happened, at its fixed place above the cards: one row that is always there, never grows and covers nothing. It
+// tells of the newest turn, what concerns the viewer first, and opens the log. Short messages appear in it as well.
+
+import { useEffect } from "preact/hooks";
+import { seatGlyph, useDesk } from "../app/desk";
+import { fit } from "../app/fit";
+import { t } from "../app/i18n";
+import type { Line } from "../app/log";
+import { panel } from "../app/panels";
+import { Icon } from "../art/icons";
+import { useLines } from "./log";
+import { stripOnScreen, useNotice } from "./notice";
+
+/** The lines of the newest turn: everything since the viewer's last own move, or since everybody chose together. */
+export function newest(lines: Line[], you: number | null): Line[] {
+  const told = lines.filter((line) => line.kind !== "chat");
+  const last = told[told.length - 1];
+  if (!last) return [];
+  let first = last.seq;
+  for (let i = told.length - 1; i >= 0 && told[i]!.kind !== "table" && told[i]!.seat !== you; i--) first = told[i]!.seq;
+  return told.filter((line) => line.seq >= first);
+}
+
+export function Strip() {
+  const desk = useDesk();
+  const lines = newest(useLines(), desk.you);
+  const note = useNotice();
+  const { side, width, form } = fit.value;
+  useEffect(() => {
+    stripOnScreen.value += 1;
+    return () => {
+      stripOnScreen.value -= 1;
+    };
+  }, []);
+  if (side) return null;
+  if (note)
+    return (
+      <div class={`strip panel notice ${note.bad ? "bad" : ""}`} role="status">
+        {note.bad && <Icon name="warn" size={17} />}
+        <span class="lines">{note.text}</span>
+        <button class="more" aria-label={t("common.close")} onClick={note.close}>
+          <Icon name="cross" size={14} />
+        </button>
+      </div>
+    );
+  // As many lines as have room side by side; the first is the one that concerns the viewer most.
+  const mine = lines.filter((line) => line.seat === desk.you);
+  const order = [...mine, ...lines.filter((line) => line.seat !== desk.you).reverse()];
+  const room = form === "desk" ? width / 8.2 - 18 : 0;
+  const shown: Line[] = [];
+  let used = 0;
+  for (const line of order) {
+    if (shown.length && used + line.text.length + 5 > room) break;
+    shown.push(line);
+    used += line.text.length + 5;
+  }
+  const more = lines.length - shown.length;
+  const game = desk.state.table.game;
+  return (
+    <div class="strip panel" role="status" aria-label={t("recap.title")}>
+      <span class="lines">
+        {shown.map((line) => (
+          <span
+            class={`told ${line.seat === desk.you ? "mine" : ""}`}
+            {...(line.card ? { "data-tip": `card:${game}:${line.card}` } : {})}
+          >
+            {line.seat !== undefined && <Icon name={seatGlyph(line.seat)} size={16} />}
+            <span>{line.text}</span>
+          </span>
+        ))}
+      </span>
+      <button class="more" aria-label={t("recap.title")} onClick={() => (panel.value = "log")}>
+        {more > 0 ? t("strip.more", { n: more }) : <Icon name="list" size={16} />}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// Whose turn it is, in the bar: in words where there is room, else as a sign with the words for a screen reader.
+
+import type { ComponentChildren } from "preact";
+import { fit } from "../app/fit";
+import { Icon } from "../art/icons";
+
+interface Props {
+  yours: boolean;
+  /** All the others wait. */
+  urgent?: boolean;
+  /** The same as a sign. */
+  short: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function TurnPill({ yours, urgent, short, children }: Props) {
+  const { form } = fit.value;
+  const words = form === "desk" || (form === "tower" && yours);
+  return (
+    <span class={`pill waiting ${yours ? "yours" : ""} ${urgent ? "lastone" : ""}`} role="status">
+      {!(yours && words) && <Icon name="hourglass" size={15} />}
+      {words ? children : short}
+      {!words && <span class="sr">{children}</span>}
+    </span>
+  );
+}
