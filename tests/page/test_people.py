@@ -199,11 +199,11 @@ def test_a_rematch_begins_when_both_want_it_with_the_seats_moved_on(
     sitting = play_out(server, "duel", seed=1)  # in this game Anna begins
     anna, boris = enter(sitting, 0, new_context()), enter(sitting, 1, new_context())
     for page in (anna, boris):
-        page.locator("dialog .scores").wait_for()
-    anna.locator("dialog").get_by_role("button", name=text("en", "over.rematch")).click()
+        page.locator(".result .scores").wait_for()
+    anna.locator(".result").get_by_role("button", name=text("en", "over.rematch")).click()
     anna.locator(".lobbyseats").wait_for()
     assert text("en", "lobby.not_yet") in anna.locator(".lobbyseats li").filter(has_text="Boris").inner_text()
-    boris.locator("dialog").get_by_role("button", name=text("en", "over.rematch")).click()
+    boris.locator(".result").get_by_role("button", name=text("en", "over.rematch")).click()
     for page in (anna, boris):
         page.locator("button.draftpick, span.draftpick").first.wait_for()
         assert facts(page)["status"] == "playing" and facts(page)["moves"] == "0"

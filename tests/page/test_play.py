@@ -9,7 +9,7 @@ import pytest
 
 import mirabilia
 from page_players import Finger, Keyboard, Player, Reader
-from page_tests import open_game, record_of
+from page_tests import PHONE, open_game, record_of
 
 GAMES = ["duel", "wonders"]
 
@@ -46,8 +46,8 @@ def test_mouse_plays_a_whole_game_and_pays_what_was_shown(
     open_game(page, server, game, players=4)
     player = Player(page, seed=3)
     assert player.play_to_the_end() > 15
-    page.locator("dialog .scores").wait_for()
-    assert page.locator("dialog .scores tbody tr").count() == (2 if game == "duel" else 4)
+    page.locator(".result .scores").wait_for()
+    assert page.locator(".result .scores td.total").count() == (2 if game == "duel" else 4)
     check_prices(player, record_of(page, server))
 
 
@@ -56,19 +56,35 @@ def test_keyboard_alone_plays_a_whole_game(game: str, new_context: Callable[...,
     page = new_context().new_page()
     open_game(page, server, game, players=4)
     Keyboard(page, seed=4).play_to_the_end()
-    page.locator("dialog .scores").wait_for()
+    page.locator(".result .scores").wait_for()
     page.keyboard.press("Escape")
-    page.locator("dialog").wait_for(state="detached")
+    page.locator(".result").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_phone_plays_a_whole_game_without_scrolling(game: str, new_context: Callable[..., Any], server: Any) -> None:
-    from page_tests import PHONE
+@pytest.mark.parametrize(("game", "width", "height"), [("duel", 390, 664), ("wonders", 844, 390)])
+def test_phone_plays_a_whole_game_without_scrolling(
+    game: str, width: int, height: int, new_context: Callable[..., Any], server: Any
+) -> None:
+    finger_plays(game, width, height, new_context, server)
 
-    page = new_context(**PHONE).new_page()
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "width", "height"), [("wonders", 390, 664), ("duel", 844, 390), ("wonders", 360, 560)]
+)
+def test_phones_held_either_way_play_whole_games(
+    game: str, width: int, height: int, new_context: Callable[..., Any], server: Any
+) -> None:
+    finger_plays(game, width, height, new_context, server)
+
+
+def finger_plays(game: str, width: int, height: int, new_context: Callable[..., Any], server: Any) -> None:
+    """A whole game by taps in a window of this size; the page never gets longer than the window."""
+    page = new_context(**{**PHONE, "viewport": {"width": width, "height": height}}).new_page()
     open_game(page, server, game, players=4)
     Finger(page, seed=5).play_to_the_end()
-    page.locator("dialog .scores").wait_for()
+    page.locator(".result .scores").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -82,4 +98,4 @@ def test_two_players_and_the_free_city(new_context: Callable[..., Any], server: 
     page = new_context().new_page()
     open_game(page, server, "wonders", players=2)
     Player(page, seed=7).play_to_the_end()
-    page.locator("dialog .scores").wait_for()
+    page.locator(".result .scores").wait_for()

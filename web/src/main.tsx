@@ -90,7 +90,9 @@ async function start(): Promise<void> {
   installSprite();
   installTips();
   await useLanguage(firstLanguage());
-  render(<App />, document.getElementById("app")!);
+  const app = document.getElementById("app")!;
+  app.textContent = "";
+  render(<App />, app);
   if ("serviceWorker" in navigator && location.protocol === "https:")
     void navigator.serviceWorker.register("worker.js");
   else if ("serviceWorker" in navigator && ["localhost", "127.0.0.1"].includes(location.hostname))

@@ -117,10 +117,11 @@ export function PadScreen({ game }: { game: GameName }) {
     link.download = "mirabilia-score.png";
     link.click();
   }
-  const number = (value: string, onInput: (v: string) => void, aria: string) => (
+  // War may cost points, and a telephone's keypad has no minus.
+  const number = (value: string, onInput: (v: string) => void, aria: string, signed = false) => (
     <input
       type="number"
-      inputMode="numeric"
+      inputMode={signed ? "text" : "numeric"}
       class="padnumber"
       value={value}
       aria-label={aria}
@@ -210,6 +211,7 @@ export function PadScreen({ game }: { game: GameName }) {
                         row.values[category.name] ?? "",
                         (v) => edit(i, { values: { ...row.values, [category.name]: v } }),
                         `${label(row, i)}: ${t(`category.${game}.${category.name}`)}`,
+                        category.name === "military",
                       )
                     )}
                   </td>

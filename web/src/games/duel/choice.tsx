@@ -1,7 +1,7 @@
 // Questions that interrupt a turn of Duel: a token, a token from the box, a card to remove, a card to bring back, who
 // begins. The question takes the place of the pyramid, whose cards cannot be taken meanwhile; it can be put aside to look.
 
-import { type Desk, seatGlyph } from "../../app/desk";
+import { type Desk, seatGlyph, sent } from "../../app/desk";
 import { reach } from "../../app/reach";
 import { seatName } from "../../app/words";
 import { Icon } from "../../art/icons";
@@ -33,7 +33,11 @@ export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (asi
         if (option.token) {
           const token = DUEL.tokens.get(option.token)!;
           return (
-            <button class="tokenpick" {...common} data-tip={`token:${option.token}`}>
+            <button
+              class={`tokenpick ${sent.value?.option === option ? "sent" : ""}`}
+              {...common}
+              data-tip={`token:${option.token}`}
+            >
               <span class="token">
                 <TokenFace name={option.token} />
               </span>

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
-import { ownSeat, seatGlyph, selected, useDesk, wonderQuote } from "../../app/desk";
+import { ownSeat, seatGlyph, selected, sent, useDesk, wonderQuote } from "../../app/desk";
 import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
@@ -176,7 +176,7 @@ function Pyramid() {
           />
         );
         const kind = DUEL.cards.get(slot.card)?.color;
-        const classes = `card kind-${kind} ${isOpen ? "open" : "covered"} ${slot.up ? "" : "down"} ${chosen ? "selected" : ""} ${quote && !quote.affordable && isOpen ? "cannot" : ""}`;
+        const classes = `card kind-${kind} ${isOpen ? "open" : "covered"} ${slot.up ? "" : "down"} ${chosen ? "selected" : ""} ${sent.value?.option.card === slot.card && isOpen ? "sent" : ""} ${quote && !quote.affordable && isOpen ? "cannot" : ""}`;
         return (
           <div
             class={`slot ${uncovers ? "opens" : ""} ${turned.has(slot.slot) ? "turned" : ""}`}
@@ -255,7 +255,7 @@ function Draft() {
           const option = options.find((o) => o.wonder === name);
           return option && desk.live ? (
             <button
-              class="draftpick"
+              class={`draftpick ${sent.value?.option.wonder === name ? "sent" : ""}`}
               ref={reach("card")}
               data-tip={`wonder:${name}`}
               data-wonder={name}

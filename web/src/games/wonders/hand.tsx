@@ -1,6 +1,6 @@
 // My hand: every card with its verdict and how its cost would be covered. On a phone the cards are slips.
 
-import { quoteFor, selected, split } from "../../app/desk";
+import { quoteFor, selected, sent, split } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { parseMove } from "../../app/notation";
@@ -42,7 +42,7 @@ export function Hand() {
         if (!card) return null;
         const up = selected.value === name;
         const isChoice = mine?.card === name;
-        const classes = `card kind-${card.color} ${phone.value ? "slip" : ""} ${up ? "selected" : ""} ${isChoice ? "chosen" : ""} ${quote && !quote.affordable ? "cannot" : ""}`;
+        const classes = `card kind-${card.color} ${phone.value ? "slip" : ""} ${up ? "selected" : ""} ${isChoice ? "chosen" : ""} ${sent.value?.option.card === name ? "sent" : ""} ${quote && !quote.affordable ? "cannot" : ""}`;
         return (
           <button
             key={`${name}.${i}`}
