@@ -28,6 +28,8 @@ app = typer.Typer(
 )
 play = typer.Typer(help="Play a game in the terminal against bots.", no_args_is_help=True)
 app.add_typer(play, name="play")
+locales = typer.Typer(help="The texts and their languages.", no_args_is_help=True)
+app.add_typer(locales, name="locales")
 
 
 class GameName(StrEnum):
@@ -189,6 +191,19 @@ def new_deal(
     from mirabilia.cli.new_deal import run
 
     run(game.value, players=players, seed=seed, boards=boards, first_game=first_game, record=record)
+
+
+@locales.command("report")
+def locales_report(
+    lang: Annotated[
+        str | None, typer.Option("--lang", metavar="CODE", help="All texts of this language, with examples put in.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say how the languages stand, or print all texts of one of them as Markdown for a native reader."""
+    from mirabilia.cli.locales_report import run
+
+    run(lang, as_json)
 
 
 @app.command()

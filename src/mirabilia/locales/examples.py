@@ -5,13 +5,24 @@ For reports and for the file of plural forms that the tests keep; nothing a play
 
 from __future__ import annotations
 
-from mirabilia.locales import all_of, name_of, text
+from datetime import date
+
+from mirabilia.locales import all_of, day, name_of, percent, text
 
 # The numbers whose forms differ in some language, and those where a hurried rule goes wrong (11, 21, 102).
 COUNTS = (1, 2, 5, 11, 21, 102)
 
 _NUMBERS = {
     "all": 3,
+    "deals": 50,
+    "elo0": 0,
+    "elo1": 20,
+    "here": 72,
+    "high": 12,
+    "low": -3,
+    "number": 9,
+    "planned": 200,
+    "raw": 2,
     "bank": 1,
     "draw": 3,
     "keep": 1,
@@ -33,11 +44,36 @@ _NUMBERS = {
     "turns": 6,
     "won": 4,
 }
-_PEOPLE = {"player": "Mari", "opponent": "Juri", "other": "Juri", "by": "Juri", "seller": "Juri", "starter": "Juri"}
+_FIXED = {
+    "age": "II",
+    "bot": "greedy",
+    "buy": "buy",
+    "choices": "1) build Baths, 3) build Barracks",
+    "code": "stale",
+    "example": "build Baths",
+    "file": "evening.record",
+    "has": "has",
+    "llr": "1.2",
+    "mark": "■",
+    "message": "no answer",
+    "reason": "time",
+    "rules": "1",
+    "seed": "7",
+    "version": "0.1",
+}
+_PEOPLE = {
+    "player": "Mari",
+    "me": "Mari",
+    "opponent": "Juri",
+    "other": "Juri",
+    "by": "Juri",
+    "seller": "Juri",
+    "starter": "Juri",
+}
 
 
 def example_args(lang: str, placeholders: frozenset[str]) -> dict[str, object]:
-    """A value for each placeholder, in the language; one that is not known here shows its name in angle brackets."""
+    """A value for each placeholder, in the language; one that is not known here shows its name between signs."""
     return {each: _value(lang, each) for each in placeholders}
 
 
@@ -46,9 +82,9 @@ def _value(lang: str, placeholder: str) -> object:
         return _NUMBERS[placeholder]
     if placeholder in _PEOPLE:
         return _PEOPLE[placeholder]
+    if placeholder in _FIXED:
+        return _FIXED[placeholder]
     match placeholder:
-        case "age":
-            return "II"
         case "players":
             return all_of(lang, ["Mari", "Juri"])
         case "name" | "left_name":
@@ -81,6 +117,22 @@ def _value(lang: str, placeholder: str) -> object:
             return text(lang, "option.wonders.build", card=name_of(lang, "wonders", "card", "Altar"))
         case "text":
             return text(lang, "phrase.hello")
-        case "code":
-            return "stale"
-    return f"<{placeholder}>"
+        case "category":
+            return text(lang, "category.duel.science")
+        case "parts":
+            return all_of(lang, [text(lang, f"category.duel.{name}") for name in ("science", "guilds")])
+        case "cost":
+            return all_of(lang, [text(lang, "good.count.stone", n=2), text(lang, "good.count.glass", n=1)])
+        case "choice":
+            return text(lang, "action.build")
+        case "kinds":
+            return text(lang, "result.kind.civilian")
+        case "mode":
+            return text(lang, "arena.mode.gauntlet")
+        case "verdict":
+            return text(lang, "arena.sprt.open")
+        case "date":
+            return day(lang, date(2026, 5, 1))
+        case "value" | "share":
+            return percent(lang, 0.45)
+    return f"‹{placeholder}›"
