@@ -5,8 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -115,16 +113,6 @@ def test_every_text_the_page_asks_for_exists() -> None:
         asked |= set(re.findall(r'\bt\(\s*"([a-z_]+\.[A-Za-z0-9_.]+)"', text))
     assert len(asked) > 200
     assert sorted(asked - set(words)) == []
-
-
-def test_message_types_are_those_of_the_server() -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts/make-message-types"), "--check"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
 
 
 def test_lock_file_names_no_address() -> None:

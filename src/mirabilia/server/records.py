@@ -60,9 +60,9 @@ def positions(text: str, first: int, last: int, seat: int | None) -> list[dict[s
             position["move"] = {"seat": who, "move": move}
         if seat is None:
             position["snapshot"] = game.snapshot()
-            position["view"] = game.view(None)
+            position["view"] = game.view(None, memory=False)
         else:
-            position["view"] = game.view(seat)
+            position["view"] = game.view(seat, memory=False)
         seats = game.to_act if seat is None else [seat]
         position["options"] = {str(s): [option_facts(option) for option in game.options(s)] for s in seats}
         position["quotes"] = {str(s): [quote.as_dict() for quote in game.quotes(s)] for s in seats}

@@ -66,7 +66,7 @@ class Renderer:
                 known = {option.text for option in listed}
                 changes = [option_facts(option) for option in game.playable(viewer) if option.text not in known]
             quotes = self._quotes_of(game, viewer)
-        view = shown_view(game.view(viewer), viewer, self._state.facts.options.live_score, game.over)
+        view = shown_view(game.view(viewer, memory=False), viewer, self._state.facts.options.live_score, game.over)
         return State(self._table, view, options, changes, quotes, self._prices_of(game), self._clock)
 
     def _quotes_of(self, game: Game, seat: int) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-// Made by scripts/make-message-types from src/mirabilia/server/messages.py. Do not change by hand.
+// Made by scripts/make-types from src/mirabilia/server/messages.py. Do not change by hand.
 
 export const PROTOCOL = 1;
 

@@ -125,7 +125,9 @@ class DuelView(msgspec.Struct, frozen=True, kw_only=True):
     pawn: Annotated[int, Meta(description="the conflict pawn: -9 to 9, positive towards seat 1's capital")]
     symbols: Annotated[list[int], Meta(description="both seats' different science symbols")]
     cities: Annotated[list[DuelCity], Meta(description="both cities")]
-    scores: Annotated[list[int], Meta(description="what both would score if the game ended now")]
+    scores: Annotated[
+        list[int | None], Meta(description="what both would score if the game ended now; null where a table hides it")
+    ]
     discard: Annotated[list[str], Meta(description="the discard pile, open to all, in the order of the catalog")]
     board_tokens: Annotated[list[str], Meta(description="progress tokens on the board")]
     box_tokens: Annotated[list[str], Meta(description="tokens left in the box, known by elimination")]

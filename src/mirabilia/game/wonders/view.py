@@ -111,9 +111,9 @@ class OtherHand(msgspec.Struct, frozen=True):
 
     seat: Annotated[int, Meta(description="who holds it")]
     size: Annotated[int, Meta(description="how many cards it has")]
-    among: Annotated[list[str] | None, Meta(description="cards it can consist of; null for a hand never seen")] = None
-    gone: Annotated[int, Meta(description="how many of these left it face down")] = 0
-    drawn: Annotated[int, Meta(description="unknown cards that came to it")] = 0
+    among: Annotated[list[str] | None, Meta(description="cards it can consist of; null for a hand never seen")]
+    gone: Annotated[int, Meta(description="how many of these left it face down")]
+    drawn: Annotated[int, Meta(description="unknown cards that came to it")]
 
 
 class DiscardPile(msgspec.Struct, frozen=True):
@@ -157,7 +157,10 @@ class WondersView(msgspec.Struct, frozen=True, kw_only=True):
     to_act: Annotated[list[int], Meta(description="seats that owe a decision")]
     ready: Annotated[list[int], Meta(description="seats whose hidden choice is made")]
     cities: Annotated[list[WondersCity], Meta(description="all cities by seat, the Free City last")]
-    scores: Annotated[list[int], Meta(description="what each seat would score if the game ended now")]
+    scores: Annotated[
+        list[int | None],
+        Meta(description="what each seat would score if the game ended now; null where a table hides it"),
+    ]
     hand: Annotated[list[str] | None, Meta(description="the own hand, in the order of the catalog")]
     hands: Annotated[list[OtherHand], Meta(description="the other hands as this seat knows them")]
     choices: Annotated[list[AnyWondersOption], Meta(description="this seat's own choices that are not yet revealed")]
@@ -278,7 +281,7 @@ def look(
     two = players == 2
     control = (values["age"] + values["turn"]) & 1
     if seat is None:
-        hands = [OtherHand(holder, len(hand_of(values, holder))) for holder in range(players)]
+        hands = [OtherHand(holder, len(hand_of(values, holder)), None, 0, 0) for holder in range(players)]
     else:
         hands = known_hands(states, values, seat)
     own = [city for city in (seat, FREE_CITY if two and control == seat else None) if city is not None]
@@ -299,7 +302,7 @@ def look(
         to_act=list(to_act),
         ready=[city for city in range(players) if city in chosen and city not in to_act],
         cities=cities,
-        scores=scores,
+        scores=[*scores],
         hand=None if seat is None else _named(hand_of(values, seat)),
         hands=hands,
         choices=[shown_choice(chosen[city]) for city in own if city in chosen],

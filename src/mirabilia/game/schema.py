@@ -1,0 +1,118 @@
+"""What games hand out, described for other languages: JSON schema of views, options, quotes, deals and events.
+
+`scripts/make-types` writes it to docs/game.schema.json, the same as TypeScript for the page, and docs/view.md and
+docs/events.md for people. Everything follows from the types themselves; a test notices files that are out of date.
+"""
+
+from __future__ import annotations
+
+import typing
+from types import UnionType
+from typing import Any
+
+import msgspec
+
+from mirabilia.game.duel import deal as duel_deal
+from mirabilia.game.duel import options as duel_options
+from mirabilia.game.duel import quotes as duel_quotes
+from mirabilia.game.duel import view as duel_view
+from mirabilia.game.wonders import deal as wonders_deal
+from mirabilia.game.wonders import options as wonders_options
+from mirabilia.game.wonders import quotes as wonders_quotes
+from mirabilia.game.wonders import view as wonders_view
+
+# What a name of the schema stands for: a type, or a choice of types.
+ROOTS: dict[str, Any] = {
+    "DuelView": duel_view.DuelView,
+    "DuelOption": duel_options.AnyDuelOption,
+    "DuelQuote": duel_quotes.DuelQuote,
+    "DuelDeal": duel_deal.DuelDeal,
+    "WondersView": wonders_view.WondersView,
+    "WondersOption": wonders_options.AnyWondersOption,
+    "WondersQuote": wonders_quotes.WondersQuote,
+    "WondersDeal": wonders_deal.WondersDeal,
+}
+HIDDEN = ("rank",)  # of options: follows from the position and is not written
+
+
+def name_of(struct: type) -> str:
+    """The name of a type outside Python: its own, with its game in front."""
+    for game, prefix in (("duel", "Duel"), ("wonders", "Wonders")):
+        if f".game.{game}." in struct.__module__ and not struct.__name__.startswith(prefix):
+            return prefix + struct.__name__
+    return struct.__name__
+
+
+def structs() -> dict[str, type[msgspec.Struct]]:
+    """Every type that the roots are made of, by its name, in the order in which they are met."""
+    found: dict[str, type[msgspec.Struct]] = {}
+    for root in ROOTS.values():
+        _collect(root, found)
+    return found
+
+
+def _collect(kind: Any, found: dict[str, type[msgspec.Struct]]) -> None:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        if name_of(kind) not in found:
+            found[name_of(kind)] = kind
+            for hint in typing.get_type_hints(kind, include_extras=True).values():
+                _collect(hint, found)
+        return
+    for inner in typing.get_args(kind):
+        if not isinstance(inner, msgspec.Meta | str):
+            _collect(inner, found)
+
+
+def schema() -> dict[str, Any]:
+    """The whole as one JSON schema; its definitions stand under `$defs`."""
+    every = structs()
+    definitions: dict[str, Any] = {}
+    for name, struct in every.items():
+        _, components = msgspec.json.schema_components([struct], ref_template="#/$defs/{name}")
+        part = components[struct.__name__]
+        definitions[name] = _refined(_renamed(part, struct), struct)
+    for name, root in ROOTS.items():
+        if isinstance(root, UnionType):
+            definitions[name] = {"anyOf": [{"$ref": f"#/$defs/{name_of(one)}"} for one in typing.get_args(root)]}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions}
+
+
+def _renamed(part: Any, struct: type[msgspec.Struct]) -> Any:
+    """References with the names of the schema: those of a game's type mean the same game's types."""
+    if isinstance(part, dict):
+        return {
+            key: f"#/$defs/{_reference(value, struct)}" if key == "$ref" else _renamed(value, struct)
+            for key, value in part.items()
+        }
+    return [_renamed(value, struct) for value in part] if isinstance(part, list) else part
+
+
+def _reference(reference: str, struct: type[msgspec.Struct]) -> str:
+    name = reference.rsplit("/", 1)[-1]
+    return next(other for other, one in _reached(struct).items() if one.__name__ == name)
+
+
+def _reached(struct: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:
+    found: dict[str, type[msgspec.Struct]] = {}
+    _collect(struct, found)
+    return found
+
+
+def _refined(part: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, Any]:
+    """What msgspec leaves open: a field with a default is always written unless the type leaves defaults out."""
+    part.pop("title", None)
+    properties = {name: inner for name, inner in part["properties"].items() if name not in HIDDEN}
+    config = struct.__struct_config__
+    always = {name for name in properties if name in part.get("required", ())}
+    if config.tag_field:
+        always.add(config.tag_field)
+    if not config.omit_defaults:
+        hints = typing.get_type_hints(struct, include_extras=True)
+        always |= {name for name in properties if not _may_be_unset(hints.get(name))}
+    for inner in properties.values():
+        inner.pop("default", None)
+    return {**part, "properties": properties, "required": [name for name in properties if name in always]}
+
+
+def _may_be_unset(hint: Any) -> bool:
+    return hint is msgspec.UnsetType or any(_may_be_unset(inner) for inner in typing.get_args(hint))

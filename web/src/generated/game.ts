@@ -1,0 +1,577 @@
+// Made by scripts/make-types from the types of src/mirabilia/game. Do not change by hand.
+
+/** What a seat, or a spectator, may know of a game of Duel. */
+export interface DuelView {
+  /** the game */
+  game: "duel";
+  /** version of the rules */
+  rules: string;
+  /** the seat that sees this, null for a spectator */
+  you: number | null;
+  /** what kind of decision is awaited */
+  phase: "destroy" | "draft" | "library" | "over" | "revive" | "starter" | "token" | "turn";
+  /** 1 to 3 */
+  age: number;
+  /** the seat that decides, none when the game is over */
+  to_act: number[];
+  /** the first player of the draft */
+  first_player: number;
+  /** both seats' coins */
+  coins: number[];
+  /** the conflict pawn: -9 to 9, positive towards seat 1's capital */
+  pawn: number;
+  /** both seats' different science symbols */
+  symbols: number[];
+  /** both cities */
+  cities: DuelCity[];
+  /** what both would score if the game ended now; null where a table hides it */
+  scores: (number | null)[];
+  /** the discard pile, open to all, in the order of the catalog */
+  discard: string[];
+  /** progress tokens on the board */
+  board_tokens: string[];
+  /** tokens left in the box, known by elimination */
+  box_tokens: string[];
+  /** wonders that lie open for the next pick */
+  draft: string[];
+  /** whether the seat plays again after this turn */
+  extra_turn: boolean;
+  /** in the middle of a play: the slot its card came from */
+  taken: number | null;
+  /** in the middle of a play: choices still to come */
+  pending: ("destroy" | "draft" | "library" | "over" | "revive" | "starter" | "token" | "turn")[];
+  /** the cards that still lie */
+  layout: DuelSlot[];
+  /** tokens drawn from the box, for the seat that chooses among them */
+  library: string[];
+  /** the colour of the card to destroy, while it is chosen */
+  destroy_color: string | null;
+  /** decisions carried out so far */
+  moves: number;
+  /** after the end: everything that was random */
+  deal?: DuelDeal;
+  /** after the end: who won and how */
+  result?: DuelResult;
+}
+
+/** A seat's city; all of it is public. */
+export interface DuelCity {
+  /** its coins */
+  coins: number;
+  /** its cards, in the order of the catalog */
+  cards: string[];
+  /** its wonders, in the order picked */
+  wonders: DuelOwnedWonder[];
+  /** its progress tokens */
+  tokens: string[];
+  /** science symbols it has, by name */
+  symbols: Record<string, number>;
+  /** how many different ones; six win */
+  distinct_symbols: number;
+  /** what it produces for sure, by good */
+  goods: Record<string, number>;
+  /** producers of one of several goods */
+  choices: string[][];
+  /** what a bought unit costs it, by good */
+  unit_prices: Record<string, number>;
+  /** military tokens still lying on its side */
+  loot_left: DuelLoot[];
+}
+
+/** A wonder of a city. */
+export interface DuelOwnedWonder {
+  /** its name */
+  name: string;
+  /** whether it stands */
+  built: boolean;
+  /** whether it can no longer be built, because seven stand */
+  lost: boolean;
+  /** the card laid under it; everybody saw it taken */
+  under: string | null;
+}
+
+/** A military token that still lies on a city's side of the track. */
+export interface DuelLoot {
+  /** spaces from the middle */
+  at: number;
+  /** coins the city loses when the pawn gets there */
+  coins: number;
+}
+
+/** A place of the layout that still holds a card. */
+export interface DuelSlot {
+  /** number of the place, row by row from the far row */
+  slot: number;
+  /** its row, 0 is the far one */
+  row: number;
+  /** its place in the row, in halves of a card */
+  offset: number;
+  /** the card, or null while it lies face down */
+  card: string | null;
+  /** the back everybody sees: "age 1" to "age 3" or "guild" */
+  back: string;
+  /** whether it lies face up */
+  up: boolean;
+  /** whether it may be taken */
+  open: boolean;
+  /** places of the cards that still cover it */
+  under: number[];
+}
+
+/** Every random fact of a game of Duel, in full form. */
+export interface DuelDeal {
+  /** the game */
+  game: "duel";
+  /** the seat that picks first */
+  first_player: number;
+  /** the progress tokens on the board */
+  board_tokens: string[];
+  /** the tokens left in the box */
+  box_tokens: string[];
+  /** the tokens the box gives when drawn from */
+  library_draw: string[];
+  /** the wonders in the order shown; without a draft the seats' */
+  wonders: string[];
+  /** the cards of each age by slot */
+  ages: string[][];
+  /** false: the wonders are given out without a draft */
+  draft?: boolean;
+}
+
+/** How a game of Duel ended. */
+export interface DuelResult {
+  /** the seats that won; both share a tie */
+  winners: number[];
+  /** the kind of victory */
+  kind: "civilian" | "military" | "science";
+  /** both seats' points */
+  scores: DuelScore[];
+}
+
+/** A seat's points by category. */
+export interface DuelScore {
+  /** points of the conflict pawn */
+  military: number;
+  /** blue cards */
+  civilian: number;
+  /** green cards */
+  science: number;
+  /** yellow cards */
+  commerce: number;
+  /** guilds */
+  guilds: number;
+  /** wonders */
+  wonders: number;
+  /** progress tokens */
+  progress: number;
+  /** coins */
+  treasury: number;
+  /** all of these */
+  total: number;
+}
+
+/** Picks a wonder of the draft. */
+export interface DuelDraft {
+  action: "draft";
+  /** the wonder */
+  wonder: string;
+}
+
+/** Builds an open card. */
+export interface DuelBuild {
+  action: "build";
+  /** the card */
+  card: string;
+  /** what it costs in all */
+  price: number;
+}
+
+/** Discards an open card for coins. */
+export interface DuelDiscard {
+  action: "discard";
+  /** the card */
+  card: string;
+  /** the coins it brings */
+  gain: number;
+}
+
+/** Builds a wonder with an open card, which is laid under it. */
+export interface DuelBuildWonder {
+  action: "wonder";
+  /** the card */
+  card: string;
+  /** the wonder */
+  wonder: string;
+  /** what it costs in all */
+  price: number;
+}
+
+/** Takes a progress token from the board, for a pair of science symbols. */
+export interface DuelTakeToken {
+  action: "token";
+  /** the progress token */
+  token: string;
+}
+
+/** Keeps one of the tokens drawn from the box. */
+export interface DuelKeepToken {
+  action: "library";
+  /** the progress token */
+  token: string;
+}
+
+/** Builds a discarded card for nothing. */
+export interface DuelRevive {
+  action: "revive";
+  /** the card */
+  card: string;
+}
+
+/** Puts a card of the opponent's city on the discard pile. */
+export interface DuelDestroy {
+  action: "destroy";
+  /** the card */
+  card: string;
+}
+
+/** Says who begins the age. */
+export interface DuelStarter {
+  action: "starter";
+  /** the seat that begins */
+  seat: number;
+}
+
+/** What one open card or unbuilt wonder would cost a seat. */
+export interface DuelQuote {
+  /** coins that go to the bank */
+  bank: number;
+  /** whether it is free by a chain */
+  chain: boolean;
+  /** whether it can be built now */
+  affordable: boolean;
+  /** the reason when it cannot */
+  why: Why | null;
+  /** which unit is covered by what */
+  plan: PlanLine[];
+  /** the card, if it is one */
+  card?: string | null;
+  /** the wonder, if it is one */
+  wonder?: string | null;
+  /** coins in all, also when they are lacking */
+  price: number;
+}
+
+/** Why something cannot be built: a key, and what belongs to it. */
+export interface Why {
+  /** the reason */
+  key: "already_built" | "coins_short" | "earlier_stage_first" | "missing_goods" | "no_stage_left";
+  /** coins_short: how many coins are lacking */
+  short?: number | null;
+  /** missing_goods: units that cannot be had, by good */
+  goods?: Record<string, number> | null;
+  /** earlier_stage_first: the stage to build before */
+  stage?: number | null;
+}
+
+/** One unit of a cost: what, from where, and for how much. */
+export interface PlanLine {
+  /** the good, `coins`, or `all` for a card that is free by a chain */
+  good: string;
+  /** where it comes from */
+  source: "bank" | "chain" | "choice" | "discount" | "left" | "missing" | "own" | "right" | "trade";
+  /** coins paid for it */
+  price: number;
+  /** chain: the symbol that makes it free */
+  by?: string | null;
+}
+
+/** What a seat, or a spectator, may know of a game of 7 Wonders. */
+export interface WondersView {
+  /** the game */
+  game: "wonders";
+  /** version of the rules */
+  rules: string;
+  /** how many seats play; two play with the Free City */
+  players: number;
+  /** the seat that sees this, null for a spectator */
+  you: number | null;
+  /** whether the game has ended */
+  over: boolean;
+  /** 1 to 3 */
+  age: number;
+  /** 1 to 6 */
+  turn: number;
+  /** where hands go in this age */
+  passing: "exchange" | "left" | "right";
+  /** what kind of decision is awaited */
+  phase: "choose" | "over" | "revive" | "seventh";
+  /** seats that owe a decision */
+  to_act: number[];
+  /** seats whose hidden choice is made */
+  ready: number[];
+  /** all cities by seat, the Free City last */
+  cities: WondersCity[];
+  /** what each seat would score if the game ended now; null where a table hides it */
+  scores: (number | null)[];
+  /** the own hand, in the order of the catalog */
+  hand: string[] | null;
+  /** the other hands as this seat knows them */
+  hands: WondersOtherHand[];
+  /** this seat's own choices that are not yet revealed */
+  choices: (WondersBuild | WondersStage | WondersDiscard | WondersFreeBuild | WondersRevive)[];
+  /** the discard pile as this seat knows it */
+  discard: WondersDiscardPile;
+  /** cards under this seat's own stages */
+  buried: string[];
+  /** two players: the Free City */
+  free_city: WondersFreeCity | null;
+  /** what this seat remembers; for bots, left out for screens */
+  memory?: WondersMemory | null;
+  /** after the end: what was hidden */
+  secrets?: WondersUncovered;
+  /** after the end: who won */
+  result?: WondersResult;
+}
+
+/** A city; all of it is public. */
+export interface WondersCity {
+  /** the city's name */
+  board: string;
+  /** the side of its board */
+  side: "A" | "B";
+  /** its coins */
+  coins: number;
+  /** its shields */
+  shields: number;
+  /** stages of its wonder that stand */
+  stages: number;
+  /** the sum of its victory tokens */
+  victory_points: number;
+  /** how many defeat tokens it has */
+  defeats: number;
+  /** its structures, in the order of the catalog */
+  cards: string[];
+  /** how many stages its wonder has */
+  stages_in_all: number;
+  /** units it produces, each a choice of goods */
+  produces: string[][];
+  /** units its neighbours may buy */
+  sells: string[][];
+  /** what it pays for bought units */
+  prices: WondersPrices;
+  /** science symbols by name; "any" for free choices */
+  symbols: Record<string, number>;
+  /** structures by colour */
+  colors: Record<string, number>;
+  /** structures it may still build for nothing in this age */
+  free_builds: number;
+  /** whether it plays the last card of an age too */
+  seventh_card: boolean;
+  /** whether it copies a neighbour's guild at the end */
+  copies_guild: boolean;
+}
+
+/** What a city pays its neighbours for a unit. */
+export interface WondersPrices {
+  /** wood, stone, ore and clay */
+  raw: WondersSides;
+  /** glass, loom and papyrus */
+  manufactured: WondersSides;
+}
+
+/** A price at each neighbour. */
+export interface WondersSides {
+  /** coins a unit costs at the left neighbour */
+  left: number;
+  /** coins a unit costs at the right neighbour */
+  right: number;
+}
+
+/** Another hand as a seat knows it: cards of `among`, less `gone` of these, and `drawn` unknown ones besides. */
+export interface WondersOtherHand {
+  /** who holds it */
+  seat: number;
+  /** how many cards it has */
+  size: number;
+  /** cards it can consist of; null for a hand never seen */
+  among: string[] | null;
+  /** how many of these left it face down */
+  gone: number;
+  /** unknown cards that came to it */
+  drawn: number;
+}
+
+/** Builds a card of the hand. */
+export interface WondersBuild {
+  action: "build";
+  /** the card */
+  card: string;
+  /** coins to the left and to the right neighbour */
+  pay: [number, number];
+  /** coins to the bank */
+  bank: number;
+  /** two players: "free" for a decision about the Free City */
+  city?: "free" | null;
+}
+
+/** Builds the next stage of the wonder, with a card of the hand laid under it. */
+export interface WondersStage {
+  action: "stage";
+  /** the card */
+  card: string;
+  /** coins to the left and to the right neighbour */
+  pay: [number, number];
+  /** two players: "free" for a decision about the Free City */
+  city?: "free" | null;
+}
+
+/** Discards a card of the hand for coins. */
+export interface WondersDiscard {
+  action: "discard";
+  /** the card */
+  card: string;
+  /** two players: "free" for a decision about the Free City */
+  city?: "free" | null;
+}
+
+/** Builds a card of the hand for nothing, once in an age (Olympia A). */
+export interface WondersFreeBuild {
+  action: "free_build";
+  /** the card */
+  card: string;
+  /** two players: "free" for a decision about the Free City */
+  city?: "free" | null;
+}
+
+/** Builds a card of the discard pile for nothing (Halikarnassos), or takes none. */
+export interface WondersRevive {
+  action: "revive";
+  /** the card, null to take none */
+  card: string | null;
+  /** two players: "free" for a decision about the Free City */
+  city?: "free" | null;
+}
+
+/** The discard pile, which lies face down. */
+export interface WondersDiscardPile {
+  /** how many cards lie there */
+  size: number;
+  /** all of them, for the seat that chooses one */
+  cards: string[] | null;
+  /** what this seat put there */
+  own: string[];
+}
+
+/** Two players: facts about the Free City besides its city. */
+export interface WondersFreeCity {
+  /** the seat that decides for it in this turn */
+  controller: number;
+  /** cards left in the draw pile */
+  draw_pile: number;
+  /** its last card of the age, for the seat that decides about it */
+  last_card?: string;
+}
+
+/** What a seat remembers of the whole game. */
+export interface WondersMemory {
+  /** the own hand at the start of each turn so far, by age and turn, with a card drawn then */
+  hands: string[][][];
+  /** two players: cards this seat drew, as [age, turn, card] */
+  drawn: ((number | string)[])[];
+  /** what was done, in order: [age, turn, city, action, card or null, coins left, right, to the bank]; turn 7 is the step after the sixth turn, action "spare" a last card that went to the pile */
+  history: ((number | string | null)[])[];
+}
+
+/** What was hidden, told after the end. */
+export interface WondersUncovered {
+  /** everything that was random */
+  deal: WondersDeal;
+  /** the discard pile, in the order laid down */
+  discard: string[];
+  /** the cards under each city's stages */
+  under_stages: string[][];
+}
+
+/** Every random fact of a game of 7 Wonders. */
+export interface WondersDeal {
+  /** the game */
+  game: "wonders";
+  /** city and side of every seat's board */
+  boards: [string, string][];
+  /** two players: the Free City's board */
+  free_city?: [string, string] | null;
+  /** the hands as dealt, by age and by seat */
+  hands: string[][][];
+  /** two players: the draw pile of each age, from the top */
+  draw_piles?: string[][] | null;
+}
+
+/** How a game of 7 Wonders ended. */
+export interface WondersResult {
+  /** the seats that won; several share a tie */
+  winners: number[];
+  /** always on points */
+  kind: "civilian";
+  /** every seat's points */
+  scores: WondersScore[];
+}
+
+/** A seat's points by category. */
+export interface WondersScore {
+  /** victory and defeat tokens */
+  military: number;
+  /** coins */
+  treasury: number;
+  /** stages of the wonder */
+  wonder: number;
+  /** blue cards */
+  civilian: number;
+  /** green cards */
+  science: number;
+  /** yellow cards */
+  commerce: number;
+  /** purple cards */
+  guilds: number;
+  /** all of these */
+  total: number;
+}
+
+/** What one card of the hand or one stage would cost a city. */
+export interface WondersQuote {
+  /** coins that go to the bank */
+  bank: number;
+  /** whether it is free by a chain */
+  chain: boolean;
+  /** whether it can be built now */
+  affordable: boolean;
+  /** the reason when it cannot */
+  why: Why | null;
+  /** which unit is covered by what */
+  plan: PlanLine[];
+  /** the card, if it is one */
+  card?: string | null;
+  /** the stage's number, if it is one */
+  stage?: number | null;
+  /** every split (left, right) worth paying, also those the purse cannot cover */
+  pays: [number, number][];
+  /** two players: "free" for the Free City */
+  city?: "free" | null;
+}
+
+export type DuelOption =
+  | DuelDraft
+  | DuelBuild
+  | DuelDiscard
+  | DuelBuildWonder
+  | DuelTakeToken
+  | DuelKeepToken
+  | DuelRevive
+  | DuelDestroy
+  | DuelStarter;
+
+export type WondersOption =
+  | WondersBuild
+  | WondersStage
+  | WondersDiscard
+  | WondersFreeBuild
+  | WondersRevive;
