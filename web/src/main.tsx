@@ -12,8 +12,8 @@ import { later } from "./parts/later";
 import { NoticeLayer } from "./parts/notice";
 import { installTips, TipLayer } from "./parts/tip";
 import { Home } from "./screens/home";
+import { TableScreen } from "./screens/hot-seat";
 import { JoinScreen, ReplayScreen } from "./screens/join";
-import { LiveScreen } from "./screens/live";
 import { NewTableScreen } from "./screens/new-table";
 import { SettingsLayer } from "./screens/settings";
 
@@ -34,7 +34,7 @@ function Screen() {
       return rest[1] === "replay" ? (
         <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} />
       ) : (
-        <LiveScreen key={rest[0]} id={rest[0] ?? ""} />
+        <TableScreen key={rest[0]} id={rest[0] ?? ""} />
       );
     case "join":
     case "seat":

@@ -42,7 +42,14 @@ class OutsideSeat(_Body):
     name: Name | None = None
 
 
-SeatWish = Literal["me", "open"] | BotSeat | OutsideSeat
+class HereSeat(_Body):
+    """Somebody else who plays on the same device."""
+
+    kind: Literal["here"]
+    name: Name
+
+
+SeatWish = Literal["me", "open"] | BotSeat | OutsideSeat | HereSeat
 Board = Annotated[list[Annotated[str, Field(max_length=40)]], Field(min_length=2, max_length=2)]
 
 

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from mirabilia import new_game
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import GAMES, Game
+from mirabilia.server.chat import distinct_name
 from mirabilia.server.clocks import PRESETS, new_clock
 from mirabilia.server.commands import Actor, Confirm, LinkRematch, check_rematch
 from mirabilia.server.facts import Options, Seat, TableFacts, row_of, text_of
@@ -33,7 +34,7 @@ REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 @dataclass
 class Plan:
-    """A table somebody wants. `seats`: "me", "open", or a `Seat` of a bot."""
+    """A table somebody wants. `seats`: "me", "open", a `Seat` of a bot, or of somebody at the same device."""
 
     game: str
     players: int | None = None
@@ -91,7 +92,10 @@ async def create(hub: Hub, person: Person, plan: Plan, start: bool = False) -> t
     table_id, now = new_table_id(), now_ms()
     seats: list[Seat] = []
     for seat in wanted:
-        if isinstance(seat, Seat):
+        if isinstance(seat, Seat) and seat.kind == "person":  # somebody else at the same device
+            name = distinct_name(seat.name, [person.name, *(other.name for other in seats)])
+            seats.append(msgspec.structs.replace(seat, name=name, person=person.id))
+        elif isinstance(seat, Seat):
             seats.append(seat)
         elif seat == "me":
             seats.append(Seat(kind="person", driver="person", name=person.name, person=person.id))

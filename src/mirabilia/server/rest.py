@@ -255,6 +255,8 @@ def _plan(body: b.NewTable, context: Context) -> Plan:
             elif isinstance(wish, b.OutsideSeat):
                 name = checked_name(wish.name) if wish.name else ""
                 seats.append(Seat(kind="outside", driver="outside", name=name))
+            elif isinstance(wish, b.HereSeat):
+                seats.append(Seat(kind="person", driver="person", name=checked_name(wish.name)))
             else:
                 seats.append(wish)
     return Plan(body.game, body.players, options, seats)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from mirabilia.server.facts import Seat
 from mirabilia.server.schema import holders, tables
@@ -18,15 +18,20 @@ MOST_GAMES = 5000
 def statistics_of(connection: Connection, person: str) -> dict[str, Any]:
     """Statistics over the last games of a person."""
     rows = connection.execute(
-        select(tables.c.game, tables.c.seats, tables.c.result, tables.c.assisted, holders.c.seat)
+        select(
+            tables.c.game, tables.c.seats, tables.c.result, tables.c.assisted, func.min(holders.c.seat)
+        )  # where several play on one device, the first seat is its owner's
         .join(holders, holders.c.table_id == tables.c.id)
         .where(holders.c.person_id == person, tables.c.status == "over", tables.c.origin != "imported")
+        .group_by(tables.c.id, tables.c.game, tables.c.seats, tables.c.result, tables.c.assisted, tables.c.changed_at)
         .order_by(tables.c.changed_at.desc())
         .limit(MOST_GAMES)
     ).all()
     games: dict[str, _Tally] = defaultdict(_Tally)
-    for game, seats, result, assisted, seat in rows:
-        games[game].add(_seats.decode(seats), msgspec.json.decode(result), bool(assisted), seat)
+    for game, text, result, assisted, seat in rows:
+        seats = _seats.decode(text)
+        if seats[seat].driver == "person":  # a game that a bot played to its end is not one's own
+            games[game].add(seats, msgspec.json.decode(result), bool(assisted), seat)
     return {"games": {game: tally.summary() for game, tally in sorted(games.items())}}
 
 

@@ -104,7 +104,12 @@ export interface Position {
   options?: Record<string, TableState["options"]>;
   quotes?: Record<string, TableState["quotes"]>;
 }
-export type SeatWish = "me" | "open" | { kind: "bot"; level: string } | { kind: "outside" };
+export type SeatWish =
+  | "me"
+  | "open"
+  | { kind: "bot"; level: string }
+  | { kind: "outside" }
+  | { kind: "here"; name: string };
 export interface NewTable {
   game: GameName;
   name?: string;

@@ -68,6 +68,8 @@ export class LiveTable {
   constructor(
     readonly id: string,
     readonly token?: string,
+    /** Which of the seats of this device, where it has several. */
+    readonly seat?: number,
   ) {
     this.connect();
     this.beat = window.setInterval(() => this.check(), 5000);
@@ -112,6 +114,7 @@ export class LiveTable {
         v: PROTOCOL,
         ...(this.seq === null ? {} : { last_seq: this.seq }),
         ...(this.token ? { token: this.token } : {}),
+        ...(this.seat === undefined ? {} : { seat: this.seat }),
       });
     socket.onmessage = (event) => {
       this.heard = Date.now();

@@ -31,7 +31,7 @@ export function seatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
       seat.kind === "person" &&
       seat.driver === "person" &&
       isTurnOf(table, seat.seat) &&
-      (seat.late || !live.here.value.includes(seat.seat)),
+      (seat.late || !desk.here.includes(seat.seat)),
   );
   if (!troubled.length) return null;
   const offers = troubled.map((seat) => (

@@ -15,6 +15,7 @@ import { eventLines } from "../app/log";
 import { panel, settingsOpen } from "../app/panels";
 import { settings } from "../app/settings";
 import { isTurnOf } from "../app/turn";
+import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
@@ -31,16 +32,26 @@ import { useTableKeys } from "../table/keys";
 import { TextTable } from "../table/text-mode";
 import { Lobby } from "./lobby";
 
+/** A device that several people share: the seat on screen, and what covers it while the device goes round. */
+export interface Shared {
+  seat: number;
+  seats: number[];
+  covers(state: TableState): boolean;
+  cover(state: TableState): preact.ComponentChildren;
+}
+
 export function LiveScreen({
   id,
   token,
   coach,
+  shared,
 }: {
   id: string;
   token?: string;
   coach?: (desk: Desk) => preact.ComponentChildren;
+  shared?: Shared;
 }) {
-  const live = useMemo(() => new LiveTable(id, token), [id, token]);
+  const live = useMemo(() => new LiveTable(id, token, shared?.seat), [id, token]);
   useEffect(() => {
     selected.value = null;
     openSeat.value = null;
@@ -128,7 +139,7 @@ export function LiveScreen({
     yours: isTurnOf(state.table, you),
     live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot",
     busy: live.busy.value,
-    here: live.here.value,
+    here: [...live.here.value, ...(shared?.seats ?? [])],
     fresh: live.fresh.value,
     play: (option) => {
       selected.value = null;
@@ -198,6 +209,7 @@ export function LiveScreen({
       </>
     );
   }
+  if (shared?.covers(state)) return <>{shared.cover(state)}</>;
   const tools = (
     <>
       {live.link.value === "lost" && <LostLine />}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type SeatWish } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { seatGlyph } from "../app/desk";
+import { keepSeatsHere } from "../app/hot-seat";
 import { num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setNickname } from "../app/me";
 import { go } from "../app/router";
@@ -13,10 +14,14 @@ import { Choose } from "../parts/choose";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 
+/** A seat of somebody who plays on this device, too. */
+const HERE = "here";
+
 export function NewTableScreen({ game }: { game: GameName }) {
   const kind = KINDS[game];
   const [players, setPlayers] = useState(kind.usualPlayers);
   const [seats, setSeats] = useState<string[]>([]);
+  const [names, setNames] = useState<string[]>([]);
   const [options, setOptions] = useState({ clock: "none", live_score: "open", chat: "phrases" });
   const [setup, setSetup] = useState(kind.setup);
   const [busy, setBusy] = useState(false);
@@ -28,6 +33,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
       "me",
       ...Array.from({ length: players - 1 }, (_, i): SeatWish => {
         const wish = seats[i] ?? "open";
+        if (wish === HERE) return { kind: "here", name: names[i] || t("lobby.seat", { n: i + 2 }) };
         return wish === "open" ? "open" : { kind: "bot", level: wish };
       }),
     ];
@@ -42,6 +48,10 @@ export function NewTableScreen({ game }: { game: GameName }) {
         ...options,
         ...setup,
       });
+      const here = wishes.flatMap((wish, seat) =>
+        wish === "me" || (typeof wish === "object" && wish.kind === "here") ? [seat] : [],
+      );
+      if (here.length > 1) keepSeatsHere(made.table.id, here);
       go("table", made.table.id);
     } catch (error) {
       notice(errorText(error), true);
@@ -110,10 +120,25 @@ export function NewTableScreen({ game }: { game: GameName }) {
                   }}
                 >
                   <option value="open">{t("new.friend")}</option>
+                  <option value={HERE}>{t("new.here")}</option>
                   {levels.map((name) => (
                     <option value={name}>{t("table.bot_named", { level: t(`level.${name}`) })}</option>
                   ))}
                 </select>
+                {seats[i] === HERE && (
+                  <input
+                    type="text"
+                    maxLength={24}
+                    value={names[i] ?? ""}
+                    aria-label={t("pad.name_of", { n: i + 2 })}
+                    placeholder={t("lobby.seat", { n: i + 2 })}
+                    onInput={(e) => {
+                      const next = [...names];
+                      next[i] = e.currentTarget.value;
+                      setNames(next);
+                    }}
+                  />
+                )}
               </li>
             ))}
           </ol>
