@@ -31,11 +31,11 @@ LIMIT = 8 * ONE - 1  # of weights after the first layer: sums of 128 products st
 
 ODDS_SHIFT = 9  # outputs are looked up in steps of 1/512
 _ODDS_TOLD = 8 * ONE  # odds beyond e to the 8th count as that
-_EXP_TOLD = 16 * 64
+EXP_TOLD = 16 * 64
 SIGMOID = table(
     [round(65536 / (1 + math.exp(-k / ONE))) / 65536 for k in range(-_ODDS_TOLD, _ODDS_TOLD + 1)], np.float64
 )
-EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(_EXP_TOLD)], np.float64)
+EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(EXP_TOLD)], np.float64)
 EXP_SHIFT = 2 * SHIFT - 6
 
 MAGIC = b"mirabilia network\n"
@@ -184,7 +184,7 @@ def share_out(desk: Desk, count: int, priors: Floats) -> None:
         highest = max(highest, desk.logits[k])
     total = 0.0
     for k in range(count):
-        step = min((highest - desk.logits[k]) >> EXP_SHIFT, _EXP_TOLD - 1)
+        step = min((highest - desk.logits[k]) >> EXP_SHIFT, EXP_TOLD - 1)
         priors[k] = EXP[step] + 0.0001
         total += priors[k]
     for k in range(count):

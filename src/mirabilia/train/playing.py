@@ -41,6 +41,7 @@ class Players(Protocol):
 
     form: Format
     endings: int
+    keep: float  # the part of the positions that games by looking ahead leave behind
 
     def play(self, net: Network, former: Network, manner: Manner, rows: int) -> Harvest:
         """Games of the network against itself and a former one, until about so many rows are written."""

@@ -1,0 +1,99 @@
+"""What the network of 7 Wonders says of a position: how likely each seat is to win, its points, and good decisions.
+
+The network looks at the position once for every seat, as that seat knows it, and gives each a number; the shares of the
+win follow from all of them together (softmax). The outputs after it are the seat's points at the end by category, in
+tens.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from mirabilia.bots.network import (
+    EXP,
+    EXP_SHIFT,
+    EXP_TOLD,
+    Desk,
+    Format,
+    Network,
+    add_up,
+    direct_path,
+    format_for,
+    go_through,
+    new_desk,
+    output,
+    read_network,
+    share_out,
+    trait_worth,
+)
+from mirabilia.encoding.wonders import features, traits
+from mirabilia.encoding.wonders.features import MOMENTS, features_of, moment_of, stand_now
+from mirabilia.encoding.wonders.traits import traits_of
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.wonders.options import MAX_OPTIONS
+from mirabilia.rules.wonders.state import POINT_KINDS, State
+
+POINTS = POINT_KINDS
+OUT_POINTS = 1
+OUTPUTS = OUT_POINTS + POINTS
+POINT_SCALE = 10.0  # an output of 1 means so many points
+
+FORMAT: Format = format_for(
+    "wonders", (features.LAYOUT, traits.LAYOUT), features.FEATURES, traits.TRAITS, MOMENTS, OUTPUTS
+)
+FILE = Path(__file__).with_name("wonders.net")
+
+
+@cache
+def own_network() -> Network:
+    """The network that comes with the package."""
+    return read_network(FILE, FORMAT)
+
+
+def desk_for() -> Desk:
+    """Memory for evaluations of 7 Wonders."""
+    return new_desk(features.MOST, traits.MOST, traits.TRAITS, MAX_OPTIONS)
+
+
+@compiled
+def look_at(s: State, seat: int, standing: Ints, net: Network, desk: Desk) -> int:
+    """What the network gives a seat, in its units; the layers stay on the desk for the other outputs."""
+    count = features_of(s, seat, standing, desk.which)
+    add_up(net, desk, count)
+    moment = moment_of(s)
+    go_through(net, desk, moment)
+    return output(net, desk, moment * OUTPUTS) + direct_path(net, desk, count)
+
+
+@compiled
+def share_wins(s: State, net: Network, desk: Desk, standing: Ints, shares: Floats) -> None:
+    """How likely each seat is to win a game that is not over: writes shares that add up to one."""
+    stand_now(s, standing)
+    highest = -(1 << 60)
+    for seat in range(s.players):
+        desk.logits[seat] = look_at(s, seat, standing, net, desk)
+        highest = max(highest, desk.logits[seat])
+    total = 0.0
+    for seat in range(s.players):
+        shares[seat] = EXP[min((highest - desk.logits[seat]) >> EXP_SHIFT, EXP_TOLD - 1)]
+        total += shares[seat]
+    for seat in range(s.players):
+        shares[seat] /= total
+
+
+@compiled
+def weigh_options(
+    s: State, seat: int, net: Network, desk: Desk, standing: Ints, buffer: Ints, count: int, priors: Floats
+) -> None:
+    """The prior of every option of a seat."""
+    stand_now(s, standing)
+    number = features_of(s, seat, standing, desk.which)
+    add_up(net, desk, number)
+    for k in range(count):
+        number = traits_of(s, seat, buffer[k], desk.traits, 0)
+        total = 0
+        for t in range(number):
+            total += trait_worth(net, desk, desk.traits[t])
+        desk.logits[k] = total
+    share_out(desk, count, priors)

@@ -1,0 +1,75 @@
+"""`search` for 7 Wonders: the bot around the compiled trees (`simulate.py`) and the network.
+
+Given simulations it is reproducible: the random numbers come from the bot's seed and the view. What the searcher knows
+of the other players' hands is used exactly.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mirabilia.bots.base import Answer, Bot, Choice, Limits
+from mirabilia.bots.network import Network
+from mirabilia.bots.searching import Ranked, common_analysis, grow, mean_points, ranked_options
+from mirabilia.bots.wonders import simulate
+from mirabilia.bots.wonders.judgement import desk_for, own_network
+from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.rules.rng import new_rng, seed_rng
+from mirabilia.rules.wonders.tables import CATEGORIES
+
+NODES = 1_000_000  # 32 bytes each
+EXPLORATION = 0.8
+
+
+class WondersSearch(Bot):
+    """Monte Carlo tree search with a tree for every seat and a network for a judge."""
+
+    name = "search"
+
+    def __init__(
+        self,
+        seed: int = 0,
+        limits: Limits | None = None,
+        *,
+        network: Network | None = None,
+        exploration: float = EXPLORATION,
+        nodes: int = NODES,
+    ) -> None:
+        super().__init__(seed)
+        self.limits = limits or Limits(milliseconds=100)
+        self.network = own_network() if network is None else network
+        self.exploration = exploration
+        self.worker = simulate.new_worker(nodes, new_rng(seed))
+        self.desk = desk_for()
+
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        limits = limits.or_else(self.limits)
+        started = time.perf_counter()
+        seat, worker = view["you"], self.worker
+        position = state_from_view(view)
+        codes = codes_of_options(position, seat, options)
+        simulate.plant(worker, view["players"], seat)
+        worker.tally[:] = 0
+        worker.states[0] = position[0]
+        seed_rng(worker.rng, self.position_seed(view))
+        grow(limits, started, lambda count: self._simulate(seat, count))
+        ranked = ranked_options(worker.nodes, seat, options, codes)
+        return Answer(ranked[0][2], self._analysis(ranked, seat, view["players"]))
+
+    def _simulate(self, seat: int, count: int) -> None:
+        simulate.simulate(self.worker, self.network, self.desk, seat, self.exploration, count)
+
+    def _analysis(self, ranked: Ranked, seat: int, players: int) -> dict[str, Any]:
+        tally = self.worker.tally
+        simulations = max(1.0, float(tally[simulate.T_SIMULATIONS]))
+        samples = max(1.0, float(tally[simulate.T_SAMPLES]))
+        names = (*CATEGORIES, "total")
+        starts = [simulate.T_SCORES + who * simulate.WIDTH for who in range(players)]
+        chances = [round(float(tally[simulate.T_WINS + who]) / simulations, 4) for who in range(players)]
+        return {
+            **common_analysis(ranked, float(tally[simulate.T_WINS + seat]), simulations),
+            "chances": chances,
+            "expected": [mean_points(names, tally[at : at + simulate.WIDTH], samples) for at in starts],
+        }

@@ -1,0 +1,363 @@
+"""What a network sees of a position of 7 Wonders: a list of yes/no features, as one seat knows the game.
+
+Four sides: the seat's own city, its left and its right neighbour, and the rest of the table taken together. Nothing the
+seat cannot know is looked at: dealing the unknown anew for it leaves the list as it is (a test holds that). The seat
+knows its own hand, and of a hand that it has held in this age it knows which cards may still be there: those seen less
+those taken by itself or built since (with two players unseen cards join the hands, and nothing is told about them).
+"""
+
+from __future__ import annotations
+
+from mirabilia.catalog.wonders import COLORS
+from mirabilia.encoding.blocks import layout_of, size_of, starts_of
+from mirabilia.rules.bits import lowest
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.records import table
+from mirabilia.rules.wonders.options import has, has_chain, next_stage
+from mirabilia.rules.wonders.payment import cheapest
+from mirabilia.rules.wonders.scoring import best_science
+from mirabilia.rules.wonders.state import (
+    BUILD,
+    CHOOSE,
+    FREE_BUILD,
+    POINT_KINDS,
+    SYMBOL_KINDS,
+    State,
+    controller,
+    decider,
+    packet_of,
+)
+from mirabilia.rules.wonders.tables import (
+    AGES,
+    BANK,
+    BITS,
+    CATALOG,
+    CITIES,
+    COINS_PER_POINT,
+    COST,
+    DEFEAT_TOKEN,
+    DEFEATS,
+    FREE_CITY,
+    GOODS,
+    KINDS,
+    LEFT,
+    MASKS,
+    MAX_STAGES,
+    PACKET,
+    RAW,
+    RIGHT,
+    TURNS,
+    WONDER_STAGE,
+)
+
+SIZES = 6  # of the table: two players (with the Free City) to seven
+MOMENTS = SIZES * AGES
+SIDES = 3  # own, left, right
+OWN, ON_LEFT, ON_RIGHT = range(SIDES)
+COLOURS = len(COLORS)
+BOARD_SIDES = 2 * len(CATALOG.boards)
+GOOD_KINDS = len(GOODS)
+
+# What a card or stage costs: free by chain, nothing, up to two coins, more, too much, or it stands already.
+CLASSES = 6
+CHAINED, NOTHING, CHEAP, DEAR, TOO_MUCH, THERE = range(CLASSES)
+STEP = 2
+
+# More than these count as these.
+COINS_TOLD, SHIELDS_TOLD, SYMBOL_TOLD, UNITS_TOLD, COLOUR_TOLD, LEAD_TOLD = 15, 12, 5, 3, 8, 5
+POINTS_STEP, POINTS_TOLD = 2, 30
+SOON = 2  # turns
+
+BLOCKS: dict[str, tuple[int, ...]] = {
+    "card": (SIDES, KINDS),
+    "stage": (SIDES, BOARD_SIDES, MAX_STAGES + 1),
+    "coins": (SIDES, AGES, COINS_TOLD + 1),
+    "shields": (SIDES, SHIELDS_TOLD + 1),
+    "lead": (2, AGES, 2 * LEAD_TOLD + 1),
+    "symbol": (SIDES, SYMBOL_KINDS, SYMBOL_TOLD + 1),
+    "good": (SIDES, GOOD_KINDS, UNITS_TOLD + 1),
+    "price": (SIDES, 16),
+    "colour": (SIDES, COLOURS, COLOUR_TOLD + 1),
+    "points": (SIDES, AGES, POINTS_TOLD + 1),
+    "next_stage": (SIDES, CLASSES),
+    "powers": (SIDES, 3),
+    "rest_card": (KINDS,),
+    "rest_points": (AGES, POINTS_TOLD + 1),
+    "rest_shields": (SHIELDS_TOLD + 1,),
+    "rest_science": (POINTS_TOLD + 1,),
+    "behind": (AGES, POINTS_TOLD + 1),  # points behind the best of the others
+    "ahead": (AGES, POINTS_TOLD + 1),
+    "hand": (KINDS, CLASSES),
+    "coming": (2, KINDS),  # in a hand that comes back to this seat: soon, later
+    "held": (2, KINDS),  # in the hand of a neighbour: left, right
+    "turn": (AGES, TURNS),
+    "size": (SIZES,),
+    "phase": (4, 2),  # whether the seat has the step
+    "free_city": (2, 2),  # two players: on which side it is, and whether this seat decides for it
+}
+
+STARTS = starts_of(BLOCKS)
+FEATURES = size_of(BLOCKS)
+MOST = 400  # features of a position at most
+LAYOUT = layout_of("wonders", BLOCKS, [*CATALOG.card_id, *(board.city for board in CATALOG.boards)])
+
+_CARD, _STAGE, _COINS, _SHIELDS, _LEAD = (STARTS[k] for k in ("card", "stage", "coins", "shields", "lead"))
+_SYMBOL, _GOOD, _PRICE, _COLOUR = (STARTS[k] for k in ("symbol", "good", "price", "colour"))
+_POINTS, _NEXT_STAGE, _POWERS = (STARTS[k] for k in ("points", "next_stage", "powers"))
+_REST_CARD, _REST_POINTS, _REST_SHIELDS = (STARTS[k] for k in ("rest_card", "rest_points", "rest_shields"))
+_REST_SCIENCE, _BEHIND, _AHEAD = (STARTS[k] for k in ("rest_science", "behind", "ahead"))
+_HAND, _COMING, _HELD, _TURN = (STARTS[k] for k in ("hand", "coming", "held", "turn"))
+_SIZE, _PHASE, _FREE_CITY = (STARTS[k] for k in ("size", "phase", "free_city"))
+
+# The lane of each single good in packed production (`rules/wonders/payment.py`): word and shift.
+_LANE = [1 << good if good < RAW else 16 + (1 << (good - RAW)) for good in range(GOOD_KINDS)]
+LANE_WORD = table([lane // 8 for lane in _LANE])
+LANE_SHIFT = table([lane % 8 * 8 for lane in _LANE])
+
+
+@compiled
+def moment_of(s: State) -> int:
+    """Which weights are meant for now: by the size of the table and the age."""
+    return (s.players - 2) * AGES + s.age
+
+
+@compiled
+def points_now(s: State, city: int) -> int:
+    """Points of a city as it stands, without what its cards count."""
+    total = DEFEAT_TOKEN * s.count[city][DEFEATS] + s.coins[city] // COINS_PER_POINT + best_science(s, city, 0)
+    for kind in range(POINT_KINDS):
+        total += s.points[city][kind]
+    return total
+
+
+@compiled
+def told_points(points: int) -> int:
+    """Points as a step of the features."""
+    return min(max(points, 0) // POINTS_STEP, POINTS_TOLD)
+
+
+@compiled
+def price_class(s: State, city: int, card: int) -> int:
+    """What a card would cost a city, in steps."""
+    if has(s, city, card):
+        return THERE
+    if has_chain(s, city, card):
+        return CHAINED
+    price = cheapest(s, city, COST[card])
+    if price < 0 or price + BANK[card] > s.coins[city]:
+        return TOO_MUCH
+    price += BANK[card]
+    if price == 0:
+        return NOTHING
+    return CHEAP if price <= STEP else DEAR
+
+
+@compiled
+def stage_class(s: State, city: int) -> int:
+    """What the next stage would cost a city, in steps; THERE when all are built."""
+    stage = next_stage(s, city)
+    if stage < 0:
+        return THERE
+    price = cheapest(s, city, COST[stage])
+    if price < 0 or price > s.coins[city]:
+        return TOO_MUCH
+    if price == 0:
+        return NOTHING
+    return CHEAP if price <= STEP else DEAR
+
+
+@compiled
+def city_features(s: State, side: int, city: int, points: int, which: Ints, n: int) -> int:
+    """What a city has; returns how many features there are now."""
+    age = s.age
+    for word in range(MASKS):
+        cards = s.cards[city][word]
+        while cards:
+            which[n] = _CARD + side * KINDS + word * BITS + lowest(cards)
+            n += 1
+            cards &= cards - 1
+    which[n] = _STAGE + (side * BOARD_SIDES + s.board[city]) * (MAX_STAGES + 1) + s.count[city][WONDER_STAGE]
+    which[n + 1] = _COINS + (side * AGES + age) * (COINS_TOLD + 1) + min(s.coins[city], COINS_TOLD)
+    which[n + 2] = _SHIELDS + side * (SHIELDS_TOLD + 1) + min(s.shields[city], SHIELDS_TOLD)
+    which[n + 3] = _PRICE + side * 16 + s.price[city]
+    which[n + 4] = _POINTS + (side * AGES + age) * (POINTS_TOLD + 1) + told_points(points)
+    which[n + 5] = _NEXT_STAGE + side * CLASSES + stage_class(s, city)
+    n += 6
+    for kind in range(SYMBOL_KINDS):
+        held = min(s.symbols[city][kind], SYMBOL_TOLD)
+        if held:
+            which[n] = _SYMBOL + (side * SYMBOL_KINDS + kind) * (SYMBOL_TOLD + 1) + held
+            n += 1
+    for good in range(GOOD_KINDS):
+        units = min((s.own[city][LANE_WORD[good]] >> LANE_SHIFT[good]) & 127, UNITS_TOLD)
+        if units:
+            which[n] = _GOOD + (side * GOOD_KINDS + good) * (UNITS_TOLD + 1) + units
+            n += 1
+    for colour in range(COLOURS):
+        count = min(s.count[city][colour], COLOUR_TOLD)
+        if count:
+            which[n] = _COLOUR + (side * COLOURS + colour) * (COLOUR_TOLD + 1) + count
+            n += 1
+    if s.free_left[city]:
+        which[n] = _POWERS + side * 3
+        n += 1
+    if s.sevenths[city]:
+        which[n] = _POWERS + side * 3 + 1
+        n += 1
+    if s.copies[city]:
+        which[n] = _POWERS + side * 3 + 2
+        n += 1
+    return n
+
+
+@compiled
+def rest_features(s: State, seat: int, left: int, right: int, standing: Ints, which: Ints, n: int) -> int:
+    """The cities that are no neighbours, taken together; and how the seat stands among all."""
+    points = 0
+    shields = 0
+    science = 0
+    best_other = -1000
+    others = False
+    for word in range(MASKS):
+        cards = 0
+        for city in range(s.cities):
+            if city != seat and city != left and city != right:
+                cards |= s.cards[city][word]
+        while cards:
+            which[n] = _REST_CARD + word * BITS + lowest(cards)
+            n += 1
+            cards &= cards - 1
+    for city in range(s.players):
+        if city == seat:
+            continue
+        best_other = max(best_other, standing[city])
+        if city != left and city != right:
+            others = True
+            points = max(points, standing[city])
+            shields = max(shields, s.shields[city])
+            science = max(science, best_science(s, city, 0))
+    if others:
+        which[n] = _REST_POINTS + s.age * (POINTS_TOLD + 1) + told_points(points)
+        which[n + 1] = _REST_SHIELDS + min(shields, SHIELDS_TOLD)
+        which[n + 2] = _REST_SCIENCE + told_points(science)
+        n += 3
+    lead = standing[seat] - best_other
+    if lead >= 0:
+        which[n] = _AHEAD + s.age * (POINTS_TOLD + 1) + told_points(lead)
+    else:
+        which[n] = _BEHIND + s.age * (POINTS_TOLD + 1) + told_points(1 - lead)
+    return n + 1
+
+
+@compiled
+def may_hold(s: State, seat: int, packet: int, sight: int, start: int, which: Ints, n: int) -> int:
+    """Cards that may still be in a packet the seat held in turn `sight`: what is left, and what vanished face down."""
+    for place in range(s.hand_size[packet]):
+        which[n] = start + s.hand[packet][place]
+        n += 1
+    for turn in range(sight, s.turn):
+        for city in range(s.players):
+            action = s.done_action[s.age][turn][city] & 7
+            if city != seat and PACKET[s.players][s.age][turn][city] == packet:
+                if action != BUILD and action != FREE_BUILD:
+                    which[n] = start + s.done_card[s.age][turn][city]
+                    n += 1
+    return n
+
+
+@compiled
+def told_once(which: Ints, first: int, n: int) -> int:
+    """Sorts the features from place `first` on and drops those told before; returns how many there are now."""
+    for k in range(first + 1, n):
+        feature = which[k]
+        place = k - 1
+        while place >= first and which[place] > feature:
+            which[place + 1] = which[place]
+            place -= 1
+        which[place + 1] = feature
+    kept = first
+    for k in range(first, n):
+        if k == first or which[k] != which[kept - 1]:
+            which[kept] = which[k]
+            kept += 1
+    return kept
+
+
+@compiled
+def hand_features(s: State, seat: int, left: int, right: int, which: Ints, n: int) -> int:
+    """The own hand with what its cards cost, and the hands that were held before."""
+    mine = packet_of(s, seat)
+    last = -1
+    for place in range(s.hand_size[mine]):
+        card = s.hand[mine][place]
+        if card != last:
+            which[n] = _HAND + card * CLASSES + price_class(s, seat, card)
+            n += 1
+            last = card
+    if s.players == 2 or s.turn == 0 or s.phase != CHOOSE:
+        return n
+    first = n
+    for packet in range(s.players):
+        if packet == mine:
+            continue
+        sight = -1
+        for turn in range(s.turn):
+            if PACKET[s.players][s.age][turn][seat] == packet:
+                sight = turn
+        if sight < 0:
+            continue
+        for holder in range(2):
+            neighbour = left if holder == 0 else right
+            if PACKET[s.players][s.age][s.turn][neighbour] == packet:
+                n = may_hold(s, seat, packet, sight, _HELD + holder * KINDS, which, n)
+        for turn in range(s.turn + 1, TURNS):
+            if PACKET[s.players][s.age][turn][seat] == packet:
+                later = 0 if turn - s.turn <= SOON else 1
+                n = may_hold(s, seat, packet, sight, _COMING + later * KINDS, which, n)
+                break
+    return told_once(which, first, n)
+
+
+@compiled
+def stand_now(s: State, standing: Ints) -> None:
+    """The points of all cities, found once for the features of all seats."""
+    for city in range(s.cities):
+        standing[city] = points_now(s, city)
+
+
+@compiled
+def features_of(s: State, seat: int, standing: Ints, which: Ints) -> int:
+    """Writes the features of a position as a seat knows it; returns how many. `standing` is from `stand_now`."""
+    left = LEFT[s.players][seat]
+    right = RIGHT[s.players][seat]
+    which[0] = _TURN + s.age * TURNS + s.turn
+    which[1] = _SIZE + s.players - 2
+    mine = 0
+    if s.phase != CHOOSE and decider(s, s.actor) == seat:
+        mine = 1
+    which[2] = _PHASE + s.phase * 2 + mine
+    n = 3
+    if s.players == 2:
+        side = 0 if left == FREE_CITY else 1
+        which[n] = _FREE_CITY + side * 2 + (1 if controller(s) == seat else 0)
+        n += 1
+    for side in range(2):
+        other = left if side == 0 else right
+        lead = min(max(s.shields[seat] - s.shields[other], -LEAD_TOLD), LEAD_TOLD) + LEAD_TOLD
+        which[n] = _LEAD + (side * AGES + s.age) * (2 * LEAD_TOLD + 1) + lead
+        n += 1
+    n = city_features(s, OWN, seat, standing[seat], which, n)
+    n = city_features(s, ON_LEFT, left, standing[left], which, n)
+    n = city_features(s, ON_RIGHT, right, standing[right], which, n)
+    n = rest_features(s, seat, left, right, standing, which, n)
+    return hand_features(s, seat, left, right, which, n)
+
+
+@compiled
+def features(states: State.Array, i: int, seat: int, standing: Ints, which: Ints) -> int:
+    """`features_of` with what it needs, for callers in Python; `standing` has room for CITIES numbers."""
+    stand_now(states[i], standing)
+    return features_of(states[i], seat, standing, which)
+
+
+STANDING_ROOM = CITIES

@@ -1,0 +1,1 @@
+"""Self-play of 7 Wonders."""

@@ -1,0 +1,495 @@
+"""7 Wonders against itself, compiled: games of every size, and the rows they leave behind.
+
+Looking ahead: a seat deals what it cannot know anew and lets the others decide by the policy; then it tries its own
+likeliest options against that, plays each turn to its end, and the network says how likely it is to win then (what it
+gives to seats further away is asked only once). Searching: as in play, with noise in the priors. A position is kept
+when a turn begins: one row for every seat, with the share of the win it got in the end mixed with what was thought on
+the way (TD(lambda)), and its points. A decision teaches priors: the visits of the search, or a soft choice of the best
+options tried.
+
+The first games of all are played by the quick policy (`bots/wonders/policy.py`), and teach its choices.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from mirabilia.bots.network import ONE, Desk, Network, add_up, direct_path, go_through, output
+from mirabilia.bots.wonders.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at, weigh_options
+from mirabilia.bots.wonders.policy import weigh
+from mirabilia.bots.wonders.simulate import (
+    WIDTH,
+    Worker,
+    draw,
+    find_children,
+    new_worker,
+    plant,
+    result_shares,
+    simulate,
+)
+from mirabilia.encoding.wonders.features import features_of, moment_of, stand_now
+from mirabilia.encoding.wonders.traits import traits_of
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.records import copy_words, ints
+from mirabilia.rules.rng import below, next_word
+from mirabilia.rules.wonders.apply import apply
+from mirabilia.rules.wonders.options import MAX_OPTIONS, options
+from mirabilia.rules.wonders.redeal import redeal
+from mirabilia.rules.wonders.scoring import winners
+from mirabilia.rules.wonders.setup import deal
+from mirabilia.rules.wonders.state import CHOOSE, OVER, POINT_KINDS, owes
+from mirabilia.rules.wonders.tables import AGES, CITIES, LEFT, RIGHT, TURNS
+from mirabilia.train.samples import NO_TRAIT, OPTIONS, Samples
+from mirabilia.train.samples import WIDTH as ROW_WIDTH
+
+NODES = 16384  # of a search in training
+LONGEST = AGES * TURNS  # positions of a game that may be kept
+ROOM = LONGEST * CITIES  # rows of a game at most
+GAME, WORK, START = 2, 1, 3  # states: the game, the one tried on, the deal of a paired match
+UNKNOWN = -(1 << 60)
+TRIED = 8  # options looked at one turn ahead
+NOISE_SHARE = 0.25
+NOISE_POWER = 3.0
+EXPLORATION = 0.8
+GUESS_HEAT = 0.7  # of the quick policy's choices
+OWN_PART = 4  # in one of this many games one seat is played by a former network
+
+S_HEAT, S_KEEP, S_TRACE, S_SIMULATIONS, S_QUICK, S_FULL_SHARE, S_WANTED_HEAT, S_GUESSED = range(8)
+NUMBERS = 8
+
+
+class Settings(NamedTuple):
+    """How games are played and what is kept; `weights` are those of the quick policy."""
+
+    numbers: Floats
+    weights: Floats
+
+
+class Diary(NamedTuple):
+    """What is noted during one game."""
+
+    row: Ints  # by turn: the first row of the position, or -1
+    thought: Floats  # by turn and seat: shares thought of; below 0 if nothing was
+    values: Floats  # of the options tried
+    order: Ints  # options by prior
+    codes: Ints  # options while others are tried
+    answers: Ints  # by seat: what it chooses meanwhile
+    given: Ints  # by seat: what the network gave it
+    worth: Floats  # for the quick policy
+    which: Ints
+    much: Floats
+    tally: Floats
+
+
+TALLY_SIZE = 16
+T_GAMES, T_ROWS, T_WON, T_AGAINST, T_FAIR, T_SCORE = range(6)
+
+
+def new_diary() -> Diary:
+    """Memory for the notes of one thread."""
+    return Diary(
+        ints(LONGEST),
+        np.zeros(LONGEST * CITIES),
+        np.zeros(MAX_OPTIONS + 1),
+        ints(MAX_OPTIONS),
+        ints(MAX_OPTIONS),
+        ints(CITIES),
+        ints(CITIES),
+        np.zeros(MAX_OPTIONS),
+        ints(64),
+        np.zeros(64),
+        np.zeros(TALLY_SIZE),
+    )
+
+
+def training_worker(rng: Ints) -> Worker:
+    """Memory for a thread's searches."""
+    return new_worker(NODES, rng, 4)
+
+
+@compiled
+def chance(rng: Ints) -> float:
+    """A random number above 0, at most 1."""
+    return (next_word(rng) + 1.0) / 4294967296.0
+
+
+@compiled
+def gumbel(rng: Ints) -> float:
+    """Noise that turns the highest of some logits into a draw by them."""
+    return -math.log(-math.log(chance(rng) * 0.999999))
+
+
+@compiled
+def play_turn_out(w: Worker, net: Network, desk: Desk, turn: int) -> None:
+    """Plays state WORK by the policy until the turn after `turn` begins or the game is over."""
+    s = w.states[WORK]
+    who = 0
+    while s.phase != OVER and not (s.phase == CHOOSE and s.age * TURNS + s.turn != turn):
+        if not owes(s, who):
+            who = who + 1 if who + 1 < s.players else 0
+            continue
+        count = options(w.states, WORK, who, w.buffer)
+        chosen = 0
+        if count > 1:
+            weigh_options(s, who, net, desk, w.standing, w.buffer, count, w.priors)
+            chosen = draw(w, count)
+        apply(w.states, WORK, who, w.buffer[chosen])
+
+
+@compiled
+def others_decide(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> None:
+    """What the other seats choose in state 0, by the policy; 0 for those who owe nothing now."""
+    s = w.states[0]
+    for who in range(s.players):
+        diary.answers[who] = 0
+        diary.given[who] = UNKNOWN
+        if who == seat or s.phase != CHOOSE or s.choice[who] != 0:
+            continue
+        count = options(w.states, 0, who, w.buffer)
+        chosen = 0
+        if count > 1:
+            weigh_options(s, who, net, desk, w.standing, w.buffer, count, w.priors)
+            chosen = draw(w, count)
+        diary.answers[who] = w.buffer[chosen]
+
+
+@compiled
+def judge_near(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> float:
+    """The seat's share of the win in state WORK; seats that are no neighbours keep what they were given first."""
+    s = w.states[WORK]
+    stand_now(s, w.standing)
+    highest = UNKNOWN
+    for who in range(s.players):
+        near = who == seat or who == LEFT[s.players][seat] or who == RIGHT[s.players][seat]
+        if near or diary.given[who] == UNKNOWN:
+            diary.given[who] = look_at(s, who, w.standing, net, desk)
+        highest = max(highest, diary.given[who])
+    total = 0.0
+    for who in range(s.players):
+        total += math.exp((diary.given[who] - highest) / (ONE * ONE))
+    return math.exp((diary.given[seat] - highest) / (ONE * ONE)) / total
+
+
+@compiled
+def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, count: int, heat: float) -> int:
+    """The option of the game's position that a seat likes best one turn ahead.
+
+    `w.buffer` holds the options. Values of those tried are in the diary, -1 for the others.
+    """
+    weigh_options(w.states[GAME], seat, net, desk, w.standing, w.buffer, count, w.priors)
+    for k in range(count):
+        diary.codes[k] = w.buffer[k]
+        diary.values[k] = -1.0
+        place = k - 1
+        while place >= 0 and w.priors[diary.order[place]] < w.priors[k]:
+            diary.order[place + 1] = diary.order[place]
+            place -= 1
+        diary.order[place + 1] = k
+    copy_words(w.words, GAME, w.words, 0)
+    redeal(w.states, 0, seat, w.scratch, w.rng)
+    others_decide(w, net, desk, diary, seat)
+    best = 0
+    highest = -1.0e9
+    for n in range(min(count, TRIED)):
+        k = diary.order[n]
+        copy_words(w.words, 0, w.words, WORK)
+        turn = w.states[0].age * TURNS + w.states[0].turn
+        apply(w.states, WORK, seat, diary.codes[k])
+        for who in range(w.states[0].players):
+            if diary.answers[who]:
+                apply(w.states, WORK, who, diary.answers[who])
+        play_turn_out(w, net, desk, turn)
+        if w.states[WORK].phase == OVER:
+            result_shares(w, WORK)
+            value = w.shares[seat]
+        else:
+            value = judge_near(w, net, desk, diary, seat)
+        diary.values[k] = value
+        if heat > 0.0:
+            value += heat * gumbel(w.rng)
+        if value > highest:
+            best = k
+            highest = value
+    for k in range(count):
+        w.buffer[k] = diary.codes[k]
+    return best
+
+
+@compiled
+def look_deep(
+    w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, count: int, simulations: int, full: bool, heat: float
+) -> int:
+    """The option a search chooses; its visits, as shares, are in the diary, and its value after them."""
+    copy_words(w.words, GAME, w.words, 0)
+    plant(w, w.states[0].players, seat)
+    copy_words(w.words, 0, w.words, WORK)
+    find_children(w, net, desk, seat, seat, count)
+    if full:
+        total = 0.0
+        for k in range(count):
+            w.priors[k] = (-math.log(chance(w.rng))) ** NOISE_POWER + 1.0e-9
+            total += w.priors[k]
+        for k in range(count):
+            node = w.nodes[w.places[k]]
+            node.prior = (1.0 - NOISE_SHARE) * node.prior + NOISE_SHARE * w.priors[k] / total
+    simulate(w, net, desk, seat, EXPLORATION, simulations)
+    total = 0.0
+    value = 0.0
+    child = w.nodes[seat].first
+    for k in range(count):
+        node = w.nodes[child]
+        w.buffer[k] = node.code
+        diary.values[k] = node.visits
+        total += node.visits
+        value += node.value
+        child = node.next
+    best = 0
+    highest = -1.0e9
+    for k in range(count):
+        diary.values[k] /= total
+        worth = math.log(diary.values[k] + 1.0e-9)
+        if heat > 0.0:
+            worth += heat * gumbel(w.rng)
+        if worth > highest:
+            best = k
+            highest = worth
+    diary.values[count] = value / total
+    return best
+
+
+@compiled
+def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> int:
+    """The option drawn by the quick policy; its chances are in the diary."""
+    s = w.states[GAME]
+    highest = weigh(s, seat, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much)
+    total = 0.0
+    for k in range(count):
+        diary.values[k] = math.exp((diary.worth[k] - highest) / GUESS_HEAT)
+        total += diary.values[k]
+    for k in range(count):
+        diary.values[k] /= total
+    left = chance(w.rng)
+    for k in range(count - 1):
+        left -= diary.values[k]
+        if left < 0.0:
+            return k
+    return count - 1
+
+
+@compiled
+def keep(w: Worker, desk: Desk, samples: Samples, row: int) -> bool:
+    """Writes the features of the game's position into a row for every seat; False if they do not fit."""
+    s = w.states[GAME]
+    stand_now(s, w.standing)
+    for seat in range(s.players):
+        count = features_of(s, seat, w.standing, desk.which)
+        if count > ROW_WIDTH:
+            return False
+        for k in range(count):
+            samples.features[row + seat, k] = desk.which[k]
+        samples.count[row + seat] = count
+        samples.moment[row + seat] = moment_of(s)
+        samples.options[row + seat] = 0
+    return True
+
+
+@compiled
+def keep_wanted(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int, seat: int, count: int) -> None:
+    """Writes the priors wanted (`values` of the diary, below 0 where unknown) with the traits of the options."""
+    if count > OPTIONS:
+        return
+    s = w.states[GAME]
+    samples.options[row] = count
+    for k in range(count):
+        number = traits_of(s, seat, w.buffer[k], desk.traits, 0)
+        for t in range(samples.traits.shape[2]):
+            samples.traits[row, k, t] = desk.traits[t] if t < number else NO_TRAIT
+        samples.wanted[row, k] = max(diary.values[k], 0.0)
+
+
+@compiled
+def soften(diary: Diary, count: int, heat: float) -> None:
+    """Turns values into shares: the best options get most, those that were not tried none."""
+    highest = -1.0
+    for k in range(count):
+        highest = max(highest, diary.values[k])
+    total = 0.0
+    for k in range(count):
+        diary.values[k] = math.exp((diary.values[k] - highest) / heat) if diary.values[k] >= 0.0 else 0.0
+        total += diary.values[k]
+    for k in range(count):
+        diary.values[k] /= total
+
+
+@compiled
+def finish(w: Worker, diary: Diary, samples: Samples, trace: float) -> None:
+    """Writes the targets of the game's rows, from its end back to its beginning."""
+    s = w.states[GAME]
+    won = winners(w.states, GAME, w.scores)
+    sharing = 0
+    for seat in range(s.players):
+        sharing += (won >> seat) & 1
+    for seat in range(s.players):
+        w.shares[seat] = 1.0 / sharing if (won >> seat) & 1 else 0.0
+    for turn in range(LONGEST - 1, -1, -1):
+        total = 0.0
+        for seat in range(s.players):
+            thought = diary.thought[turn * CITIES + seat]
+            if thought >= 0.0:
+                w.shares[seat] = trace * w.shares[seat] + (1.0 - trace) * thought
+            total += w.shares[seat]
+        for seat in range(s.players):
+            w.shares[seat] /= total
+        row = diary.row[turn]
+        if row < 0:
+            continue
+        for seat in range(s.players):
+            samples.win[row + seat] = w.shares[seat]
+            samples.ending[row + seat] = (won >> seat) & 1  # only for calibration: this game has no kinds of ending
+            for k in range(POINTS):
+                samples.points[row + seat, k] = w.scores[seat * WIDTH + k] / POINT_SCALE
+
+
+@compiled
+def play_games(
+    w: Worker,
+    net: Network,
+    former: Network,
+    desk: Desk,
+    diary: Diary,
+    samples: Samples,
+    settings: Settings,
+    players: int,
+    games: int,
+) -> int:
+    """Plays games of one size until so many are played or the samples are full; returns how many rows were written."""
+    numbers = settings.numbers
+    used = 0
+    rows = samples.win.shape[0]
+    for _ in range(games):
+        if used + LONGEST * players > rows:
+            break
+        deal(w.states, GAME, players, w.scratch, w.rng)
+        s = w.states[GAME]
+        stranger = below(w.rng, players) if below(w.rng, OWN_PART) == 0 else -1
+        guessed = chance(w.rng) <= numbers[S_GUESSED]
+        for turn in range(LONGEST):
+            diary.row[turn] = -1
+            for seat in range(players):
+                diary.thought[turn * CITIES + seat] = -1.0
+        before = -1
+        who = 0
+        row = -1
+        while s.phase != OVER:
+            turn = s.age * TURNS + s.turn
+            if turn != before:
+                before = turn
+                row = -1
+                if chance(w.rng) <= numbers[S_KEEP] and keep(w, desk, samples, used):
+                    row = used
+                    used += players
+                diary.row[turn] = row
+            if not owes(s, who):
+                who = who + 1 if who + 1 < players else 0
+                continue
+            count = options(w.states, GAME, who, w.buffer)
+            chosen = 0
+            if count > 1:
+                mind = former if stranger == who else net
+                first = s.phase == CHOOSE and s.choice[who] == 0
+                taught = row + who if row >= 0 and first else -1
+                if guessed:
+                    chosen = guess(w, diary, settings, who, count)
+                    if taught >= 0:
+                        keep_wanted(w, desk, diary, samples, taught, who, count)
+                elif numbers[S_SIMULATIONS] == 0.0:
+                    chosen = look_ahead(w, mind, desk, diary, who, count, numbers[S_HEAT])
+                    if first:
+                        diary.thought[turn * CITIES + who] = diary.values[chosen]
+                    if taught >= 0:
+                        soften(diary, count, numbers[S_WANTED_HEAT])
+                        keep_wanted(w, desk, diary, samples, taught, who, count)
+                else:
+                    full = taught >= 0 and chance(w.rng) <= numbers[S_FULL_SHARE]
+                    simulations = int(numbers[S_SIMULATIONS] if full else numbers[S_QUICK])
+                    chosen = look_deep(w, mind, desk, diary, who, count, simulations, full, numbers[S_HEAT])
+                    if first:
+                        diary.thought[turn * CITIES + who] = diary.values[count]
+                    if full:
+                        keep_wanted(w, desk, diary, samples, taught, who, count)
+            apply(w.states, GAME, who, w.buffer[chosen])
+        finish(w, diary, samples, numbers[S_TRACE])
+        diary.tally[T_GAMES] += 1.0
+        best = 0
+        for seat in range(players):
+            best = max(best, w.scores[seat * WIDTH + POINT_KINDS])
+        diary.tally[T_SCORE] += best
+        if stranger >= 0 and not guessed:
+            won = winners(w.states, GAME, w.scores)
+            sharing = 0
+            for seat in range(players):
+                sharing += (won >> seat) & 1
+            diary.tally[T_AGAINST] += 1.0
+            diary.tally[T_FAIR] += 1.0 / players
+            if (won >> stranger) & 1:
+                diary.tally[T_WON] += 1.0 / sharing
+    diary.tally[T_ROWS] += used
+    return used
+
+
+@compiled
+def match_ahead(
+    w: Worker, first: Network, second: Network, desk: Desk, diary: Diary, players: int, games: int, tally: Floats
+) -> None:
+    """Groups of games by the policies' best options, `first` against copies of `second`; each deal from every seat.
+
+    `tally` receives games, and wins of `first`.
+    """
+    for game in range(games):
+        mine = game % players
+        if mine == 0:
+            deal(w.states, GAME, players, w.scratch, w.rng)
+            copy_words(w.words, GAME, w.words, START)
+        else:
+            copy_words(w.words, START, w.words, GAME)
+        s = w.states[GAME]
+        who = 0
+        while s.phase != OVER:
+            if not owes(s, who):
+                who = who + 1 if who + 1 < players else 0
+                continue
+            count = options(w.states, GAME, who, w.buffer)
+            chosen = 0
+            if count > 1:
+                mind = first if who == mine else second
+                chosen = look_ahead(w, mind, desk, diary, who, count, 0.0)
+            apply(w.states, GAME, who, w.buffer[chosen])
+        won = winners(w.states, GAME, w.scores)
+        sharing = 0
+        for seat in range(players):
+            sharing += (won >> seat) & 1
+        tally[0] += 1.0
+        if (won >> mine) & 1:
+            tally[1] += 1.0 / sharing
+
+
+@compiled
+def predict(net: Network, desk: Desk, samples: Samples, group: int, chances: Floats) -> None:
+    """What the network says of the rows: the share of the win of each, within its group."""
+    for start in range(0, samples.win.shape[0] - group + 1, group):
+        total = 0.0
+        for row in range(start, start + group):
+            count = samples.count[row]
+            for k in range(count):
+                desk.which[k] = samples.features[row, k]
+            moment = samples.moment[row]
+            add_up(net, desk, count)
+            go_through(net, desk, moment)
+            odds = output(net, desk, moment * OUTPUTS) + direct_path(net, desk, count)
+            chances[row] = math.exp(odds / (ONE * ONE))
+            total += chances[row]
+        for row in range(start, start + group):
+            chances[row] /= total
