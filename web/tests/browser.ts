@@ -20,6 +20,8 @@ Object.assign(globalThis, {
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
   scrollTo: () => undefined,
+  innerWidth: 1366,
+  innerHeight: 768,
   localStorage: stored(),
   sessionStorage: stored(),
   location: { hash: "", search: "", origin: "http://table.test", pathname: "/", href: "http://table.test/" },
