@@ -90,7 +90,7 @@ def test_only_so_many_copies_from_before_migrations_are_kept(tmp_path: Path) -> 
     settings = settings_for((tmp_path, None), backups_kept=2)
     (tmp_path / "backups").mkdir()
     for n in range(5):
-        (tmp_path / "backups" / f"before-migration-2020010{n}-000000.sqlite").touch()
+        (tmp_path / "backups" / f"before-migration-from-0001-2020010{n}-000000.sqlite").touch()
     engine = open_engine(settings, writing=True)
     migrations.migrate(engine, "0001")
     migrate_safely(settings, engine)

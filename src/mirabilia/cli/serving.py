@@ -26,7 +26,10 @@ config = typer.Typer(help="The server's settings.", no_args_is_help=True)
 
 def add_commands(app: typer.Typer) -> None:
     """Puts the server's commands on the app."""
+    from mirabilia.cli.administer import admin
+
     app.command()(serve)
+    app.add_typer(admin, name="admin")
     app.add_typer(config, name="config")
     app.command()(migrate)
     app.command()(backup)

@@ -16,7 +16,7 @@ import msgspec
 import psycopg
 import structlog
 
-from mirabilia.server.postgres import CHANNEL, notify
+from mirabilia.server.postgres import ALIVE_LOCK, CHANNEL, notify
 from mirabilia.server.settings import Settings
 from mirabilia.server.writing import NotStored, Writer
 
@@ -69,6 +69,7 @@ class PostgresAnnouncer(Announcer):
                 async with await psycopg.AsyncConnection.connect(
                     self._url, autocommit=True, connect_timeout=5, application_name="mirabilia listen", **KEEPALIVE
                 ) as connection:
+                    await connection.execute("SELECT pg_advisory_lock_shared(%s)", [ALIVE_LOCK])
                     await connection.execute(f"LISTEN {CHANNEL}")
                     if ready.is_set():
                         await listener.on_gap()

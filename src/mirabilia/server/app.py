@@ -22,9 +22,9 @@ from starlette.routing import Route, WebSocketRoute
 from mirabilia import __version__, new_game
 from mirabilia.errors import MirabiliaError
 from mirabilia.record import RULES_VERSION
-from mirabilia.server import garbage, messages, metrics, rest
+from mirabilia.server import audit, garbage, messages, metrics, rest
 from mirabilia.server.backup import migrate_safely
-from mirabilia.server.context import Context
+from mirabilia.server.context import Context, address_of
 from mirabilia.server.hub import Hub
 from mirabilia.server.identity import Identities
 from mirabilia.server.live import table_socket
@@ -117,15 +117,7 @@ def _add_own_routes(app: FastAPI, settings: Settings) -> None:
 
     async def readyz(request: Request) -> Response:
         context: Context = request.app.state.context
-        faults = []
-        if context.hub.is_stopping:
-            faults.append("stopping")
-        try:
-            async with asyncio.timeout(3):
-                if not await asyncio.to_thread(context.store.is_migrated):
-                    faults.append("migrations")
-        except Exception:
-            faults.append("database")
+        faults = [*await context.storage_faults(), *(["stopping"] if context.hub.is_stopping else [])]
         body = {"status": "not ready" if faults else "ready", "faults": faults, "process": context.hub.process}
         return JSONResponse(body, 503 if faults else 200)
 
@@ -159,7 +151,7 @@ def _add_error_answers(app: FastAPI) -> None:
         refusal = refusal_of(error)
         if refusal.code == "server_error":
             raise error
-        metrics.REFUSALS.labels(refusal.code).inc()
+        audit.refused(refusal.code, address_of(request), path=request.url.path[:100])
         return rest.refusal_response(refusal)
 
     async def not_stored(request: Request, error: Exception) -> Response:

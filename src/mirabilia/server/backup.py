@@ -14,11 +14,15 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Engine
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.server import migrations
+from mirabilia.server.postgres import ALIVE_LOCK
 from mirabilia.server.settings import Settings
 
 
@@ -44,13 +48,15 @@ def backup(settings: Settings, target: Path | None = None) -> Path:
         target = backup_folder(settings) / f"mirabilia-{_stamp()}.{suffix}"
     if target.exists():
         raise BackupError(f"{target} exists already")
-    target.parent.mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = target.with_name(target.name + ".part")
     try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # running games have their secrets in it
         if settings.is_sqlite:
             _copy_sqlite(settings.sqlite_file, part)
         else:
-            _run(["pg_dump", "--format=custom", f"--file={part}", f"--dbname={settings.postgres_url}"])
+            _run_postgres(settings, "pg_dump", "--format=custom", f"--file={part}")
         os.replace(part, target)
     finally:
         part.unlink(missing_ok=True)
@@ -65,9 +71,11 @@ def restore(settings: Settings, source: Path) -> Path | None:
     if not source.is_file():
         raise BackupError(f"there is no file {source}")
     if not settings.is_sqlite:
-        kept = backup(settings)
-        _run(["pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction",
-              f"--dbname={settings.postgres_url}", str(source)])  # fmt: skip
+        with postgres_to_oneself(settings):
+            kept = backup(settings)
+            _run_postgres(
+                settings, "pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", str(source)
+            )
         return kept
     _check_sqlite(source)
     previous: Path | None = None
@@ -86,7 +94,6 @@ def restore(settings: Settings, source: Path) -> Path | None:
 def _copy_sqlite(source: Path, target: Path) -> None:
     if not source.is_file():
         raise BackupError(f"there is no database {source}")
-    target.parent.mkdir(parents=True, exist_ok=True)
     reading = contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=30))
     with reading as old, contextlib.closing(sqlite3.connect(target)) as new:
         old.backup(new)
@@ -105,28 +112,66 @@ def _check_sqlite(source: Path) -> None:
         raise BackupError(f"{source} is damaged: {sound}")
 
 
-def _run(command: list[str]) -> None:
-    program = shutil.which(command[0])
+def _run_postgres(settings: Settings, name: str, *arguments: str) -> None:
+    """Runs a program of PostgreSQL. The password goes by the environment: everybody can read the list of processes."""
+    program = shutil.which(name)
     if program is None:
-        raise BackupError(f"{command[0]} is not on this machine; it comes with PostgreSQL's client programs")
-    done = subprocess.run([program, *command[1:]], capture_output=True, text=True, check=False)
+        raise BackupError(f"{name} is not on this machine; it comes with PostgreSQL's client programs")
+    parts: dict[str, Any] = dict(conninfo_to_dict(settings.postgres_url))
+    password = parts.pop("password", None)
+    env = {**os.environ, **({"PGPASSWORD": str(password)} if password is not None else {})}
+    command = [program, f"--dbname={make_conninfo(**parts)}", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     if done.returncode:
-        raise BackupError(f"{command[0]}: {done.stderr.strip()[:500]}")
+        raise BackupError(f"{name}: {done.stderr.strip()[:500]}")
+
+
+@contextlib.contextmanager
+def postgres_to_oneself(settings: Settings) -> Iterator[None]:
+    """Held while the database is exchanged: refused while any server lives, and no server begins meanwhile."""
+    with psycopg.connect(settings.postgres_url, autocommit=True, connect_timeout=5) as connection:
+        row = connection.execute("SELECT pg_try_advisory_lock(%s)", [ALIVE_LOCK]).fetchone()
+        free = row is not None and row[0]
+        there = connection.execute("SELECT to_regclass('processes') IS NOT NULL").fetchone()
+        if free and there is not None and there[0]:
+            since = int((time.time() - settings.lease_seconds) * 1000)
+            alive = connection.execute("SELECT count(*) FROM processes WHERE beat_at >= %s", [since]).fetchone()
+            free = alive is not None and not alive[0]
+        if not free:
+            raise BackupError("a server is running on this database; stop all its processes first", code="in_use")
+        yield
 
 
 def migrate_safely(settings: Settings, engine: Engine) -> str | None:
-    """Brings the database to its newest form, with a copy (SQLite) before any change; returns where the copy is."""
-    at = migrations.current(engine)
+    """Brings the database to its newest form, with a copy (SQLite) before any change; returns where the copy is.
+
+    Of each form the newest copies are kept, so that a start that fails again and again cannot push out the copy of an
+    older form. A newer form than this version knows is refused before anything is copied.
+    """
+    at = migrations.check_known(engine)
     if at == migrations.newest():
         return None
     copy = None
     if settings.is_sqlite and at is not None and settings.backups_kept:
-        copy = str(backup(settings, backup_folder(settings) / f"before-migration-{_stamp()}.sqlite"))
-        old = sorted(backup_folder(settings).glob("before-migration-*.sqlite"))[: -settings.backups_kept]
-        for path in old:
-            path.unlink()
+        copy = str(backup(settings, backup_folder(settings) / f"before-migration-from-{at}-{_stamp()}.sqlite"))
+        _keep_newest(
+            sorted(backup_folder(settings).glob(f"before-migration-from-{at}-*.sqlite")), settings.backups_kept
+        )
     migrations.migrate(engine)
     return copy
+
+
+def _keep_newest(copies: list[Path], count: int) -> None:
+    for path in copies[:-count]:
+        path.unlink()
+
+
+def scheduled_backup(settings: Settings, folder: Path) -> Path:
+    """A dated copy in a folder; of the scheduled ones there the newest `backups_kept` stay."""
+    suffix = "sqlite" if settings.is_sqlite else "dump"
+    made = backup(settings, folder / f"scheduled-{_stamp()}.{suffix}")
+    _keep_newest(sorted(folder.glob(f"scheduled-*.{suffix}")), max(1, settings.backups_kept))
+    return made
 
 
 @contextlib.contextmanager
@@ -134,8 +179,12 @@ def server_lock(settings: Settings) -> Iterator[None]:
     """Held while a server runs on the SQLite file, so that no second one and no restore can interfere."""
     import fcntl
 
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
-    with open(settings.data_dir / "server.lock", "w") as handle:
+    try:
+        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = open(settings.data_dir / "server.lock", "w")  # noqa: SIM115
+    except OSError as error:
+        raise BackupError(f"{settings.data_dir} cannot be written by this user: {error.strerror}") from error
+    with handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,6 +17,8 @@ from mirabilia.server.identity import Identities, Person
 from mirabilia.server.limits import Buckets, Crowd
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store
+
+READY_SECONDS = 1.0  # so long an answer about the database holds
 
 
 @dataclass
@@ -42,6 +46,9 @@ class Context:
         self.create_limit = Buckets("tables", settings.create_per_hour / 3600, max(1, settings.create_per_hour))
         self.chat_limit = Buckets("chat", settings.chat_per_minute / 60, max(3, settings.chat_per_minute / 4))
 
+        self._asking = asyncio.Lock()
+        self._asked_at = -1e9
+        self._faults: list[str] = []
         rate = settings.commands_per_second
         self.command_limit = Buckets("commands", rate, 4 * rate)
         self.address_limit = Buckets("commands of an address", 20 * rate, 80 * rate)
@@ -60,6 +67,24 @@ class Context:
         self.create_limit.take("address " + address)
         if person is not None:
             self.create_limit.take(person.id)
+
+    async def storage_faults(self) -> list[str]:
+        """What is wrong with the database: asked by reading and writing, at most once a second."""
+        async with self._asking:
+            if time.monotonic() - self._asked_at > READY_SECONDS:
+                self._faults = await self._ask_storage()
+                self._asked_at = time.monotonic()
+            return self._faults
+
+    async def _ask_storage(self) -> list[str]:
+        try:
+            async with asyncio.timeout(3):
+                if not await asyncio.to_thread(self.store.is_migrated):
+                    return ["migrations"]
+                await self.store.try_write()
+        except Exception:
+            return ["database"]
+        return []
 
     @contextmanager
     def socket_of(self, address: str, table: str, actor: Actor) -> Iterator[None]:

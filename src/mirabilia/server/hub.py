@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import sqlite3
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -17,15 +18,19 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, select
 
+from mirabilia.errors import MirabiliaError
 from mirabilia.server import metrics
 from mirabilia.server.announce import Announcer, PostgresAnnouncer
-from mirabilia.server.commands import SERVER, Actor, TimeOut
+from mirabilia.server.backup import backup_folder, scheduled_backup
+from mirabilia.server.bans import Bans, load_bans
+from mirabilia.server.commands import SERVER, Abandon, Actor, TimeOut
 from mirabilia.server.garbage import Garbage
 from mirabilia.server.messages import Ack, Play
 from mirabilia.server.pool import Bots, Levels, Question, bot_seed
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import processes, tables
 from mirabilia.server.settings import Settings
+from mirabilia.server.state import DamagedTable
 from mirabilia.server.store import (
     Store,
     abandoned,
@@ -33,7 +38,9 @@ from mirabilia.server.store import (
     begin_process,
     due_tables,
     end_process,
+    forgotten,
     now_ms,
+    read_errand,
     take_over,
 )
 from mirabilia.server.table import Table
@@ -44,6 +51,8 @@ log = structlog.get_logger()
 IDLE_SECONDS = 60.0
 IN_USE_SECONDS = 20.0  # longer than anybody waits between finding a table and using it
 TAKE_AT_ONCE = 500
+CLEAN_SECONDS = 3600.0
+DAY_MS = 24 * 3600 * 1000
 
 
 class Hub:
@@ -80,6 +89,9 @@ class Hub:
         self._loops: list[asyncio.Task[Any]] = []
         self._last_beat = time.monotonic()
         self._garbage = Garbage()
+        self.bans = Bans()
+        self._errand: int | None = None
+        self._cleaned_at = time.monotonic() - CLEAN_SECONDS + 60  # a minute after the start, then every hour
         self._commands = 0  # in the present second
 
     # ---- life ----
@@ -94,6 +106,8 @@ class Hub:
         await self.announcer.start(self)
         await self._look_around()
         self._loops = [asyncio.create_task(self._duty()), asyncio.create_task(self._housekeeping())]
+        if self.settings.backup_hours:
+            self._loops.append(asyncio.create_task(self._back_up()))
         log.info("started", process=self.process, database="sqlite" if self.is_alone else "postgresql")
 
     async def farewell(self) -> None:
@@ -306,10 +320,58 @@ class Hub:
         for table_id in await self.store.read(due_tables, self.process, self.game_time(now), TAKE_AT_ONCE):
             self.own(table_id)
             self.spawn(self._time_out(table_id))
+        await self._run_errand()
+        if time.monotonic() - self._cleaned_at > CLEAN_SECONDS:
+            self._cleaned_at = time.monotonic()
+            await self.clean_up(now)
         if not self.is_alone:
             living = await self.store.read(_living, self._alive_after(now))
             for table in list(self._tables.values()):
                 table.forget_processes(living)
+
+    async def _run_errand(self) -> None:
+        """Takes in what the operator changed on the command line."""
+        number, changed = await self.store.read(read_errand)
+        if number != self._errand:
+            self._errand = number
+            self.bans.take(await self.store.read(load_bans))
+            for table_id in changed:
+                table = self._tables.get(table_id)
+                if table is not None and table.peek is not None:
+                    self.spawn(table.refresh())
+                elif table_id in self.owned:
+                    self.spawn(self._wake(table_id))
+
+    async def _back_up(self) -> None:
+        """Copies the database by schedule. With several processes one of them does it: the first by its id."""
+        while True:
+            await asyncio.sleep(self.settings.backup_hours * 3600)
+            try:
+                living = [self.process]
+                if not self.is_alone:
+                    living = await self.store.read(_living, self._alive_after(now_ms()))
+                if self.process == min(living, default=self.process):
+                    folder = self.settings.backup_dir or backup_folder(self.settings)
+                    made = await asyncio.to_thread(scheduled_backup, self.settings, folder)
+                    metrics.BACKUP_AT.set_to_current_time()
+                    log.info("backed_up", file=str(made))
+            except (MirabiliaError, OSError, sqlite3.Error) as error:
+                metrics.BACKUP_FAILURES.inc()
+                log.error("backup_failed", error=str(error)[:300])
+
+    async def clean_up(self, now: int) -> int:
+        """Closes tables that nobody has come back to for very long; what was played is kept."""
+        limits = [now - int(days * DAY_MS) if days else 0 for days in
+                  (self.settings.abandon_open_days, self.settings.abandon_playing_days)]  # fmt: skip
+        closed = 0
+        for table_id in await self.store.read(forgotten, *limits, TAKE_AT_ONCE):
+            with contextlib.suppress(Refusal, DamagedTable):
+                await self.execute(self.table(table_id), SERVER, Abandon())
+                closed += 1
+        metrics.ABANDONED.inc(closed)
+        if closed:
+            log.info("closed_abandoned", tables=closed)
+        return closed
 
     async def _wake(self, table_id: str) -> None:
         table = self.table(table_id)

@@ -10,8 +10,8 @@ import structlog
 from starlette.websockets import WebSocket
 
 from mirabilia import __version__
+from mirabilia.server import audit, metrics
 from mirabilia.server import messages as m
-from mirabilia.server import metrics
 from mirabilia.server.access import actor_now
 from mirabilia.server.commands import Actor
 from mirabilia.server.context import Context, address_of
@@ -79,8 +79,12 @@ async def table_socket(socket: WebSocket) -> None:
     """`/ws/v1/tables/{table}`."""
     context: Context = socket.app.state.context
     if not context.is_own_origin(socket):
-        metrics.REFUSALS.labels("wrong_origin").inc()
+        audit.refused("wrong_origin", address_of(socket))
         await socket.close(4403)  # before accepting: the handshake is answered 403
+        return
+    if context.hub.bans.holds(address_of(socket)):
+        audit.refused("banned", address_of(socket))
+        await socket.close(4403)
         return
     if context.hub.is_stopping or context.hub.sockets >= context.settings.max_sockets:
         await socket.close(1013)
@@ -92,7 +96,7 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         await _converse(context, socket, outbox)
     except Refusal as refusal:
-        metrics.REFUSALS.labels(refusal.code).inc()
+        audit.refused(refusal.code, address_of(socket), table=socket.path_params["table"][:12])
         outbox.message(m.Refuse(None, refusal.code, refusal.details, refusal.message))
         outbox.bye(refusal.code)
     except asyncio.CancelledError:
@@ -134,6 +138,7 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
     if hello.v != m.VERSION:
         raise Refusal("wrong_version", version=hello.v, supported=[m.VERSION])
     person: Person | None = await context.identities.find(socket.cookies.get(COOKIE))
+    context.hub.bans.check(address_of(socket), person.id if person is not None else None)
     async with table.lock:
         state = await table.loaded()
         if hello.last_seq is not None and hello.last_seq > state.facts.seq:
@@ -176,7 +181,8 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             await _handle(context, table, connection, message)
             bad = 0
         except Refusal as refusal:
-            metrics.REFUSALS.labels(refusal.code).inc()
+            actor = connection.actor
+            audit.refused(refusal.code, address, actor.person, table=table.id, seat=actor.seat)
             bad = bad + 1 if refusal.code in ("bad_message", "too_many") else 0
             if bad > MOST_BAD:
                 outbox.bye(refusal.code)

@@ -45,6 +45,9 @@ BOT_WAITED = Histogram(
 BOT_SHORT = Counter("mirabilia_bot_short", "Answers in a hurry: the thinking time was used up", registry=REGISTRY)
 BOT_PAUSED = Counter("mirabilia_bot_paused", "Games without people that were paused", registry=REGISTRY)
 TREE_BYTES = Gauge("mirabilia_tree_bytes", "Memory of the trees of bots that are not thinking", registry=REGISTRY)
+ABANDONED = Counter("mirabilia_abandoned", "Tables closed because nobody came back", registry=REGISTRY)
+BACKUP_AT = Gauge("mirabilia_backup_timestamp_seconds", "When the last automatic backup was made", registry=REGISTRY)
+BACKUP_FAILURES = Counter("mirabilia_backup_failures", "Automatic backups that failed", registry=REGISTRY)
 TAKEOVERS = Counter("mirabilia_takeovers", "Tables taken over from a lost process", registry=REGISTRY)
 EVENT_LOOP_LAG = Gauge("mirabilia_event_loop_lag_seconds", "How late the event loop woke last", registry=REGISTRY)
 

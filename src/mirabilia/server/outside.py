@@ -14,8 +14,8 @@ import structlog
 from starlette.websockets import WebSocket
 
 from mirabilia.protocol import messages as p
+from mirabilia.server import audit, metrics
 from mirabilia.server import messages as m
-from mirabilia.server import metrics
 from mirabilia.server.access import link_now
 from mirabilia.server.commands import Actor
 from mirabilia.server.context import Context, address_of
@@ -99,16 +99,17 @@ async def bot_socket(socket: WebSocket) -> None:
         await socket.close(1013)
         return
     try:
+        hub.bans.check(address_of(socket), None)
         table, seat, generation = await _seat_of(context, socket)
     except Refusal as refusal:
-        metrics.REFUSALS.labels(refusal.code).inc()
+        audit.refused(refusal.code, address_of(socket))
         await socket.close(4403)
         return
     try:
         with context.socket_of(address_of(socket), table.id, Actor(None, seat, is_bot=True, generation=generation)):
             await _accepted(context, socket, table, seat, generation)
     except Refusal as refusal:
-        metrics.REFUSALS.labels(refusal.code).inc()
+        audit.refused(refusal.code, address_of(socket))
         await socket.close(1013)
 
 
@@ -121,7 +122,7 @@ async def _accepted(context: Context, socket: WebSocket, table: Table, seat: int
     try:
         await _converse(context, socket, BotConnection(outbox, seat, generation), table)
     except Refusal as refusal:
-        metrics.REFUSALS.labels(refusal.code).inc()
+        audit.refused(refusal.code, address_of(socket))
         outbox.close_for(refusal.code)
     except p.BadMessage as error:
         outbox.close(4400, error.code)
@@ -195,7 +196,7 @@ async def _serve(context: Context, socket: WebSocket, table: Table, connection: 
                 raise Refusal("bad_message", fault="an answer was expected")
             await _answer(context, table, connection, message)
         except (Refusal, p.BadMessage) as error:
-            metrics.REFUSALS.labels(error.code).inc()
+            audit.refused(error.code, address, table=table.id, seat=connection.seat)
             if connection.wrong + 1 >= MOST_WRONG:
                 raise
             async with table.lock:

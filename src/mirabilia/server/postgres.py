@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mirabilia.server.writing import Change
 
 CHANNEL = "mirabilia"
+ALIVE_LOCK = 7_300_701  # an advisory lock that every server process shares; `restore` needs it alone
 _NOTIFY_BYTES = 7000  # PostgreSQL takes less than 8000
 _PING_AFTER = 5.0  # seconds: a connection that rested longer is tried before it is relied on
 

@@ -24,6 +24,7 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "no_identity": (401, (), "this needs a device cookie, and the request carries none that is known"),
     "bad_link": (403, (), "an invite, seat, watch, bot or recovery secret that is wrong or no longer valid"),
     "wrong_origin": (403, (), "the request comes from a page of another site"),
+    "banned": (403, (), "the operator keeps this device or address out"),
     "wrong_host": (421, (), "the request names a host this server does not know (`MIRABILIA_ALLOWED_HOSTS`)"),
     "no_access": (403, (), "this device has no seat at the table and no link to watch it"),
     "not_seated": (403, (), "only somebody who sits at the table may do this"),

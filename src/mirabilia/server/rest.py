@@ -51,6 +51,7 @@ Shared = Annotated[Context, Depends(context_of)]
 
 async def guard(request: Request, context: Shared) -> None:
     """Before every request: no other site's page may change anything, and nobody may flood."""
+    context.hub.bans.check(address_of(request), None)
     context.request_limit.take(address_of(request))
     if request.method not in ("GET", "HEAD", "OPTIONS") and not context.is_own_origin(request):
         raise Refusal("wrong_origin")
@@ -58,7 +59,10 @@ async def guard(request: Request, context: Shared) -> None:
 
 async def asker(request: Request, context: Shared) -> Person | None:
     """Who asks, if the device is known."""
-    return await context.identities.find(request.cookies.get(COOKIE))
+    person = await context.identities.find(request.cookies.get(COOKIE))
+    if person is not None:
+        context.hub.bans.check("", person.id)
+    return person
 
 
 Asker = Annotated[Person | None, Depends(asker)]

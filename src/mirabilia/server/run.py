@@ -25,6 +25,7 @@ from mirabilia.server.backup import server_lock
 from mirabilia.server.door import Door, protocols, raise_file_limit
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import Settings
+from mirabilia.server.starting import prepare_storage
 
 log = structlog.get_logger()
 
@@ -84,11 +85,12 @@ def serve(settings: Settings, fd: int | None = None, on_ready: Any = None) -> in
     set_up(settings)
     if fd is not None:
         end_with_parent()
-    warm_up()  # before uvicorn takes the signals, so that Ctrl+C ends a start that still compiles
-    warm_bots()
     garbage.take_charge()
     sys.setswitchinterval(0.0005)  # each statement of the writer hands the lock over; 5 ms a time would add up
     with server_lock(settings) if settings.is_sqlite else contextlib.nullcontext():
+        prepare_storage(settings)  # what cannot work is said before the long part
+        warm_up()  # before uvicorn takes the signals, so that Ctrl+C ends a start that still compiles
+        warm_bots()
         app = create_app(settings)
         server = Server(uvicorn_config(app, settings, fd), app, on_ready)
         server.run()
@@ -98,6 +100,7 @@ def serve(settings: Settings, fd: int | None = None, on_ready: Any = None) -> in
 def serve_several(settings: Settings, on_ready: Any = None) -> int:
     """Runs several processes on one socket; replaces those that die."""
     set_up(settings)
+    prepare_storage(settings)
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     listening.set_inheritable(True)

@@ -16,7 +16,7 @@ import msgspec
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from mirabilia.server import metrics
+from mirabilia.server import audit
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
 
@@ -70,7 +70,7 @@ class Shell:
         is_known = behind is not scope or self._is_known_host(scope)
         scope = self._below_prefix(behind)
         if not is_known and scope["path"] not in HEALTH_PATHS:
-            metrics.REFUSALS.labels("wrong_host").inc()
+            audit.refused("wrong_host", scope["client"][0] if scope.get("client") else "")
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 4403})
             else:

@@ -121,13 +121,27 @@ class Settings(BaseSettings):
     absent_seconds: float = Field(
         20.0, ge=0, description="A seat whose owner is not connected for so long may be given to a bot by the others."
     )
+    abandon_open_days: float = Field(
+        14.0, ge=0, description="Tables that wait for their start are closed after so many days of silence; 0: never."
+    )
+    abandon_playing_days: float = Field(
+        180.0,
+        ge=0,
+        description="Games that nobody goes on with are closed after so many days, and kept; 0: never.",
+    )
     shutdown_seconds: float = Field(
         5.0, ge=0, le=600, description="How long a stopping server waits for sockets to close."
     )
     sqlite_sync: Literal["full", "normal"] = Field(
         "full", description="full survives a power cut; normal survives a killed process only and is faster."
     )
-    backups_kept: int = Field(5, ge=0, description="Automatic copies kept from before migrations (SQLite).")
+    backup_hours: float = Field(0.0, ge=0, description="Hours between automatic backups of the database; 0: none.")
+    backup_dir: Path | None = Field(
+        None, description="Folder for automatic backups; left out: backups in the data folder."
+    )
+    backups_kept: int = Field(
+        5, ge=0, description="Automatic backups kept, and copies from before migrations (SQLite)."
+    )
 
     @field_validator("trusted_proxies", "allowed_origins", "allowed_hosts", mode="before")
     @classmethod

@@ -49,7 +49,7 @@ def open_engine(settings: Settings, *, writing: bool) -> Engine:
             settings.sqlalchemy_url, pool_size=size, max_overflow=2, pool_pre_ping=True, isolation_level=isolation,
             connect_args={"connect_timeout": 5, "application_name": "mirabilia"},
         )  # fmt: skip
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(settings.sqlalchemy_url, pool_size=READERS, connect_args={"timeout": 30})
 
     @event.listens_for(engine, "connect")
@@ -122,6 +122,10 @@ class Store:
         self._readers.shutdown(wait=True)
         self._read_engine.dispose()
         self._write_engine.dispose()
+
+    async def try_write(self) -> None:
+        """Writes something and waits for the disk; raises what the database says."""
+        await self.writer.call(lambda connection: _set_meta(connection, "tried", str(now_ms())))
 
     def is_migrated(self) -> bool:
         """Whether the database has the form this version needs."""
@@ -333,7 +337,7 @@ def begin_process(process: str, now: int, alive_after: int, key_print: str, alon
         if changed and others:
             raise RuntimeError("another process of this server runs with a different MIRABILIA_SECRET_KEY")
         for key, value in (("lost_time", str(lost)), ("key_print", key_print)):
-            _set_meta(connection, known, key, value)
+            _set_meta(connection, key, value)
         connection.execute(insert(processes).values(id=process, started_at=now, beat_at=now))
         return lost, changed
 
@@ -346,17 +350,49 @@ def end_process(process: str, now: int) -> Callable[[Connection], None]:
     def job(connection: Connection) -> None:
         connection.execute(update(tables).where(tables.c.owner == process).values(owner=None))
         connection.execute(processes.delete().where(processes.c.id == process))
-        known = dict(connection.execute(select(meta.c.key, meta.c.value)).all())
-        _set_meta(connection, known, "last_beat", str(now))
+        _set_meta(connection, "last_beat", str(now))
 
     return job
 
 
-def _set_meta(connection: Connection, known: dict[str, str], key: str, value: str) -> None:
-    if key in known:
-        connection.execute(update(meta).where(meta.c.key == key).values(value=value))
-    else:
+def _set_meta(connection: Connection, key: str, value: str) -> None:
+    if not connection.execute(update(meta).where(meta.c.key == key).values(value=value)).rowcount:
         connection.execute(insert(meta).values(key=key, value=value))
+
+
+ERRAND = "errand"  # what the operator did beside the running server: a number and the tables
+
+
+def leave_errand(tables_changed: list[str]) -> Callable[[Connection], None]:
+    """Tells the running processes that the operator changed tables or bans; they look every second."""
+
+    def job(connection: Connection) -> None:
+        number, _ = read_errand(connection)
+        _set_meta(connection, ERRAND, " ".join([str(number + 1), *tables_changed]))
+
+    return job
+
+
+def read_errand(connection: Connection) -> tuple[int, list[str]]:
+    """The number of the last errand, and its tables."""
+    value = connection.execute(select(meta.c.value).where(meta.c.key == ERRAND)).scalar_one_or_none()
+    number, *changed = (value or "0").split()
+    return int(number), changed
+
+
+def forgotten(connection: Connection, open_before: int, playing_before: int, limit: int) -> list[str]:
+    """Tables at which nothing has happened for so long that nobody will come back."""
+    statement = (
+        select(tables.c.id)
+        .where(
+            or_(
+                (tables.c.status == "open") & (tables.c.changed_at < open_before),
+                (tables.c.status == "playing") & (tables.c.changed_at < playing_before),
+            )
+        )
+        .limit(limit)
+    )
+    return list(connection.execute(statement).scalars())
 
 
 def abandoned(connection: Connection, alive_after: int, limit: int) -> list[str]:

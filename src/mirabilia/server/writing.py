@@ -69,6 +69,16 @@ _DROP_HOLDER = delete(holders).where(
 )
 
 
+def store_now(connection: Connection, change: Change) -> bool:
+    """Stores one change within a transaction of somebody else's: for tools beside the server."""
+    if connection.execute(_UPDATE, _parameters(change)).rowcount != 1:
+        return False
+    _add_rows(connection, [change])
+    if connection.dialect.name == "postgresql":
+        notify(connection, announcements([change]))
+    return True
+
+
 class Writer:
     """Owns the thread. `store(change)` and `call(job)` may be awaited from the event loop."""
 

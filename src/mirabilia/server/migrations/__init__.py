@@ -10,6 +10,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
+from mirabilia.errors import MirabiliaError
+
 # One process at a time may migrate a PostgreSQL database; the number only has to be ours.
 _LOCK = 7_300_700
 
@@ -27,6 +29,24 @@ def newest() -> str:
     head = ScriptDirectory.from_config(_config()).get_current_head()
     assert head is not None
     return head
+
+
+class NewerDatabase(MirabiliaError):
+    """The database was made by a newer version; nothing was touched."""
+
+    code = "newer_database"
+
+
+def check_known(engine: Engine) -> str | None:
+    """The revision the database is at; `NewerDatabase` if this version of the package does not know it."""
+    at = current(engine)
+    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if at is not None and at not in known:
+        raise NewerDatabase(
+            f"the database has the form {at} of a newer version of Mirabilia (this one knows up to {newest()}): "
+            "install that version again, or restore a backup from before the upgrade"
+        )
+    return at
 
 
 def current(engine: Engine) -> str | None:

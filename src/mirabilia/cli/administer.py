@@ -1,0 +1,138 @@
+"""`mirabilia admin`: the operator's commands. They work on the database, beside a running server or without one."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from mirabilia.server.admin import Admin
+
+admin = typer.Typer(help="For operators: tables, people, links, bans. Command line only.", no_args_is_help=True)
+
+DataDir = Annotated[
+    Path | None, typer.Option("--data-dir", metavar="FOLDER", help="Where the database is (MIRABILIA_DATA_DIR).")
+]
+Database = Annotated[
+    str | None,
+    typer.Option("--database-url", metavar="URL", help="PostgreSQL instead of SQLite (MIRABILIA_DATABASE_URL)."),
+]
+TableId = Annotated[str, typer.Argument(help="The table's id.")]
+
+
+def _admin(data_dir: Path | None, database_url: str | None) -> AbstractContextManager[Admin]:
+    from mirabilia.server.admin import admin_of
+    from mirabilia.server.settings import load_settings
+
+    return admin_of(load_settings(data_dir=data_dir, database_url=database_url))
+
+
+def _print(rows: list[tuple[Any, ...]], *heads: str) -> None:
+    for row in [heads, *rows] if rows else []:
+        typer.echo("  ".join(str(part) for part in row))
+    typer.echo(f"{len(rows)} in all")
+
+
+@admin.command()
+def tables(
+    status: Annotated[str | None, typer.Option(help="open, playing, over or closed.")] = None,
+    stuck: Annotated[bool, typer.Option("--stuck", help="Only games in which nothing happens any more.")] = False,
+    hours: Annotated[float, typer.Option(help="With --stuck: how long a seat may keep the others waiting.")] = 24.0,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """List tables, last changed first."""
+    with _admin(data_dir, database_url) as operator:
+        rows = [
+            (
+                line.facts.id, line.facts.game, line.facts.players, line.facts.status, line.facts.moves,
+                line.waiting_for, f"{line.idle_ms / 3_600_000:.1f}", line.trouble or "",
+            )
+            for line in operator.tables(status, hours if stuck else None)
+        ]  # fmt: skip
+    _print(rows, "table", "game", "players", "status", "moves", "waits for", "idle hours", "trouble")
+
+
+@admin.command()
+def people(
+    table: Annotated[str | None, typer.Option(help="Those at this table.")] = None,
+    name: Annotated[str | None, typer.Option(help="Those with this in their name.")] = None,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """List people with their ids."""
+    with _admin(data_dir, database_url) as operator:
+        _print(list(operator.people(table, name)), "person", "name", "tables")
+
+
+@admin.command()
+def links(
+    table: TableId,
+    renew: Annotated[bool, typer.Option("--renew", help="Make all links so far worthless first.")] = False,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Show the secrets of a table's links."""
+    with _admin(data_dir, database_url) as operator:
+        if renew:
+            operator.new_links(table)
+        for kind, secret in operator.links(table).items():
+            typer.echo(f"{kind}: {secret}")
+
+
+@admin.command()
+def free(
+    table: TableId,
+    seat: Annotated[int | None, typer.Option(help="This seat; left out: all the table waits for.")] = None,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Let a bot play a seat that holds up its table; its owner may return."""
+    with _admin(data_dir, database_url) as operator:
+        freed = operator.free(table, seat)
+    typer.echo(f"a bot plays seat {', '.join(map(str, freed))}" if freed else "nothing to free")
+
+
+@admin.command()
+def close(table: TableId, data_dir: DataDir = None, database_url: Database = None) -> None:
+    """Close a table for good, also a damaged one; what was played is kept."""
+    with _admin(data_dir, database_url) as operator:
+        operator.close_table(table)
+    typer.echo(f"table {table} is closed")
+
+
+@admin.command()
+def ban(
+    who: Annotated[str, typer.Argument(help="An address, a network such as 203.0.113.0/24, or a person's id.")],
+    hours: Annotated[float | None, typer.Option(help="For so long; left out: for good.")] = None,
+    reason: Annotated[str, typer.Option(help="A note for yourself.")] = "",
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Keep somebody out."""
+    with _admin(data_dir, database_url) as operator:
+        typer.echo(f"banned the {operator.ban(who, hours, reason)} {who}")
+
+
+@admin.command()
+def unban(who: str, data_dir: DataDir = None, database_url: Database = None) -> None:
+    """Let somebody in again."""
+    with _admin(data_dir, database_url) as operator:
+        typer.echo(f"{operator.unban(who)} bans lifted")
+
+
+@admin.command()
+def bans(data_dir: DataDir = None, database_url: Database = None) -> None:
+    """List who is kept out."""
+    with _admin(data_dir, database_url) as operator:
+        rows = [(kind, who, _until(until), why) for kind, who, until, why in operator.bans()]
+    _print(rows, "kind", "who", "how long", "reason")
+
+
+def _until(moment: int | None) -> str:
+    return "for good" if moment is None else time.strftime("until %F %R", time.localtime(moment / 1000))

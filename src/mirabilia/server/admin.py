@@ -1,0 +1,216 @@
+"""What an operator may do, from the command line alone: look at tables and people, free seats, close, renew links, ban.
+
+Works beside a running server: a change is stored like any other (only if the table is still where it was) and the
+processes are told by an errand that they look for every second. There is no way in over the network.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, or_, select
+
+from mirabilia.errors import MirabiliaError
+from mirabilia.server.bans import add_ban, drop_ban
+from mirabilia.server.commands import SERVER, Abandon, Actor, Free, Internal, Now, decide
+from mirabilia.server.facts import CHANGING, TableFacts, bot_plays, facts_of, row_of
+from mirabilia.server.messages import Event, NewLinks
+from mirabilia.server.schema import bans, holders, persons, tables
+from mirabilia.server.settings import Settings
+from mirabilia.server.state import DamagedTable, TableState, event_row
+from mirabilia.server.store import leave_errand, load_table, now_ms, open_engine
+from mirabilia.server.tokens import Links, load_key
+from mirabilia.server.writing import Change, store_now
+
+TRIES = 5
+BOT_IS_STUCK_MS = 5 * 60 * 1000  # a bot that has owed a decision for so long will not make it
+
+
+class AdminError(MirabiliaError, ValueError):
+    """An order that cannot be carried out; nothing was changed."""
+
+    code = "admin_failed"
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table in the operator's list."""
+
+    facts: TableFacts
+    waiting_for: list[int]
+    idle_ms: int
+    trouble: str | None  # why nothing may happen there any more
+
+
+class Admin:
+    """The operator at one database."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._engine = open_engine(settings, writing=True)
+
+    def close(self) -> None:
+        """Closes the database."""
+        self._engine.dispose()
+
+    # ---- looking ----
+
+    def tables(self, status: str | None = None, stuck_hours: float | None = None, limit: int = 200) -> list[TableLine]:
+        """Tables, last changed first; with `stuck_hours` those that wait in vain, or for somebody for so long."""
+        statement = select(tables).order_by(tables.c.changed_at.desc()).limit(limit)
+        if stuck_hours is not None:
+            statement = statement.where(tables.c.status == "playing")
+        elif status is not None:
+            statement = statement.where(tables.c.status == status)
+        now = now_ms()
+        with self._engine.begin() as connection:
+            lines = [self._line(connection, row, now, stuck_hours) for row in connection.execute(statement).mappings()]
+        return [line for line in lines if line.trouble is not None or stuck_hours is None]
+
+    def _line(self, connection: Connection, row: Any, now: int, stuck_hours: float | None) -> TableLine:
+        facts, idle = facts_of(row), now - row["changed_at"]
+        waiting: list[int] = msgspec.json.decode(row["to_act"])
+        trouble = None
+        if facts.status == "playing" and stuck_hours is not None:
+            if any(bot_plays(facts.seats[seat]) for seat in waiting) and idle > BOT_IS_STUCK_MS:
+                trouble = "a bot owes a decision (or nobody looks on, and it waits)"
+            elif waiting and idle > stuck_hours * 3_600_000:
+                trouble = f"waits for seat {', '.join(map(str, waiting))}"
+            rows = load_table(connection, facts.id)
+            try:
+                TableState(rows) if rows is not None else None
+            except DamagedTable as error:
+                trouble = f"damaged: {error}"
+        return TableLine(facts, waiting, idle, trouble)
+
+    def people(self, table: str | None = None, name: str | None = None, limit: int = 200) -> list[tuple[str, str, int]]:
+        """People as (id, name, tables): those at a table, or with this in their name."""
+        with self._engine.begin() as connection:
+            wanted = select(persons.c.id, persons.c.name).order_by(persons.c.created_at.desc()).limit(limit)
+            if table is not None:
+                at = select(holders.c.person_id).where(holders.c.table_id == table)
+                host = select(tables.c.host).where(tables.c.id == table)
+                wanted = wanted.where(or_(persons.c.id.in_(at), persons.c.id.in_(host)))
+            if name is not None:
+                wanted = wanted.where(persons.c.name.contains(name, autoescape=True))
+            found = []
+            for person, called in connection.execute(wanted).all():
+                held = select(holders.c.table_id).where(holders.c.person_id == person).distinct()
+                found.append((person, called, len(connection.execute(held).all())))
+            return found
+
+    def links(self, table: str) -> dict[str, str]:
+        """The links of a table, for an operator who helps somebody back in."""
+        given = self._settings.secret_key.get_secret_value() if self._settings.secret_key else None
+        links = Links(load_key(self._settings.data_dir, given))
+        with self._engine.begin() as connection:
+            state = _loaded(connection, table)
+        found = {
+            "invite": links.make("invite", table, state.invite_generation),
+            "watch": links.make("watch", table, state.facts.link_generation),
+        }
+        for number, seat in enumerate(state.facts.seats):
+            if seat.kind == "person":
+                found[f"seat {number}"] = links.make("seat", table, state.seat_generation(number), number)
+        return found
+
+    # ---- changing ----
+
+    def free(self, table: str, seat: int | None = None) -> list[int]:
+        """Lets a bot play a seat, or all seats the table waits for; their owners may return. Returns the seats."""
+        freed = []
+        with self._engine.begin() as connection:
+            state = _loaded(connection, table)
+            seats = list(state.to_act) if seat is None else [seat]
+        for number in seats:
+            if self._carry_out(table, Free(number)):
+                freed.append(number)
+        return freed
+
+    def close_table(self, table: str) -> None:
+        """Closes a table for good, also a damaged one; what was played stays."""
+        try:
+            self._carry_out(table, Abandon())
+        except DamagedTable:
+            with self._engine.begin() as connection:
+                _close_damaged(connection, table)
+                leave_errand([table])(connection)
+
+    def new_links(self, table: str) -> None:
+        """Makes all links of a table worthless."""
+        with self._engine.begin() as connection:
+            host = _loaded(connection, table).facts.host
+        self._carry_out(table, NewLinks(f"admin.{now_ms()}"), Actor(host))
+
+    def _carry_out(self, table: str, command: Internal | NewLinks, actor: Actor = SERVER) -> bool:
+        for _ in range(TRIES):
+            with self._engine.begin() as connection:
+                state, now = _loaded(connection, table), now_ms()
+                draft = decide(state, actor, command, Now(now, now))
+                if draft is None:
+                    return False
+                if store_now(connection, draft.change()):
+                    leave_errand([table])(connection)
+                    return True
+        raise AdminError(f"table {table} changes faster than it can be changed; try again")
+
+    def ban(self, who: str, hours: float | None, reason: str) -> str:
+        """Keeps an address, a network or a person (by id) out; returns which of these it was."""
+        try:
+            kind, who = "address", str(ipaddress.ip_network(who, strict=False))
+        except ValueError:
+            kind = "person"
+        with self._engine.begin() as connection:
+            if kind == "person" and connection.execute(select(persons.c.id).where(persons.c.id == who)).first() is None:
+                raise AdminError(f"{who!r} is no address, no network and nobody's id (`mirabilia admin people`)")
+            add_ban(kind, who, None if hours is None else now_ms() + int(hours * 3_600_000), reason)(connection)
+            leave_errand([])(connection)
+        return kind
+
+    def unban(self, who: str) -> int:
+        """Lets somebody in again; returns how many bans that were."""
+        names = {who}
+        with suppress(ValueError):
+            names.add(str(ipaddress.ip_network(who, strict=False)))
+        with self._engine.begin() as connection:
+            dropped = sum(drop_ban(name)(connection) for name in names)
+            leave_errand([])(connection)
+        return dropped
+
+    def bans(self) -> list[tuple[str, str, int | None, str]]:
+        """All bans as (kind, who, until, reason)."""
+        with self._engine.begin() as connection:
+            rows = connection.execute(select(bans.c.kind, bans.c.who, bans.c.until, bans.c.reason)).all()
+            return [(kind, who, until, reason) for kind, who, until, reason in rows]
+
+
+@contextmanager
+def admin_of(settings: Settings) -> Iterator[Admin]:
+    """The operator, for one order."""
+    admin = Admin(settings)
+    try:
+        yield admin
+    finally:
+        admin.close()
+
+
+def _loaded(connection: Connection, table: str) -> TableState:
+    rows = load_table(connection, table)
+    if rows is None:
+        raise AdminError(f"there is no table {table!r}")
+    return TableState(rows)
+
+
+def _close_damaged(connection: Connection, table: str) -> None:
+    row = connection.execute(select(tables).where(tables.c.id == table)).mappings().one()
+    facts, now = facts_of(row), now_ms()
+    closed = msgspec.structs.replace(facts, status="closed", seq=facts.seq + 1, changed_at=now)
+    event = event_row(table, Event(closed.seq, now, "closed", None, {"abandoned": True}))
+    values = {column: value for column, value in row_of(closed).items() if column in CHANGING}
+    if not store_now(connection, Change(table, facts.seq, values, events=[event])):
+        raise AdminError(f"table {table} has just changed; try again")
