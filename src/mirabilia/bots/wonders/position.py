@@ -53,7 +53,7 @@ class _Age:
     def packet(self, turn: int, city: int) -> int:
         """The packet a city's card of a turn came from; the Free City's come from the controlling player's."""
         if self.players == 2 and city == FREE_CITY:
-            return self.age & 1
+            return int(rules.drawing_packet(self.age))
         return int(_PACKET[self.players][self.age][min(turn, LAST_TURN)][city])
 
     def sights(self, packet: int) -> list[int]:
@@ -259,7 +259,7 @@ class _World:
         cards: list[Any],
     ) -> tuple[list[list[int]], list[int]]:
         """Two players: takes the drawn cards out of the packet they went to, so that replaying draws them again."""
-        fed = age & 1
+        fed = int(rules.drawing_packet(age))
         draws: list[int] = []
         content = list(packets[fed])
         for turn in range(reached + 1):
@@ -331,7 +331,7 @@ class _World:
     def _decider(self, row: int) -> int:
         age, entry, city = self.rows[row][:3]
         if self.players == 2 and city == FREE_CITY:
-            return int(age + min(entry, LAST_TURN)) & 1
+            return int(rules.controller_at(age, min(entry, LAST_TURN)))
         return int(city)
 
     def _code(self, row: int, card: int | None) -> int:

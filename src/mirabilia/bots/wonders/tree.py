@@ -16,12 +16,13 @@ import math
 
 from mirabilia.bots.nodes import Node, child_of, select
 from mirabilia.bots.wonders.policy import fraction, pick, weigh
+from mirabilia.rules.bits import members
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words
 from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import options
 from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import score
+from mirabilia.rules.wonders.scoring import leaders, score
 from mirabilia.rules.wonders.state import OVER, POINT_KINDS, State, owes
 
 MAX_PATH = 64
@@ -46,17 +47,9 @@ T_SIMULATIONS, T_WINS, T_SCORES = 0, 1, 2
 
 @compiled
 def won_share(s: State, seat: int, scores: Ints) -> float:
-    """The seat's share of the win of a finished game: most points, then most coins, else shared."""
-    mine = scores[seat * WIDTH + POINT_KINDS]
-    sharing = 1
-    for other in range(s.players):
-        if other != seat:
-            theirs = scores[other * WIDTH + POINT_KINDS]
-            if theirs > mine or (theirs == mine and s.coins[other] > s.coins[seat]):
-                return 0.0
-            if theirs == mine and s.coins[other] == s.coins[seat]:
-                sharing += 1
-    return 1.0 / sharing
+    """The seat's share of the win of a finished game."""
+    won = leaders(s, scores)
+    return (won >> seat & 1) / members(won)
 
 
 @compiled

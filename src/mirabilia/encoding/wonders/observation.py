@@ -34,6 +34,7 @@ from mirabilia.rules.wonders.state import (
     State,
     card_of,
     controller,
+    drawing_packet,
     in_pile,
     kind_of,
     owes,
@@ -247,7 +248,7 @@ def write_hand_of_two(s: State, seat: int, holder: int, out: Bytes, at: int) -> 
             out[at + AMONG + card[place]] += 1
             gone += place < HANDS_AT
     draw = DRAWS_AT + s.age * ENTRIES + s.turn
-    if packet == s.age & 1 and group[draw] != KNOWN:
+    if packet == drawing_packet(s.age) and group[draw] != KNOWN:
         out[at + AMONG + card[draw]] -= 1
         out[at + DRAWN] = 1
     mark_certain(out, at, gone)

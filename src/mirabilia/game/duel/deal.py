@@ -13,12 +13,10 @@ from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, number, only_keys
 from mirabilia.rules.duel.setup import start
 from mirabilia.rules.duel.state import State
+from mirabilia.rules.duel.tables import LIBRARY_SIZE
 
 CATALOG = duel_catalog()
 SETUP = CATALOG.setup
-LIBRARY_DRAW = max(
-    (w.effect.progress_from_box.draw for w in CATALOG.wonders if w.effect.progress_from_box is not None), default=0
-)
 
 
 class DuelDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -56,7 +54,7 @@ def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> Du
         cards = rng.sample(plain, len(plain) - SETUP.cards_removed_per_age) + (guilds if age == 3 else [])
         rng.shuffle(cards)
         ages.append(cards)
-    drawn = rng.sample(box, LIBRARY_DRAW)
+    drawn = rng.sample(box, LIBRARY_SIZE)
     if first_game_wonders:
         wonders = [name for names_ in SETUP.first_game_wonders for name in names_]
     return DuelDeal(
@@ -83,7 +81,7 @@ def checked_deal(deal: object) -> DuelDeal:
     wonders = names(given["wonders"], "wonders", CATALOG.wonder_id, 2 * SETUP.wonders_per_player)
     each_once(wonders, "wonders")
     library = given.get("library_draw")
-    drawn = box[:LIBRARY_DRAW] if library is None else names(library, "library_draw", box, LIBRARY_DRAW)
+    drawn = box[:LIBRARY_SIZE] if library is None else names(library, "library_draw", box, LIBRARY_SIZE)
     each_once(drawn, "library_draw")
     ages = [_checked_age(cards, age) for age, cards in enumerate(items(given["ages"], "ages", 3), 1)]
     draft = given.get("draft", True)

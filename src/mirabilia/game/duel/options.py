@@ -11,7 +11,7 @@ from mirabilia.game.option import Option
 from mirabilia.game.reading import field
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.tables import DISCARD_COINS, DISCARD_PER_YELLOW, YELLOW
+from mirabilia.rules.duel.tables import DISCARD_GAIN, YELLOW
 from mirabilia.rules.records import ints, plain
 
 CATALOG = duel_catalog()
@@ -129,7 +129,7 @@ def _named(code: int, extra: int) -> DuelOption:
     if kind == rules.BUILD:
         return Build(CARD_NAMES[number], price)
     if kind == rules.DISCARD:
-        return Discard(CARD_NAMES[number], int(DISCARD_COINS + DISCARD_PER_YELLOW * extra))
+        return Discard(CARD_NAMES[number], int(DISCARD_GAIN[extra]))
     if kind == rules.WONDER:
         return BuildWonder(CARD_NAMES[number], WONDER_NAMES[extra], price)
     if kind == rules.TAKE_TOKEN:

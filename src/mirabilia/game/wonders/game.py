@@ -174,7 +174,7 @@ class WondersGame(Game):
 
     def plan(self, seat: int, option: Move) -> tuple[PlanLine, ...]:
         """How a build or stage among the options would be paid: each unit with its source and price."""
-        return plan_for(self._values, seat, self.find_option(seat, option))
+        return plan_for(self._states, self._values, seat, self.find_option(seat, option))
 
     def look(self, seat: int | None, *, memory: bool = True) -> WondersView:
         if seat is not None:

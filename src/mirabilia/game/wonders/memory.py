@@ -85,7 +85,7 @@ def held_in(values: Mapping[str, Any], age: int, turn: int, seat: int) -> list[i
     """The cards a seat held at the start of a turn: all that left its packet since, and those still in it."""
     players = values["players"]
     packet = _PACKET[players][age][turn][seat]
-    fed = players == 2 and packet == age & 1  # the packet that takes in the drawn cards
+    fed = players == 2 and packet == rules.drawing_packet(age)
     cards: list[int] = []
     for entry in range(turn, rules.ENTRIES):
         for city in range(values["cities"]):
@@ -114,6 +114,6 @@ def _own_draws(values: Mapping[str, Any], seat: int) -> list[list[int | str]]:
     for age in range(values["age"] + 1):
         reached = values["turn"] if age == values["age"] else LAST_TURN
         for turn in range(reached + 1):
-            if (age + turn) & 1 == seat:
+            if rules.controller_at(age, turn) == seat:
                 draws.append([age + 1, turn + 1, NAMES[values["deal"][age][FREE_CITY][turn]]])
     return draws

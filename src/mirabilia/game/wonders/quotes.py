@@ -20,13 +20,12 @@ from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.game.wonders.options import NAMES, Build, Stage
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.options import all_splits
+from mirabilia.rules.wonders.options import all_splits, quoted_chain
 from mirabilia.rules.wonders.tables import (
     BANK,
     BITS,
     BOARD_UNIT,
     CATALOG,
-    CHAIN,
     COST,
     FREE_CITY,
     GOODS,
@@ -46,7 +45,7 @@ from mirabilia.rules.wonders.tables import (
 )
 
 _LEFT, _RIGHT, _PACKET = plain(LEFT), plain(RIGHT), plain(PACKET)
-_BANK, _COST, _NEEDS, _CHAIN, _PRICE = plain(BANK), plain(COST), plain(NEEDS), plain(CHAIN), plain(PRICE)
+_BANK, _COST, _NEEDS, _PRICE = plain(BANK), plain(COST), plain(NEEDS), plain(PRICE)
 _STAGE, _STAGES, _SELLABLE, _BOARD_UNIT = plain(STAGE), plain(STAGES), plain(SELLABLE), plain(BOARD_UNIT)
 _MAX_SPLITS = 64
 SOURCES: tuple[Source, ...] = ("own", "left", "right")
@@ -112,7 +111,7 @@ def goods_of(unit: int) -> tuple[str, ...]:
 def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mapping[int, Option]) -> list[WondersQuote]:
     """Quotes for the city a seat decides about now: its own, or the Free City's once its own choice is made."""
     players, age = values["players"], values["age"]
-    in_charge = players == 2 and (age + values["turn"]) & 1 == seat
+    in_charge = players == 2 and rules.controller_at(age, values["turn"]) == seat
     city = seat
     if values["phase"] == rules.CHOOSE:
         packet = _PACKET[players][age][values["turn"]][seat]
@@ -160,8 +159,7 @@ def _quote(
     states: Any, values: Mapping[str, Any], city: int, effect: int, card: str | None = None, stage: int | None = None
 ) -> WondersQuote:
     is_card = effect < KINDS
-    cards = values["cards"][city]
-    chain = is_card and any(a & b for a, b in zip(_CHAIN[effect], cards, strict=True))
+    chain = is_card and bool(quoted_chain(states, 0, city, effect))
     bank = 0 if chain else _BANK[effect]
     cost = 0 if chain else _COST[effect]
     pays = _splits(states, city, cost)
@@ -200,7 +198,7 @@ def _splits(states: Any, city: int, cost: int) -> tuple[tuple[int, int], ...]:
 # ---- plans ----
 
 
-def plan_for(values: Mapping[str, Any], seat: int, option: Option) -> tuple[PlanLine, ...]:
+def plan_for(states: Any, values: Mapping[str, Any], seat: int, option: Option) -> tuple[PlanLine, ...]:
     """How one option would be paid."""
     if not isinstance(option, Build | Stage):
         return ()
@@ -208,7 +206,7 @@ def plan_for(values: Mapping[str, Any], seat: int, option: Option) -> tuple[Plan
     bank = 0
     if isinstance(option, Build):
         effect = CATALOG.card_id[option.card]
-        if any(a & b for a, b in zip(_CHAIN[effect], values["cards"][city], strict=True)):
+        if quoted_chain(states, 0, city, effect):
             return ()
         bank = option.bank
     else:

@@ -53,8 +53,7 @@ from mirabilia.rules.duel.tables import (
     COVERED_BY,
     COVERS,
     DESTROYS,
-    DISCARD_COINS,
-    DISCARD_PER_YELLOW,
+    DISCARD_GAIN,
     DRAFT_ORDER,
     DRAFT_ROUND,
     DRAFTED,
@@ -423,7 +422,7 @@ def settle(s: State, told: Told) -> None:
 @compiled
 def discard_gain(s: State, seat: int) -> int:
     """Coins for discarding a card (ruling 12)."""
-    return DISCARD_COINS + DISCARD_PER_YELLOW * s.colors[seat][YELLOW]
+    return DISCARD_GAIN[s.colors[seat][YELLOW]]
 
 
 @compiled

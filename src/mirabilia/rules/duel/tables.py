@@ -39,8 +39,13 @@ SYMBOLS_FOR_TOKEN = CATALOG.constants.symbols_for_token
 BASE_PRICE = CATALOG.constants.trade_base_price
 PRICE_STEP = CATALOG.constants.trade_price_per_opponent_symbol
 FIXED_PRICE = CATALOG.constants.fixed_trade_price
-DISCARD_COINS = CATALOG.constants.discard_base_coins
-DISCARD_PER_YELLOW = CATALOG.constants.discard_coins_per_yellow
+# by the yellow cards of the city
+DISCARD_GAIN = table(
+    [
+        CATALOG.constants.discard_base_coins + CATALOG.constants.discard_coins_per_yellow * yellow
+        for yellow in range(sum(card.color == "yellow" for card in CATALOG.cards) + 1)
+    ]
+)
 COINS_PER_POINT = CATALOG.constants.coins_per_point
 CAPITAL = CATALOG.military.capital
 GUILDS_DEALT = CATALOG.setup.guilds_in_age_3

@@ -29,7 +29,7 @@ from mirabilia.rules.telling import (
 )
 from mirabilia.rules.wonders.options import can_build, has, must_chain, next_stage, place_in
 from mirabilia.rules.wonders.recount import stand
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, best_seats, tally
+from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, leaders, score_all, tally
 from mirabilia.rules.wonders.state import (
     BUILD,
     CHOOSE,
@@ -278,7 +278,8 @@ def tell_end(s: State, told: Told) -> None:
     """Who has won, and whether coins had to decide."""
     if told is not None:
         scores = workspace(SCORE_ROOM)
-        won = best_seats(s, scores)
+        score_all(s, scores)
+        won = leaders(s, scores)
         first = lowest(won)
         most = scores[first * SCORE_WIDTH + POINT_KINDS]
         equal = 0

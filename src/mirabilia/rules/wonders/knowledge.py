@@ -38,6 +38,8 @@ from mirabilia.rules.wonders.state import (
     SEVENTH_CARD,
     SPARE,
     State,
+    controller_at,
+    drawing_packet,
     in_pile,
     kind_of,
     packet_of,
@@ -105,15 +107,15 @@ def knows_entry(s: State, seat: int, age: int, entry: int, city: int, looked: in
         return True
     if s.players == 2 and city == FREE_CITY:
         if entry == SEVENTH:  # nobody sees the last card of the draw pile unless it is played
-            return action != SPARE and (age + LAST_TURN) & 1 == seat
-        return (age + entry) & 1 == seat
+            return action != SPARE and controller_at(age, LAST_TURN) == seat
+        return controller_at(age, entry) == seat
     return False
 
 
 @compiled
 def group_draws(s: State, seat: int, age: int, looked: int, card: Ints, group: Ints) -> None:
     """The draw pile of one age in the two-player game."""
-    packet = age & 1  # the packet that the player with the Free City card always holds
+    packet = drawing_packet(age)
     for entry in range(ENTRIES):
         place = DRAWS_AT + age * ENTRIES + entry
         drawn = entry < SEVENTH and (age < s.age or entry <= s.turn)
@@ -122,9 +124,9 @@ def group_draws(s: State, seat: int, age: int, looked: int, card: Ints, group: I
             if s.done_action[age][SEVENTH][FREE_CITY] != 0:
                 if knows_entry(s, seat, age, SEVENTH, FREE_CITY, looked):
                     group[place] = KNOWN
-            elif s.phase == SEVENTH_CARD and s.actor == FREE_CITY and (age + LAST_TURN) & 1 == seat:
+            elif s.phase == SEVENTH_CARD and s.actor == FREE_CITY and controller_at(age, LAST_TURN) == seat:
                 group[place] = KNOWN
-        elif drawn and ((age + entry) & 1 == seat or entry == 0):
+        elif drawn and (controller_at(age, entry) == seat or entry == 0):
             group[place] = KNOWN  # seen; or the opponent's first draw, one of eight unseen cards
         elif drawn:
             linked = group_after(2, age, seat, packet, entry)
@@ -153,7 +155,9 @@ def find_secrets(s: State, seat: int, card: Ints, group: Ints) -> None:
                 place = slot_at(age, entry, city)
                 card[place] = s.done_card[age][entry][city]
                 if not knows_entry(s, seat, age, entry, city, looked):
-                    packet = age & 1  # the Free City's cards come from there; its last one from the draw pile
+                    packet = drawing_packet(
+                        age
+                    )  # the Free City's cards come from there; its last one from the draw pile
                     if s.players == 2 and city == FREE_CITY:
                         if entry == SEVENTH:
                             group[place] = ELSEWHERE

@@ -318,6 +318,12 @@ def free_city_choices(states: State.Array, i: int, buffer: Ints) -> int:
 
 
 @compiled
+def quoted_chain(states: State.Array, i: int, city: int, card: int) -> bool:
+    """`has_chain`, for callers in Python."""
+    return has_chain(states[i], city, card)
+
+
+@compiled
 def all_splits(states: State.Array, i: int, city: int, cost: int, buffer: Ints) -> int:
     """Writes every split of a cost, affordable or not, as codes without action and card."""
     return splits(states[i], city, cost, NO_LIMIT, 0, buffer, 0)

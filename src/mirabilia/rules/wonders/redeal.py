@@ -48,6 +48,8 @@ from mirabilia.rules.wonders.state import (
     TAKEN,
     State,
     controller,
+    controller_at,
+    drawing_packet,
     in_pile,
     kind_of,
     packet_of,
@@ -238,7 +240,7 @@ def relink(s: State, seat: int, truth: Ints, card: Ints, group: Ints) -> None:
             place = DRAWS_AT + age * ENTRIES + entry
             drawn = age < s.age or entry <= s.turn
             if drawn and group[place] >= 0:
-                linked = group_after(2, age, seat, age & 1, entry)
+                linked = group_after(2, age, seat, drawing_packet(age), entry)
                 for other in range(DRAWS_AT):
                     if group[other] == linked and card[other] == truth[place]:
                         card[other] = card[place]
@@ -284,7 +286,7 @@ def duties_hold(s: State, card: Ints) -> bool:
                 return False
             if action == DISCARD and entry <= LAST_TURN:
                 # the rest of the hand could not be built either; later turns' owners have seen it themselves
-                seat = (age + entry) & 1
+                seat = controller_at(age, entry)
                 if entry == LAST_TURN and s.done_action[age][SEVENTH][seat] != 0:
                     if LOCAL_BIT[age][card[slot_at(age, SEVENTH, seat)]] & s.barred[age][entry] != 0:
                         return False
@@ -301,7 +303,7 @@ def duties_hold(s: State, card: Ints) -> bool:
 def rebuild_packets(s: State, age: int) -> None:
     """The hands as dealt, from what became of them. With two players, of the packet without drawn cards."""
     for packet in range(s.players):
-        if s.players == 2 and packet == age & 1:
+        if s.players == 2 and packet == drawing_packet(age):
             continue
         n = 0
         for entry in range(ENTRIES):
@@ -321,7 +323,7 @@ def rebuild_packets(s: State, age: int) -> None:
 @compiled
 def rebuild_draws(s: State, seat: int, age: int, card: Ints, deck: Ints, rng: Ints) -> None:
     """Two players: the draw pile and the packet that drawn cards go to."""
-    packet = age & 1
+    packet = drawing_packet(age)
     n = 0
     for entry in range(ENTRIES):
         for city in range(s.cities):
@@ -340,7 +342,7 @@ def rebuild_draws(s: State, seat: int, age: int, card: Ints, deck: Ints, rng: In
         drawn = card[DRAWS_AT + age * ENTRIES + entry]
         if entry < SEVENTH and (age < s.age or entry <= s.turn):
             place = -1
-            if entry == 0 and age & 1 != seat:  # drawn by the other before the packet was ever seen
+            if entry == 0 and controller_at(age, 0) != seat:  # drawn by the other before the packet was ever seen
                 place = below(rng, n)
                 drawn = deck[place]
             else:

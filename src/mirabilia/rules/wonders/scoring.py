@@ -138,9 +138,8 @@ def score_all(s: State, out: Ints) -> None:
 
 
 @compiled
-def best_seats(s: State, out: Ints) -> int:
-    """The set of leading seats as bits: most points, then most coins, then together (50). Fills `out` with scores."""
-    score_all(s, out)
+def leaders(s: State, out: Ints) -> int:
+    """The set of leading seats as bits: most points, then most coins, then together (50). `out` holds the scores."""
     best = -1000000
     won = 0
     for seat in range(s.players):
@@ -162,4 +161,5 @@ def score(states: State.Array, i: int, out: Ints) -> None:
 @compiled
 def winners(states: State.Array, i: int, out: Ints) -> int:
     """The set of winning seats as bits; before the end, of those who lead. `out` as for `score`."""
-    return best_seats(states[i], out)
+    score_all(states[i], out)
+    return leaders(states[i], out)

@@ -149,9 +149,21 @@ def packet_of(s: State, seat: int) -> int:
 
 
 @compiled
-def controller(s: State) -> int:
+def controller_at(age: int, turn: int) -> int:
     """The seat with the Free City card: seat 0 starts Ages I and III, seat 1 Age II; then they alternate (58, 59)."""
-    return (s.age + s.turn) & 1
+    return (age + turn) & 1
+
+
+@compiled
+def controller(s: State) -> int:
+    """The seat with the Free City card now."""
+    return controller_at(s.age, s.turn)
+
+
+@compiled
+def drawing_packet(age: int) -> int:
+    """Two players: the packet that the seat with the Free City card always holds, and drawn cards go to."""
+    return controller_at(age, 0)
 
 
 @compiled
