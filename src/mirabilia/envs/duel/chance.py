@@ -1,0 +1,219 @@
+"""The random facts of Duel one by one: first player, tokens, wonders of a round, guild backs, cards as they turn up.
+
+Which tokens the box gives is told when somebody draws from it. A card that is never turned up is never told.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+from mirabilia.envs.unfolding import Dealer, Telling, field
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.setup import start
+from mirabilia.rules.duel.state import DRAFT, LIBRARY, OVER, State, card_of
+from mirabilia.rules.duel.tables import (
+    CARDS,
+    CATALOG,
+    DECK_SIZES,
+    DECKS,
+    DRAFT_ROUND,
+    DRAFTED,
+    GUILD_COUNT,
+    GUILDS,
+    GUILDS_DEALT,
+    LIBRARY_SIZE,
+    SLOTS,
+    TOKENS,
+    TOKENS_ON_BOARD,
+    WONDERS,
+)
+
+MAX_OUTCOMES = max(CARDS, TOKENS, WONDERS, SLOTS)
+MAX_FACTS = 2 + TOKENS_ON_BOARD + DRAFTED + 3 * SLOTS + GUILDS_DEALT + 2 * LIBRARY_SIZE
+LAST_AGE = 2
+
+
+def _cards(age: int) -> list[int]:
+    """The cards of an age that are no guilds."""
+    return [int(card) for card in DECKS[age][: DECK_SIZES[age]]]
+
+
+_GUILDS = [int(card) for card in GUILDS[:GUILD_COUNT]]
+
+
+class DuelDealer(Dealer):
+    """Tells the facts of a game of Duel, with a draft or with the wonders of a first game."""
+
+    def __init__(self, first_game_wonders: bool = False) -> None:
+        self.states: Any = State.zeros(1)
+        self.started = False
+        self.first_game_wonders = first_game_wonders
+        self.queue: list[tuple[str, int]] = [("first", 0)]
+        self.queue += [("token", number) for number in range(TOKENS_ON_BOARD)]
+        if not first_game_wonders:
+            self.queue += [("wonder", place) for place in range(DRAFT_ROUND)]
+        self.first = 0
+        self.board: list[int] = []
+        self.offered: list[int] = []
+        self.age = -1
+        self.turned_up = 0  # slots of this age whose card was told
+        self.guild_slots: list[int] = []
+        self.drawn: list[int] = []  # from the box, for the choice asked now
+        self.drawing = False
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> DuelDealer:
+        twin = copy.copy(self)
+        twin.states = State.copy_of(self.states)
+        twin.queue = list(self.queue)
+        twin.board, twin.offered = list(self.board), list(self.offered)
+        twin.guild_slots, twin.drawn = list(self.guild_slots), list(self.drawn)
+        return twin
+
+    def _candidates(self) -> list[int]:
+        kind, number = self.queue[0]
+        if kind == "first":
+            return [0, 1]
+        if kind == "token":
+            return [token for token in range(TOKENS) if token not in self.board]
+        if kind == "wonder":
+            return [wonder for wonder in range(WONDERS) if wonder not in self.offered]
+        if kind == "guild":
+            return [slot for slot in range(SLOTS) if slot not in self.guild_slots]
+        if kind == "library":
+            box = State.as_dict(self.states)["box_tokens"]
+            return [token for token in range(TOKENS) if box >> token & 1 and token not in self.drawn]
+        deck = field(self.states, "deck")[self.age]
+        known = {int(deck[slot]) for slot in range(SLOTS) if self.turned_up >> slot & 1}
+        cards = _GUILDS if number in self.guild_slots else _cards(self.age)
+        return sorted(card for card in cards if card not in known)
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        candidates = self._candidates()
+        return [(outcome, 1.0 / len(candidates)) for outcome in candidates]
+
+    def name(self, outcome: int) -> str:
+        kind, number = self.queue[0]
+        if kind == "first":
+            return f"Player {outcome} begins"
+        if kind == "wonder":
+            return f"Shown: {CATALOG.wonders[outcome].name}"
+        if kind == "guild":
+            return f"Guild in place {outcome}"
+        if kind == "card":
+            return f"Place {number}: {CATALOG.cards[outcome].name}"
+        return f"{'Board' if kind == 'token' else 'Drawn'}: {CATALOG.tokens[outcome].name}"
+
+    def tell(self, outcome: int) -> None:
+        kind, number = self.queue.pop(0)
+        if kind == "first":
+            self.first = outcome
+        elif kind == "token":
+            self.board.append(outcome)
+        elif kind == "wonder":
+            self.offered.append(outcome)
+            if self.started:
+                self._swap(field(self.states, "offered"), number, outcome)
+        elif kind == "guild":
+            self.guild_slots.append(outcome)
+            if len(self.guild_slots) == GUILDS_DEALT:
+                self._place_guilds()
+        elif kind == "library":
+            self.drawn.append(outcome)
+        else:
+            self._swap(field(self.states, "deck")[self.age], number, outcome)
+            self.turned_up |= 1 << number
+        if not self.queue and not self.started:
+            self._start()
+        elif not self.queue and kind == "library":
+            self._write(library=sum(1 << token for token in self.drawn))
+
+    @staticmethod
+    def _swap(places: Any, number: int, wanted: int) -> None:
+        """Puts a card or wonder into its place; the placeholder that lay there goes where it came from, if anywhere."""
+        for other in range(len(places)):
+            if int(places[other]) == wanted:
+                places[other] = places[number]
+        places[number] = wanted
+
+    def _write(self, **facts: Any) -> None:
+        self.states = State.from_dict({**State.as_dict(self.states), **facts})
+
+    def _place_guilds(self) -> None:
+        guilds, cards = iter(_GUILDS), iter(_cards(LAST_AGE))
+        deck = field(self.states, "deck")[LAST_AGE]
+        for slot in range(SLOTS):
+            deck[slot] = next(guilds) if slot in self.guild_slots else next(cards)
+
+    def _start(self) -> None:
+        """All that is needed for the first decision is told; the rest are placeholders."""
+        box = [token for token in range(TOKENS) if token not in self.board]
+        if self.first_game_wonders:
+            self.offered = [CATALOG.wonder_id[name] for names in CATALOG.setup.first_game_wonders for name in names]
+        rest = [wonder for wonder in range(WONDERS) if wonder not in self.offered]
+        decks = [_cards(age)[:SLOTS] for age in range(LAST_AGE)]
+        self._write(
+            first=self.first,
+            board_tokens=sum(1 << token for token in self.board),
+            box_tokens=sum(1 << token for token in box),
+            library=sum(1 << token for token in box[:LIBRARY_SIZE]),
+            offered=(self.offered + rest)[:DRAFTED],
+            deck=[*decks, _GUILDS[:GUILDS_DEALT] + _cards(LAST_AGE)[: SLOTS - GUILDS_DEALT]],
+        )
+        start(self.states, 0, int(not self.first_game_wonders))
+        self.started = True
+        self.look()
+
+    def look(self) -> None:
+        values = State.as_dict(self.states)
+        if values["phase"] == OVER:
+            return
+        if values["phase"] == DRAFT:
+            shown = values["picks"] // DRAFT_ROUND * DRAFT_ROUND + DRAFT_ROUND
+            self.queue = [("wonder", place) for place in range(len(self.offered), shown)]
+            return
+        if values["age"] != self.age:
+            self.age, self.turned_up = values["age"], 0
+            if self.age == LAST_AGE:
+                self.queue = [("guild", number) for number in range(GUILDS_DEALT)]
+        new = values["up"] & ~self.turned_up
+        self.queue += [("card", slot) for slot in range(SLOTS) if new >> slot & 1]
+        if values["phase"] != LIBRARY:
+            self.drawing = False
+        elif not self.drawing:
+            self.drawing, self.drawn = True, []
+            count = min(LIBRARY_SIZE, int(values["box_tokens"]).bit_count())
+            self.queue += [("library", number) for number in range(count)]
+
+    def told_again(self, seat: int, told: list[Telling], dice: random.Random) -> list[Telling]:
+        """All that was told is public but for tokens the other drew from the box; the one kept is public, too."""
+        again = list(told)
+        twin = DuelDealer(self.first_game_wonders)
+        draws: list[int] = []
+        for place, telling in enumerate(told):
+            if telling.outcome is not None:
+                if twin.queue[0][0] == "library":
+                    draws.append(place)
+                twin.tell(telling.outcome)
+                continue
+            (actor, code), *_ = telling.codes.items()
+            values = State.as_dict(twin.states)
+            if values["phase"] == LIBRARY and draws and actor != seat:
+                self._draw_again(again, draws, int(values["box_tokens"]), card_of(code), dice)
+            draws = []
+            apply(twin.states, 0, actor, code)
+            twin.look()
+        values = State.as_dict(twin.states)
+        if draws and values["actor"] != seat:
+            self._draw_again(again, draws, int(values["box_tokens"]), None, dice)
+        return again
+
+    @staticmethod
+    def _draw_again(again: list[Telling], draws: list[int], box: int, kept: int | None, dice: random.Random) -> None:
+        """Other tokens from the box for those told at `draws`; the one kept stays among them."""
+        tokens = [token for token in range(TOKENS) if box >> token & 1 and token != kept]
+        drawn = dice.sample(tokens, len(draws) - (kept is not None)) + ([] if kept is None else [kept])
+        dice.shuffle(drawn)
+        for place, token in zip(draws, drawn, strict=True):
+            again[place] = Telling(token, {}, {})

@@ -1,0 +1,167 @@
+"""The random facts of 7 Wonders one by one: the boards, then at the start of each age every hand card by card.
+
+With two players the draw pile of the age is told after the hands, from the top.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from typing import Any
+
+from mirabilia.catalog.wonders import SIDES
+from mirabilia.envs.unfolding import Dealer, Telling, field
+from mirabilia.errors import UnknownGame, brief
+from mirabilia.rules.records import ints
+from mirabilia.rules.rng import new_rng
+from mirabilia.rules.wonders import state as rules
+from mirabilia.rules.wonders.apply import apply, begin_age
+from mirabilia.rules.wonders.options import MAX_OPTIONS, options
+from mirabilia.rules.wonders.redeal import redeal
+from mirabilia.rules.wonders.setup import SCRATCH, start
+from mirabilia.rules.wonders.state import State
+from mirabilia.rules.wonders.tables import (
+    AGES,
+    BEYOND_PLAYERS,
+    CATALOG,
+    CITIES,
+    DECK,
+    DECK_SIZE,
+    FREE_CITY,
+    GUILD_CARDS,
+    GUILD_COUNT,
+    HAND,
+    KINDS,
+    SEVENTH,
+)
+
+BOARDS = len(CATALOG.boards)
+MAX_OUTCOMES = max(KINDS, 2 * BOARDS)
+MAX_FACTS = CITIES + AGES * CITIES * HAND
+LAST_AGE = AGES - 1
+_GUILDS = [int(card) for card in GUILD_CARDS[:GUILD_COUNT]]
+
+
+class WondersDealer(Dealer):
+    """Tells the facts of a game of 7 Wonders; `boards` is "random", "A" or "B"."""
+
+    def __init__(self, players: int, boards: str = "random") -> None:
+        if boards not in ("random", *SIDES):
+            said = f"boards are random, A or B, not {brief(boards)}"
+            raise UnknownGame(said, code="bad_option", option="boards")
+        self.players, self.boards = players, boards
+        self.cities = 3 if players == 2 else players
+        self.states: Any = State.zeros(1)
+        self.queue: list[tuple[str, int]] = [("board", city) for city in range(self.cities)]
+        self.given: list[int] = []  # boards, with their sides
+        self.age = -1
+        self.dealt: list[int] = []  # cards of this age
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> WondersDealer:
+        twin = copy.copy(self)
+        twin.states = State.copy_of(self.states)
+        twin.queue, twin.given, twin.dealt = list(self.queue), list(self.given), list(self.dealt)
+        return twin
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        if self.queue[0][0] == "board":
+            taken = {board // 2 for board in self.given}
+            sides = [0, 1] if self.boards == "random" else [SIDES.index(self.boards)]
+            boards = [2 * board + side for board in range(BOARDS) if board not in taken for side in sides]
+            return [(board, 1.0 / len(boards)) for board in boards]
+        cards = Counter(int(card) for card in DECK[self.players][self.age][: DECK_SIZE[self.players][self.age]])
+        cards.subtract(card for card in self.dealt if card not in _GUILDS)
+        left = len(self.queue)
+        told = [(card, count / left) for card, count in cards.items() if count]
+        guilds = [card for card in _GUILDS if card not in self.dealt]
+        wanted = left - sum(cards.values())  # of the cards to come
+        if wanted:
+            told += [(card, wanted / left / len(guilds)) for card in guilds]
+        return sorted(told)
+
+    def name(self, outcome: int) -> str:
+        kind, number = self.queue[0]
+        if kind == "board":
+            return f"City {number}: {CATALOG.boards[outcome // 2].city} {SIDES[outcome % 2]}"
+        return f"Hand {number}: {CATALOG.kinds[outcome].name}"
+
+    def tell(self, outcome: int) -> None:
+        kind, _ = self.queue.pop(0)
+        (self.given if kind == "board" else self.dealt).append(outcome)
+        if self.queue:
+            return
+        if kind == "board":
+            self._start()
+        else:
+            self._hand_out()
+
+    def _start(self) -> None:
+        """Placeholders for all hands, then the first age."""
+        values = State.as_dict(self.states)
+        values["players"], values["cities"] = self.players, self.cities
+        values["board"] = self.given + [0] * (CITIES - self.cities)
+        for age in range(AGES):
+            deck = [int(card) for card in DECK[self.players][age][: DECK_SIZE[self.players][age]]]
+            if age == LAST_AGE:
+                deck += _GUILDS[: self.cities + BEYOND_PLAYERS]
+            for packet in range(self.cities):
+                values["deal"][age][packet] = deck[packet * HAND : (packet + 1) * HAND]
+        self.states = State.from_dict(values)
+        start(self.states, 0)
+        self.look()
+
+    def _hand_out(self) -> None:
+        """The hands of this age are all told: they take the place of the placeholders."""
+        deal = field(self.states, "deal")
+        for number, card in enumerate(self.dealt):
+            deal[self.age][number // HAND][number % HAND] = card
+        begin_age(self.states[0], None)  # type: ignore[arg-type]
+
+    def look(self) -> None:
+        values = State.as_dict(self.states)
+        if values["phase"] != rules.OVER and values["age"] != self.age:
+            self.age, self.dealt = values["age"], []
+            self.queue = [("card", packet) for packet in range(self.cities) for _ in range(HAND)]
+
+    def told_again(self, seat: int, told: list[Telling], dice: random.Random) -> list[Telling]:
+        """Deals anew what the seat cannot know; hidden cards of others change with it, and choices not yet revealed."""
+        target = State.copy_of(self.states)
+        redeal(target, 0, seat, ints(SCRATCH), new_rng(dice.getrandbits(60)))
+        values = State.as_dict(target)
+        twin = WondersDealer(self.players, self.boards)
+        again: list[Telling] = []
+        for telling in told:
+            if telling.outcome is not None:
+                outcome = telling.outcome
+                if twin.queue[0][0] == "card":
+                    number = len(twin.dealt)
+                    outcome = values["deal"][twin.age][number // HAND][number % HAND]
+                twin.tell(outcome)
+                again.append(Telling(outcome, {}, {}))
+                continue
+            codes = {
+                actor: self._code_in(values, twin, actor, code, seat, dice) for actor, code in telling.codes.items()
+            }
+            for actor, code in codes.items():
+                apply(twin.states, 0, actor, code)
+            again.append(Telling(None, {}, codes))
+            twin.look()
+        return again
+
+    def _code_in(
+        self, values: dict[str, Any], twin: WondersDealer, actor: int, code: int, seat: int, dice: random.Random
+    ) -> int:
+        """A decision as it was made in the other world: the same in public, with the card that lies there now."""
+        now = State.as_dict(twin.states)
+        choosing = now["phase"] == rules.CHOOSE
+        city = (FREE_CITY if rules.is_free_city(code) else actor) if choosing else now["actor"]
+        entry = SEVENTH if now["phase"] == rules.SEVENTH_CARD else now["turn"]
+        if choosing and values["done_action"][now["age"]][entry][city] == 0:  # not yet revealed
+            if actor == seat:
+                return code
+            codes = ints(MAX_OPTIONS)
+            return int(codes[dice.randrange(int(options(twin.states, 0, actor, codes)))])
+        if rules.kind_of(code) in (rules.STAGE_BUILT, rules.DISCARD):
+            return int(rules.with_card(code, values["done_card"][now["age"]][entry][city]))
+        return code
