@@ -18,7 +18,7 @@ KEY := $(shell { cat pyproject.toml constraints.txt; pwd; } | cksum | cut -d ' '
 STAMP := $(VENV)/.ready-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: test-server-full help setup page screens play test test-all check format bench clean distclean
+.PHONY: test-server-full help setup page screens language-book play test test-all check format bench clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -54,6 +54,9 @@ page: $(STAMP) ## build the web page into the package
 
 screens: page ## take the pictures in docs/screens anew
 	@$(PY) scripts/take-screens
+
+language-book: page ## write docs/languages anew: all texts in context, with pictures
+	@$(PY) scripts/make-language-book
 
 play: page ## build everything, then run the server: play in the browser, also from phones in the same network
 	@$(MIRABILIA) warmup
