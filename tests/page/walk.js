@@ -64,6 +64,14 @@
       faults.add(`a sign leaves ${name(area)}: ${name(sign)}`);
   }
 
+  for (const part of document.querySelectorAll(".goodsrow li > *, .stages li > *, .actbuttons .btn > *, .seatring button > *")) {
+    if (!shown(part)) continue;
+    const box = part.getBoundingClientRect();
+    const edge = part.parentElement.getBoundingClientRect();
+    if (box.right > edge.right + 3 || box.left < edge.left - 3 || box.bottom > edge.bottom + 4 || box.top < edge.top - 4)
+      faults.add(`${name(part)} leaves its ${name(part.parentElement)}`);
+  }
+
   const areas = [...document.querySelectorAll(AREAS)].filter(shown);
   for (const [i, a] of areas.entries())
     for (const b of areas.slice(i + 1)) {

@@ -83,5 +83,9 @@ export const stageQuote = (quotes: Quote[]): Quote | undefined => quotes.find((q
 export const wonderQuote = (quotes: Quote[], wonder: string): Quote | undefined =>
   quotes.find((quote) => quote.wonder === wonder);
 
+/** A city's sign: the animal of its seat; the Free City, which nobody sits at, has a house. */
+export const cityGlyph = (desk: Desk, city: number): string =>
+  city < desk.state.table.seats.length ? seatGlyph(city) : "free";
+
 export const seatGlyph = (seat: number): string =>
   ["owl", "bull", "dolphin", "lion", "ibis", "palm", "ship"][seat] ?? "free";

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { seatGlyph, useDesk } from "../app/desk";
+import { cityGlyph, useDesk } from "../app/desk";
 import { t } from "../app/i18n";
 import { eventLines, type Line } from "../app/log";
 import type { TableEvent } from "../app/types";
@@ -17,10 +17,11 @@ export function useLines(): Line[] {
 }
 
 function LogLine({ line }: { line: Line }) {
-  const game = useDesk().state.table.game;
+  const desk = useDesk();
+  const { game } = desk.state.table;
   return (
     <li class={`logline ${line.kind}`} {...(line.card ? { "data-tip": `card:${game}:${line.card}`, tabIndex: 0 } : {})}>
-      {line.seat !== undefined && <Icon name={seatGlyph(line.seat)} size={15} />}
+      {line.seat !== undefined && <Icon name={cityGlyph(desk, line.seat)} size={15} />}
       <span>{line.text}</span>
     </li>
   );

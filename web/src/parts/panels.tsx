@@ -163,11 +163,11 @@ function HelpPanel({ game }: { game: GameName }) {
   return (
     <>
       <p class="rowline">
-        <a class="btn" href={`#/rules/${game}`}>
+        <a class="btn" href={`#/rules/${game}`} target="_blank" rel="noopener">
           <Icon name="book" />
           {t("home.rules")}
         </a>
-        <a class="btn" href="#/rules/symbols">
+        <a class="btn" href="#/rules/symbols" target="_blank" rel="noopener">
           <Icon name="eye" />
           {t("ref.symbols")}
         </a>

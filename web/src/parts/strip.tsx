@@ -2,7 +2,7 @@
 // tells of the newest turn, what concerns the viewer first, and opens the log. Short messages appear in it as well.
 
 import { useEffect } from "preact/hooks";
-import { seatGlyph, useDesk } from "../app/desk";
+import { cityGlyph, useDesk } from "../app/desk";
 import { fit } from "../app/fit";
 import { t } from "../app/i18n";
 import type { Line } from "../app/log";
@@ -64,7 +64,7 @@ export function Strip() {
             class={`told ${line.seat === desk.you ? "mine" : ""}`}
             {...(line.card ? { "data-tip": `card:${game}:${line.card}` } : {})}
           >
-            {line.seat !== undefined && <Icon name={seatGlyph(line.seat)} size={16} />}
+            {line.seat !== undefined && <Icon name={cityGlyph(desk, line.seat)} size={16} />}
             <span>{line.text}</span>
           </span>
         ))}

@@ -184,22 +184,25 @@ function Cards({ game }: { game: GameName }) {
         <span>{t("ref.find")}</span>
         <input type="text" value={text} onInput={(e) => setText(e.currentTarget.value)} />
       </label>
-      {[1, 2, 3].map((age) => (
-        <section>
-          <h2>{t("table.age", { age: roman(age) })}</h2>
-          <div class="cardwall">
-            {cards
-              .filter((card) => card.age === age)
-              .map((card) => (
-                <CardView
-                  game={game}
-                  name={card.name}
-                  attrs={{ "data-tip": `card:${game}:${card.name}`, tabIndex: 0 }}
-                />
-              ))}
-          </div>
-        </section>
-      ))}
+      {!cards.length && <p class="muted">{t("ref.none")}</p>}
+      {[1, 2, 3]
+        .filter((age) => cards.some((card) => card.age === age))
+        .map((age) => (
+          <section>
+            <h2>{t("table.age", { age: roman(age) })}</h2>
+            <div class="cardwall">
+              {cards
+                .filter((card) => card.age === age)
+                .map((card) => (
+                  <CardView
+                    game={game}
+                    name={card.name}
+                    attrs={{ "data-tip": `card:${game}:${card.name}`, tabIndex: 0 }}
+                  />
+                ))}
+            </div>
+          </section>
+        ))}
       <Reference />
     </>
   );

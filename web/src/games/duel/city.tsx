@@ -12,6 +12,7 @@ import { Pips, Tile } from "../../parts/card";
 import { SeatClock } from "../../parts/clock";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
+import { scoresTip } from "../../parts/scores-tip";
 import { useSqueeze } from "../../parts/squeeze";
 import { DUEL } from "./catalog";
 import { TokenFace, useDuel } from "./table";
@@ -52,7 +53,11 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           )}
           <SeatClock seat={seat} />
         </span>
-        <span class="purse" data-purse={seat}>
+        <span
+          class="purse"
+          data-purse={seat}
+          data-tip={scoresTip(t("good.count.coins", { n: city.coins }), "duel", "treasury")}
+        >
           <Coin n={city.coins} size={phone.value ? 27 : 32} label={t("good.count.coins", { n: city.coins })} />
         </span>
         {typeof score === "number" && (
@@ -105,6 +110,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
             .map((symbol) => (
               <span
                 class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`}
+                data-tip={`text:${t("board.science_tip")}`}
                 role="img"
                 aria-label={t("board.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}
               >

@@ -30,7 +30,7 @@ export function Hand() {
   const mine = chosen.find((move) => Boolean(move.free) === freeCity) ?? (freeCity ? undefined : chosen[0]);
   return (
     <div
-      class={`hand cards-${hand.length}`}
+      class={`hand cards-${hand.length} ${freeCity ? "for-free" : ""}`}
       role="group"
       aria-label={t("table.hand")}
       key={`${view.age}.${view.turn}`}

@@ -6,16 +6,17 @@ import { selected, stageQuote } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
 import type { WondersCity } from "../../app/types";
-import { seatName } from "../../app/words";
-import { Coin, Good, Icon, Laurel, Shield } from "../../art/icons";
+import { reason, seatName } from "../../app/words";
+import { Coin, Good, Icon, Laurel } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { Pips, quotePrice, Tile } from "../../parts/card";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
+import { scoresTip } from "../../parts/scores-tip";
 import { WONDERS } from "./catalog";
-import { Science, SeatHead, WarTokens } from "./seats";
+import { Science, SeatHead, Shields, WarTokens } from "./seats";
 import { useWonders } from "./table";
-import { boardName, boardWonder } from "./words";
+import { boardName, boardWonder, payment } from "./words";
 
 export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
   const { view, me, desk } = useWonders();
@@ -53,7 +54,11 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
       <Stages city={city} quote={quote && (quote.city === "free") === seat >= view.players ? quote : undefined} />
       <footer class={`makes ${city.produces.length > 4 ? "rich" : ""}`}>
         {whole || phone.value ? null : <SeatHead seat={seat} />}
-        <span class="purse" data-purse={seat}>
+        <span
+          class="purse"
+          data-purse={seat}
+          data-tip={scoresTip(t("good.count.coins", { n: city.coins }), "wonders", "treasury")}
+        >
           <Coin n={city.coins} size={phone.value ? 28 : 34} label={t("good.count.coins", { n: city.coins })} />
         </span>
         <span class="goods" role="group" aria-label={t("table.you_make")}>
@@ -68,7 +73,7 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
             </span>
           ))}
         </span>
-        <Shield n={city.shields} size={phone.value ? 24 : 28} label={t("count.shields", { n: city.shields })} />
+        <Shields city={city} size={phone.value ? 24 : 28} />
         <Science city={city} size={phone.value ? 17 : 20} />
         <WarTokens city={city} />
         {city.free_builds > 0 && (
@@ -113,8 +118,11 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
 }
 
 export function Stages({ city, quote }: { city: WondersCity; quote?: ReturnType<typeof stageQuote> }) {
+  const { desk } = useWonders();
   const board = WONDERS.boards.get(city.board);
   if (!board) return null;
+  // How the next stage would be paid for, or why it cannot be.
+  const paying = quote ? (quote.affordable ? payment(desk, quote) : [reason(quote)]) : [];
   return (
     <ol class="stages" aria-label={t("table.stages")}>
       {board[city.side].map((stage, i) => {
@@ -124,7 +132,7 @@ export function Stages({ city, quote }: { city: WondersCity; quote?: ReturnType<
         return (
           <li
             class={`${built ? "built" : ""} ${next ? "next" : ""}`}
-            data-tip={`text:${effectWords("wonders", stage.effect).join(" ")}`}
+            data-tip={`text:${[...effectWords("wonders", stage.effect), ...(next ? paying : [])].join(" ")}`}
             tabIndex={0}
           >
             <b class="num">{roman(i + 1) === String(i + 1) ? "IV" : roman(i + 1)}</b>

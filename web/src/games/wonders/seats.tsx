@@ -13,6 +13,7 @@ import { WonderScene } from "../../art/scenes";
 import { Tile } from "../../parts/card";
 import { SeatClock } from "../../parts/clock";
 import { KindChip } from "../../parts/effect";
+import { scoresTip } from "../../parts/scores-tip";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
 import { useWonders } from "./table";
@@ -63,6 +64,8 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
 }
 
 export function Science({ city, size = 18 }: { city: WondersCity; size?: number }) {
+  const counted = (symbol: string) =>
+    t("table.symbol_count", { symbol: symbolName("wonders", symbol), n: city.symbols[symbol] ?? 0 });
   return (
     <span class="sci">
       {[...WONDERS.symbols, "any"]
@@ -71,10 +74,8 @@ export function Science({ city, size = 18 }: { city: WondersCity; size?: number 
           <span
             role="img"
             class={city.symbols[symbol] ? "" : "none"}
-            aria-label={t("table.symbol_count", {
-              symbol: symbolName("wonders", symbol),
-              n: city.symbols[symbol] ?? 0,
-            })}
+            aria-label={counted(symbol)}
+            data-tip={scoresTip(counted(symbol), "wonders", "science")}
           >
             <Icon name={symbol} size={size} />
             {city.symbols[symbol] ?? 0}
@@ -86,8 +87,21 @@ export function Science({ city, size = 18 }: { city: WondersCity; size?: number 
 
 export function Purse({ seat, city }: { seat: number; city: WondersCity }) {
   return (
-    <span class="purse" data-purse={seat}>
+    <span
+      class="purse"
+      data-purse={seat}
+      data-tip={scoresTip(t("good.count.coins", { n: city.coins }), "wonders", "treasury")}
+    >
       <Coin n={city.coins} size={24} label={t("good.count.coins", { n: city.coins })} />
+    </span>
+  );
+}
+
+export function Shields({ city, size }: { city: WondersCity; size: number }) {
+  const told = t("count.shields", { n: city.shields });
+  return (
+    <span class="purse" data-tip={scoresTip(told, "wonders", "military")}>
+      <Shield n={city.shields} size={size} label={told} />
     </span>
   );
 }
@@ -95,8 +109,9 @@ export function Purse({ seat, city }: { seat: number; city: WondersCity }) {
 /** War tokens so far. */
 export function WarTokens({ city }: { city: WondersCity }) {
   if (!city.victory_points && !city.defeats) return null;
+  const told = t("table.war_tokens", { won: city.victory_points, lost: city.defeats });
   return (
-    <span class="war" role="img" aria-label={t("table.war_tokens", { won: city.victory_points, lost: city.defeats })}>
+    <span class="war" role="img" aria-label={told} data-tip={scoresTip(told, "wonders", "military")}>
       <Icon name="sword" size={15} />
       {signed(city.victory_points - city.defeats)}
     </span>
@@ -167,7 +182,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
         : "0";
   return (
     <section
-      class={`seatbox panel neighbour ${side}`}
+      class={`seatbox panel neighbour ${side} ${seat >= view.players && desk.state.options[0]?.city === "free" ? "free-acts" : ""}`}
       style={{ "--order": String(side === "left" ? 1 : 2) }}
       aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}
       ref={box}
@@ -214,6 +229,15 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
   );
 }
 
+/** The row of the score in which a kind of card ends. */
+const SCORED: Record<string, string> = {
+  blue: "civilian",
+  yellow: "commerce",
+  green: "science",
+  red: "military",
+  purple: "guilds",
+};
+
 /** How many cards of each kind. */
 function KindCounts({ city }: { city: WondersCity }) {
   return (
@@ -223,6 +247,7 @@ function KindCounts({ city }: { city: WondersCity }) {
           class={city.colors[kind] ? "" : "none"}
           role="img"
           aria-label={`${kindName(kind)}: ${city.colors[kind] ?? 0}`}
+          data-tip={scoresTip(`${kindName(kind)}: ${city.colors[kind] ?? 0}`, "wonders", SCORED[kind])}
         >
           <KindChip kind={kind} size={17} />
           {city.colors[kind] ?? 0}
@@ -246,13 +271,16 @@ export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
     >
       <SeatHead seat={seat} />
       <div class="facts">
-        <span class="purse" data-purse={seat}>
-          <Coin n={city.coins} size={23} label={t("good.count.coins", { n: city.coins })} />
-        </span>
-        <Shield n={city.shields} size={22} label={t("count.shields", { n: city.shields })} />
+        <Purse seat={seat} city={city} />
+        <Shields city={city} size={22} />
         <Science city={city} size={16} />
         <span
           class="stagecount"
+          data-tip={scoresTip(
+            t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all }),
+            "wonders",
+            "wonder",
+          )}
           role="img"
           aria-label={t("table.wonder_progress", {
             wonder: boardName(city.board),
