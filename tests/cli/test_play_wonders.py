@@ -93,7 +93,7 @@ def test_hidden_cards_stay_hidden():
     for game, seat in positions(4, 5):
         told = "\n".join(line.plain for line in story.draw(game.log(seat), ["S0", "S1", "S2", "S3"]))
         for entry in story.last_turn(game.log(None)):
-            if entry["key"] in ("stage", "discard") and entry["city"] != seat:
+            if entry["event"] in ("stage", "discarded") and entry["city"] != seat:
                 assert re.search(rf"S{entry['city']} (builds stage \d of|discards a card and)", told, re.MULTILINE)
 
 

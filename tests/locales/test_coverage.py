@@ -11,7 +11,6 @@ import pytest
 from locales.sources import (
     SOURCE,
     constant,
-    dict_values,
     effect_keys,
     error_codes,
     keys_of_dict,
@@ -144,16 +143,22 @@ def test_every_score_category_and_kind_of_result_has_a_text() -> None:
     assert not lacking([f"result.{kind}" for kind in kinds] + [f"result.kind.{kind}" for kind in kinds])
 
 
-def test_every_log_entry_of_7_wonders_has_a_text() -> None:
-    entries = dict_values("game/wonders/log.py", "key")
-    assert {"build", "stage", "revive_none"} <= entries
-    special: dict[str, tuple[str, ...]] = {
+def test_every_event_of_7_wonders_has_a_text() -> None:
+    events = tags("game/wonders/events.py")
+    assert {"built", "stage", "revived"} <= events
+    told = {
         "age": ("age.left", "age.right", "age.exchange"),
+        "built": ("build", "build_paid", "build_chain", "free_build"),
+        "stage": ("stage", "stage_paid"),
+        "discarded": ("discard", "discard_known"),
+        "spare": ("spare", "spare_known"),
+        "revived": ("revive", "revive_none"),
+        "gained": ("gains",),
         "conflict": ("conflict_won", "conflict_even"),
-        "end": (),  # told by log.over
     }
-    keys = [f"log.wonders.{key}" for entry in entries for key in special.get(entry, (entry,))]
-    assert not lacking(keys)
+    silent = {"drawn", "turn", "paid", "asked", "in_vain", "over"}  # told with others, or by the table
+    assert events == {*told, *silent}
+    assert not lacking(f"log.wonders.{key}" for keys in told.values() for key in keys)
 
 
 def test_every_event_of_a_table_has_a_text() -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 import msgspec
 
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn, UnknownGame, brief, whole_number
+from mirabilia.game.events import Event
 from mirabilia.game.notation import parse_move
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
@@ -111,10 +112,6 @@ class Game(ABC):
         """An independent copy."""
 
     @abstractmethod
-    def log(self, seat: int | None) -> list[dict[str, Any]]:
-        """What happened so far, as that seat (None: a spectator) may know it, in order and JSON-ready."""
-
-    @abstractmethod
     def redealt(self, seat: int, seed: int) -> Self:
         """A game this seat cannot tell from the present one: all it does not know is dealt anew, at random."""
 
@@ -127,8 +124,12 @@ class Game(ABC):
         """What `play` accepts from a seat now, and the rules' code of each."""
 
     @abstractmethod
-    def _carry_out(self, seat: int, option: Option, code: int) -> None:
-        """Carries out an option known to be legal."""
+    def _carry_out(self, seat: int, option: Option, code: int) -> tuple[Event, ...]:
+        """Carries out an option known to be legal, and tells what happened."""
+
+    @abstractmethod
+    def _happened(self) -> list[Event]:
+        """Everything that happened so far, with all secrets."""
 
     # ---- what all games share ----
 
@@ -157,12 +158,30 @@ class Game(ABC):
         view: dict[str, Any] = msgspec.to_builtins(self.look(seat, memory=memory))
         return view
 
-    def play(self, seat: int, option: Move) -> None:
-        """Carries out a decision, given as an option, its dict or its text.
+    def play(self, seat: int, option: Move) -> tuple[Event, ...]:
+        """Carries out a decision, given as an option, its dict or its text, and returns what happened by it.
 
-        Raises `GameOver`, `NotYourTurn` or `IllegalMove` and then leaves the game as it was.
+        That includes everything that followed by itself (docs/events.md); a choice that stays hidden tells nothing.
+        The events have all secrets in them: `event.seen_by(seat)` is what a seat may know. Raises `GameOver`,
+        `NotYourTurn` or `IllegalMove` and then leaves the game as it was.
         """
-        self._carry_out(seat, *self._found(seat, option))
+        return self._carry_out(seat, *self._found(seat, option))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened so far, with all secrets."""
+        return tuple(self._happened())
+
+    def log(self, seat: int | None) -> list[dict[str, Any]]:
+        """What happened so far, as that seat (None: a spectator) may know it, in order and JSON-ready.
+
+        After the end everybody may know everything.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        if self.over:
+            return [event.as_dict() for event in self._happened()]
+        return [event.seen_by(seat).as_dict() for event in self._happened()]
 
     def take_back(self, seat: int) -> None:
         """Withdraws a choice that is not yet revealed. Only games with hidden choices have any."""

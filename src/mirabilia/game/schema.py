@@ -13,10 +13,12 @@ from typing import Any
 import msgspec
 
 from mirabilia.game.duel import deal as duel_deal
+from mirabilia.game.duel import events as duel_events
 from mirabilia.game.duel import options as duel_options
 from mirabilia.game.duel import quotes as duel_quotes
 from mirabilia.game.duel import view as duel_view
 from mirabilia.game.wonders import deal as wonders_deal
+from mirabilia.game.wonders import events as wonders_events
 from mirabilia.game.wonders import options as wonders_options
 from mirabilia.game.wonders import quotes as wonders_quotes
 from mirabilia.game.wonders import view as wonders_view
@@ -27,12 +29,14 @@ ROOTS: dict[str, Any] = {
     "DuelOption": duel_options.AnyDuelOption,
     "DuelQuote": duel_quotes.DuelQuote,
     "DuelDeal": duel_deal.DuelDeal,
+    "DuelEvent": duel_events.AnyDuelEvent,
     "WondersView": wonders_view.WondersView,
     "WondersOption": wonders_options.AnyWondersOption,
     "WondersQuote": wonders_quotes.WondersQuote,
     "WondersDeal": wonders_deal.WondersDeal,
+    "WondersEvent": wonders_events.AnyWondersEvent,
 }
-HIDDEN = ("rank",)  # of options: follows from the position and is not written
+HIDDEN = ("rank", "knows")  # of options and events: not written
 
 
 def name_of(struct: type) -> str:

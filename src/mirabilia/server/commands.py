@@ -186,9 +186,8 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
     if not actor.is_bot and any(place == number for place, _ in state.pending):
         now.may_change(number)
     game = draft.own_game()
-    told = len(game.log(None)) if game.to_act == (number,) and game.name == "wonders" else 0
     try:
-        game.play(number, command.move)
+        events = game.play(number, command.move)
     except MoveError as error:
         raise refusal_of(error) from error
     made = list(game.moves[state.facts.moves :])
@@ -200,10 +199,11 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
     else:
         draft.new_moves = made
         draft.set(moves=state.facts.moves + len(made), asked=None)
+        told = [event.seen_by(None).as_dict() for event in events]  # what everybody may know
         if game.name == "wonders":
-            draft.tell("turn", None, number=state.facts.moves, moves=len(made), entries=game.log(None)[told:])
+            draft.tell("turn", None, number=state.facts.moves, moves=len(made), events=told)
         else:
-            draft.tell("move", number, number=state.facts.moves, move=made[0][1], **by_bot)
+            draft.tell("move", number, number=state.facts.moves, move=made[0][1], events=told, **by_bot)
         if game.result is not None:
             draft.set(status="over", result=game.result.as_dict())
             draft.tell("over", None, result=draft.facts.result)
@@ -321,7 +321,7 @@ def begin(draft: Draft, now: Now) -> Draft:
     promise = commitment(draft.deal, nonce)
     drawn = msgspec.structs.replace(options, nonce=nonce, commitment=promise, bots=secrets.token_hex(16))
     draft.set(options=drawn, status="playing")
-    draft.tell("started", None, commitment=promise)
+    draft.tell("started", None, commitment=promise, events=draft.game.log(None))
     draft.run_clocks(now.game_time)
     return draft
 

@@ -49,12 +49,15 @@ def positions(text: str, first: int, last: int, seat: int | None) -> list[dict[s
     """Positions `first` to `last` of a finished game: one seat's view with options, or everything open."""
     found = []
     record = read_record(text)
+    told = 0
     for number, game in enumerate(record.steps()):
         if number > last:
             break
+        new, told = game.events[told:], len(game.events)
         if number < first:
             continue
         position: dict[str, Any] = {"at": number, "to_act": list(game.to_act)}
+        position["events"] = [event.seen_by(None).as_dict() for event in new]  # as they were told at the table
         if number:
             who, move = record.moves[number - 1]
             position["move"] = {"seat": who, "move": move}

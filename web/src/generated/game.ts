@@ -285,6 +285,261 @@ export interface PlanLine {
   by?: string | null;
 }
 
+/** A wonder is laid out for the draft. */
+export interface DuelOffered {
+  event: "offered";
+  /** the wonder */
+  wonder: string;
+  /** its place in the order shown */
+  place: number;
+}
+
+/** A city picks a wonder. */
+export interface DuelDrafted {
+  event: "drafted";
+  /** the city it happened to */
+  city: number;
+  /** the wonder */
+  wonder: string;
+  /** its place in the order shown */
+  place: number;
+}
+
+/** A city pays. */
+export interface DuelPaid {
+  event: "paid";
+  /** the city it happened to */
+  city: number;
+  /** the city that gets the coins, null for the bank */
+  to: number | null;
+  /** how many coins */
+  coins: number;
+  /** the coin cost, or goods bought */
+  why: "cost" | "trade";
+  /** the card, wonder or token it is for or comes from */
+  thing: string | null;
+}
+
+/** A city gets coins from the bank. */
+export interface DuelGained {
+  event: "gained";
+  /** the city it happened to */
+  city: number;
+  /** how many coins */
+  coins: number;
+  /** for a discarded card, printed on something, for things counted, or for building by a chain */
+  why: "chain" | "count" | "discard" | "effect";
+  /** the card, wonder or token it is for or comes from */
+  thing: string | null;
+}
+
+/** A city builds a card. */
+export interface DuelBuilt {
+  event: "built";
+  /** the city it happened to */
+  city: number;
+  /** the card */
+  card: string;
+  /** its place in the layout */
+  slot: number;
+  /** the card that made it free */
+  chain: string | null;
+}
+
+/** A city builds a wonder and lays a card under it. */
+export interface DuelWonderBuilt {
+  event: "wonder";
+  /** the city it happened to */
+  city: number;
+  /** the wonder */
+  wonder: string;
+  /** the card */
+  card: string;
+  /** its place in the layout */
+  slot: number;
+}
+
+/** A wonder can no longer be built, because seven stand. */
+export interface DuelWithdrawn {
+  event: "withdrawn";
+  /** the city it happened to */
+  city: number;
+  /** the wonder */
+  wonder: string;
+}
+
+/** A city discards a card. */
+export interface DuelDiscarded {
+  event: "discarded";
+  /** the city it happened to */
+  city: number;
+  /** the card */
+  card: string;
+  /** its place in the layout */
+  slot: number;
+}
+
+/** A city moves the conflict pawn. */
+export interface DuelPawn {
+  event: "pawn";
+  /** the city it happened to */
+  city: number;
+  /** where it stood; positive towards seat 1's capital */
+  start: number;
+  /** where it stands now */
+  end: number;
+  /** the shields printed */
+  shields: number;
+  /** shields of a progress token */
+  extra: number;
+}
+
+/** A city loses coins to a military token, which goes away. */
+export interface DuelLooted {
+  event: "looted";
+  /** the city it happened to */
+  city: number;
+  /** how many coins */
+  coins: number;
+  /** spaces from the middle */
+  at: number;
+  /** the coins printed; a city loses only what it has */
+  face: number;
+}
+
+/** A city loses coins to the effect of a wonder. */
+export interface DuelLost {
+  event: "lost";
+  /** the city it happened to */
+  city: number;
+  /** how many coins */
+  coins: number;
+  /** the card, wonder or token it is for or comes from */
+  thing: string | null;
+  /** the coins printed; a city loses only what it has */
+  face: number;
+}
+
+/** A city has two of a science symbol. */
+export interface DuelPair {
+  event: "pair";
+  /** the city it happened to */
+  city: number;
+  /** the symbol */
+  symbol: string;
+  /** the card, wonder or token it is for or comes from */
+  thing: string | null;
+}
+
+/** A city takes a progress token. */
+export interface DuelTokenTaken {
+  event: "token";
+  /** the city it happened to */
+  city: number;
+  /** the token */
+  token: string;
+  /** where it lay */
+  source: "board" | "box";
+}
+
+/** A city loses a card to the discard pile. */
+export interface DuelDestroyed {
+  event: "destroyed";
+  /** the city it happened to */
+  city: number;
+  /** the card */
+  card: string;
+  /** the city that chose it */
+  by: number;
+}
+
+/** A city builds a discarded card for nothing. */
+export interface DuelRevived {
+  event: "revived";
+  /** the city it happened to */
+  city: number;
+  /** the card */
+  card: string;
+}
+
+/** A seat has to choose now. */
+export interface DuelAsked {
+  event: "asked";
+  /** who chooses */
+  seat: number;
+  /** what kind of choice */
+  choice: "destroy" | "library" | "revive" | "starter" | "token";
+  /** the card, wonder or token it is for or comes from */
+  thing: string | null;
+}
+
+/** An effect found nothing to choose from. */
+export interface DuelInVain {
+  event: "in_vain";
+  /** the city it happened to */
+  city: number;
+  /** what kind of choice it would have been */
+  choice: "destroy" | "library" | "revive" | "starter" | "token";
+  /** the card, wonder or token it is for or comes from */
+  thing: string | null;
+}
+
+/** A card is turned up. */
+export interface DuelTurnedUp {
+  event: "turned_up";
+  /** its place in the layout */
+  slot: number;
+  /** the card */
+  card: string;
+}
+
+/** A city plays again. */
+export interface DuelExtraTurn {
+  event: "extra_turn";
+  /** the city it happened to */
+  city: number;
+  /** by the wonder itself or by a progress token */
+  why: "token" | "wonder";
+  /** the card, wonder or token it is for or comes from */
+  thing: string | null;
+}
+
+/** An age has ended. */
+export interface AgeEnded {
+  event: "age_ended";
+  /** 1 to 3 */
+  age: number;
+}
+
+/** The cards of an age are laid out. */
+export interface DuelAgeBegins {
+  event: "age";
+  /** 1 to 3 */
+  age: number;
+}
+
+/** A city decides who begins the age. */
+export interface DuelBegins {
+  event: "starter";
+  /** the city it happened to */
+  city: number;
+  /** the seat that begins */
+  seat: number;
+}
+
+/** The game has ended. */
+export interface DuelOver {
+  event: "over";
+  /** the seats that won; both share a tie */
+  winners: number[];
+  /** the kind of victory */
+  kind: "civilian" | "military" | "science";
+  /** what decided it; `shared` when points and blue points are equal */
+  decided_by: "blue_points" | "capital" | "points" | "shared" | "symbols";
+  /** the numbers compared, of seat 0 and of seat 1 */
+  compared: [number, number];
+}
+
 /** What a seat, or a spectator, may know of a game of 7 Wonders. */
 export interface WondersView {
   /** the game */
@@ -558,6 +813,168 @@ export interface WondersQuote {
   city?: "free" | null;
 }
 
+/** An age begins; everybody takes up a hand. */
+export interface WondersAgeBegins {
+  event: "age";
+  /** 1 to 3 */
+  age: number;
+  /** where hands go in it */
+  passing: "exchange" | "left" | "right";
+}
+
+/** Two players: the seat that decides for the Free City draws a card. */
+export interface WondersDrawn {
+  event: "drawn";
+  /** the card; null for those who may not know it */
+  card: string | null;
+  /** who draws */
+  seat: number;
+}
+
+/** A step of the game is carried out; what follows belongs to it. */
+export interface WondersTurn {
+  event: "turn";
+  /** 1 to 3 */
+  age: number;
+  /** 1 to 6 */
+  turn: number;
+  /** everybody's hidden choices, a city's last card of the age, or a look into the discard pile */
+  step: "choose" | "revive" | "seventh";
+}
+
+/** A city pays. */
+export interface WondersPaid {
+  event: "paid";
+  /** the city it happened to */
+  city: number;
+  /** the neighbour that gets the coins, null for the bank */
+  to: number | null;
+  /** how many coins */
+  coins: number;
+  /** the coin cost, or goods bought */
+  why: "cost" | "trade";
+  /** the card it is for or comes from, null for a stage or nothing */
+  thing: string | null;
+  /** the stage it is for or comes from, if it is one */
+  stage?: number | null;
+}
+
+/** A city gets coins from the bank. */
+export interface WondersGained {
+  event: "gained";
+  /** the city it happened to */
+  city: number;
+  /** how many coins */
+  coins: number;
+  /** for a discarded card, printed on something, or for things counted */
+  why: "count" | "discard" | "effect";
+  /** the card it is for or comes from, null for a stage or nothing */
+  thing: string | null;
+  /** the stage it is for or comes from, if it is one */
+  stage?: number | null;
+}
+
+/** A city builds a card. */
+export interface WondersBuilt {
+  event: "built";
+  /** the city it happened to */
+  city: number;
+  /** the card */
+  card: string;
+  /** the card that made it free */
+  chain: string | null;
+  /** whether a power made it free */
+  free: boolean;
+}
+
+/** A city builds a stage of its wonder and lays a card under it. */
+export interface WondersStageBuilt {
+  event: "stage";
+  /** the card; null for those who may not know it */
+  card: string | null;
+  /** the city it happened to */
+  city: number;
+  /** its number, from 1 */
+  stage: number;
+}
+
+/** A city discards a card. */
+export interface WondersDiscarded {
+  event: "discarded";
+  /** the card; null for those who may not know it */
+  card: string | null;
+  /** the city it happened to */
+  city: number;
+}
+
+/** A city's last card of an age goes to the discard pile. */
+export interface WondersSpare {
+  event: "spare";
+  /** the card; null for those who may not know it */
+  card: string | null;
+  /** the city it happened to */
+  city: number;
+}
+
+/** A city has a step of its own now. */
+export interface WondersAsked {
+  event: "asked";
+  /** who chooses */
+  seat: number;
+  /** for which city */
+  city: number;
+  /** what kind of choice */
+  choice: "revive" | "seventh";
+}
+
+/** A look into the discard pile found nothing that could be built. */
+export interface WondersInVain {
+  event: "in_vain";
+  /** the city it happened to */
+  city: number;
+  /** what kind of choice it would have been */
+  choice: "revive";
+}
+
+/** A city builds a discarded card for nothing, or takes none. */
+export interface WondersRevived {
+  event: "revived";
+  /** the city it happened to */
+  city: number;
+  /** the card, null if none was taken */
+  card: string | null;
+}
+
+/** A conflict between neighbours at the end of an age. */
+export interface WondersConflict {
+  event: "conflict";
+  /** 1 to 3 */
+  age: number;
+  /** one of the two */
+  city: number;
+  /** its right neighbour */
+  other: number;
+  /** the shields of both */
+  shields: [number, number];
+  /** the city with more, null if equal; the other gets a defeat token */
+  winner: number | null;
+  /** points of the winner's victory token */
+  points: number;
+}
+
+/** The game has ended. */
+export interface WondersOver {
+  event: "over";
+  /** the seats that won */
+  winners: number[];
+  /** always on points */
+  kind: "civilian";
+  /** what decided it; `coins` breaks a tie, `shared` when both are equal */
+  decided_by: "coins" | "points" | "shared";
+  /** the winner's points */
+  points: number;
+}
+
 export type DuelOption =
   | DuelDraft
   | DuelBuild
@@ -569,9 +986,51 @@ export type DuelOption =
   | DuelDestroy
   | DuelStarter;
 
+export type DuelEvent =
+  | DuelOffered
+  | DuelDrafted
+  | DuelPaid
+  | DuelGained
+  | DuelBuilt
+  | DuelWonderBuilt
+  | DuelWithdrawn
+  | DuelDiscarded
+  | DuelPawn
+  | DuelLooted
+  | DuelLost
+  | DuelPair
+  | DuelTokenTaken
+  | DuelDestroyed
+  | DuelRevived
+  | DuelAsked
+  | DuelInVain
+  | DuelTurnedUp
+  | DuelExtraTurn
+  | AgeEnded
+  | DuelAgeBegins
+  | DuelBegins
+  | DuelOver;
+
 export type WondersOption =
   | WondersBuild
   | WondersStage
   | WondersDiscard
   | WondersFreeBuild
   | WondersRevive;
+
+export type WondersEvent =
+  | WondersAgeBegins
+  | WondersDrawn
+  | WondersTurn
+  | WondersPaid
+  | WondersGained
+  | WondersBuilt
+  | WondersStageBuilt
+  | WondersDiscarded
+  | WondersSpare
+  | WondersAsked
+  | WondersInVain
+  | WondersRevived
+  | WondersConflict
+  | AgeEnded
+  | WondersOver;

@@ -59,7 +59,7 @@ def draw(game: Game, seat: int, names: Sequence[str], told: Sequence[Text]) -> l
     far = [city for city in range(len(view["cities"])) if city not in (seat, left, right)]
     lines += [_far(view, city, named) for city in far]
     lines += _next_hand(view, seat, named)
-    return [*lines, *story.draw(game.log(seat), named)]  # type: ignore[attr-defined]
+    return [*lines, *story.draw(game.log(seat), named)]
 
 
 def _heading(view: Mapping[str, Any], names: Sequence[str]) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
@@ -16,52 +17,70 @@ COLUMN = 50
 
 
 def last_turn(log: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The entries of the turn resolved last, with the conflicts after it."""
-    turns = [(entry["age"], entry["turn"]) for entry in log if "turn" in entry]
+    """The events of the turn resolved last, with its later steps and the conflicts after it."""
+    turns = [(event["age"], event["turn"]) for event in log if event["event"] == "turn"]
     if not turns:
         return []
-    first = next(n for n, entry in enumerate(log) if (entry["age"], entry.get("turn")) == turns[-1])
+    first = next(n for n, event in enumerate(log) if event.get("turn") and (event["age"], event["turn"]) == turns[-1])
     return list(log[first:])
+
+
+def deeds(events: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What each city did, with what it paid for it in all and what it got from the bank."""
+    done: list[dict[str, Any]] = []
+    paid: Counter[int] = Counter()
+    for event in events:
+        kind, city = event["event"], event.get("city")
+        if kind == "paid":
+            paid[event["city"]] += event["coins"]
+        elif kind == "gained":
+            next(deed for deed in reversed(done) if deed["city"] == city)["coins"] += event["coins"]
+        elif kind in ("built", "stage", "discarded", "revived"):
+            done.append({**event, "paid": paid.pop(event["city"], 0), "coins": 0})
+    return done
 
 
 def draw(log: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[Text]:
     """The last turn in two columns, conflicts below in one line each."""
-    entries = last_turn(log)
-    # left-over cards laid on the pile are no news
-    deeds = [_deed(entry, names) for entry in entries if "city" in entry and entry["key"] not in ("conflict", "spare")]
-    half = (len(deeds) + 1) // 2
-    left = [padded(line, COLUMN) for line in deeds[:half]]
-    lines = beside(left, deeds[half:]) if deeds[half:] else left
-    conflicts = [_conflict(entry, names) for entry in entries if entry["key"] == "conflict"]
+    events = last_turn(log)
+    told = [_deed(deed, names) for deed in deeds(events)]  # left-over cards laid on the pile are no news
+    half = (len(told) + 1) // 2
+    left = [padded(line, COLUMN) for line in told[:half]]
+    lines = beside(left, told[half:]) if told[half:] else left
+    conflicts = [_conflict(event, names) for event in events if event["event"] == "conflict"]
     if conflicts:
         text = wrap(f"{t('rules.wonders.war.title')}: {'; '.join(conflicts)}", 2 * COLUMN - 2)
         lines += [Text(f" {line}", style=INKS["red"]) for line in text]
     return lines
 
 
-def _deed(entry: Mapping[str, Any], names: Sequence[str]) -> Text:
-    card = entry.get("card")
+def _deed(deed: Mapping[str, Any], names: Sequence[str]) -> Text:
+    card = deed["card"]
     mark = Text(f" {MARKS[CARDS[card].color]} ", style=INKS[CARDS[card].color]) if card else Text(" · ", style=MUTED)
-    return Text.assemble(mark, (fit(words(entry, names), COLUMN - 5), MUTED))
+    return Text.assemble(mark, (fit(words(deed, names), COLUMN - 5), MUTED))
 
 
-def words(entry: Mapping[str, Any], names: Sequence[str]) -> str:
-    """One thing done, as the log tells it, with what it brought."""
-    key, args = entry["key"], {"player": fit(names[entry["city"]], 14)}
-    if entry.get("card"):
-        args["card"] = card_name(entry["card"])
-    price = sum(entry.get("pay") or (0, 0)) + entry.get("bank", 0)
-    coins = entry.get("coins", 0)
-    if key == "discard":
-        return t(f"log.wonders.discard{'_known' if entry.get('card') else ''}", n=coins, **args)
-    if key == "stage":
-        args["stage"] = entry["stage"]
-    told = t(f"log.wonders.{key}_chain" if entry.get("chain") else f"log.wonders.{key}", **args)
-    if price and not entry.get("chain"):
-        told = t(f"log.wonders.{key}_paid", n=price, **args)
+def words(deed: Mapping[str, Any], names: Sequence[str]) -> str:
+    """One thing done, with what it cost and brought."""
+    kind, args = deed["event"], {"player": fit(names[deed["city"]], 14)}
+    if deed["card"]:
+        args["card"] = card_name(deed["card"])
+    coins, paid = deed["coins"], deed["paid"]
+    if kind == "discarded":
+        return t(f"log.wonders.discard{'_known' if deed['card'] else ''}", n=coins, **args)
+    if kind == "stage":
+        told = t("log.wonders.stage_paid" if paid else "log.wonders.stage", n=paid, stage=deed["stage"], **args)
+    elif kind == "revived":
+        told = t("log.wonders.revive" if deed["card"] else "log.wonders.revive_none", **args)
+    elif deed["free"]:
+        told = t("log.wonders.free_build", **args)
+    elif deed["chain"]:
+        told = t("log.wonders.build_chain", **args)
+    else:
+        told = t("log.wonders.build_paid" if paid else "log.wonders.build", n=paid, **args)
     return told + (f" +{coins}¢" if coins > 0 else "")
 
 
-def _conflict(entry: Mapping[str, Any], names: Sequence[str]) -> str:
-    pair = f"{names[entry['city']]} {entry['shields'][0]}:{entry['shields'][1]} {names[entry['other']]}"
-    return pair if entry["winner"] is None else f"{pair} (+{entry['points']} {names[entry['winner']]})"
+def _conflict(event: Mapping[str, Any], names: Sequence[str]) -> str:
+    pair = f"{names[event['city']]} {event['shields'][0]}:{event['shields'][1]} {names[event['other']]}"
+    return pair if event["winner"] is None else f"{pair} (+{event['points']} {names[event['winner']]})"

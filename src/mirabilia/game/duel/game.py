@@ -14,20 +14,24 @@ import msgspec
 from mirabilia.errors import UnknownGame
 from mirabilia.game.base import Game, Move, Seats, checked_seed
 from mirabilia.game.duel.deal import DuelDeal, checked_deal, deal_of, random_deal, start_state
+from mirabilia.game.duel.events import events_of
 from mirabilia.game.duel.options import Build, BuildWonder, listed
 from mirabilia.game.duel.quotes import quotes_for
 from mirabilia.game.duel.view import RESULT_KINDS, DuelResult, DuelView, duel_snapshot, look, scores_by_category
+from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
 from mirabilia.game.reading import field
 from mirabilia.game.result import Result
 from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.apply import apply_told
 from mirabilia.rules.duel.redeal import redeal
 from mirabilia.rules.duel.setup import SCRATCH
 from mirabilia.rules.duel.state import State
+from mirabilia.rules.duel.telling import tell_start
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
+from mirabilia.rules.telling import TOLD_ROOM
 
 
 class DuelGame(Game):
@@ -42,6 +46,8 @@ class DuelGame(Game):
         self._first_deal = deal
         self._states = start_state(deal)
         self._moves: list[tuple[int, Option]] = []
+        told = ints(TOLD_ROOM)
+        self._events: list[Event] = [*events_of(told, tell_start(self._states, 0, told))]
         self._refresh()
 
     def _refresh(self) -> None:
@@ -83,10 +89,16 @@ class DuelGame(Game):
             found = self._listed = listed(self._states, seat)
         return found
 
-    def _carry_out(self, seat: int, option: Option, code: int) -> None:
-        apply(self._states, 0, seat, code)
+    def _carry_out(self, seat: int, option: Option, code: int) -> tuple[Event, ...]:
+        told = ints(TOLD_ROOM)
+        events = events_of(told, apply_told(self._states, 0, seat, code, told))
         self._moves.append((seat, option))
+        self._events += events
         self._refresh()
+        return events
+
+    def _happened(self) -> list[Event]:
+        return self._events
 
     def quotes(self, seat: int) -> Sequence[Quote]:
         self._check_seat(seat)
@@ -113,12 +125,6 @@ class DuelGame(Game):
         if "deal" in view:
             view["deal"] = self.deal  # with lists for tuples
         return view
-
-    def log(self, seat: int | None) -> list[dict[str, Any]]:
-        """All decisions so far; in Duel everybody may know all of them."""
-        if seat is not None:
-            self._check_seat(seat)
-        return [{"seat": who, "move": text} for who, text in self.moves]
 
     def snapshot(self) -> dict[str, Any]:
         return duel_snapshot(self._states, self._values)
@@ -155,6 +161,7 @@ class DuelGame(Game):
         twin._first_deal = self._first_deal
         twin._states = State.copy_of(self._states)
         twin._moves = list(self._moves)
+        twin._events = list(self._events)  # nothing in them is secret, so a redeal changes none
         # what was read of the position is never changed, so both may use it
         twin._to_act, twin._read, twin._listed, twin._result = self._to_act, self._read, self._listed, self._result
         return twin

@@ -3,7 +3,7 @@
 All seats choose at once. `play` keeps a choice; until the last seat has chosen it can be changed by another `play` or
 withdrawn by `take_back`, then the turn resolves. With two players the seat with the Free City card owes two choices,
 first its own, then the Free City's. Options and prices come from the rules, views and quotes from one bulk read of
-the state (`view.py`, `quotes.py`). Nothing here decides a rule.
+the state (`view.py`, `quotes.py`), events from what the rules tell while a turn resolves. Nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -16,27 +16,32 @@ from msgspec import UNSET, UnsetType
 
 from mirabilia.errors import GameOver, IllegalMove, NoOtherDeal
 from mirabilia.game.base import Game, Move, Seats, checked_seed
+from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
+from mirabilia.game.reading import field
 from mirabilia.game.result import Result
 from mirabilia.game.wonders.deal import WondersDeal, deal_of, random_deal, read_deal, state_of
-from mirabilia.game.wonders.log import Step, log_entries
-from mirabilia.game.wonders.memory import Memory, memory_of
-from mirabilia.game.wonders.options import listed, option_of
+from mirabilia.game.wonders.events import Spare, events_of
+from mirabilia.game.wonders.memory import Deed, Memory, memory_of, place_of
+from mirabilia.game.wonders.options import NAMES, Discard, Stage, listed
 from mirabilia.game.wonders.quotes import plan_for, quotes_for
 from mirabilia.game.wonders.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, plain
 from mirabilia.rules.rng import new_rng
+from mirabilia.rules.telling import TOLD_ROOM
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.apply import apply, withdraw
+from mirabilia.rules.wonders.apply import apply_told, withdraw
 from mirabilia.rules.wonders.options import MAX_OPTIONS, free_city_choices, options, own_choices
 from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.scoring import SCORE_ROOM, score, winners
 from mirabilia.rules.wonders.setup import SCRATCH
 from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CATEGORIES, FREE_CITY
+from mirabilia.rules.wonders.tables import CATEGORIES, CITIES, FREE_CITY, SEVENTH
+from mirabilia.rules.wonders.telling import tell_start
 
 Listing = tuple[list[Option], list[int]]  # options, and the rules' code of each
+_WIDTH = len(CATEGORIES) + 1  # of a seat's scores
 
 
 class WondersGame(Game):
@@ -46,32 +51,65 @@ class WondersGame(Game):
 
     def __init__(self, deal: WondersDeal, states: Any) -> None:
         """Use `mirabilia.new_game` or `mirabilia.from_deal`."""
-        self._deal = deal
+        self._deal: WondersDeal | None = deal
         self._states = states
+        self.seats = Seats(field(states, "players"))
+        self._city_count: int = field(states, "cities")
         self._moves: list[tuple[int, Option]] = []
-        self._steps: list[Step] = []
+        self._places: list[int] = []  # of each move's card in the history of the rules
+        self._deeds: list[Deed] = []
         self._chosen: dict[int, tuple[Option, int]] = {}  # option and code by city, not yet revealed
+        told = ints(TOLD_ROOM)
+        self._events: list[Event] | None = [*events_of(self.seats, told, tell_start(states, 0, told))]
         self._refresh()
-        self.seats = Seats(self._values["players"])
 
     def _refresh(self) -> None:
-        """Reads the position once after each resolved step; options are listed when first asked for."""
-        self._values = State.as_dict(self._states)
+        """After each resolved step: what is known of a position is read when first asked for."""
+        self._read: dict[str, Any] | None = None
+        self._when: tuple[int, int, int, int] | None = None
         self._choices: dict[tuple[int, bool], Listing] = {}  # by seat, and whether for the Free City
         self._cities: list[WondersCity] | None = None
         self._result: Result | None = None
+
+    @property
+    def _values(self) -> dict[str, Any]:
+        """The whole position as plain numbers."""
+        values = self._read
+        if values is None:
+            values = self._read = State.as_dict(self._states)
+        return values
+
+    @property
+    def _now(self) -> tuple[int, int, int, int]:
+        """Phase, age, turn and the city with a step of its own."""
+        now = self._when
+        if now is None:
+            states = self._states
+            now = self._when = (
+                field(states, "phase"),
+                field(states, "age"),
+                field(states, "turn"),
+                field(states, "actor"),
+            )
+        return now
 
     # ---- who decides what ----
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        phase = self._values["phase"]
+        phase, _, _, actor = self._now
         if phase == rules.OVER:
             return ()
         if phase != rules.CHOOSE:
-            return (self._decider(self._values["actor"]),)
-        owing = {self._decider(city) for city in range(self._values["cities"]) if city not in self._chosen}
-        return tuple(sorted(owing))
+            return (self._decider(actor),)
+        chosen = self._chosen
+        if not chosen and self.seats != 2:
+            return tuple(self.seats)
+        return tuple(sorted({self._decider(city) for city in range(self._city_count) if city not in chosen}))
+
+    @property
+    def over(self) -> bool:
+        return self._now[0] == rules.OVER
 
     @property
     def hidden_choices(self) -> tuple[tuple[int, str], ...]:
@@ -79,11 +117,12 @@ class WondersGame(Game):
 
     def _decider(self, city: int) -> int:
         """The seat that decides for a city."""
-        return self._controller() if city >= self.seats else city
+        return city if city < self.seats else self._controller()
 
     def _controller(self) -> int:
         """The seat with the Free City card."""
-        return int(self._values["age"] + self._values["turn"]) & 1
+        _, age, turn, _ = self._now
+        return int(rules.controller_at(age, turn))
 
     def _decides_for_free_city(self, seat: int) -> bool:
         """Whether a seat has made its own choice and may now make the Free City's."""
@@ -91,7 +130,7 @@ class WondersGame(Game):
 
     def options(self, seat: int) -> list[Option]:
         self._check_seat(seat)
-        if self._values["phase"] == rules.CHOOSE:
+        if self._now[0] == rules.CHOOSE:
             if seat not in self._chosen:
                 return list(self._listed(seat, False)[0])
             if self._decides_for_free_city(seat) and FREE_CITY not in self._chosen:
@@ -100,13 +139,13 @@ class WondersGame(Game):
         return list(self._playable(seat)[0])
 
     def _playable(self, seat: int) -> Listing:
-        if self._values["phase"] != rules.CHOOSE:
+        if self._now[0] != rules.CHOOSE:
             return self._listed(seat, False) if seat in self.to_act else ([], [])
-        options, codes = self._listed(seat, False)
+        found = self._listed(seat, False)
         if self._decides_for_free_city(seat):
-            more, more_codes = self._listed(seat, True)
-            return options + more, codes + more_codes
-        return options, codes
+            more = self._listed(seat, True)
+            return found[0] + more[0], found[1] + more[1]
+        return found
 
     def _listed(self, seat: int, free_city: bool) -> Listing:
         """The options for one city and their codes, listed once per position."""
@@ -116,7 +155,7 @@ class WondersGame(Game):
             buffer = ints(MAX_OPTIONS)  # one per call: several threads may read one game
             if free_city:
                 count = free_city_choices(self._states, 0, buffer)
-            elif self._values["phase"] == rules.CHOOSE:
+            elif self._now[0] == rules.CHOOSE:
                 count = own_choices(self._states, 0, seat, buffer)
             else:
                 count = options(self._states, 0, seat, buffer)
@@ -125,24 +164,28 @@ class WondersGame(Game):
 
     # ---- playing ----
 
-    def _carry_out(self, seat: int, option: Option, code: int) -> None:
-        before = self._values
-        city = before["actor"]
-        if before["phase"] == rules.CHOOSE:
+    def _carry_out(self, seat: int, option: Option, code: int) -> tuple[Event, ...]:
+        phase, age, turn, city = self._now
+        if phase == rules.CHOOSE:
             city = seat if option.city is None else FREE_CITY
             self._forget(seat, city)
-            self._chosen[city] = option, code
-            apply(self._states, 0, seat, code)
-            if len(self._chosen) < before["cities"]:
-                return
-        else:
-            self._chosen = {city: (option, code)}
-            apply(self._states, 0, seat, code)
+        self._chosen[city] = option, code
+        told = ints(TOLD_ROOM)
+        rows = apply_told(self._states, 0, seat, code, told)
+        if phase == rules.CHOOSE and len(self._chosen) < self._city_count:
+            return ()
         chosen, self._chosen = self._chosen, {}
+        entry = turn if phase == rules.CHOOSE else SEVENTH
         for number in sorted(chosen, key=lambda city: (self._decider(city), city)):
             self._moves.append((self._decider(number), chosen[number][0]))
+            self._places.append(place_of(age, entry, number))
+        self._deeds += [Deed.of(age, entry, number, chosen[number][0]) for number in sorted(chosen)]
+        events = events_of(self.seats, told, rows)
+        self._deeds += [Deed.spare(age, event.city, event.card) for event in events if isinstance(event, Spare)]
+        if self._events is not None:
+            self._events += events
         self._refresh()
-        self._steps.append(Step.between(before, self._values, {city: chosen[city][1] for city in sorted(chosen)}))
+        return events
 
     def _forget(self, seat: int, city: int) -> None:
         """A changed choice: with the own one the Free City's falls away, for it depends on the rest of the hand."""
@@ -173,7 +216,6 @@ class WondersGame(Game):
         return {city: option for city, (option, _) in self._chosen.items()}
 
     def plan(self, seat: int, option: Move) -> tuple[PlanLine, ...]:
-        """How a build or stage among the options would be paid: each unit with its source and price."""
         return plan_for(self._states, self._values, seat, self.find_option(seat, option))
 
     def look(self, seat: int | None, *, memory: bool = True) -> WondersView:
@@ -181,10 +223,10 @@ class WondersGame(Game):
             self._check_seat(seat)
         cities = self._cities
         if cities is None:
-            cities = self._cities = [city_view(self._values, city) for city in range(self._values["cities"])]
+            cities = self._cities = [city_view(self._values, city) for city in range(self._city_count)]
         remembered: Memory | UnsetType | None = UNSET
         if memory:
-            remembered = None if seat is None else memory_of(self._states, self._values, self._steps, seat)
+            remembered = None if seat is None else memory_of(self._states, self._values, self._deeds, seat)
         result = self.result
         return look(
             self._states,
@@ -207,11 +249,14 @@ class WondersGame(Game):
             view["secrets"]["deal"] = self.deal
         return view
 
-    def log(self, seat: int | None) -> list[dict[str, Any]]:
-        """Everything that happened, as that seat (None: a spectator) may know it: keys and arguments, in order."""
-        if seat is not None:
-            self._check_seat(seat)
-        return log_entries(self._values, self._steps, seat, self.result, opening=True)
+    def _happened(self) -> list[Event]:
+        events = self._events
+        if events is None:  # dealt anew: what happened with other cards is told by playing it again
+            again = WondersGame(self._given(), state_of(self._given()))
+            for seat, option in self._moves:
+                again.play(seat, option)
+            events = self._events = again._happened()
+        return events
 
     def snapshot(self) -> dict[str, Any]:
         snapshot = wonders_snapshot(self._values)
@@ -220,43 +265,44 @@ class WondersGame(Game):
         return snapshot
 
     @property
-    def over(self) -> bool:
-        return bool(self._values["phase"] == rules.OVER)
-
-    @property
     def result(self) -> Result | None:
-        if self._result is None and self._values["phase"] == rules.OVER:
-            self._result = self._scored()
-        return self._result
+        if not self.over:
+            return None
+        result = self._result
+        if result is None:
+            result = self._result = self._scored()
+        return result
 
     def _totals(self) -> list[int]:
         """What each seat would score if the game ended now; everything that counts lies open."""
         buffer = ints(SCORE_ROOM)
         score(self._states, 0, buffer)
-        width = len(CATEGORIES) + 1
-        return [int(buffer[seat * width + width - 1]) for seat in self.seats]
+        points: list[int] = plain(buffer[_WIDTH - 1 : self.seats * _WIDTH : _WIDTH])
+        return points
 
     def _scored(self) -> Result:
         buffer = ints(SCORE_ROOM)
         won = int(winners(self._states, 0, buffer))
-        width = len(CATEGORIES) + 1
-        keys = (*CATEGORIES, "total")
-        scores = [
-            dict(zip(keys, map(int, buffer[seat * width : seat * width + width]), strict=True)) for seat in self.seats
-        ]
+        points, keys = plain(buffer), (*CATEGORIES, "total")
+        scores = [dict(zip(keys, points[at * _WIDTH : (at + 1) * _WIDTH], strict=True)) for at in self.seats]
         return Result(tuple(seat for seat in self.seats if won >> seat & 1), "civilian", scores)
 
     def _given(self) -> WondersDeal:
-        return self._deal
+        deal = self._deal
+        if deal is None:  # dealt anew, and not asked for so far
+            deal = self._deal = deal_of(self._values)
+        return deal
 
     # ---- copies ----
 
     def copy(self) -> WondersGame:
-        other = WondersGame(self._deal, State.copy_of(self._states))
-        other._moves = list(self._moves)
-        other._steps = list(self._steps)
-        other._chosen = dict(self._chosen)
-        return other
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)  # what was read of the position is never changed, so both may use it
+        twin._states = State.copy_of(self._states)
+        twin._moves, twin._places, twin._deeds = list(self._moves), list(self._places), list(self._deeds)
+        twin._chosen, twin._choices = dict(self._chosen), dict(self._choices)
+        twin._events = None if self._events is None else list(self._events)
+        return twin
 
     def redealt(self, seat: int, seed: int) -> WondersGame:
         """A game this seat cannot tell from the present one: all it does not know is dealt anew, at random.
@@ -264,26 +310,26 @@ class WondersGame(Game):
         Choices of others that are not yet revealed are withdrawn.
         """
         self._check_seat(seat)
-        states = State.copy_of(self._states)
-        if not redeal(states, 0, seat, ints(SCRATCH), new_rng(checked_seed(seed))):
+        twin = self.copy()
+        if not redeal(twin._states, 0, seat, ints(SCRATCH), new_rng(checked_seed(seed))):
             raise NoOtherDeal(f"no other deal that seat {seat} could not tell apart was found", seat=seat)
-        return retold(self, states)
+        twin._refresh()
+        twin._deal = twin._events = None
+        twin._take_hidden_cards_from_state()
+        kept = field(twin._states, "choice")
+        twin._chosen = {city: made for city, made in self._chosen.items() if kept[city]}
+        return twin
 
-
-def retold(game: WondersGame, states: Any) -> WondersGame:
-    """The game played again from another deal: same public moves, with the hidden cards of `states`' history."""
-    values = State.as_dict(states)
-    other = WondersGame(deal := deal_of(values), state_of(deal))
-    for step in game._steps:
-        for city, code in step.codes.items():
-            hidden = rules.kind_of(code) in (rules.STAGE_BUILT, rules.DISCARD)
-            if hidden:
-                code = rules.with_card(code, values["done_card"][step.age][step.entry][city])
-            other.play(other._decider(city), option_of(code))
-    for city, (option, _) in game._chosen.items():
-        if values["choice"][city]:
-            other.play(other._decider(city), option)
-    return other
+    def _take_hidden_cards_from_state(self) -> None:
+        """After a redeal: moves and deeds that went face down with the cards that lie there now."""
+        cards = [card for age in field(self._states, "done_card") for entry in age for card in entry]
+        assert len(cards) % CITIES == 0
+        for number, ((seat, option), place) in enumerate(zip(self._moves, self._places, strict=True)):
+            if isinstance(option, Stage | Discard) and option.card != NAMES[cards[place]]:
+                self._moves[number] = seat, msgspec.structs.replace(option, card=NAMES[cards[place]])
+        for number, deed in enumerate(self._deeds):
+            if deed.place >= 0 and deed.known[4] != NAMES[cards[deed.place]]:
+                self._deeds[number] = deed.with_card(NAMES[cards[deed.place]])
 
 
 def new_wonders(players: int = 3, seed: int | None = None, boards: Any = "random") -> WondersGame:

@@ -7,17 +7,17 @@ where (`mirabilia.rules.wonders.knowledge` has the reasoning). Bots build their 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
-from mirabilia.game.wonders.log import Step
+from mirabilia.game.option import Option
 from mirabilia.game.wonders.options import NAMES
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.knowledge import KNOWN, PLACES, secrets_of, slot_at
-from mirabilia.rules.wonders.tables import FREE_CITY, LAST_TURN, NONE, PACKET, SEVENTH, TURNS
+from mirabilia.rules.wonders.knowledge import KNOWN, PLACES, secrets_of
+from mirabilia.rules.wonders.tables import CITIES, FREE_CITY, LAST_TURN, PACKET, SEVENTH, TURNS
 
 ACTION_NAMES = {
     rules.BUILD: "build",
@@ -27,7 +27,9 @@ ACTION_NAMES = {
     rules.REVIVE: "revive",
     rules.SPARE: "spare",
 }
+OPEN = -1  # the place of a deed that everybody saw
 _PACKET = plain(PACKET)
+Row = list[int | str | None]
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -47,29 +49,49 @@ class Memory(msgspec.Struct, frozen=True):
     ]
 
 
-def memory_of(states: Any, values: Mapping[str, Any], steps: Sequence[Step], seat: int) -> Memory:
+class Deed(NamedTuple):
+    """One thing done, as a row of the history for those who know its card and for those who do not."""
+
+    place: int  # of its card in the history of the rules, or OPEN
+    known: Row
+    hidden: Row
+
+    @classmethod
+    def of(cls, age: int, entry: int, city: int, option: Option) -> Deed:
+        """What a city did with its card in an entry of the history."""
+        left, right = option.pay or (0, 0)
+        row: Row = [age + 1, entry + 1, city, option.action, option.card, left, right, option.bank or 0]
+        # a revived card lay on the pile before: everybody sees it built, and its old place tells nothing new
+        place = OPEN if option.action == "revive" else place_of(age, entry, city)
+        return cls(place, row, _without_card(row))
+
+    @classmethod
+    def spare(cls, age: int, city: int, card: str | None) -> Deed:
+        """A city's last card of an age goes to the pile."""
+        row: Row = [age + 1, SEVENTH + 1, city, "spare", card, 0, 0, 0]
+        return cls(place_of(age, SEVENTH, city), row, _without_card(row))
+
+    def with_card(self, card: str) -> Deed:
+        """The same with another card."""
+        return Deed(self.place, [*self.known[:4], card, *self.known[5:]], self.hidden)
+
+
+def place_of(age: int, entry: int, city: int) -> int:
+    """The place of an entry of the history; `slot_at` of the rules is the same, for compiled code."""
+    return (age * rules.ENTRIES + entry) * CITIES + city
+
+
+def _without_card(row: Row) -> Row:
+    return [*row[:4], None, *row[5:]]
+
+
+def memory_of(states: Any, values: Mapping[str, Any], deeds: Sequence[Deed], seat: int) -> Memory:
     """The memory of a seat."""
     buffers = ints(PLACES), ints(PLACES)
     secrets_of(states, 0, seat, *buffers)
-    card, group = plain(buffers[0]), plain(buffers[1])
-    history = []
-    for step in steps:
-        revived = step.entry == SEVENTH and any(rules.kind_of(code) == rules.REVIVE for code in step.codes.values())
-        for city, code in step.codes.items():
-            known = revived or group[int(slot_at(step.age, step.entry, city))] == KNOWN
-            history.append(_row(step.age, step.entry, city, code, known))
-        for city in step.spares:
-            place = int(slot_at(step.age, SEVENTH, city))
-            code = rules.SPARE | card[place] << rules.CARD_SHIFT
-            history.append(_row(step.age, SEVENTH, city, code, group[place] == KNOWN))
+    group = plain(buffers[1])
+    history = [known if place < 0 or group[place] == KNOWN else hidden for place, known, hidden in deeds]
     return Memory(_own_hands(values, seat), _own_draws(values, seat), history)
-
-
-def _row(age: int, entry: int, city: int, code: int, known: bool) -> list[int | str | None]:
-    card = rules.card_of(code)
-    name = NAMES[card] if known and card != NONE else None
-    coins = [rules.left_of(code), rules.right_of(code), rules.bank_of(code)]
-    return [age + 1, entry + 1, city, ACTION_NAMES[rules.kind_of(code)], name, *coins]
 
 
 def _own_hands(values: Mapping[str, Any], seat: int) -> list[list[list[str]]]:
@@ -77,33 +99,42 @@ def _own_hands(values: Mapping[str, Any], seat: int) -> list[list[list[str]]]:
     hands = []
     for age in range(values["age"] + 1):
         last = values["turn"] if age == values["age"] else LAST_TURN
-        hands.append([[NAMES[card] for card in held_in(values, age, turn, seat)] for turn in range(last + 1)])
+        left = _packets(values, age)
+        packets = _PACKET[values["players"]][age]
+        hands.append([_held(values, age, turn, packets[turn][seat], left) for turn in range(last + 1)])
     return hands
 
 
-def held_in(values: Mapping[str, Any], age: int, turn: int, seat: int) -> list[int]:
-    """The cards a seat held at the start of a turn: all that left its packet since, and those still in it."""
+def _packets(values: Mapping[str, Any], age: int) -> list[list[tuple[int, int]]]:
+    """For each packet of an age the cards that left it, as (entry, card) in order, and those still in it last."""
     players = values["players"]
-    packet = _PACKET[players][age][turn][seat]
-    fed = players == 2 and packet == rules.drawing_packet(age)
-    cards: list[int] = []
-    for entry in range(turn, rules.ENTRIES):
-        for city in range(values["cities"]):
-            if values["done_action"][age][entry][city] == 0:
-                continue
-            if players == 2 and city == FREE_CITY:
-                belongs = fed and entry < SEVENTH
-            else:
-                belongs = _PACKET[players][age][min(entry, LAST_TURN)][city] == packet
-            if belongs:
-                cards.append(values["done_card"][age][entry][city])
+    left: list[list[tuple[int, int]]] = [[] for _ in range(players)]
+    packets = _PACKET[players][age]
+    for entry, (done, cards) in enumerate(zip(values["done_action"][age], values["done_card"][age], strict=True)):
+        holds = packets[min(entry, LAST_TURN)]
+        for city in range(players):
+            if done[city]:
+                left[holds[city]].append((entry, cards[city]))
+        if players == 2 and done[FREE_CITY] and entry < SEVENTH:
+            left[rules.drawing_packet(age)].append((entry, cards[FREE_CITY]))
     if age == values["age"]:
-        cards += values["hand"][packet][: values["hand_size"][packet]]
-    if fed:
+        for packet in range(players):
+            held = values["hand"][packet][: values["hand_size"][packet]]
+            left[packet] += [(rules.ENTRIES, card) for card in held]
+    return left
+
+
+def _held(
+    values: Mapping[str, Any], age: int, turn: int, packet: int, left: Sequence[Sequence[tuple[int, int]]]
+) -> list[str]:
+    """The cards of a packet at the start of a turn: all that left it since, less those drawn later."""
+    cards = [card for entry, card in left[packet] if entry >= turn]
+    if values["players"] == 2 and packet == rules.drawing_packet(age):
         reached = values["turn"] if age == values["age"] else LAST_TURN
         for later in range(turn + 1, min(reached + 1, TURNS)):
             cards.remove(values["deal"][age][FREE_CITY][later])
-    return sorted(cards)
+    cards.sort()
+    return [NAMES[card] for card in cards]
 
 
 def _own_draws(values: Mapping[str, Any], seat: int) -> list[list[int | str]]:

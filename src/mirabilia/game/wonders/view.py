@@ -17,10 +17,10 @@ from mirabilia.catalog.wonders import COLORS
 from mirabilia.game.base import RULES_VERSION
 from mirabilia.game.option import Option
 from mirabilia.game.wonders.deal import WondersDeal, board_names, deal_of
-from mirabilia.game.wonders.log import passing
 from mirabilia.game.wonders.memory import Memory
 from mirabilia.game.wonders.options import NAMES, AnyWondersOption, Build, Stage
 from mirabilia.game.wonders.quotes import goods_of, production, structures
+from mirabilia.game.wonders.turns import Passing, passing
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.knowledge import DRAWS_AT, HANDS_AT, PLACES, secrets_of
@@ -152,7 +152,7 @@ class WondersView(msgspec.Struct, frozen=True, kw_only=True):
     over: Annotated[bool, Meta(description="whether the game has ended")]
     age: Annotated[int, Meta(description="1 to 3")]
     turn: Annotated[int, Meta(description="1 to 6")]
-    passing: Annotated[Literal["left", "right", "exchange"], Meta(description="where hands go in this age")]
+    passing: Annotated[Passing, Meta(description="where hands go in this age")]
     phase: Annotated[Phase, Meta(description="what kind of decision is awaited")]
     to_act: Annotated[list[int], Meta(description="seats that owe a decision")]
     ready: Annotated[list[int], Meta(description="seats whose hidden choice is made")]
@@ -255,7 +255,7 @@ def known_hands(states: Any, values: Values, seat: int) -> list[OtherHand]:
                 pool = [place for place in range(DRAWS_AT) if group[place] == number]
                 possible = [card[place] for place in pool]
                 draw = DRAWS_AT + values["age"] * rules.ENTRIES + values["turn"]
-                if values["players"] == 2 and packet == values["age"] & 1 and group[draw] != -1:
+                if values["players"] == 2 and packet == rules.drawing_packet(values["age"]) and group[draw] != -1:
                     possible.remove(card[draw])
                     drawn = 1
                 among = _named(possible)
@@ -279,7 +279,7 @@ def look(
     """What a seat (None: a spectator) may know. `chosen` are the choices not yet revealed, by city."""
     players, phase = values["players"], values["phase"]
     two = players == 2
-    control = (values["age"] + values["turn"]) & 1
+    control = int(rules.controller_at(values["age"], values["turn"]))
     if seat is None:
         hands = [OtherHand(holder, len(hand_of(values, holder)), None, 0, 0) for holder in range(players)]
     else:

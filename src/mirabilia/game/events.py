@@ -1,0 +1,55 @@
+"""`Event`: one thing that happened, told by the rules while it happened. `play` returns them, `log` lists them all.
+
+Each game has its own kinds (docs/events.md). An event cannot be changed; `as_dict()` is its JSON form, with its kind
+under "event". `city` is a city's index (the Free City last), `seat` a seat, None stands for the bank or for nobody.
+A card that goes face down is in the event, but `seen_by` leaves it out for everyone who may not know it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Self
+
+import msgspec
+from msgspec import Meta
+
+City = Annotated[int, Meta(description="the city it happened to")]
+Coins = Annotated[int, Meta(description="how many coins")]
+Age = Annotated[int, Meta(description="1 to 3")]
+Knows = Annotated[int | None, Meta(description="the one seat that may know the card while the game goes on")]
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """One thing that happened."""
+
+    @property
+    def event(self) -> str:
+        """What kind of thing: "built", "paid" ..."""
+        return str(self.__struct_config__.tag)
+
+    def seen_by(self, viewer: int | None) -> Self:
+        """The event as a seat (None: a spectator) may know it while the game goes on."""
+        return self
+
+    def as_dict(self) -> dict[str, Any]:
+        """The event as JSON-ready data."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        fields.pop("knows", None)
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
+
+
+class FaceDown(Event, frozen=True):
+    """An event with a card that goes face down."""
+
+    card: Annotated[str | None, Meta(description="the card; null for those who may not know it")]
+    knows: Knows = None
+
+    def seen_by(self, viewer: int | None) -> Self:
+        if viewer is not None and viewer == self.knows:
+            return self
+        return msgspec.structs.replace(self, card=None)
+
+
+class AgeEnded(Event, frozen=True, tag="age_ended"):
+    """An age has ended."""
+
+    age: Age
