@@ -15,9 +15,9 @@ from mirabilia.locales.catalogs import DOMAINS, ORIGINAL, texts
 
 KEY = re.compile(r"[a-z]\w*\.")
 # Kinds of names that `name_of` and the page's cardName, symbolName and so on are called with.
-NAMED = ("card", "wonder", "token", "board", "symbol")
-# Texts of parts that are being built: the signs of chains on cards, and the log told from events.
-SOON = ("duel.chain.", "log.turn", "log.over.")
+NAMED = ("card", "wonder", "token", "board", "symbol", "chain")
+# Texts of a part that is being built: the log told from events.
+SOON = ("log.turn", "log.over.")
 
 
 def templates(source: str) -> Iterator[list[str | None]]:

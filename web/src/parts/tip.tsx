@@ -111,6 +111,16 @@ export function Prices({ name }: { name: string }) {
   );
 }
 
+/** The sign that a card gives, with its name; two links where chains have no signs. */
+function ChainIcon({ game, card }: { game: GameName; card: string }) {
+  const sign = cardOf(game, card)?.chain;
+  return sign ? (
+    <Icon name={`chain-${sign}`} size={16} label={t(`${game}.chain.${sign}`)} />
+  ) : (
+    <Icon name="chain" size={16} />
+  );
+}
+
 export function CardPanel({ game, name }: { game: GameName; name: string }) {
   const card = cardOf(game, name);
   if (!card) return null;
@@ -134,12 +144,13 @@ export function CardPanel({ game, name }: { game: GameName; name: string }) {
       <Prices name={name} />
       {card.freeWith.length > 0 && (
         <p class="linkline">
-          <Icon name="chain" size={16} /> <span>{t("tip.free_with", { cards: cardList(game, card.freeWith) })}</span>
+          <ChainIcon game={game} card={card.freeWith[0]!} />{" "}
+          <span>{t("tip.free_with", { cards: cardList(game, card.freeWith) })}</span>
         </p>
       )}
       {card.unlocks.length > 0 && (
         <p class="linkline">
-          <Icon name="chain" size={16} /> <span>{t("tip.unlocks", { cards: cardList(game, card.unlocks) })}</span>
+          <ChainIcon game={game} card={name} /> <span>{t("tip.unlocks", { cards: cardList(game, card.unlocks) })}</span>
         </p>
       )}
     </>
