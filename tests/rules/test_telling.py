@@ -85,10 +85,10 @@ def test_accounts_from_rows_agree_in_many_games(game: str, players: int) -> None
 def told(game: DuelGame, text: str) -> list[Row]:
     """Plays a decision; the rows without those about the layout."""
     seat = game.to_act[0]
-    code = game.find_option(seat, text).code
+    code = game.code_of(seat, text)
     buffer = ints(TOLD_ROOM)
     rows = rows_of("duel", buffer, int(apply_told(game.states, 0, seat, code, buffer)))
-    game._refresh()
+    game._refresh()  # the game did not hear of this step
     return [row for row in rows if row["kind"] != "turned_up"]
 
 
