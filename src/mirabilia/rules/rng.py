@@ -6,6 +6,7 @@ games never hold a generator (a planner would read the future); whoever needs ch
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from mirabilia.rules.compiling import Ints, compiled
@@ -46,4 +47,12 @@ def new_rng(seed: int) -> Any:
     """A generator for compiled code, from Python."""
     rng = ints(4)
     seed_rng(rng, seed & 0x7FFFFFFFFFFFFFFF)
+    return rng
+
+
+def fresh_rng() -> Any:
+    """A generator that nobody can foresee: all its words come from the operating system."""
+    rng = ints(4)
+    for word in range(4):
+        rng[word] = secrets.randbits(32)
     return rng

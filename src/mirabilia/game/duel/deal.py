@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -11,9 +10,12 @@ from msgspec import Meta
 
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, number, only_keys
-from mirabilia.rules.duel.setup import start
+from mirabilia.rules.duel.setup import SCRATCH, start
+from mirabilia.rules.duel.setup import deal as deal_game
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import LIBRARY_SIZE
+from mirabilia.rules.records import ints
+from mirabilia.rules.rng import fresh_rng, new_rng
 
 CATALOG = duel_catalog()
 SETUP = CATALOG.setup
@@ -42,31 +44,30 @@ OPTIONAL = ("library_draw", "draft")
 
 def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> DuelDeal:
     """A deal by the rules of set-up; equal seeds give equal deals (None: a fresh one, by the operating system)."""
-    rng = random.SystemRandom() if seed is None else random.Random(seed)
-    first = rng.randrange(2)
-    tokens = rng.sample([token.name for token in CATALOG.tokens], len(CATALOG.tokens))
-    board, box = tokens[: SETUP.tokens_on_board], tokens[SETUP.tokens_on_board :]
-    wonders = rng.sample([wonder.name for wonder in CATALOG.wonders], 2 * SETUP.wonders_per_player)
-    ages = []
-    for age in (1, 2, 3):
-        guilds = rng.sample([c.name for c in CATALOG.cards if c.color == "purple"], SETUP.guilds_in_age_3)
-        plain = [card.name for card in CATALOG.cards if card.age == age and card.color != "purple"]
-        cards = rng.sample(plain, len(plain) - SETUP.cards_removed_per_age) + (guilds if age == 3 else [])
-        rng.shuffle(cards)
-        ages.append(cards)
-    drawn = rng.sample(box, LIBRARY_SIZE)
+    states = State.zeros(1)
+    deal_game(states, 0, 2, ints(SCRATCH), fresh_rng() if seed is None else new_rng(seed))
+    values = State.as_dict(states)
+    wonders = [CATALOG.wonders[number].name for number in values["offered"]]
     if first_game_wonders:
         wonders = [name for names_ in SETUP.first_game_wonders for name in names_]
     return DuelDeal(
         game="duel",
-        first_player=first,
-        board_tokens=tuple(board),
-        box_tokens=tuple(box),
-        library_draw=tuple(drawn),
+        first_player=values["first"],
+        board_tokens=_token_names(values["board_tokens"]),
+        box_tokens=_token_names(values["box_tokens"]),
+        library_draw=_token_names(values["library"]),
         wonders=tuple(wonders),
-        ages=tuple(map(tuple, ages)),
+        ages=_age_names(values["deck"]),
         draft=not first_game_wonders,
     )
+
+
+def _token_names(tokens: int) -> tuple[str, ...]:
+    return tuple(token.name for number, token in enumerate(CATALOG.tokens) if (tokens >> number) & 1)
+
+
+def _age_names(decks: Sequence[Sequence[int]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(CATALOG.cards[number].name for number in deck) for deck in decks)
 
 
 def checked_deal(deal: object) -> DuelDeal:
@@ -130,10 +131,9 @@ def start_state(deal: DuelDeal) -> Any:
 
 def deal_of(values: Mapping[str, Any], deal: DuelDeal) -> DuelDeal:
     """The deal behind a state that was dealt anew; what no redeal changes is taken from `deal`."""
-    library = tuple(token.name for number, token in enumerate(CATALOG.tokens) if (values["library"] >> number) & 1)
     return msgspec.structs.replace(
         deal,
-        library_draw=library or deal.library_draw,
+        library_draw=_token_names(values["library"]) or deal.library_draw,
         wonders=tuple(CATALOG.wonders[number].name for number in values["offered"]),
-        ages=tuple(tuple(CATALOG.cards[number].name for number in age) for age in values["deck"]),
+        ages=_age_names(values["deck"]),
     )
