@@ -157,7 +157,7 @@ def test_a_time_limit_is_kept(name, players, monkeypatch):
 
 
 def test_an_analysis_explains_the_choice():
-    game = played("duel", 8, 25)
+    game = played("duel", 9, 25)
     seat = game.to_act[0]
     answer = search_for(game).think(game.view(seat), game.options(seat))
     analysis = answer.analysis
@@ -244,7 +244,7 @@ def test_the_end_is_solved_exactly(cards):
         answer = DuelSearch(1).decide(game.view(seat), choices, Limits(milliseconds=10))
         assert answer.analysis["solved"]
         after = State.copy_of(game.states)
-        apply(after, 0, seat, next(o.code for o in choices if o == answer.option))
+        apply(after, 0, seat, game.code_of(seat, answer.option))
         best = plain_minimax(State.copy_of(game.states))
         assert plain_minimax(after) == pytest.approx(best, abs=1e-6)
         mine = best if seat == 0 else 1 - best

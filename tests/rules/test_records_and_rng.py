@@ -13,11 +13,11 @@ from mirabilia.rules.rng import below, new_rng, next_word
 
 
 class Sample(Packed):
-    flag: Int8
-    many: Int8[3, 2]
-    coins: Int16[2]
-    deep: Int32[2, 2, 2]
-    wide: Int64
+    flag = Int8
+    many = Int8[3, 2]
+    coins = Int16[2]
+    deep = Int32[2, 2, 2]
+    wide = Int64
 
 
 VALUES = {

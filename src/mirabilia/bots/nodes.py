@@ -15,13 +15,13 @@ from mirabilia.rules.records import Float32, Int32, Int64, Packed
 class Node(Packed):
     """A decision and what came of it, seen by the seat that made it."""
 
-    code: Int64
-    first: Int32  # first child, 0 for none (node 0 is the root and nobody's child)
-    next: Int32  # next sibling
-    visits: Int32
-    offered: Int32  # simulations in which it could have been chosen
-    value: Float32  # sum of results
-    prior: Float32  # how likely it seemed before any visit; 0 until it is set
+    code = Int64
+    first = Int32  # first child, 0 for none (node 0 is the root and nobody's child)
+    next = Int32  # next sibling
+    visits = Int32
+    offered = Int32  # simulations in which it could have been chosen
+    value = Float32  # sum of results
+    prior = Float32  # how likely it seemed before any visit; 0 until it is set
 
 
 @compiled

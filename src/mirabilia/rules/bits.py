@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mirabilia.rules.compiling import PLAIN, compiled
 
 if PLAIN:
@@ -14,10 +16,12 @@ else:
     # One machine instruction. Numba offers it only in this unofficial place; the pinned version has it.
     from numba.cpython.unsafe.numbers import trailing_zeros
 
+    _trailing_zeros: Any = trailing_zeros
+
     @compiled
     def lowest(mask: int) -> int:
         """The number of the lowest bit set; the mask must not be 0."""
-        return trailing_zeros(mask)
+        return _trailing_zeros(mask)
 
 
 @compiled

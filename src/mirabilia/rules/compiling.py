@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints, overload
 
 PLAIN = os.environ.get("MIRABILIA_PLAIN", "") not in ("", "0")
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -66,23 +66,46 @@ F = TypeVar("F", bound=Callable[..., Any])
 listeners: list[Callable[[str, float], None]] = []
 
 
-class Ints:
+N = TypeVar("N")
+S = TypeVar("S", bound="_Numbers[Any]")
+
+
+class _Numbers(Generic[N]):
+    """What a type checker may know of an array, which is a list in plain mode."""
+
+    if TYPE_CHECKING:
+        shape: tuple[int, ...]
+
+        @overload
+        def __getitem__(self, place: int) -> N: ...
+        @overload
+        def __getitem__(self: S, place: slice) -> S: ...
+        def __getitem__(self, place: Any) -> Any: ...
+        def __setitem__(self, place: int, value: N) -> None: ...
+        def __len__(self) -> int: ...
+
+
+class Ints(_Numbers[int]):
     """Annotation: a contiguous array of int64 (a list in plain mode)."""
 
 
-class Floats:
+class Floats(_Numbers[float]):
     """Annotation: a contiguous array of float64 (a list in plain mode)."""
 
 
-class Told:
-    """Annotation: an array of int64 that receives rows (`telling.py`), or None. Compiled for both."""
+if TYPE_CHECKING:
+    Told = Ints | None
+else:
+
+    class Told:
+        """Annotation: an array of int64 that receives rows (`telling.py`), or None. Compiled for both."""
 
 
 def compiled(function: F) -> F:
     """Compiles `function` with the signature its annotations give; in plain mode returns it unchanged."""
     if PLAIN:
         return function
-    return _compile(function)  # type: ignore[return-value]
+    return _compile(function)
 
 
 def engine_of(module: str) -> str:
@@ -165,25 +188,27 @@ def _cache_in(folder: Path) -> Iterator[None]:
     """Numba reads its cache folder when a function is decorated; ours is set only for our own functions."""
     import numba
 
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 def _compile(function: Callable[..., Any]) -> Any:
     import numba
 
-    if numba.config.DISABLE_JIT:
+    config: Any = numba.config
+    if config.DISABLE_JIT:
         raise RuntimeError("use MIRABILIA_PLAIN=1 instead of NUMBA_DISABLE_JIT=1 to run the rules uncompiled")
     started = time.perf_counter()
     engine = engine_of(function.__module__)
     folder = _prepared_folder(engine)
     hints = get_type_hints(function)
     with _cache_in(folder):
-        dispatcher = numba.njit(_signatures(hints), cache=True, nogil=True, error_model="numpy")(function)
+        dispatcher: Any = numba.njit(_signatures(hints), cache=True, nogil=True, error_model="numpy")(function)
     where = dispatcher._cache._impl.locator.get_cache_path()
     if not Path(where).is_relative_to(folder):
         raise RuntimeError(f"{function.__qualname__} was cached in {where}, not in {folder}")

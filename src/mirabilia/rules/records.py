@@ -1,6 +1,6 @@
 """Records: one structured NumPy record per game, and its list-backed twin for plain mode.
 
-A record type is written as a class of annotations (`class State(Packed): coins: Int16[2]`). In compiled code its
+A record type is written as a class of fields (`class State(Packed): coins = Int16[2]`). In compiled code its
 fields are read as `s.coins[p]`; states cross the border between Python and compiled code as arrays of records
 (`State.Array`), because handing over a single record costs microseconds. Copies go through an int64 view of the
 same memory, which is far quicker than assigning records.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,11 +28,11 @@ class _Field:
         return _Field(self.dtype, shape if isinstance(shape, tuple) else (shape,))
 
 
-Int8 = _Field(np.int8)
-Int16 = _Field(np.int16)
-Int32 = _Field(np.int32)
-Int64 = _Field(np.int64)
-Float32 = _Field(np.float32)
+Int8: Any = _Field(np.int8)
+Int16: Any = _Field(np.int16)
+Int32: Any = _Field(np.int32)
+Int64: Any = _Field(np.int64)
+Float32: Any = _Field(np.float32)
 
 
 class _ArrayOf:
@@ -54,25 +54,41 @@ class _Words:
         return types.int64[:, ::1]
 
 
-Words = _Words()
+if TYPE_CHECKING:
+
+    class Words:
+        """Rows of int64, one per record."""
+
+        shape: tuple[int, int]
+
+        def __getitem__(self, place: Any) -> Any: ...
+        def __setitem__(self, place: Any, value: Any) -> None: ...
+
+else:
+    Words = _Words()
 
 
 class Packed:
-    """Base of record types. Subclasses give their fields as annotations; `dtype` is made from them."""
+    """Base of record types. Subclasses list their fields; `dtype` is made from them."""
 
     dtype: np.dtype[Any]
-    Array: Any
+    if TYPE_CHECKING:
+
+        class Array:
+            """An array of records (a list in plain mode)."""
+
+            def __getitem__(self, place: int) -> Any: ...
+
+    else:
+        Array: Any
     _shapes: dict[str, tuple[int, ...]]
     _regions: dict[str, tuple[int, int]]  # where the fields of each element type lie, in bytes
     _places: dict[str, tuple[str, Any]]  # each field's element type and its place in that region
 
     def __init_subclass__(cls) -> None:
-        # The annotations are strings (postponed evaluation); they name the field objects above.
-        names = {"Int8": Int8, "Int16": Int16, "Int32": Int32, "Int64": Int64, "Float32": Float32}
-        import sys
-
-        scope = {**vars(sys.modules[cls.__module__]), **names}
-        fields = {name: eval(text, scope) for name, text in cls.__annotations__.items()}
+        fields = {name: field for name, field in vars(cls).items() if isinstance(field, _Field)}
+        for name in fields:
+            delattr(cls, name)  # records have the fields, not their class
         # widest first: no padding inside, and the whole a multiple of 8 bytes so that it can be copied as words
         order = sorted(fields, key=lambda name: -fields[name].dtype.itemsize)
         layout = np.dtype([(name, fields[name].dtype, fields[name].shape) for name in order])
@@ -82,7 +98,7 @@ class Packed:
         cls.dtype = layout
         cls._shapes = {name: fields[name].shape for name in fields}
         cls._regions, cls._places = _regions(layout, order)
-        cls.Array = _ArrayOf(cls)
+        setattr(cls, "Array", _ArrayOf(cls))  # noqa: B010  (to a type checker it is a class)
 
     @classmethod
     def numba_type(cls) -> Any:
@@ -180,7 +196,7 @@ def ints(count: int) -> Any:
 
 if PLAIN:
 
-    def workspace(size: int) -> Any:
+    def workspace(size: int) -> Ints:
         """Scratch memory of compiled code, zeros at first."""
         return ints(size)
 
@@ -189,19 +205,19 @@ else:
     @compiled
     def workspace(size: int) -> Ints:
         """Scratch memory of compiled code, zeros at first."""
-        return np.zeros(size, np.int64)
+        return np.zeros(size, np.int64)  # type: ignore[return-value]
 
 
 if PLAIN:
 
-    def copy_words(source: Any, i: int, target: Any, j: int) -> None:
+    def copy_words(source: Words, i: int, target: Words, j: int) -> None:
         """Copies record `i` of `source` over record `j` of `target`."""
         target[j] = copy.deepcopy(source[i])
 
 else:
 
     @compiled
-    def copy_words(source: Words, i: int, target: Words, j: int) -> None:  # type: ignore[valid-type]
+    def copy_words(source: Words, i: int, target: Words, j: int) -> None:
         """Copies record `i` of `source` over record `j` of `target`."""
         for k in range(source.shape[1]):
             target[j, k] = source[i, k]

@@ -34,50 +34,50 @@ CIVILIAN_VICTORY, MILITARY_VICTORY, SCIENCE_VICTORY = range(3)
 class State(Packed):
     """One game. `x[p]` belongs to seat p; `p` is 0 or 1."""
 
-    goods: Int64[2]  # fixed production, in lanes
-    unit_price: Int64[2]  # what seat p pays for one unit, in lanes; follows from goods and cheap_goods
-    cheap_goods: Int64[2]  # goods with the fixed price: their lanes are filled with ones
-    cards: Int32[2, CARD_WORDS]  # built cards: seat, word
-    discarded: Int32[CARD_WORDS]  # the discard pile
-    present: Int32  # slots that still hold a card
-    open: Int32  # slots whose card may be taken
-    up: Int32  # slots whose card has been seen
-    tokens: Int32[2]  # progress tokens owned
-    board_tokens: Int32  # tokens lying on the board
-    box_tokens: Int32  # tokens left out at set-up
-    library: Int32  # the tokens the box gives when drawn from
-    coins: Int16[2]
-    age: Int8  # 0, 1, 2
-    phase: Int8
-    actor: Int8  # the seat to decide
-    first: Int8  # the first player of the draft
-    picks: Int8  # wonders picked so far in the draft
-    pawn: Int8  # towards seat 1's capital is positive
-    looted: Int16[2]  # distances on seat p's side whose looting token is gone, as bits
-    pending: Int16  # choices that still belong to this play, as bits of phases
-    destroy_color: Int8  # colour of the card to destroy
-    taken: Int8  # slot of the card being played
-    extra_turn: Int8  # the actor moves again
-    winner: Int8  # seat, 2 for both, NOBODY while the game goes on
-    victory: Int8
-    built_wonders: Int8  # of both seats together
-    deck: Int8[3, SLOTS]  # card by age and slot
-    offered: Int8[DRAFTED]  # wonders in the order shown in the draft
-    offered_left: Int16  # positions in `offered` not yet picked
-    wonders: Int8[2, WONDERS_EACH]  # wonders owned, in the order picked
-    wonders_owned: Int8[2]
-    wonder_built: Int8[2]  # bits by place in `wonders`
-    under: Int8[2, WONDERS_EACH]  # the card laid under each wonder; everybody saw it taken
-    colors: Int8[2, COLOR_COUNT]  # cards built by colour
-    choices: Int8[2, GROUP_COUNT]  # choice producers by group
-    symbols: Int8[2, SYMBOL_COUNT]
-    distinct_symbols: Int8[2]
-    choice_count: Int8[2]  # choice producers of all groups
-    discount: Int8[2, DISCOUNT_KIND_COUNT]
-    gains_trade: Int8[2]
-    red_shields: Int8[2]
-    always_extra: Int8[2]
-    chain_coins: Int8[2]
+    goods = Int64[2]  # fixed production, in lanes
+    unit_price = Int64[2]  # what seat p pays for one unit, in lanes; follows from goods and cheap_goods
+    cheap_goods = Int64[2]  # goods with the fixed price: their lanes are filled with ones
+    cards = Int32[2, CARD_WORDS]  # built cards: seat, word
+    discarded = Int32[CARD_WORDS]  # the discard pile
+    present = Int32  # slots that still hold a card
+    open = Int32  # slots whose card may be taken
+    up = Int32  # slots whose card has been seen
+    tokens = Int32[2]  # progress tokens owned
+    board_tokens = Int32  # tokens lying on the board
+    box_tokens = Int32  # tokens left out at set-up
+    library = Int32  # the tokens the box gives when drawn from
+    coins = Int16[2]
+    age = Int8  # 0, 1, 2
+    phase = Int8
+    actor = Int8  # the seat to decide
+    first = Int8  # the first player of the draft
+    picks = Int8  # wonders picked so far in the draft
+    pawn = Int8  # towards seat 1's capital is positive
+    looted = Int16[2]  # distances on seat p's side whose looting token is gone, as bits
+    pending = Int16  # choices that still belong to this play, as bits of phases
+    destroy_color = Int8  # colour of the card to destroy
+    taken = Int8  # slot of the card being played
+    extra_turn = Int8  # the actor moves again
+    winner = Int8  # seat, 2 for both, NOBODY while the game goes on
+    victory = Int8
+    built_wonders = Int8  # of both seats together
+    deck = Int8[3, SLOTS]  # card by age and slot
+    offered = Int8[DRAFTED]  # wonders in the order shown in the draft
+    offered_left = Int16  # positions in `offered` not yet picked
+    wonders = Int8[2, WONDERS_EACH]  # wonders owned, in the order picked
+    wonders_owned = Int8[2]
+    wonder_built = Int8[2]  # bits by place in `wonders`
+    under = Int8[2, WONDERS_EACH]  # the card laid under each wonder; everybody saw it taken
+    colors = Int8[2, COLOR_COUNT]  # cards built by colour
+    choices = Int8[2, GROUP_COUNT]  # choice producers by group
+    symbols = Int8[2, SYMBOL_COUNT]
+    distinct_symbols = Int8[2]
+    choice_count = Int8[2]  # choice producers of all groups
+    discount = Int8[2, DISCOUNT_KIND_COUNT]
+    gains_trade = Int8[2]
+    red_shields = Int8[2]
+    always_extra = Int8[2]
+    chain_coins = Int8[2]
 
 
 # ---- codes: everything needed to carry a decision out ----

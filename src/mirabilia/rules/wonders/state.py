@@ -48,46 +48,46 @@ SYMBOL_KINDS = SYMBOLS + 1
 
 
 class State(Packed):
-    players: Int8
-    cities: Int8  # players, or 3 with the Free City
-    age: Int8  # 0 to 2
-    turn: Int8  # 0 to 5
-    phase: Int8
-    actor: Int8  # the city with a step of its own
+    players = Int8
+    cities = Int8  # players, or 3 with the Free City
+    age = Int8  # 0 to 2
+    turn = Int8  # 0 to 5
+    phase = Int8
+    actor = Int8  # the city with a step of its own
 
-    deal: Int8[AGES, CITIES, HAND]  # all hands as dealt; with two players row 2 is the draw pile from the top
-    hand: Int8[CITIES, HAND_ROOM]  # the packets of this age, each sorted
-    hand_size: Int8[CITIES]
-    choice: Int32[CITIES]  # codes not yet revealed, 0 = none; entry 2 with two players is the Free City's
-    done_card: Int8[AGES, ENTRIES, CITIES]
-    done_action: Int8[AGES, ENTRIES, CITIES]
+    deal = Int8[AGES, CITIES, HAND]  # all hands as dealt; with two players row 2 is the draw pile from the top
+    hand = Int8[CITIES, HAND_ROOM]  # the packets of this age, each sorted
+    hand_size = Int8[CITIES]
+    choice = Int32[CITIES]  # codes not yet revealed, 0 = none; entry 2 with two players is the Free City's
+    done_card = Int8[AGES, ENTRIES, CITIES]
+    done_action = Int8[AGES, ENTRIES, CITIES]
 
-    board: Int8[CITIES]  # board * 2 + side
-    coins: Int16[CITIES]
-    cards: Int64[CITIES, MASKS]  # structures, as bits
-    own: Int64[CITIES, 3]  # production, packed (payment.py)
-    sell: Int64[CITIES, 3]  # the part of it neighbours may buy
-    price: Int8[CITIES]  # four bits, a set one is a full price
-    count: Int8[CITIES, COUNTS]  # structures by colour, stages, defeat tokens
-    shields: Int8[CITIES]
-    symbols: Int8[CITIES, SYMBOL_KINDS]
-    points: Int16[CITIES, POINT_KINDS]  # printed points and victory tokens
-    free_builds: Int8[CITIES]  # powers of this kind
-    free_left: Int8[CITIES]  # of those, unused in this age
-    sevenths: Int8[CITIES]  # powers to play the seventh card
-    copies: Int8[CITIES]  # powers to copy a guild
-    owed: Int8[CITIES]  # looks into the discard pile at the end of this turn
+    board = Int8[CITIES]  # board * 2 + side
+    coins = Int16[CITIES]
+    cards = Int64[CITIES, MASKS]  # structures, as bits
+    own = Int64[CITIES, 3]  # production, packed (payment.py)
+    sell = Int64[CITIES, 3]  # the part of it neighbours may buy
+    price = Int8[CITIES]  # four bits, a set one is a full price
+    count = Int8[CITIES, COUNTS]  # structures by colour, stages, defeat tokens
+    shields = Int8[CITIES]
+    symbols = Int8[CITIES, SYMBOL_KINDS]
+    points = Int16[CITIES, POINT_KINDS]  # printed points and victory tokens
+    free_builds = Int8[CITIES]  # powers of this kind
+    free_left = Int8[CITIES]  # of those, unused in this age
+    sevenths = Int8[CITIES]  # powers to play the seventh card
+    copies = Int8[CITIES]  # powers to copy a guild
+    owed = Int8[CITIES]  # looks into the discard pile at the end of this turn
 
     # Looks into the discard pile: who looked when, with what in the city, and what came of it. For redeal.py.
-    looks: Int8
-    look_seat: Int8[LOOKS]
-    look_city: Int8[LOOKS]
-    look_time: Int8[LOOKS]  # age * ENTRIES + the last entry that was in the pile
-    look_card: Int8[LOOKS]
-    look_slot: Int16[LOOKS]
-    look_cards: Int64[LOOKS, MASKS]
+    looks = Int8
+    look_seat = Int8[LOOKS]
+    look_city = Int8[LOOKS]
+    look_time = Int8[LOOKS]  # age * ENTRIES + the last entry that was in the pile
+    look_card = Int8[LOOKS]
+    look_slot = Int16[LOOKS]
+    look_cards = Int64[LOOKS, MASKS]
     # Two players: cards that the Free City's hidden card of an entry cannot have been, by the duties 54 and 57.
-    barred: Int64[AGES, ENTRIES]
+    barred = Int64[AGES, ENTRIES]
 
 
 # ---- codes: everything needed to carry a decision out ----
