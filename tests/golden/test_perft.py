@@ -73,10 +73,10 @@ def test_counts_of_lines(name: str, moves: str, depth: str, expected: str, reque
     elif found != int(expected):
         seat = game.to_act[0]
         options = {game.code_of(seat, option): option.text for option in game.options(seat)}
-        by_first = [
-            f"{options[code]}: {1 if plies == 1 else counting.count(counting.after(game.states, (who, code)), plies - 1)}"
-            for who, code in counting.decisions(game.states)
-        ]
+        by_first = []
+        for who, code in counting.decisions(game.states):
+            after = counting.after(game.states, (who, code))
+            by_first.append(f"{options[code]}: {1 if plies == 1 else counting.count(after, plies - 1)}")
         pytest.fail(f"{found} lines, not {expected}; by first decision:\n" + "\n".join(by_first))
 
 
