@@ -23,7 +23,8 @@ from typing import Any
 
 from mirabilia.catalog.wonders import COLORS, SIDES, Effect, wonders_catalog
 from mirabilia.game.base import Option
-from mirabilia.game.wonders.game import WondersGame, new_wonders
+from mirabilia.game.wonders.game import WondersGame
+from mirabilia.game.wonders.game import new as new_wonders
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.scoring import SCORE_ROOM, score

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -108,3 +109,54 @@ def test_lazy_names_are_listed() -> None:
     import mirabilia.bots
 
     assert {"make_bot", "LEVELS", "Limits"} <= set(dir(mirabilia.bots))
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+def test_undo_goes_back_decision_by_decision(name: str, options: dict[str, int]) -> None:
+    game = mirabilia.new_game(name, seed=3, **options)  # type: ignore[arg-type]
+    chance, before = random.Random(3), []
+    for _ in range(40):
+        if game.over:
+            break
+        before.append((game.copy(), game.view(None)))
+        seat = game.to_act[0]
+        game.play(seat, chance.choice(game.options(seat)))
+    end = game.copy()
+    assert game == end and game != before[-1][0]
+    while before:
+        earlier, seen = before.pop()
+        seat, text = game.undo()
+        assert game == earlier and game.view(None) == seen and game.log(seat) == earlier.log(seat)
+        assert seat in game.to_act and text in [option.text for option in game.options(seat)]
+    assert not game.moves
+    with pytest.raises(mirabilia.IllegalMove):
+        game.undo()
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+def test_a_game_shows_itself(name: str, options: dict[str, int]) -> None:
+    game = played(name, 14, **options)
+    assert type(game).__name__ in repr(game) and "\n" not in repr(game)
+    text = str(game)
+    assert text.count("\n") > 8 and str(game) == text
+    assert "won by seat" in repr(played(name, 1000, **options))
+    record = game.record(seat0="Anna")
+    assert record.tags == {"seat0": "Anna"}
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+def test_a_redealt_game_is_a_whole_game(name: str, options: dict[str, int]) -> None:
+    """Its record plays to the same position, and the seat sees nothing else than before."""
+    for seed in range(6):
+        game = played(name, 11 + 5 * seed, **options)
+        for seat in game.seats:
+            if game.over:
+                continue
+            twin = game.redealt(seat, seed)
+            assert twin.view(seat) == game.view(seat) and twin.log(seat) == game.log(seat)
+            again = mirabilia.read_record(twin.record().dumps()).replay()
+            assert again.snapshot() == twin.snapshot() and again.log(None) == twin.log(None)
+            assert (
+                again.view(seat)["hand" if name == "wonders" else "layout"]
+                == twin.view(seat)["hand" if name == "wonders" else "layout"]
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
-from mirabilia.game.wonders.game import new_wonders
+from mirabilia.game.wonders.game import new as new_wonders
 from wonders_play import facts, played
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import mirabilia
 from mirabilia.errors import BadDeal, UnknownGame
-from mirabilia.game.wonders.game import new_wonders, wonders_from_deal
+from mirabilia.game.wonders.game import new as new_wonders
+from mirabilia.game.wonders.game import read as wonders_from_deal
 
 THREE = new_wonders(3, 1).deal
 TWO = new_wonders(2, 1).deal

@@ -10,7 +10,8 @@ import pytest
 
 import mirabilia
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
-from mirabilia.game.wonders.game import WondersGame, new_wonders
+from mirabilia.game.wonders.game import WondersGame
+from mirabilia.game.wonders.game import new as new_wonders
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders.redeal import redeal

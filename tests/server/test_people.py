@@ -307,31 +307,27 @@ def test_an_outside_bot_plays_by_the_bot_protocol(server: InnerServer, game: str
         connect(url, additional_headers={"Authorization": "Bearer " + made["links"]["seat"]}).__enter__()
 
 
-def test_clocks_run_out_and_the_others_choose(tmp_path) -> None:
+def test_clocks_run_out_and_the_others_choose(tmp_path, monkeypatch) -> None:
     from mirabilia.server import clocks
 
-    paces = dict(clocks.PRESETS)
-    clocks.PRESETS["fast"] = {"duel": clocks.Pace(600, 300), "wonders": clocks.Pace(0, 600)}
-    try:
-        with inner_server(data_dir=tmp_path, lease_seconds=1, absent_seconds=600) as server:
-            _, first, second = duel_of_two(server, clock="fast", takeover="random")
-            left = first.state["clock"]["seats"][first.you]
-            assert left["runs"] and 0 < left["left"] <= 600
-            assert second.until_event("time_out")["seat"] == first.you
-            assert second.state["table"]["seats"][first.you]["late"]
-            assert first.state["table"]["status"] == "playing", "nothing is lost on time"
-            assert second.command("late", seat=first.you, choice="wait")["type"] == "ack"
-            second.until_event("time_out")
-            assert second.command("late", seat=first.you, choice="bot_moves")["type"] == "ack"
-            moved = second.until_event("move")
-            assert moved["seat"] == first.you and moved["data"]["bot"]
-            second.settle()
-            assert second.state["clock"]["seats"][second.you]["runs"]
-            assert first.until_event("time_out")["seat"] in (0, 1)
-            first.close()
-            second.close()
-    finally:
-        clocks.PRESETS.update(paces)
+    monkeypatch.setattr(clocks, "pace_of", lambda preset, game: clocks.Pace(600, 300))
+    with inner_server(data_dir=tmp_path, lease_seconds=1, absent_seconds=600) as server:
+        _, first, second = duel_of_two(server, clock="fast", takeover="random")
+        left = first.state["clock"]["seats"][first.you]
+        assert left["runs"] and 0 < left["left"] <= 600
+        assert second.until_event("time_out")["seat"] == first.you
+        assert second.state["table"]["seats"][first.you]["late"]
+        assert first.state["table"]["status"] == "playing", "nothing is lost on time"
+        assert second.command("late", seat=first.you, choice="wait")["type"] == "ack"
+        second.until_event("time_out")
+        assert second.command("late", seat=first.you, choice="bot_moves")["type"] == "ack"
+        moved = second.until_event("move")
+        assert moved["seat"] == first.you and moved["data"]["bot"]
+        second.settle()
+        assert second.state["clock"]["seats"][second.you]["runs"]
+        assert first.until_event("time_out")["seat"] in (0, 1)
+        first.close()
+        second.close()
 
 
 def test_clocks_survive_a_restart_and_do_not_run_meanwhile(tmp_path) -> None:

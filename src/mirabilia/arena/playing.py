@@ -19,7 +19,7 @@ from mirabilia.arena.settings import Settings
 from mirabilia.bots import make_bot
 from mirabilia.bots.base import Bot, BotError, Choice, Limits
 from mirabilia.errors import MirabiliaError
-from mirabilia.game import Game, new_game
+from mirabilia.game import Game, kind_of, new_game
 from mirabilia.protocol.client import BotFailure, ProtocolBot, seconds_allowed
 
 HANG_SECONDS = 2.0  # how much longer than its time a bot inside this process may take before it counts as hanging
@@ -33,7 +33,7 @@ class _Broken(Exception):
 
 def warm(settings: Settings, bots: bool = True) -> None:
     """Loads the rules, and our bots by one quick game in which they take turns: no timed decision has to load code."""
-    game = new_game(settings.game, players=None if settings.game == "duel" else settings.players, seed=0)
+    game = new_game(settings.game, players=settings.players, seed=0)
     kinds = sorted({entrant.what for entrant in settings.entrants if entrant.command is None})
     turn = 0
     while bots and kinds and not game.over:
@@ -98,8 +98,7 @@ class Player:
 
     def _play(self, plan: Plan) -> GameResult:
         settings = self.settings
-        players = None if settings.game == "duel" else settings.players
-        game = new_game(settings.game, players=players, seed=self.schedule.deal_seed(plan.deal))
+        game = new_game(settings.game, players=settings.players, seed=self.schedule.deal_seed(plan.deal))
         times: list[list[float]] = [[] for _ in plan.seats]
         try:
             bots = [self._bot(plan, seat) for seat in range(len(plan.seats))]
@@ -225,11 +224,9 @@ def _forfeited(
 
 
 def _marks(game: Game) -> list[list[str]]:
-    """Per seat what the win rates by wonder and board are counted by."""
-    cities = game.snapshot()["cities"]
-    if game.name == "duel":
-        return [[wonder["name"] for wonder in city["wonders"] if wonder["built"]] for city in cities]
-    return [[f"{city['board']} {city['side']}"] for city in cities[: game.seats]]
+    """Per seat what win rates are counted by."""
+    marks: list[list[str]] = kind_of(game.name).load().marks_of(game)
+    return marks
 
 
 def broken(plan: Plan, seat: int, reason: str, what: str) -> GameResult:

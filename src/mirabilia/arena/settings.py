@@ -14,7 +14,7 @@ import msgspec
 from mirabilia import __version__
 from mirabilia.bots.base import BotError, Limits
 from mirabilia.errors import MirabiliaError
-from mirabilia.game import GAMES, RULES_VERSION
+from mirabilia.game import KINDS, RULES_VERSION, kind_of
 from mirabilia.protocol.messages import catalog_hash
 from mirabilia.protocol.process import arguments_of
 
@@ -80,11 +80,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def checked(self) -> Settings:
         """Itself, or an `ArenaError` or `BotError` that says what cannot be."""
-        if self.game not in GAMES:
-            raise ArenaError(f"there is no game {self.game!r}; the games are {', '.join(GAMES)}")
-        least, most = (2, 2) if self.game == "duel" else (2, 7)
-        if not least <= self.players <= most:
-            raise ArenaError(f"{self.game} has {least} to {most} players, not {self.players}")
+        if self.game not in KINDS:
+            raise ArenaError(f"there is no game {self.game!r}; the games are {', '.join(KINDS)}")
+        kind = kind_of(self.game)
+        if self.players not in kind.players:
+            raise ArenaError(f"{kind.title} is for {kind.range_text}, not {self.players}")
         if self.mode not in MODES:
             raise ArenaError(f"there is no mode {self.mode!r}; there are {' and '.join(MODES)}")
         if len(self.entrants) < 2:

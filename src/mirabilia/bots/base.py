@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from mirabilia.errors import MirabiliaError, whole_number
-from mirabilia.game import RULES_VERSION, Option
+from mirabilia.game import KINDS, RULES_VERSION, Option
 from mirabilia.game.notation import format_move
 
 Choice = Option | Mapping[str, Any]
@@ -149,7 +149,7 @@ def described(option: Choice, visits: int, value: float) -> dict[str, Any]:
 
 def check_request(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
     """Raises `BotError` for anything that cannot be a seat's view with its options."""
-    if not isinstance(view, Mapping) or view.get("game") not in ("duel", "wonders"):
+    if not isinstance(view, Mapping) or view.get("game") not in KINDS:
         raise BotError("the view names no game this bot knows", code="bad_view")
     if view.get("rules") != RULES_VERSION:
         raise BotError(

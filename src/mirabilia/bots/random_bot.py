@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from mirabilia.bots.base import Answer, Bot, Choice, Limits
+from mirabilia.game import kind_of
 
 
 def check_options(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
     """Raises `BotError` if the options are not those of the view. Bots that need the position notice it themselves."""
-    if view["game"] == "duel":
-        from mirabilia.bots.duel import position as duel
-
-        duel.codes_of_options(duel.state_from_view(view), options)
-    else:
-        from mirabilia.bots.wonders import position as wonders
-
-        wonders.codes_of_options(wonders.state_from_view(view), view["you"], options)
+    position = kind_of(view["game"]).position
+    if position is not None:
+        import_module(position).check_options(view, options)
 
 
 class RandomBot(Bot):

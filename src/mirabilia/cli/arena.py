@@ -26,6 +26,7 @@ from mirabilia.arena.sprt import Sprt
 from mirabilia.arena.table import show
 from mirabilia.cli import EXIT_INTERRUPTED
 from mirabilia.cli.language import spoken
+from mirabilia.game import kind_of
 
 PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
 
@@ -55,7 +56,7 @@ def run(
     """Checks everything first, then plays, keeps, and shows."""
     settings = Settings(
         game=game,
-        players=players if players is not None else 2 if game == "duel" else 3,
+        players=kind_of(game).usual_players if players is None else players,
         entrants=entrants_of(bots, commands, challenger),
         mode="gauntlet" if gauntlet else "round-robin",
         seed=seed,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from mirabilia.cli.table import Screen
+from mirabilia.errors import UnknownGame
+from mirabilia.game import kind_of
 
 
 def screen_of(name: str) -> Screen:
     """How the game of that name is shown."""
-    if name == "duel":
-        from mirabilia.cli.duel.screen import SCREEN as duel
-
-        return duel
-    from mirabilia.cli.wonders.screen import SCREEN as wonders
-
-    return wonders
+    module = kind_of(name).screen
+    if module is None:
+        raise UnknownGame(f"{name} has no screen for the terminal", code="no_screen", game=name)
+    screen: Screen = import_module(module).SCREEN
+    return screen

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 import msgspec
 
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn, UnknownGame, brief, whole_number
+from mirabilia.game.drawing import drawn
 from mirabilia.game.events import Event
 from mirabilia.game.notation import parse_move
 from mirabilia.game.option import Option
@@ -209,6 +210,48 @@ class Game(ABC):
         from mirabilia.record import Record
 
         return Record.of(self, **tags)
+
+    def undo(self) -> tuple[int, str]:
+        """Takes the last decision back and returns it, as (seat, move text).
+
+        That is the hidden choice made last if there is one, else the last move of the record; the other choices of
+        its turn are then hidden again. `IllegalMove` if nothing was decided yet.
+        """
+        if not self._moves:
+            raise IllegalMove("nothing to undo", code="nothing_to_take_back")
+        *earlier, (seat, option) = self._moves
+        again = self._fresh()
+        for who, what in earlier:
+            again.play(who, what)
+        self.__dict__.update(again.__dict__)
+        return seat, option.text
+
+    @abstractmethod
+    def _fresh(self) -> Self:
+        """The game at its start, from the same deal."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two games have the same deal, moves and hidden choices."""
+        if not isinstance(other, Game) or self.name != other.name:
+            return NotImplemented
+        mine, theirs = (self.moves, self.hidden_choices), (other.moves, other.hidden_choices)
+        return mine == theirs and self.deal == other.deal
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def __repr__(self) -> str:
+        count = len(self._moves)
+        moves = f"{count} move{'' if count == 1 else 's'}"
+        if self.over:
+            result = self.result
+            won = " and ".join(map(str, result.winners)) if result else ""
+            return f"<{type(self).__name__}: {moves}, won by seat {won}>"
+        waiting = ", ".join(map(str, self.to_act))
+        return f"<{type(self).__name__}: {moves}, waiting for seat {waiting}>"
+
+    def __str__(self) -> str:
+        """The table as the terminal draws it for the seat to act; without the extra `cli` what `repr` says."""
+        return drawn(self) or repr(self)
 
     def __copy__(self) -> Self:
         return self.copy()

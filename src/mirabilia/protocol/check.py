@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mirabilia.bots.base import Limits
-from mirabilia.game import GAMES, Game, new_game
+from mirabilia.game import KINDS, Game, new_game
 from mirabilia.protocol import messages as m
 from mirabilia.protocol.client import GRACE_SECONDS, HANDSHAKE_SECONDS, check_hello, place_of, seconds_allowed
 from mirabilia.protocol.process import Ended, LineProcess, NoAnswer
@@ -150,7 +150,7 @@ def request_for(game: Game, seat: int, identity: int | str, **limits: Any) -> m.
 
 def opening(hello: m.BotHello, identity: int | str, **limits: Any) -> m.Request:
     """A first request of a game the bot plays."""
-    name = next((name for name in GAMES if hello.games.get(name)), None)
+    name = next((name for name in KINDS if hello.games.get(name)), None)
     if name is None:
         raise Skipped("it plays none of our games")
     game = new_game(name, players=hello.games[name][0], seed=11)
@@ -167,11 +167,11 @@ def handshake(talk: Talk) -> str:
         check_hello(hello)
     except Exception as error:
         raise Fault(f"Its hello does not fit: it {error}.") from None
-    unknown = sorted(set(hello.games) - set(GAMES))
+    unknown = sorted(set(hello.games) - set(KINDS))
     if unknown or not any(hello.games.values()):
-        raise Fault(f"Its hello must name at least one of the games {', '.join(GAMES)} with its player counts.")
+        raise Fault(f"Its hello must name at least one of the games {', '.join(KINDS)} with its player counts.")
     for name, counts in hello.games.items():
-        possible = [2] if name == "duel" else list(range(2, 8))
+        possible = list(KINDS[name].players)
         if not set(counts) <= set(possible):
             raise Fault(f"Its hello names player counts for {name} that do not exist: {counts}.")
     strange = sorted(set(hello.limits) - {"simulations", "milliseconds"})
@@ -354,10 +354,13 @@ def checks_for(hello: m.BotHello) -> Iterator[tuple[str, Callable[[Talk], str]]]
     """What to check of a bot of this hello, in order."""
     yield "hello", handshake
     yield "ping", ping
-    for name in GAMES:
-        counts = sorted(set(hello.games.get(name, [])) & set([2] if name == "duel" else range(2, 8)))
+    for name in KINDS:
+        counts = sorted(set(hello.games.get(name, [])) & set(KINDS[name].players))
         for players in dict.fromkeys((*counts[:1], *counts[-1:])):
-            yield f"a game of {name}" + (f", {players} players" if name == "wonders" else ""), whole_game(name, players)
+            yield (
+                f"a game of {name}" + (f", {players} players" if len(KINDS[name].players) > 1 else ""),
+                whole_game(name, players),
+            )
     yield "time limit", time_limit
     yield "simulation limit", simulation_limit
     yield "single option", single_option

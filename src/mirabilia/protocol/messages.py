@@ -16,7 +16,7 @@ import msgspec
 from mirabilia import __version__
 from mirabilia.catalog.reading import data_text
 from mirabilia.errors import MirabiliaError
-from mirabilia.game import RULES_VERSION
+from mirabilia.game import KINDS, RULES_VERSION
 
 VERSION = 1
 MAX_LINE = 4 * 1024 * 1024  # bytes; a view with its options has some ten thousand
@@ -191,7 +191,7 @@ def _start(data: bytes) -> str:
 def catalog_hash() -> str:
     """A hash of all cards, boards and tokens of both games: equal hashes mean equal data."""
     digest = hashlib.sha256()
-    for filename in ("duel.toml", "wonders.toml"):
+    for filename in sorted(kind.data for kind in KINDS.values() if kind.data):
         text = data_text(filename).encode()
         digest.update(f"{filename}\0{len(text)}\0".encode() + text)
     return digest.hexdigest()[:16]
@@ -218,7 +218,7 @@ def bot_hello(name: str, games: dict[str, list[int]] | None = None) -> BotHello:
         version=__version__,
         rules=RULES_VERSION,
         catalog=catalog_hash(),
-        games=games or {"duel": [2], "wonders": [2, 3, 4, 5, 6, 7]},
+        games=games or {name: list(kind.players) for name, kind in KINDS.items()},
         limits=["simulations", "milliseconds"],
     )
 

@@ -40,7 +40,7 @@ class Record:
 
     @property
     def game(self) -> str:
-        """The game's name: "duel" or "wonders"."""
+        """The game's name, such as "duel"."""
         return str(self.deal.get("game"))
 
     def __hash__(self) -> int:

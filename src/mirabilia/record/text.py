@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mirabilia.errors import BadRecord
-from mirabilia.game import GAMES, Result
+from mirabilia.game import KINDS, Result
 
 FORMAT_VERSION = 1
 MAX_CHARACTERS = 1_000_000  # a game of seven is under 20,000; anything larger is no record
@@ -134,7 +134,7 @@ def parse_lines(text: str) -> Lines:
         known = first.startswith("mirabilia record ")
         raise reader.fail(f"must be {FIRST_LINE!r}, is {first[:60]!r}", "other_format" if known else "not_a_record")
     game = _word_after(reader, "game")
-    if game not in GAMES:
+    if game not in KINDS:
         raise reader.fail(f"unknown game {game[:40]!r}")
     rules = _word_after(reader, "rules")
     reader.remember("rules")
@@ -145,7 +145,7 @@ def parse_lines(text: str) -> Lines:
     deal = _read_deal(reader, game)
     reader.next("'moves'")
     moves, move_lines = _read_moves(reader)
-    result = _read_result(reader)
+    result = _read_result(reader, game)
     end = reader.next("'end'")
     if end != f"end {len(moves)}":
         raise reader.fail(f"must be 'end {len(moves)}' after {len(moves)} moves, is {end[:60]!r}", "cut_short")
@@ -184,15 +184,12 @@ def _read_deal(reader: _Reader, game: str) -> dict[str, Any]:
         key, *numbers = path.split(".")
         if not value or not all(re.fullmatch(r"[1-9][0-9]?", number) for number in numbers):
             raise reader.fail(f"a line of the deal is a name and a value, not {line[:60]!r}", "bad_deal")
-        _put(reader, deal, key, [int(number) for number in numbers], _deal_value(key, numbers, value))
+        _put(reader, deal, key, [int(number) for number in numbers], _deal_value(game, key, numbers, value))
     return deal
 
 
-_SINGLE = {"first_player", "draft"}  # keys whose value is not a list
-
-
-def _deal_value(key: str, numbers: list[str], value: str) -> Any:
-    if key in _SINGLE and not numbers:
+def _deal_value(game: str, key: str, numbers: list[str], value: str) -> Any:
+    if key in KINDS[game].single_facts and not numbers:
         if value in ("yes", "no"):
             return value == "yes"
         return int(value) if re.fullmatch(r"[0-9]{1,3}", value) else value
@@ -231,13 +228,14 @@ def _read_moves(reader: _Reader) -> tuple[tuple[tuple[int, str], ...], tuple[int
     return tuple(moves), tuple(where)
 
 
-def _read_result(reader: _Reader) -> Result | None:
+def _read_result(reader: _Reader, game: str) -> Result | None:
     line = reader.peek()
     if line is None or not line.startswith("result "):
         return None
     reader.place += 1
     reader.remember("result")
-    match = re.fullmatch(r"result (civilian|military|science)((?: [0-9])+)", line)
+    endings = "|".join(KINDS[game].endings)
+    match = re.fullmatch(rf"result ({endings})((?: [0-9])+)", line)
     if not match:
         raise reader.fail(f"a result is its kind and the winning seats, not {line[:60]!r}", "bad_result")
     scores: list[dict[str, int]] = []

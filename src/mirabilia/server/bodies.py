@@ -54,7 +54,7 @@ Board = Annotated[list[Annotated[str, Field(max_length=40)]], Field(min_length=2
 
 
 class NewTable(_Body):
-    game: Literal["duel", "wonders"]
+    game: Annotated[str, Field(pattern=r"^[a-z]{1,20}$", description="duel or wonders")]
     name: Name | None = None
     players: Annotated[int, Field(ge=2, le=7)] | None = None
     boards: Literal["random", "A", "B"] | Annotated[list[Board], Field(min_length=2, max_length=7)] | None = None

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
+from mirabilia.game import kind_of
+
 SECOND = 1000
-MINUTE = 60 * SECOND
-DAY = 24 * 60 * MINUTE
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,7 @@ class Pace:
         return self.bank // 3 if self.bank else self.each
 
 
-PRESETS: dict[str, dict[str, Pace] | None] = {
-    "none": None,
-    "relaxed": {"duel": Pace(15 * MINUTE, 20 * SECOND), "wonders": Pace(0, 90 * SECOND)},
-    "fast": {"duel": Pace(5 * MINUTE, 5 * SECOND), "wonders": Pace(0, 30 * SECOND)},
-    "days": {"duel": Pace(0, 3 * DAY), "wonders": Pace(0, 3 * DAY)},
-}
+PRESETS = ("none", "relaxed", "fast", "days")  # each game says what they mean (`GameKind.clocks`)
 
 
 class Clock(msgspec.Struct):
@@ -57,8 +52,8 @@ class Clock(msgspec.Struct):
 
 def pace_of(preset: str, game: str) -> Pace | None:
     """The pace of a preset for a game; None: no clock."""
-    paces = PRESETS[preset]
-    return None if paces is None else paces[game]
+    pace = kind_of(game).clocks.get(preset)
+    return None if pace is None else Pace(pace[0] * SECOND, pace[1] * SECOND)
 
 
 def new_clock(preset: str, game: str, seats: int) -> Clock:

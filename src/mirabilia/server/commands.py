@@ -16,12 +16,13 @@ import msgspec
 
 from mirabilia import from_deal, new_game
 from mirabilia.errors import MoveError
+from mirabilia.game import Game, kind_of
 from mirabilia.record import commitment
 from mirabilia.server import messages as m
 from mirabilia.server import undo
 from mirabilia.server.chat import checked_phrase, checked_text, distinct_name
 from mirabilia.server.clocks import give_more
-from mirabilia.server.facts import Seat, bot_plays
+from mirabilia.server.facts import Options, Seat, bot_plays
 from mirabilia.server.refusals import Refusal, refusal_of
 from mirabilia.server.state import Draft, TableState
 
@@ -200,7 +201,7 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
         draft.new_moves = made
         draft.set(moves=state.facts.moves + len(made), asked=None)
         told = [event.seen_by(None).as_dict() for event in events]  # what everybody may know
-        if game.name == "wonders":
+        if kind_of(game.name).simultaneous:
             draft.tell("turn", None, number=state.facts.moves, moves=len(made), events=told)
         else:
             draft.tell("move", number, number=state.facts.moves, move=made[0][1], events=told, **by_bot)
@@ -217,7 +218,7 @@ def _take_back(draft: Draft, state: TableState, actor: Actor, command: m.TakeBac
     _need_same_position(state, command.at)
     game = state.game
     assert game is not None
-    if game.name == "wonders":
+    if kind_of(game.name).simultaneous:
         game = draft.own_game()
         try:
             game.take_back(number)
@@ -257,7 +258,7 @@ def _ask_take_back(draft: Draft, state: TableState, actor: Actor, command: m.Ask
     game = state.game
     assert game is not None
     mine = [place for place, (seat, _) in enumerate(game.moves) if seat == number]
-    if game.name == "wonders" or not mine:
+    if kind_of(game.name).simultaneous or not mine:
         raise Refusal("nothing_to_take_back", seat=number)
     draft.tell("asked", number)
     if any(seat.driver == "person" for place, seat in enumerate(state.facts.seats) if place != number):
@@ -297,6 +298,12 @@ def _start(draft: Draft, state: TableState, actor: Actor, command: m.Start, now:
     return begin(draft, now)
 
 
+def deal_for(game: str, players: int, options: Options) -> Game:
+    """A new game as the table wants it; `MirabiliaError` if it cannot be."""
+    chosen = {"boards": options.boards, "first_game_wonders": options.first_game_wonders or None}
+    return new_game(game, players=players, seed=options.seed, **chosen)
+
+
 def begin(draft: Draft, now: Now) -> Draft:
     """Deals, and lets bots have the seats that nobody took.
 
@@ -309,12 +316,9 @@ def begin(draft: Draft, now: Now) -> Draft:
             draft.set_seat(number, Seat(kind="bot", driver="bot", level=options.takeover, grip=seat.grip))
         elif seat.kind == "person" and not seat.confirmed:
             draft.set_seat(number, driver="bot", level=options.takeover, confirmed=True)
-    if draft.facts.game == "duel":
-        game = new_game("duel", seed=options.seed, first_game_wonders=options.first_game_wonders)
-        if options.first_player is not None:
-            game = from_deal({**game.deal, "first_player": options.first_player})
-    else:
-        game = new_game("wonders", players=draft.facts.players, seed=options.seed, boards=options.boards or "random")
+    game = deal_for(draft.facts.game, draft.facts.players, options)
+    if options.first_player is not None and "first_player" in game.deal:
+        game = from_deal({**game.deal, "first_player": options.first_player})
     draft.game = game
     draft.deal = game.deal
     nonce = secrets.token_hex(16)

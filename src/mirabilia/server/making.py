@@ -11,12 +11,11 @@ import msgspec
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
-from mirabilia import new_game
 from mirabilia.errors import MirabiliaError
-from mirabilia.game import GAMES, Game
+from mirabilia.game import KINDS, Game, kind_of
 from mirabilia.server.chat import distinct_name
 from mirabilia.server.clocks import PRESETS, new_clock
-from mirabilia.server.commands import Actor, Confirm, LinkRematch, check_rematch
+from mirabilia.server.commands import Actor, Confirm, LinkRematch, check_rematch, deal_for
 from mirabilia.server.facts import Options, Seat, TableFacts, row_of, text_of
 from mirabilia.server.hub import Hub
 from mirabilia.server.identity import Person
@@ -28,7 +27,6 @@ from mirabilia.server.store import add_table, now_ms
 from mirabilia.server.table import Table
 from mirabilia.server.tokens import new_table_id
 
-PLAYERS = {"duel": (2, 2), "wonders": (2, 7)}
 REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -44,11 +42,11 @@ class Plan:
 
 def checked(plan: Plan, hub: Hub) -> tuple[int, list[str | Seat]]:
     """The number of players and the seats; raises `Refusal` for anything that is not a table."""
-    if plan.game not in GAMES:
+    if plan.game not in KINDS:
         raise Refusal("unknown_game", game=plan.game[:40])
-    low, high = PLAYERS[plan.game]
-    players = plan.players if plan.players is not None else (2 if plan.game == "duel" else len(plan.seats or ()) or 3)
-    if not low <= players <= high:
+    kind = kind_of(plan.game)
+    players = plan.players if plan.players is not None else len(plan.seats or ()) or kind.usual_players
+    if players not in kind.players:
         raise Refusal("bad_option", option="players")
     if plan.options.clock not in PRESETS:
         raise Refusal("bad_option", option="clock")
@@ -66,18 +64,8 @@ def checked(plan: Plan, hub: Hub) -> tuple[int, list[str | Seat]]:
 
 def _trial_game(plan: Plan, players: int) -> None:
     """Deals once, so that options that cannot be are refused now and not at the start."""
-    options = plan.options
     try:
-        if plan.game == "duel":
-            if options.boards is not None:
-                raise Refusal("bad_option", option="boards")
-            new_game("duel", seed=options.seed, first_game_wonders=options.first_game_wonders)
-        else:
-            if options.first_game_wonders:
-                raise Refusal("bad_option", option="first_game_wonders")
-            new_game("wonders", players=players, seed=options.seed, boards=options.boards or "random")
-    except Refusal:
-        raise
+        deal_for(plan.game, players, plan.options)
     except MirabiliaError as error:
         raise Refusal("bad_option", error.message, option=str(error.details.get("option", "boards"))) from error
 

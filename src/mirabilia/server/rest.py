@@ -14,18 +14,19 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from mirabilia import __version__
 from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.game import KINDS
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import bodies as b
 from mirabilia.server import messages as m
 from mirabilia.server.access import actor_now, link_now, links_for
 from mirabilia.server.chat import MAX_NAME, MAX_TEXT, PHRASES, checked_name
-from mirabilia.server.clocks import PRESETS
+from mirabilia.server.clocks import PRESETS, pace_of
 from mirabilia.server.commands import Actor, Claim, Join
 from mirabilia.server.context import Context, address_of
 from mirabilia.server.facts import Options, Seat, facts_of, summary
 from mirabilia.server.identity import COOKIE, COOKIE_SECONDS, Person, suggested_name
 from mirabilia.server.live import carry_out
-from mirabilia.server.making import PLAYERS, Plan, create, keep_record
+from mirabilia.server.making import Plan, create, keep_record
 from mirabilia.server.records import MOST_POSITIONS, checked_record, positions, record_text
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.state import TableState, event_of
@@ -112,21 +113,24 @@ async def need_or_make(
 # ---- what there is ----
 
 
+def _paces(preset: str) -> dict[str, Any] | None:
+    """What a preset of the clocks means in each game, in milliseconds."""
+    paces = {name: pace_of(preset, name) for name in KINDS}
+    return {name: {"bank": pace.bank, "each": pace.each} for name, pace in paces.items() if pace is not None} or None
+
+
 @router.get("/choices", tags=["about"])
 async def choices(context: Shared) -> dict[str, Any]:
     """Everything a page needs to offer a new table."""
-    boards = sorted({board.city for board in wonders_catalog().boards})
+    boards = {"boards": sorted({board.city for board in wonders_catalog().boards}), "sides": ["A", "B"]}
     return {
         "version": __version__,
         "rules": RULES_VERSION,
         "games": {
-            "duel": {"players": list(PLAYERS["duel"])},
-            "wonders": {"players": list(PLAYERS["wonders"]), "boards": boards, "sides": ["A", "B"]},
+            name: {"players": [min(kind.players), max(kind.players)], **(boards if "boards" in kind.options else {})}
+            for name, kind in KINDS.items()
         },
-        "clocks": {
-            preset: None if paces is None else {game: {"bank": p.bank, "each": p.each} for game, p in paces.items()}
-            for preset, paces in PRESETS.items()
-        },
+        "clocks": {preset: _paces(preset) for preset in PRESETS},
         "levels": list(context.hub.levels.ladder),
         "bots": list(context.hub.levels.names),
         "default_level": context.hub.default_level,

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from mirabilia.game import Game
+from mirabilia.game import Game, kind_of
 from mirabilia.server import clocks
 from mirabilia.server.facts import shown
 from mirabilia.server.messages import Event, State, Update
@@ -78,7 +78,7 @@ class Renderer:
         """Duel: what each seat would pay for what lies open. In 7 Wonders prices would tell hands."""
         if self._prices is None:
             self._prices = _NULL
-            if game.name == "duel" and not game.over:
+            if kind_of(game.name).open_prices and not game.over:
                 prices = [
                     {quote.get("card") or quote["wonder"]: quote["price"] for quote in self._quotes_of(game, seat)}
                     for seat in game.seats

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from mirabilia.game.wonders.game import WondersGame, new_wonders
+from mirabilia.game.wonders.game import WondersGame
+from mirabilia.game.wonders.game import new as new_wonders
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders import state as rules

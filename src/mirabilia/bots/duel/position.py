@@ -36,6 +36,11 @@ def codes_of_options(states: Any, options: Sequence[Choice]) -> list[int]:
     return codes_for(options, listed(states, field(states, "actor")))
 
 
+def check_options(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
+    """Raises `BotError` if the options are not those of the view."""
+    codes_of_options(state_from_view(view), options)
+
+
 def _words(cards: Sequence[str]) -> list[int]:
     words = [0] * tables.CARD_WORDS
     for name in cards:

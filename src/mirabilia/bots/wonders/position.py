@@ -382,3 +382,8 @@ def codes_of_options(states: Any, seat: int, given: Sequence[Choice]) -> list[in
     buffer = ints(MAX_OPTIONS)
     count = options(states, 0, seat, buffer)
     return codes_for(given, listed(buffer, count))
+
+
+def check_options(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
+    """Raises `BotError` if the options are not those of the view."""
+    codes_of_options(state_from_view(view), view["you"], options)

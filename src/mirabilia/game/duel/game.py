@@ -147,6 +147,9 @@ class DuelGame(Game):
             deal = self._deal = deal_of(self._values, self._first_deal)
         return deal
 
+    def _fresh(self) -> DuelGame:
+        return DuelGame(self._given())
+
     def redealt(self, seat: int, seed: int) -> DuelGame:
         self._check_seat(seat)
         twin = self.copy()
@@ -167,13 +170,19 @@ class DuelGame(Game):
         return twin
 
 
-def new_duel(seed: int | None = None, first_game_wonders: bool = False) -> DuelGame:
+def new(players: int, seed: int | None, first_game_wonders: bool = False) -> DuelGame:
     """A game of Duel dealt from a seed."""
     if not isinstance(first_game_wonders, bool):
         raise UnknownGame("first_game_wonders must be true or false", code="bad_option", option="first_game_wonders")
     return DuelGame(random_deal(seed, first_game_wonders))
 
 
-def duel_from_deal(deal: object) -> DuelGame:
+def read(deal: object) -> DuelGame:
     """A game of Duel from a deal; `BadDeal` says what is wrong with it."""
     return DuelGame(checked_deal(deal))
+
+
+def marks_of(game: Game) -> list[list[str]]:
+    """For each seat what win rates are counted by: the wonders it built."""
+    cities = game.snapshot()["cities"]
+    return [[wonder["name"] for wonder in city["wonders"] if wonder["built"]] for city in cities]

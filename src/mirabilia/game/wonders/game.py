@@ -252,7 +252,7 @@ class WondersGame(Game):
     def _happened(self) -> list[Event]:
         events = self._events
         if events is None:  # dealt anew: what happened with other cards is told by playing it again
-            again = WondersGame(self._given(), state_of(self._given()))
+            again = self._fresh()
             for seat, option in self._moves:
                 again.play(seat, option)
             events = self._events = again._happened()
@@ -293,6 +293,20 @@ class WondersGame(Game):
             deal = self._deal = deal_of(self._values)
         return deal
 
+    def _fresh(self) -> WondersGame:
+        return WondersGame(self._given(), state_of(self._given()))
+
+    def undo(self) -> tuple[int, str]:
+        if not self._chosen:
+            return super().undo()
+        city, (option, _) = list(self._chosen.items())[-1]
+        seat = self._decider(city)
+        kept = self._chosen.get(seat) if city != seat else None
+        self.take_back(seat)  # with its own choice goes the one for the Free City
+        if kept is not None:
+            self._carry_out(seat, *kept)
+        return seat, option.text
+
     # ---- copies ----
 
     def copy(self) -> WondersGame:
@@ -332,12 +346,17 @@ class WondersGame(Game):
                 self._deeds[number] = deed.with_card(NAMES[cards[deed.place]])
 
 
-def new_wonders(players: int = 3, seed: int | None = None, boards: Any = "random") -> WondersGame:
+def new(players: int = 3, seed: int | None = None, boards: Any = "random") -> WondersGame:
     """A new game of 7 Wonders for 2 to 7 players. `boards`: "random", "A", "B" or one [city, side] per seat."""
     deal = random_deal(players, seed, boards)
     return WondersGame(deal, state_of(deal))
 
 
-def wonders_from_deal(deal: Any) -> WondersGame:
+def read(deal: Any) -> WondersGame:
     """A game from a deal in which everything random is given; `BadDeal` says what is wrong with it."""
     return WondersGame(*read_deal(deal))
+
+
+def marks_of(game: Game) -> list[list[str]]:
+    """For each seat what win rates are counted by: its board."""
+    return [[f"{city['board']} {city['side']}"] for city in game.snapshot()["cities"][: game.seats]]
