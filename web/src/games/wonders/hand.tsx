@@ -1,5 +1,6 @@
 // My hand: every card with its verdict and how its cost would be covered. On a phone the cards are slips.
 
+import { useEffect } from "preact/hooks";
 import { quoteFor, selected, sent, split } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
@@ -11,6 +12,7 @@ import { Icon } from "../../art/icons";
 import { CardFace, Cornice, Pips, Verdict } from "../../parts/card";
 import { effectBits } from "../../parts/effect";
 import { WONDERS } from "./catalog";
+import { remember, seenInTurn } from "./seen";
 import { useWonders } from "./table";
 
 export function handCards(hand: string[], choice: string[], freeCity: boolean): string[] {
@@ -22,12 +24,16 @@ export function handCards(hand: string[], choice: string[], freeCity: boolean): 
 
 export function Hand() {
   const { desk, view } = useWonders();
+  const { table } = desk.state;
   const freeCity = desk.state.options[0]?.city === "free";
   const last = view.free_city?.last_card;
   const hand =
     last && freeCity ? [last] : handCards(view.hand ?? [], desk.state.choice, freeCity && desk.state.choice.length > 0);
   const chosen = desk.state.choice.map((text) => parseMove(text));
   const mine = chosen.find((move) => Boolean(move.free) === freeCity) ?? (freeCity ? undefined : chosen[0]);
+  useEffect(() => {
+    if (desk.live) remember(table.id, view);
+  }, [view]);
   return (
     <div
       class={`hand cards-${hand.length} ${freeCity ? "for-free" : ""}`}
@@ -40,6 +46,7 @@ export function Hand() {
         const quote = quoteFor(desk.state.quotes, name);
         const card = WONDERS.cards.get(name);
         if (!card) return null;
+        const before = desk.live ? seenInTurn(table.id, view, name) : undefined;
         const up = selected.value === name;
         const isChoice = mine?.card === name;
         const classes = `card kind-${card.color} ${phone.value ? "slip" : ""} ${up ? "selected" : ""} ${isChoice ? "chosen" : ""} ${sent.value?.option.card === name ? "sent" : ""} ${quote && !quote.affordable ? "cannot" : ""}`;
@@ -70,6 +77,16 @@ export function Hand() {
               <CardFace game="wonders" name={name} quote={quote} />
             )}
             {quote && !quote.affordable && <span class="sr">{reason(quote)}</span>}
+            {before !== undefined && !isChoice && (
+              <span
+                class="seenmark"
+                role="img"
+                aria-label={t("seen.turn", { turn: before })}
+                data-tip={`text:${t("seen.turn", { turn: before })}`}
+              >
+                <Icon name="eye" size={14} />
+              </span>
+            )}
             {isChoice && (
               <span class="choicemark">
                 <Icon

@@ -4,7 +4,7 @@
 import { useEffect } from "preact/hooks";
 import { ownSeat, selected, useDesk } from "../../app/desk";
 import { phone } from "../../app/fit";
-import { roman, t } from "../../app/i18n";
+import { and, cardName, roman, t } from "../../app/i18n";
 import type { WondersView } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Icon } from "../../art/icons";
@@ -17,6 +17,7 @@ import { OwnCity } from "./own-city";
 import { ReviveChoice } from "./revive";
 import { ring } from "./ring";
 import { FarSeat, NeighbourBox, SeatRing } from "./seats";
+import { nextHand } from "./seen";
 
 export function useWonders() {
   const desk = useDesk();
@@ -74,13 +75,19 @@ export function WondersStatus() {
   const last = waiting.length === 1 && desk.yours;
   const next = view.passing === "exchange" ? 1 - me : view.passing === "left" ? right : left;
   if (view.result) return null;
+  const known = desk.live ? nextHand(desk.state.table.id, view) : undefined;
+  const tip = [
+    t(`table.pass_${view.passing}`),
+    ...(view.turn < WONDERS.constants.turns_per_age
+      ? [t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn })]
+      : []),
+    ...(known
+      ? [t("seen.next", { turn: known.turn, cards: and(known.cards.map((card) => cardName("wonders", card))) })]
+      : []),
+  ];
   return (
     <>
-      <span
-        class="pill"
-        data-tip={`text:${t(`table.pass_${view.passing}`)} ${view.turn < WONDERS.constants.turns_per_age ? t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn }) : ""}`}
-        tabIndex={0}
-      >
+      <span class="pill" data-tip={`text:${tip.join(" ")}`} tabIndex={0}>
         <Icon name={passing} size={16} />
         {!phone.value && t(`table.pass_${view.passing}`)}
         <span class="sr">{phone.value ? t(`table.pass_${view.passing}`) : ""}</span>
