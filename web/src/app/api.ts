@@ -94,7 +94,8 @@ export interface Choices {
   levels: string[];
   default_level: string;
   phrases: string[];
-  clocks: Record<string, unknown>;
+  /** Presets of time, by game, in milliseconds: a bank with an increment, or (bank 0) the same time for each decision. */
+  clocks: Record<string, Record<string, { bank: number; each: number }> | null>;
 }
 export interface Position {
   at: number;

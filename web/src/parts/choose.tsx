@@ -7,18 +7,20 @@ export function Choose({
   value,
   values,
   change,
+  label = (each) => t(`new.${name}_${each}`),
 }: {
   name: string;
   value: string;
   values: string[];
   change: (value: string) => void;
+  label?: (value: string) => string;
 }) {
   return (
     <label class="field">
       <span>{t(`new.${name}`)}</span>
       <select value={value} onChange={(e) => change(e.currentTarget.value)}>
         {values.map((each) => (
-          <option value={each}>{t(`new.${name}_${each}`)}</option>
+          <option value={each}>{label(each)}</option>
         ))}
       </select>
     </label>

@@ -1,8 +1,10 @@
 // The clock of a seat, counting down between messages.
 
 import { useEffect, useState } from "preact/hooks";
+import type { GameName } from "../app/catalog";
 import { useDesk } from "../app/desk";
 import { t } from "../app/i18n";
+import { choices } from "../app/me";
 import { Icon } from "../art/icons";
 
 export function clockText(ms: number): string {
@@ -40,4 +42,12 @@ export function SeatClock({ seat }: { seat: number }) {
       {clockText(left)}
     </span>
   );
+}
+
+/** A preset of time with its figures: "fast, 5:00 + 0:05", "relaxed, 1:30". */
+export function clockLabel(preset: string, game: GameName): string {
+  const name = t(`new.clock_${preset}`);
+  const pace = choices.value?.clocks[preset]?.[game];
+  if (!pace || preset === "days") return name;
+  return `${name}, ${pace.bank ? `${clockText(pace.bank)} + ` : ""}${clockText(pace.each)}`;
 }

@@ -11,6 +11,7 @@ import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import type { ClientMessage } from "../generated/messages";
+import { clockLabel } from "../parts/clock";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { QrCode } from "../parts/qr";
@@ -102,6 +103,10 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
           </li>
         ))}
       </ol>
+      <p class="muted">
+        {t("new.clock")}: {clockLabel(table.options.clock ?? "none", table.game)} · {t("new.chat")}:{" "}
+        {t(`new.chat_${table.options.chat}`)}
+      </p>
       <div class="rowline">
         {host ? (
           <button class="btn main" disabled={live.busy.value} onClick={() => send("start")}>

@@ -11,6 +11,7 @@ import { go } from "../app/router";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import { Choose } from "../parts/choose";
+import { clockLabel } from "../parts/clock";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 
@@ -64,6 +65,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
       value={options[name]}
       values={values}
       change={(value) => setOptions({ ...options, [name]: value })}
+      {...(name === "clock" ? { label: (preset: string) => clockLabel(preset, game) } : {})}
     />
   );
   return (
