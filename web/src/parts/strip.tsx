@@ -45,7 +45,8 @@ export function Strip() {
     );
   // As many lines as have room side by side; the first is the one that concerns the viewer most.
   const mine = lines.filter((line) => line.seat === desk.you);
-  const order = [...mine, ...lines.filter((line) => line.seat !== desk.you).reverse()];
+  const others = lines.filter((line) => line.seat !== desk.you).sort((a, b) => b.seq - a.seq);
+  const order = [...mine, ...others];
   const room = form === "desk" ? width / 8.2 - 18 : 0;
   const shown: Line[] = [];
   let used = 0;

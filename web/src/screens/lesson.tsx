@@ -112,7 +112,10 @@ function usePointing(at: string | undefined): void {
       const box = now[0]?.getBoundingClientRect();
       if (!box) return;
       arrow.style.left = `${Math.max(2, box.left + Math.min(box.width / 2, 60) - 11)}px`;
-      arrow.style.top = `${Math.max(2, box.top - 26)}px`;
+      // Above the thing, but never on the coach's own words.
+      const coach = document.querySelector(".coach")?.getBoundingClientRect();
+      const covers = coach && box.top - 26 < coach.bottom && box.top > coach.top;
+      arrow.style.top = `${Math.max(2, covers ? box.top + 2 : box.top - 26)}px`;
     };
     document.body.append(arrow);
     show();

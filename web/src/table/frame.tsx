@@ -94,7 +94,7 @@ export function TableFrame({ desk, tools, note, foot, side, children }: Props) {
         </div>
         {now.side > 0 && (
           <aside class="side panel" style={{ zoom: now.sideScale, width: `${now.side / now.sideScale - 8}px` }}>
-            {side ?? <LogColumn />}
+            {side || <LogColumn />}
           </aside>
         )}
         <OpenCity />

@@ -3,7 +3,7 @@
 
 import { KIND_ORDER } from "../../app/catalog";
 import { selected, stageQuote } from "../../app/desk";
-import { phone } from "../../app/fit";
+import { fit, phone } from "../../app/fit";
 import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
 import type { WondersCity } from "../../app/types";
 import { reason, seatName } from "../../app/words";
@@ -39,7 +39,9 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
           built={city.stages}
           total={city.stages_in_all}
           dusk={city.side === "B"}
-          wide={phone.value || whole ? "top" : "bottom"}
+          {...(phone.value && (whole || fit.value.height > 520)
+            ? { cover: true }
+            : { wide: phone.value || whole ? "top" : "bottom" })}
           label={t("table.wonder_progress", {
             wonder: boardWonder(city.board),
             n: city.stages,
