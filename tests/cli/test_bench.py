@@ -123,3 +123,14 @@ def test_a_cold_start_compiles_and_a_warm_one_does_not():
     found = starts.starts("duel", 2, warm_runs=1)
     assert found["cold_start_cpu_s"] > 2 * found["warm_start_cpu_s"] > 0
     assert found["warm_peak_mib"] > 20
+
+
+def test_batches_are_measured_beside_other_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mirabilia.cli.bench import batch
+    from mirabilia.cli.bench.subjects import Duel
+
+    monkeypatch.setattr(batch, "GAMES_AT_ONCE", 64)
+    monkeypatch.setattr(batch, "STEPS", 6)
+    result = batch.measure_batch(Duel(), 1)
+    assert {key for key, _, _ in batch.ROWS} - set(result) <= {"pettingzoo", "pettingzoo_ratio"}
+    assert result["decisions_per_cpu_second"] > result["open_spiel"] > 0

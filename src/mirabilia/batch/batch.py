@@ -85,8 +85,7 @@ class Batch:
         self._starts = kernels.State.zeros(n)
         self._words, self._start_words = words(self.states), words(self._starts)
         self._rows: Any = Rows(
-            codes=_numbers(n * seats * kernels.MAX_OPTIONS),
-            actions=_numbers(n * seats * kernels.MAX_OPTIONS),
+            listed=_numbers(n * seats * kernels.MAX_OPTIONS * 2),
             counts=ints(n * seats),
             chosen=ints(n * seats),
             log=_numbers(n * LOG),
@@ -357,8 +356,8 @@ class Batch:
         if np.intersect1d(*given).size:
             raise ValueError("a row cannot be source and target at once")
         rows = self._rows
-        room = self.seats * self._kernels.MAX_OPTIONS
-        parts = [(rows.codes, room), (rows.actions, room), (rows.counts, self.seats), (rows.chosen, self.seats)]
+        room = self.seats * self._kernels.MAX_OPTIONS * 2
+        parts = [(rows.listed, room), (rows.counts, self.seats), (rows.chosen, self.seats)]
         parts += [(rows.log, LOG), (rows.moves, 1), (rows.over, 1)]
         for i, j in zip(given[0].tolist(), given[1].tolist(), strict=True):
             for states in (self.states, self._starts):
@@ -374,7 +373,7 @@ class Batch:
         """A row as a `Game` with all its moves; what is done with it does not touch the batch."""
         number = int(self._row_numbers(row)[0])
         log, moves = self._rows.log[number * LOG : (number + 1) * LOG], int(self._rows.moves[number])
-        decisions = [(int(log[LOG // 2 + place]), int(log[place])) for place in range(moves)]
+        decisions = [(int(log[2 * place + 1]), int(log[2 * place])) for place in range(moves)]
         state = self.states[number : number + 1]
         game: Game = self._games.game_of(self._starts[number : number + 1], state, decisions)
         return game
@@ -397,8 +396,8 @@ class Batch:
             self._starts[row : row + 1] = _copied(start)
             self.states[row : row + 1] = _copied(game.states)
             for place, (seat, code) in enumerate(decisions):
-                self._rows.log[row * LOG + place] = code
-                self._rows.log[row * LOG + LOG // 2 + place] = seat
+                self._rows.log[row * LOG + 2 * place] = code
+                self._rows.log[row * LOG + 2 * place + 1] = seat
             self._rows.moves[row] = len(decisions)
         row_list = _ints(numbers)
         self._crew.share(

@@ -33,17 +33,16 @@ ANYONE, NOBODY = -1, -2  # in place of a seat: the lowest that owes a decision; 
 NOTHING, ILLEGAL = -1, -2  # in `chosen`: no decision of this seat, one that is not among its options
 FORFEIT = 3  # the kind of ending after an illegal action; the rules' own kinds are 0 to 2
 SHARE, ZERO_SUM, POINTS, MARGIN = range(4)  # what a reward is
-LOG = 384  # room per row: the codes of its decisions in the first half, the seats in the second
+LOG = 384  # numbers per row: room for 192 decisions, more than a game can have
 
 
 class Rows(NamedTuple):
     """What a batch keeps of its games besides their states, as flat arrays: one entry per row, or per row and seat."""
 
-    codes: Numbers  # MAX_OPTIONS per row and seat: its options as the rules list them
-    actions: Numbers  # and their actions
+    listed: Numbers  # MAX_OPTIONS per row and seat: its options, each as the rules' code and its action
     counts: Ints  # per row and seat: how many options it has; 0 if it owes no decision
     chosen: Ints  # per row and seat: which option the present step carries out
-    log: Numbers  # LOG per row: the decisions since the deal
+    log: Numbers  # LOG per row: the decisions since the deal, each as code and seat
     moves: Ints  # per row: how many
     over: Ints  # per row: 1 while a finished game waits for `reset`
     rng: IntRows  # a generator per row, for its deals
@@ -63,25 +62,23 @@ class Outcome(NamedTuple):
 
 
 def list_seat(
-    states: State.Array, row: int, seat: int, place: int, codes: Numbers, actions: Numbers, counts: Ints, buffer: Ints
+    states: State.Array, row: int, seat: int, place: int, listed: Numbers, counts: Ints, buffer: Ints
 ) -> None:
     """Lists what a seat may decide now; `place` is its number among all rows and seats."""
     count = options(states, row, seat, buffer)
-    at = place * MAX_OPTIONS
+    at = place * 2 * MAX_OPTIONS
     for k in range(count):
-        codes[at + k] = buffer[k]
-        actions[at + k] = action_of_code(states, row, buffer, count, k)
+        listed[at + 2 * k] = buffer[k]
+        listed[at + 2 * k + 1] = action_of_code(states, row, buffer, count, k)
     counts[place] = count
 
 
-def list_row(
-    states: State.Array, row: int, seats: int, codes: Numbers, actions: Numbers, counts: Ints, buffer: Ints
-) -> int:
+def list_row(states: State.Array, row: int, seats: int, listed: Numbers, counts: Ints, buffer: Ints) -> int:
     """Lists what each seat of a game may decide; returns how many seats owe a decision."""
     owing = 0
     for seat in range(seats):
         place = row * seats + seat
-        list_seat(states, row, seat, place, codes, actions, counts, buffer)
+        list_seat(states, row, seat, place, listed, counts, buffer)
         owing += counts[place] > 0
     return owing
 
@@ -102,19 +99,20 @@ def number_owing(row: int, seats: int, counts: Ints) -> int:
     return owing
 
 
-def find_option(place: int, action: int, actions: Numbers, counts: Ints) -> int:
+def find_option(place: int, action: int, listed: Numbers, counts: Ints) -> int:
     """The number of an action among a seat's options, or ILLEGAL."""
-    at = place * MAX_OPTIONS
+    at = place * 2 * MAX_OPTIONS + 1
     for k in range(counts[place]):
-        if actions[at + k] == action:
+        if listed[at + 2 * k] == action:
             return k
     return ILLEGAL
 
 
 def carry_out(states: State.Array, row: int, seat: int, code: int, log: Numbers, moves: Ints) -> None:
     """One decision, and its line in the log."""
-    log[row * LOG + moves[row]] = code
-    log[row * LOG + moves[row] + LOG // 2] = seat
+    at = row * LOG + 2 * moves[row]
+    log[at] = code
+    log[at + 1] = seat
     moves[row] += 1
     apply(states, row, seat, code)
 
@@ -123,7 +121,7 @@ def list_rows(states: State.Array, rows: Rows, seats: int, numbers: Ints, first:
     """Lists the options of games whose states were just put there."""
     for k in range(first, last):
         row = numbers[k]
-        rows.over[row] = list_row(states, row, seats, rows.codes, rows.actions, rows.counts, work[0]) == 0
+        rows.over[row] = list_row(states, row, seats, rows.listed, rows.counts, work[0]) == 0
 
 
 def deal_rows(
@@ -146,12 +144,12 @@ def deal_rows(
         copy_words(words, row, starts, row)
         rows.moves[row] = 0
         rows.over[row] = 0
-        list_row(states, row, seats, rows.codes, rows.actions, rows.counts, work[0])
+        list_row(states, row, seats, rows.listed, rows.counts, work[0])
 
 
 def find_one_each(rows: Rows, seats: int, given: Ints, deciders: Ints, first: int, last: int) -> int:
     """Finds the option that each row's action means, for one seat a row. Returns the first row without one, or -1."""
-    actions = rows.actions
+    listed = rows.listed
     counts = rows.counts
     chosen = rows.chosen
     over = rows.over
@@ -164,7 +162,7 @@ def find_one_each(rows: Rows, seats: int, given: Ints, deciders: Ints, first: in
         seat = deciders[row]
         if seat < 0:
             seat = first_owing(row, seats, counts)
-        k = find_option(row * seats + seat, given[row], actions, counts)
+        k = find_option(row * seats + seat, given[row], listed, counts)
         chosen[row * seats + seat] = k
         if k == ILLEGAL and bad < 0:
             bad = row
@@ -173,7 +171,7 @@ def find_one_each(rows: Rows, seats: int, given: Ints, deciders: Ints, first: in
 
 def find_for_all(rows: Rows, seats: int, given: IntRows, first: int, last: int) -> int:
     """The same for all seats that owe a decision at once."""
-    actions = rows.actions
+    listed = rows.listed
     counts = rows.counts
     chosen = rows.chosen
     over = rows.over
@@ -183,7 +181,7 @@ def find_for_all(rows: Rows, seats: int, given: IntRows, first: int, last: int) 
             place = row * seats + seat
             chosen[place] = NOTHING
             if counts[place] > 0 and not over[row]:
-                chosen[place] = find_option(place, given[row][seat], actions, counts)
+                chosen[place] = find_option(place, given[row][seat], listed, counts)
                 if chosen[place] == ILLEGAL and bad < 0:
                     bad = row
     return bad
@@ -243,8 +241,7 @@ def step_rows(
     work: IntRows,
 ) -> None:
     """Carries out what `find_one_each` or `find_for_all` found; `deal_again`: new games replace finished ones."""
-    codes = rows.codes
-    actions = rows.actions
+    listed = rows.listed
     counts = rows.counts
     chosen = rows.chosen
     log = rows.log
@@ -279,18 +276,18 @@ def step_rows(
             for seat in range(seats):
                 place = row * seats + seat
                 if chosen[place] >= 0:
-                    carry_out(states, row, seat, codes[place * MAX_OPTIONS + chosen[place]], log, moves)
+                    carry_out(states, row, seat, listed[2 * (place * MAX_OPTIONS + chosen[place])], log, moves)
             if deciding == 1 and owing > 1:  # the turn waits for others, whose options are what they were
                 place = row * seats + decider
-                list_seat(states, row, decider, place, codes, actions, counts, buffer)
-            elif list_row(states, row, seats, codes, actions, counts, buffer) == 0:
+                list_seat(states, row, decider, place, listed, counts, buffer)
+            elif list_row(states, row, seats, listed, counts, buffer) == 0:
                 finish(states, rows, outcome, row, seats, -1, reward, work)
         if over[row] and deal_again:
             deal_with(states, row, seats, rows.setup, work[2], rows.rng[row])
             copy_words(words, row, starts, row)
             moves[row] = 0
             over[row] = 0
-            list_row(states, row, seats, codes, actions, counts, buffer)
+            list_row(states, row, seats, listed, counts, buffer)
 
 
 def play_out_rows(
@@ -306,8 +303,7 @@ def play_out_rows(
     work: IntRows,
 ) -> None:
     """Plays games to their end, each decision a random one of its options."""
-    codes = rows.codes
-    actions = rows.actions
+    listed = rows.listed
     counts = rows.counts
     log = rows.log
     moves = rows.moves
@@ -324,12 +320,12 @@ def play_out_rows(
             seat = first_owing(row, seats, counts)
             place = row * seats + seat
             waiting = number_owing(row, seats, counts)
-            code = codes[place * MAX_OPTIONS + below(rng, counts[place])]
+            code = listed[2 * (place * MAX_OPTIONS + below(rng, counts[place]))]
             carry_out(states, row, seat, code, log, moves)
             if waiting > 1:
-                list_seat(states, row, seat, place, codes, actions, counts, buffer)
+                list_seat(states, row, seat, place, listed, counts, buffer)
             else:
-                owing = list_row(states, row, seats, codes, actions, counts, buffer)
+                owing = list_row(states, row, seats, listed, counts, buffer)
         finish(states, rows, outcome, row, seats, -1, reward, work)
 
 
@@ -362,12 +358,12 @@ def redeal_rows(
         at = row * LOG
         kept = rows.moves[row] - hidden
         for number in range(kept, rows.moves[row]):
-            if log[at + number + LOG // 2] == lookers[k]:
-                log[at + kept] = log[at + number]
-                log[at + kept + LOG // 2] = lookers[k]
+            if log[at + 2 * number + 1] == lookers[k]:
+                log[at + 2 * kept] = log[at + 2 * number]
+                log[at + 2 * kept + 1] = lookers[k]
                 kept += 1
         rows.moves[row] = kept
-        list_row(states, row, seats, rows.codes, rows.actions, rows.counts, work[0])
+        list_row(states, row, seats, rows.listed, rows.counts, work[0])
     return bad
 
 
@@ -380,7 +376,7 @@ def mark_actors(rows: Rows, seats: int, out: ByteRows, first: int, last: int) ->
 
 def mark_legal(rows: Rows, seats: int, deciders: Ints, out: ByteRows, first: int, last: int) -> None:
     """Marks the legal actions of a seat of each game."""
-    actions = rows.actions
+    listed = rows.listed
     counts = rows.counts
     for row in range(first, last):
         for action in range(NUM_ACTIONS):
@@ -390,7 +386,7 @@ def mark_legal(rows: Rows, seats: int, deciders: Ints, out: ByteRows, first: int
             seat = first_owing(row, seats, counts)
         place = row * seats + seat
         for k in range(counts[place]):
-            out[row, actions[place * MAX_OPTIONS + k]] = 1
+            out[row, listed[2 * (place * MAX_OPTIONS + k) + 1]] = 1
 
 
 def observe_rows(

@@ -45,6 +45,7 @@ class Measured(StrEnum):
     duel = "duel"
     wonders = "wonders"
     bots = "bots"
+    batch = "batch"
     server = "server"
 
 
@@ -225,7 +226,8 @@ def doctor(as_json: AsJson = False) -> None:
 @app.command()
 def bench(
     game: Annotated[
-        Measured | None, typer.Argument(help="The rules of a game (of both when left out), the bots, or the server.")
+        Measured | None,
+        typer.Argument(help="The rules of a game (of both when left out), the bots, batches of games, the server."),
     ] = None,
     players: Annotated[
         list[int] | None,
@@ -253,7 +255,7 @@ def bench(
         str | None, typer.Option("--database-url", metavar="URL", help="Server: PostgreSQL instead of SQLite.")
     ] = None,
 ) -> None:
-    """Measure the speed and memory of the rules, the bots or the server, and say how it was measured."""
+    """Measure the speed of the rules, the bots, batches of games or the server, and say how it was measured."""
     if game is Measured.server:
         from mirabilia.cli.bench_server import run as run_server
 

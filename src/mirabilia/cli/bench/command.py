@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from mirabilia.cli.bench import bots, measure
+from mirabilia.cli.bench import batch, bots, measure
 from mirabilia.cli.bench import history as histories
 from mirabilia.cli.bench.starts import starts as measure_starts
 from mirabilia.cli.bench.subjects import Duel, Subject, Wonders
@@ -99,6 +99,7 @@ class Report:
 
 
 RULES = Report("mirabilia bench", ROWS, HOW, SMALLER_IS_BETTER, BY_WALL_TIME)
+BATCH = Report("mirabilia bench batch", batch.ROWS, batch.HOW, batch.SMALLER_IS_BETTER, batch.BY_WALL_TIME)
 BOTS = Report("mirabilia bench bots", bots.ROWS, bots.HOW, bots.SMALLER_IS_BETTER, bots.BY_WALL_TIME)
 
 
@@ -120,12 +121,14 @@ def run(
     if name == "duel" and players:
         raise MirabiliaError("--players belongs to wonders", code="bad_option", option="players")
     console, results = Console(highlight=False), []
-    report = BOTS if name == "bots" else RULES
+    report = {"bots": BOTS, "batch": BATCH}.get(name or "", RULES)
     for subject in _subjects(name, players):
         if not as_json:
             console.print(f"Measuring {subject.title} ...", style="dim")
         if report is BOTS:
             result, aims = measure_thinking(subject, runs, seconds), bots.AIMS[subject.name]
+        elif report is BATCH:
+            result, aims = measure_batches(subject, runs), batch.AIMS.get((subject.name, subject.players), {})
         else:
             result, aims = measure_all(subject, games, runs, starts), subject.aims
         results.append(result)
@@ -167,6 +170,11 @@ def measure_all(subject: Subject, games: int | None, runs: int, starts: bool) ->
 def measure_thinking(subject: Subject, runs: int, seconds: float) -> dict[str, Any]:
     """Every number of one subject's bots."""
     return _rounded({**_about(subject, runs), "bots": True, **bots.measure_bots(subject, runs, seconds)})
+
+
+def measure_batches(subject: Subject, runs: int) -> dict[str, Any]:
+    """Every number of batches of one subject's games."""
+    return _rounded({**_about(subject, runs), "batch": True, **batch.measure_batch(subject, runs)})
 
 
 def _about(subject: Subject, runs: int) -> dict[str, Any]:

@@ -1,0 +1,178 @@
+"""How fast batches step: decisions with their masks and observations, on one thread and on all.
+
+Choosing decisions is the user's part and is not counted; making masks, observations and steps is.
+Games of OpenSpiel and PettingZoo are driven the same way in the same run, where they are installed.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from mirabilia import batch
+from mirabilia.cli.bench import measure
+from mirabilia.cli.bench.subjects import Subject
+
+GAMES_AT_ONCE = 1024
+STEPS = 120  # of all games, per run
+AIMS = {
+    ("duel", 2): {"decisions_per_cpu_second": 2_000_000, "batch_ratio_of_two": 1.8},
+    ("wonders", 3): {"decisions_per_cpu_second": 1_200_000, "batch_ratio_of_two": 1.8},
+}
+ROWS: tuple[tuple[str, str, str], ...] = (
+    ("decisions_per_cpu_second", "decisions, one thread (1)", "{:,.0f} /CPU s"),
+    ("legal_ns", "of it: mask", "{:.0f} ns"),
+    ("observe_ns", "of it: observation in bytes", "{:.0f} ns"),
+    ("step_ns", "of it: step", "{:.0f} ns"),
+    ("float_decisions_per_cpu_second", "decisions with float32 (1)", "{:,.0f} /CPU s"),
+    ("decisions_per_second_all", "decisions, all cores (2)", "{:,.0f} /s"),
+    ("batch_ratio", "all cores against one thread (2)", "{:.2f} x"),
+    ("batch_ratio_of_two", "two threads against one (2)", "{:.2f} x"),
+    ("batch_ratio_of_two_quiet", "the same, quietest runs (2)", "{:.2f} x"),
+    ("open_spiel", "OpenSpiel's backgammon, in C++ (3)", "{:,.0f} /CPU s"),
+    ("open_spiel_ratio", "a batch against it (3)", "{:,.0f} x"),
+    ("pettingzoo", "PettingZoo's connect four (3)", "{:,.0f} /CPU s"),
+    ("pettingzoo_ratio", "a batch against it (3)", "{:,.0f} x"),
+)
+SMALLER_IS_BETTER = {"legal_ns", "observe_ns", "step_ns"}
+BY_WALL_TIME = {key for key, _, _ in ROWS if "ratio_of" in key or key.endswith("_all") or key == "batch_ratio"}
+HOW = """\
+(1) 1,024 games at once, masks over all actions and observations in bytes (or
+    float32) for every decision, new games dealt when one ends; CPU time,
+    median of {runs} runs. Choosing the decisions is not counted.
+(2) the same by wall time, one and more threads in turn, ratios run by run
+(3) driven from Python one game at a time, with mask and observation of every
+    decision, in the same run; left out where it is not installed
+Other programs share the machine: compare numbers within one table, and tables
+of a quiet machine.{load}\
+"""
+
+
+class Driver:
+    """A batch with something to decide in it."""
+
+    def __init__(self, subject: Subject, threads: int, kind: Any = np.uint8) -> None:
+        options = {"players": subject.players} if subject.name == "wonders" else {}
+        self.batch = batch.make(subject.name, GAMES_AT_ONCE, threads=threads, seeds=1, **options)
+        self.masks = np.zeros((GAMES_AT_ONCE, self.batch.num_actions), np.uint8)
+        self.seen = np.zeros((GAMES_AT_ONCE, self.batch.observation_size), kind)
+        self.dice = np.random.default_rng(1)
+
+    def actions(self) -> Any:
+        """A legal action of each game, now the first and now the last: cheap, so that it disturbs little."""
+        if self.dice.random() < 0.5:
+            return self.masks.argmax(axis=1)
+        return self.batch.num_actions - 1 - self.masks[:, ::-1].argmax(axis=1)
+
+    def run(self, clock: Callable[[], float], steps: int = STEPS) -> tuple[float, float, float]:
+        """Seconds for masks, observations and steps."""
+        legal = observe = step = 0.0
+        for _ in range(steps):
+            begun = clock()
+            self.batch.legal(self.masks)
+            masked = clock()
+            self.batch.observe(self.seen)
+            seen = clock()
+            actions = self.actions()
+            chosen = clock()
+            self.batch.step(actions)
+            legal += masked - begun
+            observe += seen - masked
+            step += clock() - chosen
+        return legal, observe, step
+
+
+def measure_batch(subject: Subject, runs: int) -> dict[str, Any]:
+    """Every number about batches of one game."""
+    decisions = GAMES_AT_ONCE * STEPS
+    result: dict[str, Any] = {"threads": measure.cores()}
+    single, floats = Driver(subject, 1), Driver(subject, 1, np.float32)
+    for driver in (single, floats):
+        driver.run(time.process_time, 5)  # the first calls load machine code
+    parts = [single.run(time.process_time) for _ in range(runs)]
+    result["decisions_per_cpu_second"] = decisions / statistics.median(sum(part) for part in parts)
+    for number, name in enumerate(("legal", "observe", "step")):
+        result[f"{name}_ns"] = statistics.median(part[number] for part in parts) / decisions * 1e9
+    spent = [sum(floats.run(time.process_time)) for _ in range(max(1, runs // 2))]
+    result["float_decisions_per_cpu_second"] = decisions / statistics.median(spent)
+    result |= _threads(subject, single, runs, decisions)
+    result |= _others(result["decisions_per_cpu_second"])
+    return result
+
+
+def _threads(subject: Subject, single: Driver, runs: int, decisions: int) -> dict[str, float]:
+    """Wall time of one thread, two, and all."""
+    drivers = {1: single, 2: Driver(subject, 2)}
+    if measure.cores() > 2:
+        drivers[measure.cores()] = Driver(subject, measure.cores())
+    times: dict[int, list[float]] = {threads: [] for threads in drivers}
+    for run in range(runs + 1):
+        for threads, driver in drivers.items():
+            took = sum(driver.run(time.perf_counter, STEPS if run else 5))
+            if run:
+                times[threads].append(took)
+    most = max(drivers)
+    ratios = {threads: [one / many for one, many in zip(times[1], times[threads], strict=True)] for threads in drivers}
+    return {
+        "decisions_per_second_all": decisions / statistics.median(times[most]),
+        "batch_ratio": statistics.median(ratios[most]),
+        "batch_ratio_of_two": statistics.median(ratios[2]),
+        "batch_ratio_of_two_quiet": min(times[1]) / min(times[2]),
+    }
+
+
+def _others(ours: float) -> dict[str, float]:
+    """The same for games of other libraries."""
+    result = {}
+    if find_spec("pyspiel") is not None:
+        result["open_spiel"] = _open_spiel("backgammon", 0.4)
+        result["open_spiel_ratio"] = ours / result["open_spiel"]
+    if find_spec("pettingzoo") is not None and find_spec("pygame") is not None:
+        result["pettingzoo"] = _pettingzoo(0.4)
+        result["pettingzoo_ratio"] = ours / result["pettingzoo"]
+    return result
+
+
+def _open_spiel(name: str, seconds: float) -> float:
+    """Decisions per CPU second of a game of OpenSpiel."""
+    import pyspiel
+
+    game, dice = pyspiel.load_game(name), random.Random(1)
+    decisions, spent = 0, 0.0
+    while spent < seconds:
+        state = game.new_initial_state()
+        begun = time.process_time()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(dice.choice(state.chance_outcomes())[0])
+                continue
+            legal = state.legal_actions()
+            state.legal_actions_mask()
+            state.observation_tensor()
+            state.apply_action(legal[dice.randrange(len(legal))])
+            decisions += 1
+        spent += time.process_time() - begun
+    return decisions / spent
+
+
+def _pettingzoo(seconds: float) -> float:
+    """Decisions per CPU second of a classic game of PettingZoo."""
+    from pettingzoo.classic import connect_four_v3
+
+    env = connect_four_v3.env()
+    decisions, spent = 0, 0.0
+    while spent < seconds:
+        begun = time.process_time()
+        env.reset(seed=decisions)
+        for agent in env.agent_iter():
+            seen, _, ended, cut, _ = env.last()
+            env.step(None if ended or cut else env.action_space(agent).sample(seen["action_mask"]))
+            decisions += not (ended or cut)
+        spent += time.process_time() - begun
+    return decisions / spent
