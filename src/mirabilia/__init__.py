@@ -18,6 +18,7 @@ from mirabilia.errors import (
     IllegalMove,
     MirabiliaError,
     MoveError,
+    NoOtherDeal,
     NotYourTurn,
     UnknownGame,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "IllegalMove",
     "MirabiliaError",
     "MoveError",
+    "NoOtherDeal",
     "NotYourTurn",
     "Option",
     "Quote",

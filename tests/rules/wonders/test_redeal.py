@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -279,3 +282,22 @@ def test_box_guilds_change_places_with_unseen_ones() -> None:
     for guild in guilds:
         expected = times * left / len(guilds)
         assert abs(dealt[guild] - expected) < 5 * math.sqrt(expected)
+
+
+GIVING_UP = """
+import mirabilia
+from mirabilia.rules.wonders import redeal
+redeal.TRIES = 0
+game = mirabilia.new_game("wonders", players=3, seed=4)
+before = game.snapshot()
+try:
+    game.redealt(1, 7)
+except mirabilia.NoOtherDeal as error:
+    print(error.code, game.snapshot() == before)
+"""
+
+
+def test_a_redeal_that_finds_nothing_says_so_instead_of_showing_the_true_cards() -> None:
+    env = {**os.environ, "MIRABILIA_PLAIN": "1"}
+    done = subprocess.run([sys.executable, "-c", GIVING_UP], env=env, capture_output=True, text=True)
+    assert done.stdout.split() == ["no_other_deal", "True"], done.stderr

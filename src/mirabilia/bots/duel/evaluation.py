@@ -12,12 +12,13 @@ import numpy as np
 from mirabilia.bots.duel.policy import GIVES_CHAIN
 from mirabilia.rules.bits import lowest, members
 from mirabilia.rules.compiling import Floats, compiled
-from mirabilia.rules.duel.scoring import total_points
+from mirabilia.rules.duel.scoring import SHARED_WIN, total_points
 from mirabilia.rules.duel.state import OVER, State
 from mirabilia.rules.duel.tables import (
     ALWAYS_EXTRA,
     CAPITAL,
     CARD_WORDS,
+    CARDS_A_WORD,
     DISCOUNT,
     EXTRA_TURN,
     FIRST_TOKEN,
@@ -92,7 +93,7 @@ def chains_of(s: State, seat: int) -> float:
     for word in range(CARD_WORDS):
         cards = s.cards[seat][word]
         while cards:
-            count += GIVES_CHAIN[word * 31 + lowest(cards)]
+            count += GIVES_CHAIN[word * CARDS_A_WORD + lowest(cards)]
             cards &= cards - 1
     return count * CHAINS_LEFT[s.age]
 
@@ -154,7 +155,7 @@ def side_of(s: State, seat: int, weights: Floats) -> float:
 def evaluate(s: State, seat: int, weights: Floats) -> float:
     """What the position is worth to the seat; a finished game counts as won or lost."""
     if s.phase == OVER:
-        if s.winner == 2:
+        if s.winner == SHARED_WIN:
             return 0.0
         return WON if s.winner == seat else -WON
     worth = side_of(s, seat, weights) - side_of(s, 1 - seat, weights)

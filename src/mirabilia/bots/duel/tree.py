@@ -20,7 +20,7 @@ from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import options
 from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.scoring import SCORE_ROOM, score
+from mirabilia.rules.duel.scoring import SCORE_ROOM, SHARED_WIN, score
 from mirabilia.rules.duel.state import CIVILIAN_VICTORY, DISCARD, OVER, TURN, WONDER, WONDER_SHIFT, State, kind_of
 from mirabilia.rules.records import Words, copy_words
 
@@ -41,7 +41,7 @@ TALLY_SIZE = T_SCORES + SCORE_ROOM
 @compiled
 def value_for_first(s: State) -> float:
     """The result of a finished game for seat 0, from 0 to 1: mostly the win, a little its clearness."""
-    won = 0.5 if s.winner == 2 else (1.0 if s.winner == 0 else 0.0)
+    won = 0.5 if s.winner == SHARED_WIN else (1.0 if s.winner == 0 else 0.0)
     if s.victory != CIVILIAN_VICTORY:
         return won
     return (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * chance(lead_of(s) / MARGIN_SCALE)
@@ -55,7 +55,7 @@ def odds_after(states: State.Array, words: Words, code: int, weights: Floats, wh
     apply(states, 2, me, code)
     after = states[2]
     if after.phase == OVER:
-        odds = 0.0 if after.winner == 2 else (LIMIT if after.winner == 0 else -LIMIT)
+        odds = 0.0 if after.winner == SHARED_WIN else (LIMIT if after.winner == 0 else -LIMIT)
     else:
         odds = min(max(odds_of(after, weights, which), -LIMIT), LIMIT)
     return odds if me == 0 else -odds
@@ -166,7 +166,7 @@ def run_simulations(
             visited.value += value if path[2 * k + 1] == 0 else 1.0 - value
         tally[T_SIMULATIONS] += 1.0
         if s.phase == OVER:
-            tally[T_WINS] += 0.5 if s.winner == 2 else (1.0 if s.winner == seat else 0.0)
+            tally[T_WINS] += 0.5 if s.winner == SHARED_WIN else (1.0 if s.winner == seat else 0.0)
         else:
             tally[T_WINS] += value if seat == 0 else 1.0 - value
         if int(tally[T_SIMULATIONS]) % SCORE_EVERY == 1:

@@ -22,6 +22,7 @@ from mirabilia.rules.duel.tables import (
     CAPITAL,
     CARD_WORDS,
     CARDS,
+    CARDS_A_WORD,
     CATALOG,
     GOOD_COUNT,
     GROUP_COUNT,
@@ -96,7 +97,7 @@ def city_features(s: State, seat: int, which: Ints) -> int:
     for word in range(CARD_WORDS):
         cards = s.cards[seat][word]
         while cards:
-            which[n] = _CARD + word * 31 + lowest(cards)
+            which[n] = _CARD + word * CARDS_A_WORD + lowest(cards)
             n += 1
             cards &= cards - 1
     tokens = s.tokens[seat]

@@ -25,6 +25,7 @@ from mirabilia.rules.duel.tables import (
     CARD_WORD,
     CARD_WORDS,
     CARDS,
+    CARDS_A_WORD,
     CATALOG,
     COLOR_COUNT,
     DECK_SIZES,
@@ -158,7 +159,7 @@ def city_features(s: State, side: int, seat: int, which: Ints, n: int) -> int:
     for word in range(CARD_WORDS):
         cards = s.cards[seat][word]
         while cards:
-            which[n] = _CARD + at * CARDS + word * 31 + lowest(cards)
+            which[n] = _CARD + at * CARDS + word * CARDS_A_WORD + lowest(cards)
             n += 1
             cards &= cards - 1
     tokens = s.tokens[seat]
@@ -231,7 +232,7 @@ def wonder_features(s: State, side: int, seat: int, which: Ints, n: int) -> int:
         for word in range(CARD_WORDS):
             cards = s.discarded[word]
             while cards:
-                which[n] = _REVIVABLE + side * CARDS + word * 31 + lowest(cards)
+                which[n] = _REVIVABLE + side * CARDS + word * CARDS_A_WORD + lowest(cards)
                 n += 1
                 cards &= cards - 1
     return n

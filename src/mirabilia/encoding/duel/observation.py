@@ -18,6 +18,7 @@ from mirabilia.rules.duel.tables import (
     CARD_COLOR,
     CARD_WORDS,
     CARDS,
+    CARDS_A_WORD,
     CATALOG,
     COLOR_COUNT,
     DRAFT_ROUND,
@@ -134,7 +135,7 @@ def write_city(s: State, city: int, side: int, out: Bytes) -> None:
         else:
             out[WAITING_AT + side * WONDERS + wonder] = 1
     for word in range(CARD_WORDS):
-        write_set(s.cards[city][word], out, CARDS_AT + side * CARDS + word * 31)
+        write_set(s.cards[city][word], out, CARDS_AT + side * CARDS + word * CARDS_A_WORD)
     for k in range(LOOTS):
         out[LOOT_AT_MINE + side * LOOTS + k] = 1 - ((s.looted[city] >> LOOT[k]) & 1)
 
@@ -190,7 +191,7 @@ def observe(states: State.Array, i: int, seat: int, out: Bytes) -> None:
     write_set(s.board_tokens, out, BOARD_TOKENS_AT)
     write_set(s.box_tokens, out, BOX_TOKENS_AT)
     for word in range(CARD_WORDS):
-        write_set(s.discarded[word], out, DISCARDED_AT + word * 31)
+        write_set(s.discarded[word], out, DISCARDED_AT + word * CARDS_A_WORD)
     if s.phase == DRAFT:  # no layout lies on the table during the draft
         shown = s.picks // DRAFT_ROUND * DRAFT_ROUND
         for place in range(shown, min(shown + DRAFT_ROUND, DRAFTED)):

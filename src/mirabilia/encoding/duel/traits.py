@@ -10,23 +10,20 @@ from mirabilia.encoding.blocks import layout_of, size_of, starts_of
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.state import (
     BUILD,
-    CARD_MASK,
     DESTROY_CARD,
     DISCARD,
     KEEP_TOKEN,
-    KIND_SHIFT,
     PICK,
-    PRICE_MASK,
-    PRICE_SHIFT,
     REVIVE_CARD,
-    SLOT_MASK,
-    SLOT_SHIFT,
     START,
     TAKE_TOKEN,
     WONDER,
-    WONDER_MASK,
-    WONDER_SHIFT,
     State,
+    card_of,
+    coins_of,
+    kind_of,
+    place_of,
+    slot_of,
 )
 from mirabilia.rules.duel.tables import CARDS, CATALOG, COVERED_BY, COVERS, TOKENS, WONDERS
 
@@ -77,11 +74,11 @@ def frees_of(s: State, slot: int) -> int:
 @compiled
 def traits_of(s: State, code: int, which: Ints, at: int) -> int:
     """Writes the traits of a decision from `which[at]` on; returns how many."""
-    kind = code >> KIND_SHIFT
-    card = code & CARD_MASK
+    kind = kind_of(code)
+    card = card_of(code)
     if kind == BUILD or kind == DISCARD or kind == WONDER:
-        price = min((code >> PRICE_SHIFT) & PRICE_MASK, PRICE_TOLD)
-        frees = frees_of(s, (code >> SLOT_SHIFT) & SLOT_MASK)
+        price = min(coins_of(code), PRICE_TOLD)
+        frees = frees_of(s, slot_of(code))
         if kind == BUILD:
             which[at] = _BUILD + card
             which[at + 1] = _FREES + frees
@@ -91,7 +88,7 @@ def traits_of(s: State, code: int, which: Ints, at: int) -> int:
             which[at] = _DISCARD + card
             which[at + 1] = _FREES + FREES + frees
             return 2
-        which[at] = _WONDER + s.wonders[s.actor][(code >> WONDER_SHIFT) & WONDER_MASK]
+        which[at] = _WONDER + s.wonders[s.actor][place_of(code)]
         which[at + 1] = _FREES + 2 * FREES + frees
         which[at + 2] = _WONDER_PRICE + price
         which[at + 3] = _BURY + card

@@ -116,7 +116,7 @@ class WondersDealer(Dealer):
         deal = field(self.states, "deal")
         for number, card in enumerate(self.dealt):
             deal[self.age][number // HAND][number % HAND] = card
-        begin_age(self.states[0], None)  # type: ignore[arg-type]
+        begin_age(self.states[0], None)
 
     def look(self) -> None:
         values = State.as_dict(self.states)

@@ -26,6 +26,7 @@ from mirabilia.game.result import Result
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_told
 from mirabilia.rules.duel.redeal import redeal
+from mirabilia.rules.duel.scoring import SHARED_WIN
 from mirabilia.rules.duel.setup import SCRATCH
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.telling import tell_start
@@ -136,7 +137,7 @@ class DuelGame(Game):
         result = self._result
         if result is None:
             winner = self._values["winner"]
-            winners = (0, 1) if winner == 2 else (winner,)
+            winners = (0, 1) if winner == SHARED_WIN else (winner,)
             kind = RESULT_KINDS[self._values["victory"]]
             result = self._result = Result(winners, kind, scores_by_category(self._states))
         return result

@@ -19,7 +19,7 @@ from mirabilia.game.duel.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.scoring import SCORE_ROOM, SCORE_WIDTH, score
 from mirabilia.rules.duel.tables import (
-    CARD_WORDS,
+    CARDS_A_WORD,
     CATEGORIES,
     CHOICE_GROUPS,
     DRAFT_ROUND,
@@ -39,7 +39,7 @@ PHASES: tuple[Phase, ...] = ("draft", "turn", "token", "library", "destroy", "re
 RESULT_KINDS: tuple[Kind, ...] = ("civilian", "military", "science")
 _MID_PLAY = (rules.TOKEN, rules.LIBRARY, rules.DESTROY, rules.REVIVE)
 
-_NAMES_BY_WORD = [CARD_NAMES[word * 31 : word * 31 + 31] for word in range(CARD_WORDS)]
+_NAMES_BY_WORD = [CARD_NAMES[first : first + CARDS_A_WORD] for first in range(0, len(CARD_NAMES), CARDS_A_WORD)]
 _BACKS = ["guild" if card.color == "purple" else f"age {card.age}" for card in CATALOG.cards]
 _LOOT = [(distance, int(coins)) for distance, coins in enumerate(LOOT_AT) if coins]
 _SLOTS = [[(slot.row, slot.offset, slot.under) for slot in layout.slots] for layout in CATALOG.layouts]
