@@ -10,12 +10,22 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mirabilia.locales.catalogs import PLACEHOLDER
+from mirabilia.locales.catalogs import ORIGINAL, PLACEHOLDER, texts
 
 CODE = "qps"
 LONGER = 0.3
 _MARKED = str.maketrans("aeiouyAEIOUYcnszCNSZ", "áéíóúýÁÉÍÓÚÝçñšžÇÑŠŽ")
 _FILL = "~"
+
+
+def marked(form: str) -> str:
+    """A text with marks on its letters; placeholders stay as they were.
+
+    >>> marked("Build {card}")
+    'Búíld {card}'
+    """
+    parts = PLACEHOLDER.split(form)
+    return "".join(part.translate(_MARKED) if at % 2 == 0 else f"{{{part}}}" for at, part in enumerate(parts))
 
 
 def pseudo(form: str) -> str:
@@ -24,19 +34,22 @@ def pseudo(form: str) -> str:
     >>> pseudo("Build {card}")
     '[Búíld {card} ~~~~]'
     """
-    parts = PLACEHOLDER.split(form)
-    marked = "".join(part.translate(_MARKED) if at % 2 == 0 else f"{{{part}}}" for at, part in enumerate(parts))
     # The filling breaks where a long sentence would.
     length = max(3, round(len(form) * LONGER))
     filling = re.sub(rf"({re.escape(_FILL)}{{8}})(?=.)", r"\1 ", _FILL * length)
-    return f"[{marked} {filling}]"
+    return f"[{marked(form)} {filling}]"
 
 
 def pseudo_bundle(bundle: dict[str, Any]) -> dict[str, Any]:
-    """A bundle of texts as the page loads it, all in the pseudo language."""
-    return {
-        key: pseudo(entry)
-        if isinstance(entry, str)
-        else {name: form if name == "by" else pseudo(form) for name, form in entry.items()}
-        for key, entry in bundle.items()
-    }
+    """A bundle of texts as the page loads it, all in the pseudo language.
+
+    Names keep their length: cards have room for so many letters, and a test of their own.
+    """
+    names = texts(ORIGINAL, "names")
+    made: dict[str, Any] = {}
+    for key, entry in bundle.items():
+        change = marked if key in names else pseudo
+        forms = entry if isinstance(entry, dict) else {"": entry}
+        changed = {name: form if name == "by" else change(form) for name, form in forms.items()}
+        made[key] = changed if isinstance(entry, dict) else changed[""]
+    return made
