@@ -58,9 +58,9 @@ screens: page ## take the pictures in docs/screens anew
 language-book: page ## write docs/languages anew: all texts in context, with pictures
 	@$(PY) scripts/make-language-book
 
-play: page ## build everything, then run the server: play in the browser, also from phones in the same network
+play: page ## build everything, then run the server: in the browser, also from phones in this network (LAN=no: not)
 	@$(MIRABILIA) warmup
-	@$(MIRABILIA) serve --lan
+	@$(MIRABILIA) serve $(if $(filter no,$(LAN)),,--lan)
 
 test: page ## run the tests (compiles the rules first, installs PostgreSQL where it may)
 	@scripts/need-postgres >/dev/null

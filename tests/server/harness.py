@@ -271,7 +271,7 @@ class OuterServer:
 
     def start(self) -> OuterServer:
         self.pid = Zygote.get().start(self.env, self.log)
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 180  # with bot workers, each of which loads the compiled bots
         while time.monotonic() < limit:
             if not self.is_running:
                 raise RuntimeError(f"the server ended: {self.log.read_text()[-2000:]}")

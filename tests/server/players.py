@@ -14,6 +14,8 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from server.history import History
+
 
 @dataclass
 class Acked:
@@ -47,6 +49,7 @@ class Player:
     result: Any = None
     events: list[int] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    history: History = field(default_factory=History)
     _sent: int = 0
 
     async def run(self) -> None:
@@ -79,6 +82,7 @@ class Player:
         welcomed = False
         while not self.over:
             message = json.loads(await asyncio.wait_for(socket.recv(), 60))
+            self.history.received(message)
             kind = message["type"]
             if kind == "welcome":
                 if not welcomed:
@@ -86,6 +90,7 @@ class Player:
                     self._check_return(message)
                 await self._take(socket, message)
                 if self.open is not None:
+                    self.history.sent(self.open)
                     await socket.send(json.dumps(self.open))  # the same id: at most once
             elif kind == "update":
                 for event in message["events"]:
@@ -149,4 +154,5 @@ class Player:
             move = self.rng.choice(state["options"])["text"]
             command = {"type": "play", "id": f"{self.seat}-{self._sent}", "at": state["table"]["moves"], "move": move}
             self.open = command
+            self.history.sent(command)
             await socket.send(json.dumps(command))

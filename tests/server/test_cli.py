@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,13 @@ def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
     log = server.log.read_text()
     assert f"http://127.0.0.1:{server.port}/" in log
     assert '"event": "stopped"' in log and '"level": "error"' not in log
+
+
+def test_the_bill_of_materials_names_every_package_with_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sbom"]) == 0
+    bill = json.loads(capsys.readouterr().out)
+    found = {part["name"]: part["version"] for part in bill["components"]}
+    assert bill["bomFormat"] == "CycloneDX" and {"numba", "starlette", "llvmlite", "sqlalchemy"} <= set(found)
+    lines = (Path(__file__).parents[2] / "constraints.txt").read_text().split()
+    pins = {line.partition("==")[0].lower().replace("_", "-").replace(".", "-") for line in lines if "==" in line}
+    assert set(found) <= pins

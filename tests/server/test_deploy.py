@@ -25,6 +25,7 @@ import pytest
 import yaml
 
 from mirabilia.cli.app import app as cli
+from mirabilia.server import metrics
 from mirabilia.server.run import PING_SECONDS
 from mirabilia.server.security import RECORD_BODY
 from mirabilia.server.settings import PREFIX, Settings
@@ -242,7 +243,7 @@ def blocks(text: str) -> list[Any]:
 
 def test_nginx_passes_on_what_the_server_needs() -> None:
     top = {part[0][0]: part for part in blocks((DEPLOY / "nginx.conf").read_text())}
-    assert set(top) == {"map", "server"}
+    assert set(top) == {"map", "server", "limit_req_zone", "limit_conn_zone"}
     assert top["map"][0][1:] == ["$http_upgrade", "$connection_upgrade"]
     server = top["server"][1]
     (main,) = (part[1] for part in server if part[0] == ["location", "/"])
@@ -250,7 +251,7 @@ def test_nginx_passes_on_what_the_server_needs() -> None:
     assert headers == {
         "Host": "$http_host",
         "X-Forwarded-Host": "$http_host",
-        "X-Forwarded-For": "$proxy_add_x_forwarded_for",
+        "X-Forwarded-For": "$remote_addr",
         "X-Forwarded-Proto": "$scheme",
         "Upgrade": "$http_upgrade",
         "Connection": "$connection_upgrade",
@@ -260,15 +261,22 @@ def test_nginx_passes_on_what_the_server_needs() -> None:
     assert int(rest["proxy_read_timeout"].removesuffix("s")) > 2 * PING_SECONDS
     (size,) = (part[0][1] for part in server if part[0][0] == "client_max_body_size")
     assert int(size.removesuffix("m")) * 1_000_000 > RECORD_BODY
+    directives = {part[0][0]: part[0][1:] for part in server if len(part) == 1}
+    assert {"limit_req", "limit_conn", "client_header_timeout", "client_body_timeout", "send_timeout"} <= set(
+        directives
+    )
+    assert directives["add_header"][0] == "Strict-Transport-Security"
     (numbers,) = (part[1] for part in server if part[0] == ["location", "/metrics"])
     assert [["deny", "all"]] in numbers
 
 
 def test_the_caddyfile_passes_everything_on_but_the_metrics() -> None:
     text = re.sub(r"^#.*\n", "", (DEPLOY / "Caddyfile").read_text(), flags=re.MULTILINE)
-    found = re.fullmatch(r"([\w.]+) \{\n((?:\t[^\n{}]+\n)+)\}\n", text)
-    assert found is not None, "one site with plain directives"
-    lines = [line.split() for line in found[2].strip().split("\n")]
+    assert text.count("{") == text.count("}")
+    lines = [line.split() for line in text.strip().split("\n")]
+    assert ["read_header", "10s"] in lines and any(
+        line[:2] == ["header", "Strict-Transport-Security"] for line in lines
+    )
     assert ["@metrics", "path", "/metrics"] in lines and ["respond", "@metrics", "404"] in lines
     assert ["reverse_proxy", f"127.0.0.1:{PORT}"] in lines
 
@@ -343,7 +351,8 @@ def test_a_game_through_caddy(tmp_path: Path) -> None:
     with inner_server(data_dir=tmp_path / "data", trusted_proxies=["127.0.0.1"]) as server:
         site = (DEPLOY / "Caddyfile").read_text().replace("\nplay.example.org {", f"\nhttp://127.0.0.1:{port} {{")
         site = site.replace(f"127.0.0.1:{PORT}", f"127.0.0.1:{server.port}")
-        (tmp_path / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https off\n}\n" + site)
+        site = site.replace("\n{\n", "\n{\n\tadmin off\n\tauto_https off\n", 1)
+        (tmp_path / "Caddyfile").write_text(site)
         command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
         with running(command, tmp_path, port):
             play_through(port, server)
@@ -363,6 +372,27 @@ def test_the_unit_starts_the_server() -> None:
     for setting in service["Environment"].split():
         assert is_setting(setting.partition("=")[0])
     assert service["StateDirectory"] and service["CacheDirectory"] and unit["Install"]["WantedBy"]
+
+
+def test_the_unit_keeps_the_server_in_its_place() -> None:
+    unit = configparser.ConfigParser(strict=True, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEPLOY / "mirabilia.service")
+    service = unit["Service"]
+    assert service["UMask"] == "0077" and int(service["LimitNOFILE"]) > Settings.model_fields["max_sockets"].default
+    assert service["SystemCallFilter"] == "@system-service" and service["ProtectSystem"] == "strict"
+
+
+def test_the_dashboard_shows_every_metric_there_is() -> None:
+    dashboard = json.loads((DEPLOY / "grafana.json").read_text())
+    shown = " ".join(target["expr"] for panel in dashboard["panels"] for target in panel["targets"])
+    for family in metrics.REGISTRY.collect():
+        if family.name.startswith("mirabilia_"):
+            assert re.search(rf"\b{family.name}(_total|_bucket)?\b", shown), f"no panel shows {family.name}"
+    known = {sample.name for family in metrics.REGISTRY.collect() for sample in family.samples}
+    named = {family.name for family in metrics.REGISTRY.collect()}
+    for name in re.findall(r"\b(?:mirabilia|process)_\w+", shown):
+        assert name in known or re.sub(r"_(total|bucket)$", "", name) in named, name
 
 
 def test_the_page_about_running_a_server_names_only_what_there_is() -> None:

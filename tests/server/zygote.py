@@ -11,6 +11,7 @@ import json
 import os
 import signal
 import sys
+import time
 
 
 def main() -> None:
@@ -37,7 +38,17 @@ def main() -> None:
         os.environ.clear()
         os.environ.update(order["env"])
         os.chdir(order["folder"])
+        skew = int(order["env"].get("TEST_SKEW_MS", "0"))
+        if skew:
+            _set_clock(skew)
         os._exit(command_line(["serve"]))
+
+
+def _set_clock(skew: int) -> None:
+    """Lets the server's clock be wrong."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("mirabilia.server") and hasattr(module, "now_ms"):
+            module.now_ms = lambda: time.time_ns() // 1_000_000 + skew
 
 
 if __name__ == "__main__":

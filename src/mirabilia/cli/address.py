@@ -44,7 +44,11 @@ def announce(settings: Settings, port: int | None) -> None:
         lan = lan_address() if open_to_all else None
         if lan:
             address = f"http://{lan}:{port}{settings.path_prefix}/"
-            lines += [f"In this network:    {address}", ""]
+            lines += [
+                f"In this network:    {address}",
+                "Everybody in this network can reach it; without --lan (make play LAN=no) only this machine can.",
+                "",
+            ]
             if sys.stdout.isatty() or sys.stdout.encoding.lower().startswith("utf"):
                 lines.append(qr_code(address))
         elif not open_to_all:

@@ -251,6 +251,10 @@ def bench(
     ] = None,
     curve: Annotated[bool, typer.Option("--curve/--no-curve", help="Server: also go up to saturation.")] = True,
     processes: Annotated[int, typer.Option("--processes", min=1, help="Server: processes (PostgreSQL).")] = 1,
+    bots: Annotated[
+        str | None, typer.Option("--bots", metavar="LEVEL", help="Server: tables with a person and four such bots.")
+    ] = None,
+    bot_workers: Annotated[int, typer.Option("--bot-workers", min=0, help="Server: processes for bots.")] = 0,
     database_url: Annotated[
         str | None, typer.Option("--database-url", metavar="URL", help="Server: PostgreSQL instead of SQLite.")
     ] = None,
@@ -258,7 +262,11 @@ def bench(
     """Measure the speed of the rules, the bots, batches of games or the server, and say how it was measured."""
     if game is Measured.server:
         from mirabilia.cli.bench_server import run as run_server
+        from mirabilia.cli.bench_server import run_with_bots
 
+        if bots is not None:
+            run_with_bots(bots, tables, rate, seconds or 30.0, database_url, processes, bot_workers)
+            return
         run_server(tables, rate, seconds or 60.0, database_url, processes, curve)
         return
     from mirabilia.cli.bench.command import run

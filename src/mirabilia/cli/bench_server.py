@@ -130,7 +130,7 @@ def _seen(table: TableLoad, moves: int, load: Load) -> None:
 
 
 @contextlib.contextmanager
-def running_server(database_url: str | None, processes: int) -> Iterator[tuple[str, int]]:
+def running_server(database_url: str | None, processes: int, bot_workers: int = 0) -> Iterator[tuple[str, int]]:
     """A server process of its own, in a temporary folder; gives its address and process id."""
     import socket
 
@@ -142,7 +142,8 @@ def running_server(database_url: str | None, processes: int) -> Iterator[tuple[s
             "PORT": port, "HOST": "127.0.0.1", "DATA_DIR": folder, "CREATE_PER_HOUR": 0, "REQUESTS_PER_MINUTE": 0,
             "COMMANDS_PER_SECOND": 0, "SOCKETS_PER_ADDRESS": 0,
             "SOCKETS_PER_DEVICE": 0, "BYTES_PER_SECOND": 0,
-            "LOG_LEVEL": "warning", "MAX_SOCKETS": 50_000, "PROCESSES": processes,
+            "BOT_WORKERS": bot_workers, "BOT_PACE_MS": 0, "THINK_TABLE_SECONDS": 0, "THINK_PERSON_SECONDS": 0,
+            "THINK_ADDRESS_SECONDS": 0, "LOG_LEVEL": "warning", "MAX_SOCKETS": 50_000, "PROCESSES": processes,
         }  # fmt: skip
         env = {**os.environ, **{f"MIRABILIA_{key}": str(value) for key, value in settings.items()}}
         if database_url:
@@ -202,8 +203,10 @@ def cpu_seconds(pid: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-async def _make_tables(address: str, count: int) -> tuple[list[TableLoad], str]:
-    """Begun tables; one person sits on both sides of each."""
+async def _make_tables(address: str, count: int, bots: str | None = None) -> tuple[list[TableLoad], str]:
+    """Begun tables; one person sits on both sides of each, or with `bots` at a 7 Wonders table with four such bots."""
+    seats: list[Any] = ["me", "me"] if bots is None else ["me", *[{"kind": "bot", "level": bots}] * 4]
+    body = {"game": "duel" if bots is None else "wonders", "seats": seats, "start": True}
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", timeout=60) as http:
         await http.post("/me", json={"name": "Load"})
         made = []
@@ -211,7 +214,7 @@ async def _make_tables(address: str, count: int) -> tuple[list[TableLoad], str]:
 
         async def make() -> None:
             async with gate:
-                answer = await http.post("/tables", json={"game": "duel", "seats": ["me", "me"], "start": True})
+                answer = await http.post("/tables", json=body)
                 answer.raise_for_status()
                 made.append(TableLoad(answer.json()["table"]["id"]))
 
@@ -284,6 +287,81 @@ async def _with_clients(
         "refusals": load.refusals,
         "games_ended": load.ended,
     }
+
+
+async def _player_with_bots(url: str, table: TableLoad, cookie: str, load: Load, rng: random.Random) -> None:
+    """A person at a table with bots: plays at its next moment; measured is how long the bots take to answer."""
+    headers = {"Cookie": f"mirabilia_device={cookie}"}
+    with contextlib.suppress(OSError, WebSocketException):
+        async with connect(
+            f"{url}/ws/v1/tables/{table.id}",
+            additional_headers=headers,
+            compression=None,
+            max_size=None,
+            open_timeout=60,
+        ) as ws:
+            await ws.send(b'{"type":"hello","v":1}'.decode())
+            sent, number = 0.0, 0
+            async for text in ws:
+                state = _decode(text).state
+                if state is None:
+                    continue
+                if state.table.status != "playing":
+                    load.ended += 1
+                    return
+                if state.options and state.table.moves != number - 1:
+                    if sent and load.counting:
+                        load.moves += 1
+                        load.latencies.append(time.perf_counter() - sent)
+                    now = time.perf_counter()
+                    table.ready_at = max(table.ready_at, now - 1.0) + load.pause(rng)
+                    await asyncio.sleep(max(0.0, table.ready_at - now))
+                    at, sent = state.table.moves, time.perf_counter()
+                    number = at + 1
+                    move = rng.choice(state.options).text
+                    await ws.send(
+                        msgspec.json.encode({"type": "play", "id": f"b{at}", "at": at, "move": move}).decode()
+                    )
+    load.lost += 1
+
+
+async def _with_bots(address: str, pid: int, tables: int, rate: float, seconds: float, level: str) -> dict[str, Any]:
+    idle = memory_kb(pid)
+    made, cookie = await _make_tables(address, tables, level)
+    load, rng = Load(tables, rate=rate), random.Random(1)
+    tasks = []
+    for table in made:
+        table.ready_at = time.perf_counter() + rng.random() * tables / max(rate, 1)
+        seed = random.Random(rng.random())
+        tasks.append(asyncio.create_task(_player_with_bots(f"ws://{address}", table, cookie, load, seed)))
+    result = await _measure(load, rate, seconds, pid)
+    busy = memory_kb(pid)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return {"results": [result], "server_mb": round(busy / 1024), "kb_per_table": round((busy - idle) / tables, 1)}
+
+
+def run_with_bots(
+    level: str,
+    tables: int = 100,
+    rate: float = 10.0,
+    seconds: float = 30.0,
+    database_url: str | None = None,
+    processes: int = 1,
+    bot_workers: int = 0,
+) -> dict[str, Any]:
+    """Measures tables of 7 Wonders with a person and four bots each: turns per second, and how long a turn takes."""
+    console = Console(highlight=False)
+    kind = "PostgreSQL" if database_url else "SQLite"
+    console.print(
+        f"{kind}, {tables} tables of 7 Wonders with a person and four {level} bots, {bot_workers} bot workers"
+    )
+    with running_server(database_url, processes, bot_workers) as (address, pid):
+        numbers = asyncio.run(_with_bots(address, pid, tables, rate, seconds, level))
+    _print(console, f"turns of five decisions, for {seconds:.0f} s", numbers["results"])
+    console.print(f"server {numbers['server_mb']} MB, {numbers['kb_per_table']} KB per table")
+    return numbers
 
 
 def run(

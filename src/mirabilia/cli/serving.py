@@ -36,6 +36,7 @@ def add_commands(app: typer.Typer) -> None:
     app.command()(restore)
     app.command("export")(export)
     app.command("import")(import_)
+    app.command()(sbom)
 
 
 def _settings(**given: Any) -> Settings:
@@ -50,6 +51,9 @@ def serve(
     data_dir: DataDir = None,
     database_url: Database = None,
     processes: Annotated[int | None, typer.Option("--processes", help="More than one needs PostgreSQL.")] = None,
+    bot_workers: Annotated[
+        int | None, typer.Option("--bot-workers", help="Processes in which bots think; 0: threads of the server.")
+    ] = None,
     lan: Annotated[
         bool, typer.Option("--lan", help="Let other machines of the network in (same as --host 0.0.0.0).")
     ] = False,
@@ -66,6 +70,7 @@ def serve(
         data_dir=data_dir,
         database_url=database_url,
         processes=processes,
+        bot_workers=bot_workers,
     )
 
     def tell(bound: int | None) -> None:
@@ -159,3 +164,10 @@ def import_(
 
     count = import_records(_settings(data_dir=data_dir, database_url=database_url), sources)
     typer.echo(f"{count} records imported")
+
+
+def sbom() -> None:
+    """Print the bill of materials of this installation (CycloneDX JSON): every package it runs with."""
+    from mirabilia.cli.bill import bill
+
+    typer.echo(bill())

@@ -46,6 +46,7 @@ from mirabilia.server.store import (
 from mirabilia.server.table import Table
 from mirabilia.server.thinking import NOBODY, PERSON_AWAY, PERSON_WAITS, Owner, Scheduler, Stopped
 from mirabilia.server.tokens import Links, is_table_id
+from mirabilia.server.worker import Workers
 
 log = structlog.get_logger()
 IDLE_SECONDS = 60.0
@@ -68,15 +69,19 @@ class Hub:
         self.levels = Levels()
         self.default_level = self.levels.default(settings.bot_level)
         self.bots = Bots(self.levels, settings.bot_memory_mb * 1024 * 1024)
+        quick = quick_levels or {}
+        self.workers = (
+            Workers(settings.bot_workers, settings.bot_memory_mb, self.bots, quick) if settings.bot_workers else None
+        )
         self.scheduler = Scheduler(
-            self.bots.choose,
-            settings.bot_threads,
+            self.workers.choose if self.workers is not None else self.bots.choose,
+            settings.bot_workers or settings.bot_threads,
             {
                 "table": settings.think_table_seconds,
                 "person": settings.think_person_seconds,
                 "address": settings.think_address_seconds,
             },
-            quick_levels or {},
+            quick,
         )
         self.announcer = Announcer() if settings.is_sqlite else PostgresAnnouncer(settings, store.writer)
         self.is_alone = settings.is_sqlite
@@ -90,6 +95,7 @@ class Hub:
         self._last_beat = time.monotonic()
         self._garbage = Garbage()
         self.bans = Bans()
+        self._is_looking = False
         self._errand: int | None = None
         self._cleaned_at = time.monotonic() - CLEAN_SECONDS + 60  # a minute after the start, then every hour
         self._commands = 0  # in the present second
@@ -103,6 +109,8 @@ class Hub:
         self._lost_time, key_changed = await self.store.writer.call(entering)
         if key_changed:
             log.warning("secret_key_changed", consequence="links handed out before no longer work")
+        if self.workers is not None:
+            await asyncio.to_thread(self.workers.start)
         await self.announcer.start(self)
         await self._look_around()
         self._loops = [asyncio.create_task(self._duty()), asyncio.create_task(self._housekeeping())]
@@ -126,6 +134,8 @@ class Hub:
         """Ends the duties, finishes what is being written and leaves."""
         await self.farewell()
         self.scheduler.stop()
+        if self.workers is not None:
+            await asyncio.to_thread(self.workers.stop)
         for task in self._loops:
             task.cancel()
         for task in [*self._loops, *self._tasks]:
@@ -209,8 +219,14 @@ class Hub:
     # ---- duty: bots and clocks ----
 
     def own(self, table_id: str) -> None:
-        """This process looks after the table's bots and clocks."""
-        self.owned.add(table_id)
+        """This process looks after the table's bots and clocks, unless that is left to others."""
+        if self.settings.bot_duty:
+            self.owned.add(table_id)
+
+    @property
+    def owner(self) -> str | None:
+        """Who looks after a table made here; None: whichever process comes first."""
+        return self.process if self.settings.bot_duty else None
 
     def after_change(self, table: Table) -> None:
         """A table has changed, here or elsewhere: lets its bots think if that is our duty. Hold the table's lock."""
@@ -308,7 +324,9 @@ class Hub:
     async def _look_around(self) -> None:
         """Takes over abandoned tables and lets clocks run out."""
         now = now_ms()
-        lost = await self.store.read(abandoned, self._alive_after(now), TAKE_AT_ONCE)
+        lost = []
+        if self.settings.bot_duty:
+            lost = await self.store.read(abandoned, self._alive_after(now), TAKE_AT_ONCE)
         if lost:
             taken = await self.store.writer.call(take_over(self.process, lost, self._alive_after(now)))
             metrics.TAKEOVERS.inc(len(taken))
@@ -426,6 +444,8 @@ class Hub:
                     self.spawn(table.refresh(seq))
             elif duty and table_id in self.owned:
                 self.spawn(self._wake(table_id))
+            elif duty and self.settings.bot_duty and not self._is_looking:
+                self.spawn(self._look_soon())
         if "presence" in news:
             table_id, process, seats, watchers = news["presence"]
             table = self._tables.get(table_id)
@@ -435,6 +455,15 @@ class Hub:
                     table.seen[seat] = time.monotonic()
                 table.elsewhere[process] = (list(seats), list(watchers))
                 table.presence_changed(announce=is_new)
+
+    async def _look_soon(self) -> None:
+        """A bot owes a decision at a table that may be nobody's: not to wait for the next second."""
+        self._is_looking = True
+        try:
+            await asyncio.sleep(0.02)
+            await self._look_around()
+        finally:
+            self._is_looking = False
 
     async def on_gap(self) -> None:
         """Announcements may have been missed."""

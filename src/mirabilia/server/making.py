@@ -71,7 +71,7 @@ def _trial_game(plan: Plan, players: int) -> None:
 
 
 def _rows(hub: Hub, facts: TableFacts) -> dict[str, Any]:
-    return {**row_of(facts), "owner": hub.process}
+    return {**row_of(facts), "owner": hub.owner}
 
 
 async def create(hub: Hub, person: Person, plan: Plan, start: bool = False) -> tuple[Table, int | None]:

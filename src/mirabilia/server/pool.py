@@ -97,13 +97,17 @@ class Bots:
 
     def choose(self, question: Question) -> str:
         """The text of the option a bot chooses."""
-        key = (question.level, question.seed)
-        bot = self._take(key)
-        chosen = bot.choose(question.view, question.options, question.limits)
-        self._give_back(key, bot)  # one that failed is not kept
-        if isinstance(chosen, Option):
-            return chosen.text
-        return next(option.text for option in question.options if option.as_dict() == chosen)
+        level, seed, view, options, limits = question
+        return options[self.pick(level, seed, view, options, limits)].text
+
+    def pick(
+        self, level: str, seed: int, view: Mapping[str, Any], options: Sequence[Any], limits: Mapping[str, Any] | None
+    ) -> int:
+        """The place of the option a bot chooses; options may be given as dicts."""
+        bot = self._take((level, seed))
+        chosen = bot.choose(view, options, limits)
+        self._give_back((level, seed), bot)  # one that failed is not kept
+        return next(place for place, option in enumerate(options) if option is chosen)
 
     def _take(self, key: tuple[str, int]) -> Any:
         with self._lock:

@@ -73,6 +73,13 @@ class Settings(BaseSettings):
     )
     processes: int = Field(1, ge=1, le=64, description="Server processes; more than one needs PostgreSQL.")
     bot_threads: int = Field(2, ge=1, le=64, description="How many bots may think at the same time, per process.")
+    bot_workers: int = Field(
+        0, ge=0, le=64, description="Processes in which bots think, per server process; 0: in threads of the server."
+    )
+    bot_duty: bool = Field(
+        True,
+        description="Play bots and watch clocks in this process; false: left to others on the same database.",
+    )
     bot_pace_ms: int = Field(
         500, ge=0, le=60_000, description="Least time between two moves of bots at a table with people."
     )

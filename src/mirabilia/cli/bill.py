@@ -1,0 +1,56 @@
+"""`mirabilia sbom`: the bill of materials of this installation, as CycloneDX JSON, from what is installed here."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import metadata
+from typing import Any
+
+from mirabilia import __version__
+
+
+def _needed() -> dict[str, metadata.Distribution]:
+    """This package and everything it needs to run, by name."""
+    found: dict[str, metadata.Distribution] = {}
+    waiting = ["mirabilia"]
+    while waiting:
+        name = waiting.pop().lower().replace("_", "-").replace(".", "-")
+        if name in found:
+            continue
+        try:
+            found[name] = metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            continue  # needed on another machine, or an extra that is not installed
+        for line in found[name].requires or ():
+            requirement, _, marker = line.partition(";")
+            if "extra ==" not in marker or name == "mirabilia":
+                waiting.append(re.split(r"[\s\[(<>=!~]", requirement, maxsplit=1)[0])
+    return found
+
+
+def _component(name: str, package: metadata.Distribution) -> dict[str, Any]:
+    version = package.version
+    entry: dict[str, Any] = {
+        "type": "library", "name": name, "version": version, "purl": f"pkg:pypi/{name}@{version}",
+    }  # fmt: skip
+    licence = package.metadata.get("License-Expression") or package.metadata.get("License")
+    if licence and len(licence) < 80:
+        entry["licenses"] = [{"license": {"name": licence}}]
+    return entry
+
+
+def bill() -> str:
+    """The bill as text."""
+    needed = _needed()
+    needed.pop("mirabilia", None)
+    return json.dumps(
+        {
+            "bomFormat": "CycloneDX",
+            "specVersion": "1.5",
+            "version": 1,
+            "metadata": {"component": {"type": "application", "name": "mirabilia", "version": __version__}},
+            "components": [_component(name, package) for name, package in sorted(needed.items())],
+        },
+        indent=1,
+    )

@@ -1,0 +1,166 @@
+"""Bots in processes of their own (`serve --bot-workers N`), so that no thought shares a process with the sockets.
+
+A worker is a Python process that reads questions from its standard input and writes answers to its standard output,
+each a MessagePack message behind its length. It ends when its input ends, so that none outlives the server. One that
+dies, or does not answer, is replaced and the question asked once more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import select
+import struct
+import subprocess
+import sys
+import threading
+from typing import IO, Any
+
+import msgspec
+import structlog
+
+from mirabilia.server import metrics
+from mirabilia.server.pool import Bots, Levels, Question
+
+log = structlog.get_logger()
+
+READY_SECONDS = 600.0  # the first start compiles
+ANSWER_SECONDS = 60.0
+_LENGTH = struct.Struct("!I")
+
+
+class WorkerLost(Exception):
+    """A worker ended or fell silent."""
+
+
+def _write(stream: IO[bytes], message: Any) -> None:
+    data = msgspec.msgpack.encode(message)
+    stream.write(_LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def _read(stream: IO[bytes]) -> Any:
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        raise EOFError
+    return msgspec.msgpack.decode(stream.read(_LENGTH.unpack(head)[0]))
+
+
+class Worker:
+    """One process, used by one thread at a time."""
+
+    def __init__(self, memory_mb: int) -> None:
+        self._command = [sys.executable, "-m", "mirabilia.server.worker", str(memory_mb)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, question: Question) -> str:
+        """The text of the option chosen. Raises `WorkerLost`, or `RuntimeError` with what the bot raised."""
+        options = [option.as_dict() for option in question.options]
+        process = self._running()
+        assert process.stdin is not None
+        try:
+            _write(process.stdin, [question.level, question.seed, question.view, options, question.limits])
+            answer = self._answer(process, ANSWER_SECONDS)
+        except (OSError, EOFError) as error:
+            self.end()
+            raise WorkerLost(repr(error)) from error
+        if isinstance(answer, str):
+            raise RuntimeError(answer)
+        return str(question.options[int(answer)].text)
+
+    def start(self) -> None:
+        """Begins, and waits until bots of every level are ready."""
+        self._running()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            try:
+                self._answer(self._process, READY_SECONDS)
+            except (OSError, EOFError) as error:
+                self.end()
+                raise WorkerLost(repr(error)) from error
+        return self._process
+
+    def _answer(self, process: subprocess.Popen[bytes], seconds: float) -> Any:
+        assert process.stdout is not None
+        if not select.select([process.stdout], [], [], seconds)[0]:
+            raise EOFError("no answer")
+        return _read(process.stdout)
+
+    def end(self) -> None:
+        """Ends the process at once."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            for stream in (self._process.stdin, self._process.stdout):
+                if stream is not None:
+                    with contextlib.suppress(OSError):
+                        stream.close()
+            self._process = None
+
+
+class Workers:
+    """Some workers, and the questions that go to whichever is free; `Bots.choose` for quick levels."""
+
+    def __init__(self, count: int, memory_mb: int, bots: Bots, quick: dict[str, float]) -> None:
+        self._bots, self._quick = bots, quick
+        self._all = [Worker(max(1, memory_mb // count)) for _ in range(count)]
+        self._free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+        for worker in self._all:
+            self._free.put(worker)
+        self._stopped = False
+
+    def start(self) -> None:
+        """Starts all of them side by side, and waits until each is ready."""
+        starting = [threading.Thread(target=worker.start, daemon=True) for worker in self._all]
+        for thread in starting:
+            thread.start()
+        for thread in starting:
+            thread.join()
+
+    def choose(self, question: Question) -> str:
+        """As `Bots.choose`, in one of the processes."""
+        if question.level in self._quick:
+            return self._bots.choose(question)
+        worker = self._free.get()
+        try:
+            try:
+                return worker.ask(question)
+            except WorkerLost as lost:
+                if self._stopped:
+                    raise
+                metrics.WORKERS_LOST.inc()
+                log.error("bot_worker_lost", error=str(lost))
+                return worker.ask(question)
+        finally:
+            self._free.put(worker)
+
+    def stop(self) -> None:
+        """Ends all processes, whatever they think about."""
+        self._stopped = True
+        for worker in self._all:
+            worker.end()
+
+
+def main() -> None:
+    """The worker process."""
+    incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing but answers may go to standard output
+    levels = Levels()
+    levels.warm_up()
+    bots = Bots(levels, int(sys.argv[1]) * 1024 * 1024)
+    _write(outgoing, 0)
+    with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+        while True:
+            level, seed, view, options, limits = _read(incoming)
+            answer: int | str
+            try:
+                answer = bots.pick(level, seed, view, options, limits)
+            except Exception as error:
+                answer = repr(error)[:300]
+            _write(outgoing, answer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Bots in processes of their own: they answer, are replaced when they die, and end with the server."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mirabilia import new_game
+from mirabilia.server.pool import Bots, Levels, Question
+from mirabilia.server.worker import Workers
+from server.harness import OuterServer, Person, inner_server
+from server.test_hub import wait_until
+
+
+@pytest.fixture(scope="module")
+def workers() -> Any:
+    running = Workers(1, 32, Bots(Levels(), 1 << 20), {})
+    running.start()
+    yield running
+    running.stop()
+
+
+def question(number: int = 1, level: str = "hard") -> Question:
+    game = new_game("duel", seed=3)
+    seat = game.to_act[0]
+    return Question(level, number, game.view(seat), game.options(seat), {"simulations": 50})
+
+
+def test_a_worker_answers_like_a_bot_in_this_process(workers: Workers) -> None:
+    here = Bots(Levels(), 1 << 20)
+    for number in range(3):
+        assert workers.choose(question(number)) == here.choose(question(number))
+
+
+def test_a_worker_that_dies_is_replaced_and_the_question_asked_again(workers: Workers) -> None:
+    worker = workers._all[0]
+    assert worker._process is not None
+    os.kill(worker._process.pid, signal.SIGKILL)
+    assert workers.choose(question()) in [option.text for option in question().options]
+
+
+def test_what_a_bot_raises_in_a_worker_is_raised_here(workers: Workers) -> None:
+    with pytest.raises(RuntimeError, match="there is no bot"):
+        workers.choose(question(level="nobody"))
+    assert workers.choose(question())
+
+
+def test_bots_of_a_server_with_workers_play_and_the_workers_end_with_it(tmp_path: Path) -> None:
+    server = OuterServer(tmp_path, bot_workers=1).start()
+    try:
+        anna = Person(server, "Anna")
+        table = anna.table("duel", seats=["me", {"kind": "bot", "level": "normal"}], start=True)["table"]["id"]
+        with anna.socket(table) as seat:
+            while not any(event["kind"] == "move" and event["seat"] == 1 for event in seat.events):
+                if seat.state["options"]:
+                    seat.play()
+                seat.until("update", timeout=60)
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+        assert children
+    finally:
+        assert server.stop()
+    for child in children:
+        wait_until(lambda child=child: not Path(f"/proc/{child}").exists(), 10)
+
+
+def test_bots_may_be_left_to_another_process_on_the_same_database(cluster: Any, tmp_path: Path) -> None:
+    url = cluster.new_database()
+    with inner_server(data_dir=tmp_path, database_url=url, bot_duty=False) as front:
+        anna = front.person("Anna")
+        table = anna.table("duel", seats=[{"kind": "bot", "level": "random"}] * 2, start=True)["table"]["id"]
+        with anna.socket(table) as seat:
+            assert seat.state["table"]["moves"] == 0 and not front.hub.owned
+            with inner_server(data_dir=tmp_path, database_url=url) as back:
+                while seat.state["table"]["status"] != "over":
+                    seat.until("update", "welcome", timeout=60)
+                assert front.hub.owned == set() and back.hub.process != front.hub.process
