@@ -25,6 +25,7 @@ import pytest
 import yaml
 
 from mirabilia.cli.app import app as cli
+from mirabilia.cli.bill import bill
 from mirabilia.server import metrics
 from mirabilia.server.run import PING_SECONDS
 from mirabilia.server.security import RECORD_BODY
@@ -381,6 +382,18 @@ def test_the_unit_keeps_the_server_in_its_place() -> None:
     service = unit["Service"]
     assert service["UMask"] == "0077" and int(service["LimitNOFILE"]) > Settings.model_fields["max_sockets"].default
     assert service["SystemCallFilter"] == "@system-service" and service["ProtectSystem"] == "strict"
+
+
+def test_the_lock_has_the_hashes_of_what_is_pinned_and_no_addresses() -> None:
+    text = (DEPLOY / "requirements.lock").read_text(encoding="utf-8")
+    locked = dict(re.findall(r"^([\w.-]+)==(\S+) \\$", text, re.MULTILINE))
+    pins = re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    known = {re.sub(r"[-_.]+", "-", name).lower(): version for name, version in pins}
+    assert locked and all(known[name] == version for name, version in locked.items()), "run scripts/lock-hashes"
+    assert {part["name"] for part in json.loads(bill())["components"]} <= set(locked), "run scripts/lock-hashes"
+    assert "http:" not in text and "https:" not in text and "/" not in re.sub(r"(?m)^#.*$", "", text)
+    blocks_of = re.split(r"(?m)^(?=\S)", re.sub(r"(?m)^#.*\n", "", text))
+    assert all("--hash=sha256:" in block for block in blocks_of if block.strip())
 
 
 def test_the_dashboard_shows_every_metric_there_is() -> None:

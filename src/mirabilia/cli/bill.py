@@ -9,6 +9,8 @@ from typing import Any
 
 from mirabilia import __version__
 
+RUNNING = ("cli", "server", "postgres")  # the extras a server runs with
+
 
 def _needed() -> dict[str, metadata.Distribution]:
     """This package and everything it needs to run, by name."""
@@ -24,7 +26,8 @@ def _needed() -> dict[str, metadata.Distribution]:
             continue  # needed on another machine, or an extra that is not installed
         for line in found[name].requires or ():
             requirement, _, marker = line.partition(";")
-            if "extra ==" not in marker or name == "mirabilia":
+            extra = re.search(r"extra\s*==\s*['\"]([\w-]+)", marker)
+            if extra is None or (name == "mirabilia" and extra[1] in RUNNING):
                 waiting.append(re.split(r"[\s\[(<>=!~]", requirement, maxsplit=1)[0])
     return found
 
