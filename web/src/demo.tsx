@@ -1,7 +1,7 @@
 // demo.html: every card and many positions without a server. ?p=N shows one position alone, as a table.
 
 import { render } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import "./styles/all.css";
 import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
@@ -9,7 +9,7 @@ import { useLanguage } from "./app/i18n";
 import { normalised } from "./app/live";
 import { change, firstLanguage, settings } from "./app/settings";
 import { isTurnOf } from "./app/turn";
-import type { TableState } from "./app/types";
+import type { TableEvent, TableState } from "./app/types";
 import { SHAPES } from "./art/icon-shapes";
 import { Icon, installSprite } from "./art/icons";
 import { WonderScene } from "./art/scenes";
@@ -19,6 +19,7 @@ import { WONDERS } from "./games/wonders/catalog";
 import { CardBack, CardView, Tile } from "./parts/card";
 import { ConfirmLayer } from "./parts/confirm";
 import { EffectRow } from "./parts/effect";
+import { events } from "./parts/log";
 import { installTips, TipLayer } from "./parts/tip";
 import { TableFrame } from "./table/frame";
 import { useTableKeys } from "./table/keys";
@@ -107,6 +108,14 @@ function One({ position }: { position: Position }) {
   const [desk] = useState(() => deskOf(position));
   currentDesk.value = desk;
   useTableKeys(desk);
+  useEffect(() => {
+    // Something to read in the log and above the cards.
+    const { seats } = position.state.table;
+    events.value = Array.from({ length: 40 }, (_, n) => {
+      const { seat, name } = seats[n % seats.length]!;
+      return { seq: n + 1, kind: n % 3 ? "left" : "joined", seat, at: 0, data: { name } } as TableEvent;
+    });
+  }, []);
   return settings.value.textMode ? <TextTable desk={desk} tools={null} /> : <TableFrame desk={desk} />;
 }
 

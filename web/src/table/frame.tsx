@@ -93,7 +93,14 @@ export function TableFrame({ desk, tools, note, foot, side, children }: Props) {
           </div>
         </div>
         {now.side > 0 && (
-          <aside class="side panel" style={{ zoom: now.sideScale, width: `${now.side / now.sideScale - 8}px` }}>
+          <aside
+            class="side panel"
+            style={{
+              zoom: now.sideScale,
+              width: `${now.side / now.sideScale - 8}px`,
+              height: `calc(100dvh / ${now.sideScale} - 16px)`,
+            }}
+          >
             {side || <LogColumn />}
           </aside>
         )}
