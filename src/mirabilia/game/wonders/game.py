@@ -23,7 +23,7 @@ from mirabilia.game.reading import field
 from mirabilia.game.result import Result
 from mirabilia.game.wonders.deal import WondersDeal, deal_of, random_deal, read_deal, state_of
 from mirabilia.game.wonders.events import Spare, events_of
-from mirabilia.game.wonders.memory import Deed, Memory, memory_of, place_of
+from mirabilia.game.wonders.memory import Deed, Hands, Memory, knowledge_of, memory_of, place_of
 from mirabilia.game.wonders.options import NAMES, Discard, Stage, listed
 from mirabilia.game.wonders.quotes import plan_for, quotes_for
 from mirabilia.game.wonders.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
@@ -58,6 +58,7 @@ class WondersGame(Game):
         self._moves: list[tuple[int, Option]] = []
         self._places: list[int] = []  # of each move's card in the history of the rules
         self._deeds: list[Deed] = []
+        self._ended: dict[tuple[int, int], Hands] = {}  # hands of ages that have ended, by seat and age
         self._chosen: dict[int, tuple[Option, int]] = {}  # option and code by city, not yet revealed
         told = ints(TOLD_ROOM)
         self._events: list[Event] | None = [*events_of(self.seats, told, tell_start(states, 0, told))]
@@ -224,14 +225,15 @@ class WondersGame(Game):
         cities = self._cities
         if cities is None:
             cities = self._cities = [city_view(self._values, city) for city in range(self._city_count)]
-        remembered: Memory | UnsetType | None = UNSET
-        if memory:
-            remembered = None if seat is None else memory_of(self._states, self._values, self._deeds, seat)
+        knowledge = None if seat is None else knowledge_of(self._states, seat)
+        remembered: Memory | UnsetType | None = None if memory else UNSET
+        if memory and seat is not None and knowledge is not None:
+            remembered = memory_of(self._values, knowledge, self._deeds, seat, self._ended)
         result = self.result
         return look(
-            self._states,
             self._values,
             seat,
+            knowledge,
             to_act=self.to_act,
             chosen=self._pending,
             cities=cities,
@@ -314,7 +316,7 @@ class WondersGame(Game):
         twin.__dict__.update(self.__dict__)  # what was read of the position is never changed, so both may use it
         twin._states = State.copy_of(self._states)
         twin._moves, twin._places, twin._deeds = list(self._moves), list(self._places), list(self._deeds)
-        twin._chosen, twin._choices = dict(self._chosen), dict(self._choices)
+        twin._chosen, twin._choices, twin._ended = dict(self._chosen), dict(self._choices), dict(self._ended)
         twin._events = None if self._events is None else list(self._events)
         return twin
 
@@ -329,6 +331,7 @@ class WondersGame(Game):
             raise NoOtherDeal(f"no other deal that seat {seat} could not tell apart was found", seat=seat)
         twin._refresh()
         twin._deal = twin._events = None
+        twin._ended = {}
         twin._take_hidden_cards_from_state()
         kept = field(twin._states, "choice")
         twin._chosen = {city: made for city, made in self._chosen.items() if kept[city]}

@@ -85,24 +85,40 @@ def _without_card(row: Row) -> Row:
     return [*row[:4], None, *row[5:]]
 
 
-def memory_of(states: Any, values: Mapping[str, Any], deeds: Sequence[Deed], seat: int) -> Memory:
-    """The memory of a seat."""
-    buffers = ints(PLACES), ints(PLACES)
-    secrets_of(states, 0, seat, *buffers)
-    group = plain(buffers[1])
+Knowledge = tuple[list[int], list[int]]  # for every place of a card: the card, and its group or KNOWN
+Hands = list[list[str]]  # of one age by turn
+
+
+def knowledge_of(states: Any, seat: int) -> Knowledge:
+    """What a seat knows of every card dealt so far (`knowledge.py` of the rules)."""
+    card, group = ints(PLACES), ints(PLACES)
+    secrets_of(states, 0, seat, card, group)
+    return plain(card), plain(group)
+
+
+def memory_of(
+    values: Mapping[str, Any],
+    knowledge: Knowledge,
+    deeds: Sequence[Deed],
+    seat: int,
+    ended: dict[tuple[int, int], Hands],
+) -> Memory:
+    """The memory of a seat. `ended` keeps the hands of ages that have ended, by seat and age."""
+    _, group = knowledge
     history = [known if place < 0 or group[place] == KNOWN else hidden for place, known, hidden in deeds]
-    return Memory(_own_hands(values, seat), _own_draws(values, seat), history)
+    now = values["age"]
+    for age in range(now):
+        if (seat, age) not in ended:
+            ended[seat, age] = _own_hands(values, seat, age, LAST_TURN)
+    hands = [*(ended[seat, age] for age in range(now)), _own_hands(values, seat, now, values["turn"])]
+    return Memory(hands, _own_draws(values, seat), history)
 
 
-def _own_hands(values: Mapping[str, Any], seat: int) -> list[list[list[str]]]:
-    """The seat's hands by age and turn, worked out backwards from what became of their cards."""
-    hands = []
-    for age in range(values["age"] + 1):
-        last = values["turn"] if age == values["age"] else LAST_TURN
-        left = _packets(values, age)
-        packets = _PACKET[values["players"]][age]
-        hands.append([_held(values, age, turn, packets[turn][seat], left) for turn in range(last + 1)])
-    return hands
+def _own_hands(values: Mapping[str, Any], seat: int, age: int, last: int) -> Hands:
+    """The seat's hands of an age by turn, worked out backwards from what became of their cards."""
+    left = _packets(values, age)
+    packets = _PACKET[values["players"]][age]
+    return [_held(values, age, turn, packets[turn][seat], left) for turn in range(last + 1)]
 
 
 def _packets(values: Mapping[str, Any], age: int) -> list[list[tuple[int, int]]]:

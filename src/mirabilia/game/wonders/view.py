@@ -17,13 +17,13 @@ from mirabilia.catalog.wonders import COLORS
 from mirabilia.game.base import RULES_VERSION
 from mirabilia.game.option import Option
 from mirabilia.game.wonders.deal import WondersDeal, board_names, deal_of
-from mirabilia.game.wonders.memory import Memory
+from mirabilia.game.wonders.memory import Knowledge, Memory
 from mirabilia.game.wonders.options import NAMES, AnyWondersOption, Build, Stage
 from mirabilia.game.wonders.quotes import goods_of, production, structures
 from mirabilia.game.wonders.turns import Passing, passing
-from mirabilia.rules.records import ints, plain
+from mirabilia.rules.records import plain
 from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.knowledge import DRAWS_AT, HANDS_AT, PLACES, secrets_of
+from mirabilia.rules.wonders.knowledge import DRAWS_AT, HANDS_AT
 from mirabilia.rules.wonders.tables import (
     AGES,
     CATALOG,
@@ -237,11 +237,9 @@ def city_view(values: Values, city: int) -> WondersCity:
     )
 
 
-def known_hands(states: Any, values: Values, seat: int) -> list[OtherHand]:
+def known_hands(values: Values, knowledge: Knowledge, seat: int) -> list[OtherHand]:
     """Other hands as a seat knows them."""
-    buffers = ints(PLACES), ints(PLACES)
-    secrets_of(states, 0, seat, *buffers)
-    card, group = plain(buffers[0]), plain(buffers[1])
+    card, group = knowledge
     hands = []
     for holder in range(values["players"]):
         if holder == seat:
@@ -265,9 +263,9 @@ def known_hands(states: Any, values: Values, seat: int) -> list[OtherHand]:
 
 
 def look(
-    states: Any,
     values: Values,
     seat: int | None,
+    knowledge: Knowledge | None,
     *,
     to_act: tuple[int, ...],
     chosen: Mapping[int, Option],
@@ -276,14 +274,17 @@ def look(
     memory: Memory | UnsetType | None,
     result: WondersResult | None,
 ) -> WondersView:
-    """What a seat (None: a spectator) may know. `chosen` are the choices not yet revealed, by city."""
+    """What a seat (None: a spectator) may know. `chosen` are the choices not yet revealed, by city.
+
+    `knowledge` is what the seat knows of every card dealt (`knowledge_of`).
+    """
     players, phase = values["players"], values["phase"]
     two = players == 2
     control = int(rules.controller_at(values["age"], values["turn"]))
-    if seat is None:
+    if seat is None or knowledge is None:
         hands = [OtherHand(holder, len(hand_of(values, holder)), None, 0, 0) for holder in range(players)]
     else:
-        hands = known_hands(states, values, seat)
+        hands = known_hands(values, knowledge, seat)
     own = [city for city in (seat, FREE_CITY if two and control == seat else None) if city is not None]
     free_city = None
     if two:
@@ -327,10 +328,11 @@ def _uncovered(values: Values) -> Uncovered:
 
 
 def _discard_view(values: Values, seat: int | None, to_act: tuple[int, ...]) -> DiscardPile:
-    pile = discard_pile(values)
+    size = sum(row.count(rules.DISCARD) + row.count(rules.SPARE) for age in values["done_action"] for row in age)
     reviving = values["phase"] == rules.REVIVE_CARD and seat is not None and seat in to_act
+    cards = [NAMES[card] for card in discard_pile(values)] if reviving else None
     own = [] if seat is None else used(values, _EVER_DISCARDED, seat)
-    return DiscardPile(len(pile), [NAMES[card] for card in pile] if reviving else None, [NAMES[card] for card in own])
+    return DiscardPile(size, cards, [NAMES[card] for card in own])
 
 
 _EVER_DISCARDED = (rules.DISCARD, rules.SPARE, rules.DISCARD + rules.TAKEN, rules.SPARE + rules.TAKEN)
