@@ -6,10 +6,10 @@ import "./styles/all.css";
 import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
 import { useLanguage } from "./app/i18n";
-import { normalised } from "./app/live";
+import { playable } from "./app/live";
 import { change, firstLanguage, settings } from "./app/settings";
 import { isTurnOf } from "./app/turn";
-import type { TableEvent, TableState } from "./app/types";
+import type { SentState, TableEvent, TableState } from "./app/types";
 import { SHAPES } from "./art/icon-shapes";
 import { Icon, installSprite } from "./art/icons";
 import { WonderScene } from "./art/scenes";
@@ -126,8 +126,8 @@ async function start() {
   if (query.has("text")) change({ textMode: query.get("text") === "1" });
   await useLanguage(firstLanguage());
   const answer = await fetch("demo/positions.json");
-  const positions = answer.ok ? ((await answer.json()) as Position[]) : [];
-  for (const position of positions) position.state = normalised(position.state);
+  const made = answer.ok ? ((await answer.json()) as (Position & { state: SentState })[]) : [];
+  const positions: Position[] = made.map((position) => ({ ...position, state: playable(position.state) }));
   const chosen = positions[Number(query.get("p") ?? -1)];
   render(
     <>

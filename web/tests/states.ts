@@ -1,16 +1,24 @@
 // Small states for tests: a table of Duel that has not begun, with what a test changes.
 
-import type { TableState } from "../src/app/types";
+import type { SentState, TableState } from "../src/app/types";
 
-export function tableState(part: Partial<TableState["table"]> = {}): TableState {
-  const seat = { level: null, driver: "person", late: false, offered: false };
+export function tableState(part: Partial<TableState["table"]> = {}): SentState {
+  const seat = { level: null, driver: "person", late: false, offered: false, confirmed: true } as const;
   return {
     table: {
       id: "abc",
       game: "duel",
       players: 2,
       status: "open",
-      options: { live_score: "open", chat: "phrases", takeover: "easy", clock: "none" },
+      options: {
+        live_score: "open",
+        chat: "phrases",
+        takeover: "easy",
+        clock: "none",
+        boards: null,
+        first_game_wonders: false,
+        seeded: false,
+      },
       seats: [
         { ...seat, seat: 0, kind: "person", name: "Anna" },
         { ...seat, seat: 1, kind: "bot", name: "easy", level: "easy", driver: "bot" },
@@ -23,13 +31,18 @@ export function tableState(part: Partial<TableState["table"]> = {}): TableState 
       next: null,
       origin: "played",
       created: 0,
+      assisted: false,
+      result: null,
+      commitment: null,
+      nonce: null,
       ...part,
     },
     view: null,
     options: [],
+    changes: [],
     quotes: [],
     prices: null,
-    choice: [],
+    chosen: [],
     clock: null,
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { errorText, Refused } from "../src/app/api";
 import { useLanguage } from "../src/app/i18n";
-import type { Quote } from "../src/app/types";
+import type { Option, Quote } from "../src/app/types";
 import { chainGiver, listedName, paymentLines, reason, seatName } from "../src/app/words";
 import { readCommand } from "../src/table/text-mode";
 import { tableState } from "./states";
@@ -37,7 +37,7 @@ test("a price is told source by source", () => {
     quote({
       bank: 1,
       plan: [
-        { good: "stone", source: "own" },
+        { good: "stone", source: "own", price: 0 },
         { good: "wood", source: "left", price: 2 },
         { good: "wood", source: "left", price: 2 },
       ],
@@ -53,7 +53,7 @@ test("a price is told source by source", () => {
 });
 
 test("a chain names its giver", () => {
-  const chained = quote({ chain: true, plan: [{ good: "all", source: "chain", by: ["Baths"] }] });
+  const chained = quote({ chain: true, plan: [{ good: "all", source: "chain", price: 0, by: "Baths" }] });
   assert.equal(chainGiver(chained), "Baths");
   assert.equal(chainGiver(quote({})), undefined);
   assert.match(paymentLines("duel", chained)[0]!, /Baths/);
@@ -72,7 +72,7 @@ test("a refusal is a sentence, also one the page does not know", () => {
 });
 
 test("typed commands: a number, a letter with a card's number, or the move itself", () => {
-  const options = [
+  const options: Option[] = [
     { text: "build Baths", action: "build", card: "Baths" },
     { text: "discard Baths", action: "discard", card: "Baths" },
     { text: "build Quarry", action: "build", card: "Quarry" },

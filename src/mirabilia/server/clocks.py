@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -90,10 +89,26 @@ def give_more(clock: Clock, game: str, now: int, seat: int) -> None:
         clock.due[seat] = now + pace.grant()
 
 
-def shown(clock: Clock, game: str, game_now: int, now: int, late: Sequence[bool]) -> dict[str, Any]:
+class SeatClock(msgspec.Struct, frozen=True):
+    """One seat's clock: time left in ms (None: no limit), whether it runs, whether it has run out."""
+
+    left: int | None
+    runs: bool
+    late: bool
+
+
+class ClocksShown(msgspec.Struct, frozen=True):
+    """The clocks of a table at a server's time."""
+
+    preset: str
+    now: int
+    seats: list[SeatClock]
+
+
+def shown(clock: Clock, game: str, game_now: int, now: int, late: Sequence[bool]) -> ClocksShown:
     """The clocks for everybody to see, as time left."""
     pace = pace_of(clock.preset, game)
-    seats: list[dict[str, Any]] = []
+    seats: list[SeatClock] = []
     for seat, is_late in enumerate(late):
         due = clock.due[seat] if pace else None
         if pace is None:
@@ -102,5 +117,5 @@ def shown(clock: Clock, game: str, game_now: int, now: int, late: Sequence[bool]
             left = max(0, due - game_now)
         else:
             left = 0 if is_late else clock.bank[seat] if pace.bank else pace.each
-        seats.append({"left": left, "runs": due is not None, "late": is_late})
-    return {"preset": clock.preset, "now": now, "seats": seats}
+        seats.append(SeatClock(left, due is not None, is_late))
+    return ClocksShown(clock.preset, now, seats)

@@ -194,6 +194,7 @@ class State(msgspec.Struct, frozen=True):
     view: dict[str, Any] | None
     options: list[dict[str, Any]]
     changes: list[dict[str, Any]]
+    chosen: list[dict[str, Any]]
     quotes: list[dict[str, Any]]
     prices: msgspec.Raw
     clock: msgspec.Raw

@@ -57,17 +57,20 @@ class Renderer:
     def _state_of(self, viewer: int | None) -> State:
         game = self._game
         if game is None:
-            return State(self._table, None, [], [], [], _NULL, self._clock)
-        options = changes = quotes = []
+            return State(self._table, None, [], [], [], [], _NULL, self._clock)
+        options = changes = chosen = quotes = []
         if viewer is not None and self._state.facts.status == "playing":
             listed = game.options(viewer)
             options = [option_facts(option) for option in listed]
             if self._state.pending:
                 known = {option.text for option in listed}
-                changes = [option_facts(option) for option in game.playable(viewer) if option.text not in known]
+                playable = game.playable(viewer)
+                changes = [option_facts(option) for option in playable if option.text not in known]
+                mine = {move for seat, move in self._state.pending if seat == viewer}
+                chosen = [option_facts(option) for option in playable if option.text in mine]
             quotes = self._quotes_of(game, viewer)
         view = shown_view(game.view(viewer, memory=False), viewer, self._state.facts.options.live_score, game.over)
-        return State(self._table, view, options, changes, quotes, self._prices_of(game), self._clock)
+        return State(self._table, view, options, changes, chosen, quotes, self._prices_of(game), self._clock)
 
     def _quotes_of(self, game: Game, seat: int) -> list[dict[str, Any]]:
         if seat not in self._quotes:

@@ -2,7 +2,9 @@
 
 import type { GameName } from "./catalog";
 import { type Args, has, t } from "./i18n";
-import type { GameResult, TableEvent, TableInfo, TableSeat, TableState } from "./types";
+import type { Summary, TableEvent, TableInfo, TableState } from "./types";
+
+export type { Summary } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -51,23 +53,6 @@ export interface Me {
   known: boolean;
   name: string | null;
   suggestion: string | null;
-}
-export interface Summary {
-  id: string;
-  game: GameName;
-  players: number;
-  status: string;
-  origin: string;
-  seats: TableSeat[];
-  host: number | null;
-  waiting_for: number[];
-  moves: number;
-  changed: number;
-  created: number;
-  you: number | null;
-  is_host: boolean;
-  next: string | null;
-  result: GameResult | null;
 }
 export interface Links {
   invite?: string;

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { KINDS } from "../games";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
 import { Refused } from "./api";
-import type { Option, TableEvent, TableState } from "./types";
+import type { SentState, TableEvent, TableState } from "./types";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
 
@@ -19,24 +19,9 @@ interface Pending {
 const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => (n % 36).toString(36)).join("");
 
-/** What the server sends, made even: hidden choices as texts, and the options a choice may be changed to. */
-export function normalised(state: TableState & { changes?: Option[] }): TableState {
-  const view = state.view;
-  const choices = view ? KINDS[view.game].chosen(view) : [];
-  const choice = state.choice?.length
-    ? state.choice
-    : choices.map((option) => (typeof option === "string" ? option : (option.text ?? moveText(option))));
-  const options = state.options.length ? state.options : (state.changes ?? []);
-  return { ...state, options, choice };
-}
-
-/** An option's notation, from its fields. */
-export function moveText(option: Option): string {
-  const pay = option.pay && (option.pay[0] || option.pay[1]) ? ` pay ${option.pay[0]},${option.pay[1]}` : "";
-  const prefix = option.city === "free" ? "free city: " : "";
-  if (option.action === "stage") return `${prefix}stage with ${option.card}${pay}`;
-  if (option.action === "free_build") return `${prefix}free ${option.card}`;
-  return `${prefix}${option.action} ${option.card ?? "none"}${pay}`;
+/** What the server sends, with what may be played now in one list: what is owed, or else what a choice may become. */
+export function playable({ changes, ...state }: SentState): TableState {
+  return { ...state, options: state.options.length ? state.options : changes };
 }
 
 export class LiveTable {
@@ -147,7 +132,7 @@ export class LiveTable {
         this.parting.value = null;
         this.link.value = "open";
         this.you.value = message.you;
-        this.take(message.state as TableState, message.events as TableEvent[], message.seq, message.reset);
+        this.take(message.state as SentState, message.events, message.seq, message.reset);
         for (const waiting of this.pending.values())
           if (!waiting.sent) {
             waiting.sent = true;
@@ -155,7 +140,7 @@ export class LiveTable {
           }
         break;
       case "update":
-        this.take(message.state as TableState, message.events as TableEvent[], message.seq, false);
+        this.take(message.state as SentState, message.events, message.seq, false);
         break;
       case "ack": {
         const waiting = this.pending.get(message.id);
@@ -167,7 +152,7 @@ export class LiveTable {
         const error = new Refused(message.code, message.args);
         const waiting = this.pending.get(message.id ?? "");
         this.pending.delete(message.id ?? "");
-        if (message.state) this.take(message.state as TableState, [], message.seq ?? this.seq ?? 0, false);
+        if (message.state) this.take(message.state as SentState, [], message.seq ?? this.seq ?? 0, false);
         if (waiting) waiting.failed(error);
         else if (this.state.peek() === null) {
           this.gone.value = error.code;
@@ -191,13 +176,13 @@ export class LiveTable {
     }
   }
 
-  private take(raw: TableState, events: TableEvent[], seq: number, reset: boolean): void {
+  private take(raw: SentState, events: TableEvent[], seq: number, reset: boolean): void {
     const before = this.state.peek();
-    const state = normalised(raw);
+    const state = playable(raw);
     this.seq = seq;
     if (before && !reset) {
       const moved = events.filter((event) => event.kind === "move");
-      if (moved.length === 1 && moved[0]!.seat !== undefined)
+      if (moved.length === 1 && typeof moved[0]!.seat === "number")
         moved[0]!.data = {
           ...moved[0]!.data,
           facts: KINDS[state.table.game].facts(before, state, moved[0]!.seat, String(moved[0]!.data?.move)),

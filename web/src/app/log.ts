@@ -54,10 +54,10 @@ export function eventLines(kind: GameKind, state: TableState, event: TableEvent)
     kind,
     text,
     at: event.at,
-    ...(event.seat === undefined ? {} : { seat: event.seat }),
+    ...(typeof event.seat === "number" ? { seat: event.seat } : {}),
     ...more,
   });
-  const player = event.seat === undefined ? "" : seatName(state, event.seat);
+  const player = typeof event.seat === "number" ? seatName(state, event.seat) : "";
   switch (event.kind) {
     case "move": {
       const facts = data.facts as Facts | undefined;

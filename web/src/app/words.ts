@@ -1,9 +1,7 @@
 // Sentences that all games share: names of seats, reasons, payment. All wording comes from the locale files.
 
 import type { GameName } from "./catalog";
-import type { Desk } from "./desk";
 import { type Args, and, cardName, has, t } from "./i18n";
-import { parseMove } from "./notation";
 import type { PlanLine, Quote, TableState } from "./types";
 
 export function seatName(state: TableState, seat: number): string {
@@ -63,8 +61,7 @@ function grouped(lines: PlanLine[], source: string): string {
 /** The building that makes another one free, if that is how it is had. */
 export function chainGiver(quote: Quote | undefined): string | undefined {
   if (!quote?.chain) return undefined;
-  const by = quote.plan.find((line) => line.source === "chain")?.by;
-  return Array.isArray(by) ? by[0] : by;
+  return quote.plan.find((line) => line.source === "chain")?.by ?? undefined;
 }
 
 /** How a price comes about: "yours: 1 stone; bought on the left: 2 wood (4)". `seller` names who sells on a side. */
@@ -95,17 +92,3 @@ export function paymentLines(
 
 /** A list of cards in words. */
 export const cardList = (game: GameName, names: string[]): string => and(names.map((name) => cardName(game, name)));
-
-/** A choice that is still hidden, in words. */
-export function choiceSentence(desk: Desk, text: string): string {
-  const option = desk.state.options.find((o) => o.text === text);
-  if (option) return desk.kind.optionSentence(desk, option);
-  const move = parseMove(text);
-  return desk.kind.optionSentence(desk, {
-    text,
-    action: move.action,
-    card: move.card ?? null,
-    ...(move.pay ? { pay: move.pay } : {}),
-    ...(move.free ? { city: "free" } : {}),
-  });
-}

@@ -94,8 +94,6 @@ export interface GameKind {
   // What happened between two positions.
   facts(before: TableState, after: TableState, seat: number, move: string): Facts;
   flows(before: TableState, after: TableState, events: TableEvent[]): Flow[];
-  /** Choices made and not yet revealed. */
-  chosen(view: GameView): Option[];
 
   // Before and after a game.
   /** The options of a new table that only this game has, and the fields that set them. */

@@ -55,6 +55,9 @@ export function quotePrice(quote: Quote): number {
   return trade + quote.bank;
 }
 
+/** A unit of a cost: as planned, or only as printed. */
+type Pip = Omit<PlanLine, "source"> & { source: PlanLine["source"] | "open" };
+
 /** The cost as pips: own ones solid, bought ones with an arrow to the seller or a coin, missing ones dashed. */
 export function Pips({
   cost,
@@ -65,10 +68,10 @@ export function Pips({
   plan?: PlanLine[] | undefined;
   size?: number;
 }) {
-  const lines: PlanLine[] =
+  const lines: Pip[] =
     plan?.length && plan[0]!.good !== "all"
       ? plan
-      : Object.entries(cost).flatMap(([good, n]) =>
+      : Object.entries(cost).flatMap(([good, n]): Pip[] =>
           good === "coins"
             ? [{ good, source: "bank", price: n }]
             : Array.from({ length: n }, () => ({ good, source: plan ? "chain" : "open", price: 0 })),

@@ -16,6 +16,10 @@ import { WonderScene } from "../art/scenes";
 import { FairDeal } from "./fair";
 import { download, replayAddress } from "./panels";
 
+/** Points of a category. */
+const scoreOf = (result: GameResult, seat: number, name: string): number =>
+  (Object.entries(result.scores[seat] ?? {}).find(([category]) => category === name)?.[1] as number | undefined) ?? 0;
+
 export function resultSentence(desk: Desk, result: GameResult): string {
   const { state, you } = desk;
   const names = result.winners.map((seat) => seatName(state, seat));
@@ -164,7 +168,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
                   {t(`category.${table.game}.${name}`)}
                 </th>
                 {order.map((seat) => (
-                  <td class={result.winners.includes(seat) ? "winner" : ""}>{num(result.scores[seat]![name] ?? 0)}</td>
+                  <td class={result.winners.includes(seat) ? "winner" : ""}>{num(scoreOf(result, seat, name))}</td>
                 ))}
               </tr>
             ))}
@@ -185,7 +189,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
             <span class="barname">{seatName(desk.state, seat)}</span>
             <span class="barbox">
               {categories.map(({ name, kind }) => {
-                const n = Math.max(0, result.scores[seat]![name] ?? 0);
+                const n = Math.max(0, scoreOf(result, seat, name));
                 return (
                   n > 0 && (
                     <i

@@ -118,7 +118,7 @@ export function LiveScreen({
       const text = () => eventLines(KINDS[step.after.table.game], step.after, event)[0]?.text ?? "";
       if (
         event.kind === "chat" &&
-        event.seat !== undefined &&
+        typeof event.seat === "number" &&
         event.seat !== mine &&
         panel.peek() !== "chat" &&
         !muted.peek().includes(event.seat)

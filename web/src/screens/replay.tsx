@@ -147,7 +147,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       options: there.options?.[String(base)] ?? [],
       quotes: there.quotes?.[String(base)] ?? [],
       prices: kind.openPrices ? table.seats.map(({ seat }) => pricesOf(positions.get(seat)?.get(at), seat)) : null,
-      choice: [],
+      chosen: [],
       clock: null,
     };
   };

@@ -12,12 +12,12 @@ import { LogColumn } from "../parts/log";
 
 /** Facts about the position, for styles and for tests. */
 export function tableFacts(desk: Desk): Record<string, string> {
-  const { table, view, options, choice } = desk.state;
+  const { table, view, options, chosen } = desk.state;
   return {
     "data-status": table.status,
     "data-moves": String(table.moves),
     "data-options": String(options.length),
-    "data-chosen": String(choice.length),
+    "data-chosen": String(chosen.length),
     "data-phase": view?.phase ?? "",
     "data-owes": desk.yours && options.length > 0 ? "yes" : "no",
   };

@@ -7,7 +7,7 @@ import { type Desk, DeskContext } from "../app/desk";
 import { and, t } from "../app/i18n";
 import { change } from "../app/settings";
 import type { Option } from "../app/types";
-import { choiceSentence, seatName } from "../app/words";
+import { seatName } from "../app/words";
 import { useLines } from "../parts/log";
 import { notice } from "../parts/notice";
 import { TurnControls } from "../parts/turn-controls";
@@ -57,7 +57,7 @@ export function TextTable({
   function Decisions() {
     const [line, setLine] = useState("");
     const options = desk.state.options;
-    const chosen = desk.state.choice;
+    const { chosen } = desk.state;
     if (!desk.live || (!options.length && !chosen.length)) return null;
     function typed(event: Event) {
       event.preventDefault();
@@ -72,9 +72,9 @@ export function TextTable({
         <h2 id="text-do">{t("text.your_options")}</h2>
         {chosen.length > 0 && (
           <p>
-            {chosen.map((text) => (
+            {chosen.map((option) => (
               <>
-                <strong>{choiceSentence(desk, text)}</strong>
+                <strong>{desk.kind.optionSentence(desk, option)}</strong>
                 <br />
               </>
             ))}

@@ -66,7 +66,6 @@ export const duel: GameKind = {
 
   facts: factsOf,
   flows,
-  chosen: () => [],
 
   setup: { first_game_wonders: false },
   Setup: ({ setup, change }) => (

@@ -6,7 +6,7 @@ import { phone } from "../../app/fit";
 import { cardName, roman, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import type { Option } from "../../app/types";
-import { choiceSentence, reason } from "../../app/words";
+import { reason } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
 import { confirmed } from "../../parts/confirm";
 import { EffectRow } from "../../parts/effect";
@@ -34,7 +34,7 @@ export function WondersActions() {
   const name = selected.value;
   const options = name ? state.options.filter((option) => option.card === name && option.action !== "revive") : [];
   const act = (option: Option) => confirmed(optionSentence(desk, option), () => desk.play(option));
-  const chosen = state.choice.length > 0;
+  const chosen = state.chosen.length > 0;
   const held =
     name !== null &&
     (options.length > 0 || (desk.live && state.options.length > 0 && quoteFor(state.quotes, name) !== undefined));
@@ -43,9 +43,9 @@ export function WondersActions() {
     const asked = state.options.length > 0 && desk.live;
     return (
       <div class="actions panel idle wact">
-        {state.choice.map((text) => (
+        {state.chosen.map((option) => (
           <p class="chosenline">
-            <Icon name="tick" size={18} /> {choiceSentence(desk, text)}
+            <Icon name="tick" size={18} /> {optionSentence(desk, option)}
           </p>
         ))}
         <SheetLine

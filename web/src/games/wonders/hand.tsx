@@ -4,8 +4,8 @@ import { useEffect } from "preact/hooks";
 import { quoteFor, selected, sent, split } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
-import { parseMove } from "../../app/notation";
 import { reach } from "../../app/reach";
+import type { Option } from "../../app/types";
 import { reason } from "../../app/words";
 import { Emblem } from "../../art/emblem";
 import { Icon } from "../../art/icons";
@@ -15,9 +15,9 @@ import { WONDERS } from "./catalog";
 import { remember, seenInTurn } from "./seen";
 import { useWonders } from "./table";
 
-export function handCards(hand: string[], choice: string[], freeCity: boolean): string[] {
+export function handCards(hand: string[], chosen: Option[], freeCity: boolean): string[] {
   if (!freeCity) return hand;
-  const used = choice[0] ? parseMove(choice[0]).card : undefined;
+  const used = chosen[0]?.card;
   const cut = used ? hand.indexOf(used) : -1;
   return cut < 0 ? hand : [...hand.slice(0, cut), ...hand.slice(cut + 1)];
 }
@@ -27,10 +27,9 @@ export function Hand() {
   const { table } = desk.state;
   const freeCity = desk.state.options[0]?.city === "free";
   const last = view.free_city?.last_card;
-  const hand =
-    last && freeCity ? [last] : handCards(view.hand ?? [], desk.state.choice, freeCity && desk.state.choice.length > 0);
-  const chosen = desk.state.choice.map((text) => parseMove(text));
-  const mine = chosen.find((move) => Boolean(move.free) === freeCity) ?? (freeCity ? undefined : chosen[0]);
+  const hand = last && freeCity ? [last] : handCards(view.hand ?? [], desk.state.chosen, freeCity);
+  const { chosen } = desk.state;
+  const mine = chosen.find((option) => (option.city === "free") === freeCity) ?? (freeCity ? undefined : chosen[0]);
   useEffect(() => {
     if (desk.live) remember(table.id, view);
   }, [view]);

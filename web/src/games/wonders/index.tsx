@@ -79,7 +79,6 @@ export const wonders: GameKind = {
 
   facts: () => ({}),
   flows,
-  chosen: (view) => (view as WondersView).choices ?? [],
 
   setup: { boards: "random" },
   Setup: ({ setup, change }) => (
@@ -103,7 +102,7 @@ export const wonders: GameKind = {
     return {
       ...seen,
       discard: { ...seen.discard, cards: discard },
-      secrets: { deal: null, discard, under_stages },
+      ...(seen.secrets ? { secrets: { ...seen.secrets, discard, under_stages } } : {}),
     };
   },
   hands: (desk, everything) => <AllHands desk={desk} hands={(everything.hands ?? []) as string[][]} />,
@@ -121,7 +120,7 @@ function Discard() {
   const { view } = useWonders();
   return (
     <>
-      {!view.secrets && (
+      {!view.secrets && !view.discard.cards && (
         <p>
           {t("discard.size", { n: view.discard.size })} {t("discard.own_only")}
         </p>

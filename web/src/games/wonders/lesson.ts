@@ -28,7 +28,7 @@ export const lesson: LessonPlan = {
     ["12", (d) => holds(d, "yellow"), ".card.selected"],
     ["13", (d) => wonders(d).turn > 1 && d.state.options.some((option) => option.action === "stage"), ".stages"],
     ["14", (d) => wonders(d).turn > 2 && Boolean(heldQuote(d) && !heldQuote(d)!.affordable), ".act-discard"],
-    ["15", (d) => d.state.choice.length > 0, ".actions"],
+    ["15", (d) => d.state.chosen.length > 0, ".actions"],
     ["16", (d) => wonders(d).age === 1 && wonders(d).turn === 6, ".hand"],
     ["17", (d) => wonders(d).age === 2, ".neighbour .outlook"],
     ["18", (d) => wonders(d).age === 2, ".topbar .pill"],

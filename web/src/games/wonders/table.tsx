@@ -71,7 +71,7 @@ export function WondersStatus() {
   const { desk, view, me, left, right } = useWonders();
   const waiting = desk.state.table.waiting_for;
   const passing = view.passing === "exchange" ? "extra_turn" : view.passing === "left" ? "passleft" : "passright";
-  const owes = desk.yours && desk.state.choice.length === 0;
+  const owes = desk.yours && desk.state.chosen.length === 0;
   const last = waiting.length === 1 && desk.yours;
   const next = view.passing === "exchange" ? 1 - me : view.passing === "left" ? right : left;
   if (view.result) return null;

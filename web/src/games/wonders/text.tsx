@@ -12,7 +12,7 @@ import { boardName, payment } from "./words";
 export function WondersText() {
   const { desk, view, me, left, right, far } = useWonders();
   const free = desk.state.options[0]?.city === "free";
-  const hand = handCards(view.hand ?? [], desk.state.choice, free);
+  const hand = handCards(view.hand ?? [], desk.state.chosen, free);
   const order = [me, left, right, ...far];
   // Units of one resource are counted together; each choice between several stands for itself.
   const units = (list: string[][]) =>

@@ -1,0 +1,81 @@
+// Made by scripts/make-types from src/mirabilia/server/facts.py and clocks.py. Do not change by hand.
+
+export interface TableShown {
+  id: string;
+  game: string;
+  players: number;
+  origin: string;
+  created: number;
+  status: "closed" | "open" | "over" | "playing";
+  moves: number;
+  asked: number | null;
+  assisted: boolean;
+  result: Record<string, unknown> | null;
+  next: string | null;
+  options: OptionsShown;
+  seats: SeatShown[];
+  host: number | null;
+  waiting_for: number[];
+  ready: number[];
+  commitment: string | null;
+  nonce: string | null;
+}
+
+export interface OptionsShown {
+  clock: string;
+  live_score: "hidden" | "open" | "own";
+  chat: "free" | "off" | "phrases";
+  takeover: string;
+  boards: unknown;
+  first_game_wonders: boolean;
+  seeded: boolean;
+}
+
+export interface SeatShown {
+  seat: number;
+  kind: "bot" | "open" | "outside" | "person";
+  driver: "bot" | "outside" | "person" | null;
+  name: string;
+  level: string | null;
+  late: boolean;
+  offered: boolean;
+  confirmed: boolean;
+}
+
+export interface TableSummary {
+  id: string;
+  game: string;
+  players: number;
+  origin: string;
+  created: number;
+  status: "closed" | "open" | "over" | "playing";
+  moves: number;
+  asked: number | null;
+  assisted: boolean;
+  result: Record<string, unknown> | null;
+  next: string | null;
+  options: OptionsShown;
+  seats: SeatShown[];
+  host: number | null;
+  waiting_for: number[];
+  ready: number[];
+  commitment: string | null;
+  nonce: string | null;
+  changed: number;
+  you: number | null;
+  is_host: boolean;
+}
+
+/** The clocks of a table at a server's time. */
+export interface ClocksShown {
+  preset: string;
+  now: number;
+  seats: SeatClock[];
+}
+
+/** One seat's clock: time left in ms (None: no limit), whether it runs, whether it has run out. */
+export interface SeatClock {
+  left: number | null;
+  runs: boolean;
+  late: boolean;
+}
