@@ -40,7 +40,7 @@ function deskOf(position: Position): Desk {
     live: true,
     busy: false,
     here: [0, 1],
-    fresh: [],
+    news: [],
     play: (option) => console.info(option.text),
   };
 }

@@ -1,6 +1,7 @@
 // REST calls (docs/rest.md). A refusal becomes a `Refused` with its code, which the locale files word.
 
 import type { GameName } from "./catalog";
+import type { GameEvent } from "./events";
 import { type Args, has, t } from "./i18n";
 import type { Summary, TableEvent, TableInfo, TableState } from "./types";
 
@@ -84,7 +85,8 @@ export interface Choices {
 }
 export interface Position {
   at: number;
-  move: { seat: number; move: string } | string | null;
+  move: { seat: number; move: string } | null;
+  events?: GameEvent[];
   view?: TableState["view"];
   snapshot?: Record<string, unknown>;
   options?: Record<string, TableState["options"]>;

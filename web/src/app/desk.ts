@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { GameKind } from "../games/kind";
+import type { GameEvent } from "./events";
 import type { Option, Quote, TableState } from "./types";
 
 export interface Desk {
@@ -27,8 +28,8 @@ export interface Desk {
   over?: ComponentChildren;
   /** Seats connected now. */
   here: number[];
-  /** What changed with the last update, for the recap and the marks on the table. */
-  fresh: string[];
+  /** What has just happened, for the marks on the table. */
+  news: GameEvent[];
 }
 
 export const DeskContext = createContext<Desk>(null as unknown as Desk);
@@ -89,3 +90,9 @@ export const cityGlyph = (desk: Desk, city: number): string =>
 
 export const seatGlyph = (seat: number): string =>
   ["owl", "bull", "dolphin", "lion", "ibis", "palm", "ship"][seat] ?? "free";
+
+/** Whether a building has just come to a city. */
+export const isNew = (desk: Desk, city: number, card: string): boolean =>
+  desk.news.some(
+    (event) => (event.event === "built" || event.event === "revived") && event.city === city && event.card === card,
+  );

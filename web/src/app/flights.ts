@@ -1,6 +1,7 @@
-// Coins that fly from who pays to who is paid. Only a decoration: it follows the numbers of two positions, never blocks a
+// Coins that fly from who pays to who is paid. Only a decoration: it follows what the rules told, never blocks a
 // click, ends at once with any key or press, and is off with the animation speed "off" or when the system asks for less motion.
 
+import type { GameEvent } from "./events";
 import { settings } from "./settings";
 
 export type Purse = number | "bank";
@@ -13,6 +14,17 @@ export interface Flow {
 const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 1100 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const flying = new Set<Animation>();
+
+/** Who paid whom. */
+export function flows(events: GameEvent[]): Flow[] {
+  return events.flatMap((event): Flow[] => {
+    if (event.event === "paid") return [{ from: event.city, to: event.to ?? "bank", coins: event.coins }];
+    if (event.event === "gained") return [{ from: "bank", to: event.city, coins: event.coins }];
+    if (event.event === "looted" || event.event === "lost")
+      return event.coins ? [{ from: event.city, to: "bank", coins: event.coins }] : [];
+    return [];
+  });
+}
 
 const purse = (of: Purse): Element | undefined =>
   [...document.querySelectorAll(of === "bank" ? ".duel .board, .wonders .landscape" : `[data-purse="${of}"]`)].find(

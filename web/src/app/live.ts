@@ -2,9 +2,9 @@
 // itself; nobody needs to reload.
 
 import { signal } from "@preact/signals";
-import { KINDS } from "../games";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
 import { Refused } from "./api";
+import { type GameEvent, toldBy } from "./events";
 import type { SentState, TableEvent, TableState } from "./types";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
@@ -38,9 +38,10 @@ export class LiveTable {
   /** Why the server closes the connection, where it says so. */
   readonly parting = signal<string | null>(null);
   readonly busy = signal(false);
-  readonly fresh = signal<string[]>([]);
+  /** What happened in the game with the last update that told of it. */
+  readonly news = signal<GameEvent[]>([]);
   /** The last update, for what moves on the table. */
-  readonly step = signal<{ before: TableState; after: TableState; events: TableEvent[] } | null>(null);
+  readonly step = signal<{ after: TableState; events: TableEvent[] } | null>(null);
   private socket: WebSocket | null = null;
   private seq: number | null = null;
   private tries = 0;
@@ -180,24 +181,13 @@ export class LiveTable {
     const before = this.state.peek();
     const state = playable(raw);
     this.seq = seq;
-    if (before && !reset) {
-      const moved = events.filter((event) => event.kind === "move");
-      if (moved.length === 1 && typeof moved[0]!.seat === "number")
-        moved[0]!.data = {
-          ...moved[0]!.data,
-          facts: KINDS[state.table.game].facts(before, state, moved[0]!.seat, String(moved[0]!.data?.move)),
-        };
-    }
     if (reset) this.events.value = events;
     else if (events.length)
       this.events.value = [...this.events.peek().filter((event) => event.seq < events[0]!.seq), ...events];
-    if (before && events.length) {
-      const news = newHouses(before, state);
-      if (news.length || events.some((event) => event.kind === "turn" || event.kind === "move"))
-        this.fresh.value = news;
-    }
+    const told = events.flatMap(toldBy);
+    if (before && told.length) this.news.value = told;
     this.state.value = state;
-    if (before && !reset && events.length) this.step.value = { before, after: state, events };
+    if (before && !reset && events.length) this.step.value = { after: state, events };
   }
 
   private raw(message: ClientMessage): void {
@@ -221,13 +211,4 @@ export class LiveTable {
         throw error;
       });
   }
-}
-
-/** Buildings that were not there before, as "seat:name". */
-export function newHouses(before: TableState, after: TableState): string[] {
-  const old = before.view?.cities ?? [];
-  const now = after.view?.cities ?? [];
-  return now.flatMap((city, seat) =>
-    city.cards.filter((name) => !old[seat]?.cards.includes(name)).map((name) => `${seat}:${name}`),
-  );
 }

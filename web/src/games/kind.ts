@@ -5,9 +5,9 @@ import type { ComponentChildren, ComponentType } from "preact";
 import type { NewTable } from "../app/api";
 import type { GameCatalog, GameName } from "../app/catalog";
 import type { Desk } from "../app/desk";
-import type { Flow } from "../app/flights";
-import type { Entry, Facts, Line } from "../app/log";
-import type { GameView, Option, Quote, TableEvent, TableState } from "../app/types";
+import type { GameEvent } from "../app/events";
+import type { Told } from "../app/telling";
+import type { GameView, Option, Quote, TableState } from "../app/types";
 
 /** A column of the score: how it is drawn, and how a paper pad asks for it. */
 export interface Category {
@@ -40,13 +40,6 @@ export interface LessonPlan {
   /** The lesson's texts, when each of them is due, and what it points at. */
   steps: [step: string, due: (desk: Desk) => boolean, at: string][];
 }
-
-export interface MovedLine {
-  text: string;
-  card?: string;
-}
-
-export type MakeLine = (text: string, kind?: Line["kind"], more?: Partial<Line>) => Line;
 
 export interface GameKind {
   name: GameName;
@@ -87,13 +80,8 @@ export interface GameKind {
   optionSentence(desk: Desk, option: Option): string;
   question(desk: Desk): string;
   payment(desk: Desk, quote: Quote | undefined): string[];
-  moveSentence(state: TableState, seat: number, move: string, facts?: Facts): MovedLine;
-  causedLines(state: TableState, seat: number, facts: Facts): string[];
-  entryLines(state: TableState, entry: Entry, line: MakeLine): Line[];
-
-  // What happened between two positions.
-  facts(before: TableState, after: TableState, seat: number, move: string): Facts;
-  flows(before: TableState, after: TableState, events: TableEvent[]): Flow[];
+  /** What happened, in sentences. */
+  tell(state: TableState, events: GameEvent[]): Told[];
 
   // Before and after a game.
   /** The options of a new table that only this game has, and the fields that set them. */

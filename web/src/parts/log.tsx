@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cityGlyph, useDesk } from "../app/desk";
+import { standing } from "../app/events";
 import { t } from "../app/i18n";
 import { eventLines, type Line } from "../app/log";
 import type { TableEvent } from "../app/types";
@@ -13,7 +14,7 @@ export const events = signal<TableEvent[]>([]);
 
 export function useLines(): Line[] {
   const desk = useDesk();
-  return events.value.flatMap((event) => eventLines(desk.kind, desk.state, event));
+  return standing(events.value).flatMap((event) => eventLines(desk.kind, desk.state, event));
 }
 
 function LogLine({ line }: { line: Line }) {
@@ -30,7 +31,8 @@ function LogLine({ line }: { line: Line }) {
 function Lines({ mine }: { mine: boolean }) {
   const desk = useDesk();
   const all = useLines();
-  const lines = mine && desk.you !== null ? all.filter((line) => line.seat === desk.you) : all;
+  const lines =
+    mine && desk.you !== null ? all.filter((line) => line.kind === "turn" || line.about.includes(desk.you ?? -1)) : all;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     // The list itself or the dialog around it scrolls; the page must not.

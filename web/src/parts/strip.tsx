@@ -44,8 +44,9 @@ export function Strip() {
       </div>
     );
   // As many lines as have room side by side; the first is the one that concerns the viewer most.
-  const mine = lines.filter((line) => line.seat === desk.you);
-  const others = lines.filter((line) => line.seat !== desk.you).sort((a, b) => b.seq - a.seq);
+  const told = lines.filter((line) => line.kind !== "turn");
+  const mine = told.filter((line) => desk.you !== null && line.about.includes(desk.you));
+  const others = told.filter((line) => !mine.includes(line)).sort((a, b) => b.seq - a.seq);
   const order = [...mine, ...others];
   const room = form === "desk" ? width / 8.2 - 18 : 0;
   const shown: Line[] = [];
@@ -55,7 +56,7 @@ export function Strip() {
     shown.push(line);
     used += line.text.length + 5;
   }
-  const more = lines.length - shown.length;
+  const more = told.length - shown.length;
   const game = desk.state.table.game;
   return (
     <div class="strip panel" role="status" aria-label={t("recap.title")}>

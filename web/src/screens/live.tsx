@@ -7,8 +7,9 @@ import { api, errorText, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
 import { keepTaken, openSeat, restoreTaken, selected, sent, viewpoint } from "../app/desk";
+import { toldBy } from "../app/events";
 import { LOG_SIDE, phone, RESULT_SIDE, wantedSide } from "../app/fit";
-import { fly } from "../app/flights";
+import { flows, fly } from "../app/flights";
 import { has, t } from "../app/i18n";
 import { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
@@ -112,7 +113,7 @@ export function LiveScreen({
   useSignalEffect(() => {
     const step = live.step.value;
     if (!step) return;
-    requestAnimationFrame(() => fly(KINDS[step.after.table.game].flows(step.before, step.after, step.events)));
+    requestAnimationFrame(() => fly(flows(step.events.flatMap(toldBy))));
     const mine = live.you.peek();
     for (const event of step.events) {
       const text = () => eventLines(KINDS[step.after.table.game], step.after, event)[0]?.text ?? "";
@@ -140,7 +141,7 @@ export function LiveScreen({
     live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot",
     busy: live.busy.value,
     here: [...live.here.value, ...(shared?.seats ?? [])],
-    fresh: live.fresh.value,
+    news: live.news.value,
     play: (option) => {
       selected.value = null;
       sent.value = { option, cut: live.link.peek() === "lost" };

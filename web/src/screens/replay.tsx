@@ -5,7 +5,6 @@ import { api, errorText, type Position, pageLink } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
 import { t } from "../app/i18n";
-import { newHouses } from "../app/live";
 import { panel } from "../app/panels";
 import { replaceRoute } from "../app/router";
 import { keep, kept, settings } from "../app/settings";
@@ -152,7 +151,6 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     };
   };
   const state = stateAt(last)!;
-  const before = last > 0 ? stateAt(last - 1) : null;
   const desk: Desk = {
     kind,
     state,
@@ -161,18 +159,17 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     live: false,
     busy: false,
     here: [],
-    fresh: before ? newHouses(before, state) : [],
+    news: position.events ?? [],
     play: () => undefined,
   };
   currentDesk.value = desk;
-  const next = positions.get(base)?.get(last + 1)?.move ?? null;
-  const made = position.move;
-  const tell = (move: Position["move"]) =>
-    move && typeof move === "object"
-      ? kind.moveSentence(state, move.seat, move.move).text
-      : typeof move === "string"
-        ? move
-        : "";
+  const next = positions.get(base)?.get(last + 1) ?? null;
+  /** What led to a position; in a turn of hidden choices, until all are in, only who has chosen. */
+  const tell = (of: Position): string => {
+    const told = kind.tell(state, of.events ?? []).map((line) => line.text);
+    if (told.length || !of.move) return told.join(" ");
+    return t("event.ready", { player: seatName(state, of.move.seat) });
+  };
   /** A link that opens this moment for anybody, by the table's watch link. */
   async function copyLink() {
     const watch =
@@ -225,7 +222,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       </div>
       <div class="rowline">
         <span class="grow" role="status">
-          {tell(made ?? null)}
+          {tell(position)}
           {next && <span class="muted"> {t("replay.next", { move: tell(next) })}</span>}
         </span>
         <label class="rowline">

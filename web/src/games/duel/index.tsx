@@ -10,7 +10,7 @@ import type { GameKind } from "../kind";
 import { DUEL } from "./catalog";
 import { DuelCityPanel } from "./city";
 import { lesson } from "./lesson";
-import { causedLines, factsOf, flows, moveSentence } from "./log";
+import { tell } from "./log";
 import { DuelReference } from "./reference";
 import { DuelStatus, DuelTable, useDuel } from "./table";
 import { DuelText } from "./text";
@@ -60,12 +60,7 @@ export const duel: GameKind = {
   optionSentence,
   question,
   payment: (_desk, quote) => paymentLines("duel", quote),
-  moveSentence,
-  causedLines,
-  entryLines: () => [],
-
-  facts: factsOf,
-  flows,
+  tell,
 
   setup: { first_game_wonders: false },
   Setup: ({ setup, change }) => (

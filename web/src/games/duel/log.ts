@@ -1,109 +1,128 @@
-// The log of 7 Wonders Duel: moves, and what each of them caused, read off the positions around it.
+// The log of 7 Wonders Duel.
 
-import type { Flow } from "../../app/flights";
-import { and, cardName, roman, t } from "../../app/i18n";
-import type { Facts } from "../../app/log";
-import { parseMove } from "../../app/notation";
-import type { TableEvent, TableState } from "../../app/types";
-import { seatName } from "../../app/words";
-import type { MovedLine } from "../kind";
-import { DUEL } from "./catalog";
+import type { GameEvent } from "../../app/events";
+import { cardName, roman, symbolName, t } from "../../app/i18n";
+import { Purse, type Told, takeAll, takeSale } from "../../app/telling";
+import type { TableState } from "../../app/types";
+import { cardList, overSentence, seatName } from "../../app/words";
+import type { DuelEvent } from "../../generated/game";
 import { tokenName, wonderName } from "./words";
 
-export function moveSentence(state: TableState, seat: number, move: string, facts?: Facts): MovedLine {
-  const parsed = parseMove(move);
-  const card = parsed.card && DUEL.cards.has(parsed.card) ? cardName("duel", parsed.card) : "";
-  const base = "log.duel.";
-  const args = { player: seatName(state, seat), card };
-  const found = parsed.card ? { card: parsed.card } : {};
-  switch (parsed.action) {
-    case "draft":
-      return { text: t(`${base}draft`, { ...args, wonder: wonderName(parsed.wonder!) }) };
-    case "build": {
-      if (facts?.chain)
-        return { text: t(`${base}build_chain`, { ...args, from: cardName("duel", facts.chain) }), ...found };
-      return {
-        text: facts?.paid ? t(`${base}build_paid`, { ...args, n: facts.paid }) : t(`${base}build`, args),
-        ...found,
-      };
+/** What happened, in sentences. */
+export function tell(state: TableState, told: GameEvent[]): Told[] {
+  const lines: Told[] = [];
+  const purse = new Purse();
+  const rest = [...told] as DuelEvent[];
+  const say = (text: string, seat: number, about: number[] = [seat], card?: string) =>
+    lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}) });
+  const name = (seat: number) => seatName(state, seat);
+  const card = (of: string) => cardName("duel", of);
+
+  /** What somebody else got out of it. */
+  function sold(city: number, sellers: { city: number; coins: number }[]): void {
+    for (const { city: seller, coins } of sellers)
+      say(t("log.duel.economy", { player: name(seller), n: coins, token: tokenName("Economy") }), seller, [
+        seller,
+        city,
+      ]);
+  }
+
+  for (let event = rest.shift(); event; event = rest.shift()) {
+    switch (event.event) {
+      case "drafted":
+        say(t("log.duel.draft", { player: name(event.city), wonder: wonderName(event.wonder) }), event.city);
+        break;
+      case "paid":
+        purse.put(event);
+        break;
+      case "built": {
+        const { coins, sellers } = purse.take(event.city);
+        const args = { player: name(event.city), card: card(event.card) };
+        const text = event.chain
+          ? t("log.duel.build_chain", { ...args, from: card(event.chain) })
+          : coins
+            ? t("log.duel.build_paid", { ...args, n: coins })
+            : t("log.duel.build", args);
+        say(text, event.city, [event.city], event.card);
+        sold(event.city, sellers);
+        break;
+      }
+      case "wonder": {
+        const { coins, sellers } = purse.take(event.city);
+        const args = { player: name(event.city), wonder: wonderName(event.wonder), card: card(event.card) };
+        say(coins ? t("log.duel.wonder_paid", { ...args, n: coins }) : t("log.duel.wonder", args), event.city);
+        sold(event.city, sellers);
+        break;
+      }
+      case "discarded": {
+        const n = takeSale(rest, event.city);
+        const args = { player: name(event.city), card: card(event.card ?? ""), n };
+        say(t("log.duel.discard", args), event.city, [event.city], event.card ?? "");
+        break;
+      }
+      case "gained":
+        say(t("log.duel.gains", { player: name(event.city), n: event.coins }), event.city);
+        break;
+      case "pawn": {
+        const n = Math.abs(event.end - event.start);
+        say(t("log.duel.pawn", { player: name(event.city), n }), event.city, [event.city, 1 - event.city]);
+        break;
+      }
+      case "looted":
+        if (event.coins) say(t("log.duel.loot", { player: name(event.city), n: event.coins }), event.city);
+        break;
+      case "lost":
+        if (event.coins) say(t("log.duel.loses", { player: name(event.city), n: event.coins }), event.city);
+        break;
+      case "pair":
+        say(t("log.duel.pair", { player: name(event.city), symbol: symbolName("duel", event.symbol) }), event.city);
+        break;
+      case "token": {
+        const key = event.source === "box" ? "library" : "token";
+        say(t(`log.duel.${key}`, { player: name(event.city), token: tokenName(event.token) }), event.city);
+        break;
+      }
+      case "destroyed": {
+        const args = { player: name(event.by), card: card(event.card), opponent: name(event.city) };
+        say(t("log.duel.destroy", args), event.by, [event.by, event.city], event.card);
+        break;
+      }
+      case "revived":
+        if (event.card) {
+          const args = { player: name(event.city), card: card(event.card) };
+          say(t("log.duel.revive", args), event.city, [event.city], event.card);
+        }
+        break;
+      case "withdrawn":
+        lines.push({
+          kind: "move",
+          text: t("log.duel.last_wonder", { wonder: wonderName(event.wonder) }),
+          about: [event.city],
+        });
+        break;
+      case "turned_up": {
+        const cards = [event, ...takeAll(rest, "turned_up")].map((each) => each.card);
+        lines.push({ kind: "move", text: t("log.duel.revealed", { cards: cardList("duel", cards) }), about: [] });
+        break;
+      }
+      case "extra_turn":
+        say(t("log.duel.extra_turn", { player: name(event.city) }), event.city);
+        break;
+      case "starter":
+        say(t("log.duel.starter", { player: name(event.city), starter: name(event.seat) }), event.city, [
+          event.city,
+          event.seat,
+        ]);
+        break;
+      case "age":
+        lines.push({ kind: "turn", text: t("log.age", { age: roman(event.age) }), about: [] });
+        break;
+      case "over":
+        lines.push({ kind: "turn", text: overSentence(state, event.winners), about: event.winners });
+        break;
+      default: // what is asked shows on the table; an age's end is told by the next one's beginning
+        break;
     }
-    case "discard":
-      return {
-        text: facts?.gained ? t(`${base}discard`, { ...args, n: facts.gained }) : t("move.discard", args),
-        ...found,
-      };
-    case "wonder":
-      return {
-        text: facts?.paid
-          ? t(`${base}wonder_paid`, { ...args, wonder: wonderName(parsed.wonder!), n: facts.paid })
-          : t(`${base}wonder`, { ...args, wonder: wonderName(parsed.wonder!) }),
-        ...found,
-      };
-    case "token":
-    case "library":
-      return { text: t(`${base}${parsed.action}`, { ...args, token: tokenName(parsed.token!) }) };
-    case "destroy":
-      return { text: t(`${base}destroy`, { ...args, opponent: seatName(state, 1 - seat) }), ...found };
-    case "starter":
-      return { text: t(`${base}starter`, { ...args, starter: seatName(state, parsed.seat!) }) };
-    default:
-      return { text: t(`${base}${parsed.action}`, args), ...found };
   }
-}
-
-export function factsOf(before: TableState, after: TableState, seat: number, move: string): Facts {
-  const a = before.view,
-    b = after.view;
-  if (a?.game !== "duel" || b?.game !== "duel") return {};
-  const parsed = parseMove(move);
-  const facts: Facts = {};
-  const thing = parsed.action === "wonder" ? parsed.wonder : parsed.card;
-  const price = thing ? before.prices?.[seat]?.[thing] : undefined;
-  if (parsed.action === "build" && parsed.card) {
-    const chain = DUEL.cards.get(parsed.card)?.freeWith.find((name) => a.cities[seat]?.cards.includes(name));
-    if (chain) facts.chain = chain;
-  }
-  if (price && !facts.chain) facts.paid = price;
-  if (parsed.action === "discard") facts.gained = Math.max(0, b.coins[seat]! - a.coins[seat]!);
-  const pushed = (b.pawn - a.pawn) * (seat === 0 ? 1 : -1);
-  if (pushed > 0) facts.pawn = pushed;
-  const loot = (view: typeof a) => view.cities[1 - seat]!.loot_left.reduce((sum, { coins }) => sum + coins, 0);
-  if (loot(a) > loot(b)) facts.looted = Math.min(loot(a) - loot(b), a.coins[1 - seat]!);
-  if (b.phase === "turn" && b.to_act[0] === seat && a.age === b.age && parsed.action === "wonder") facts.again = true;
-  if (a.age === b.age && a.phase !== "draft") {
-    const known = new Set(a.layout.filter((slot) => slot.card).map((slot) => slot.slot));
-    const revealed = b.layout.filter((slot) => slot.card && !known.has(slot.slot)).map((slot) => slot.card!);
-    if (revealed.length) facts.revealed = revealed;
-  }
-  if (b.age !== a.age || (a.phase === "draft" && b.phase !== "draft")) facts.age = b.age;
-  return facts;
-}
-
-export function causedLines(state: TableState, seat: number, facts: Facts): string[] {
-  const player = seatName(state, seat);
-  const lines: string[] = [];
-  if (facts.pawn) lines.push(t("log.duel.pawn", { player, n: facts.pawn }));
-  if (facts.looted) lines.push(t("log.duel.loot", { player: seatName(state, 1 - seat), n: facts.looted }));
-  if (facts.revealed)
-    lines.push(t("log.duel.revealed", { cards: and(facts.revealed.map((name) => cardName("duel", name))) }));
-  if (facts.again) lines.push(t("log.duel.extra_turn", { player }));
-  if (facts.age) lines.push(t("log.age", { age: roman(facts.age) }));
   return lines;
-}
-
-/** Who paid whom between two positions. */
-export function flows(before: TableState, after: TableState, events: TableEvent[]): Flow[] {
-  const a = before.view;
-  const b = after.view;
-  const made: Flow[] = [];
-  if (a?.game !== "duel" || b?.game !== "duel" || !events.some((event) => event.kind === "move")) return made;
-  const change = [0, 1].map((seat) => b.coins[seat]! - a.coins[seat]!);
-  for (const seat of [0, 1]) {
-    const lost = Math.max(0, -change[seat]!),
-      other = Math.max(0, change[1 - seat]!);
-    const between = Math.min(lost, other);
-    made.push({ from: seat, to: 1 - seat, coins: between }, { from: seat, to: "bank", coins: lost - between });
-    if (!lost && change[1 - seat]! >= 0) made.push({ from: "bank", to: seat, coins: Math.max(0, change[seat]!) });
-  }
-  return made.filter(({ coins }) => coins > 0);
 }

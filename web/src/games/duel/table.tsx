@@ -1,7 +1,7 @@
 // The table of 7 Wonders Duel: my city on the left, my opponent's on the right, between them the way the pawn goes, the
 // pyramid, and what I can do with the card I have taken up.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
 import { ownSeat, seatGlyph, selected, sent, useDesk, wonderQuote } from "../../app/desk";
 import { fit, phone } from "../../app/fit";
@@ -103,25 +103,6 @@ export function opened(layout: Slot[], taken: number): number[] {
   return layout.filter((slot) => slot.under.length === 1 && slot.under[0] === taken).map((slot) => slot.slot);
 }
 
-/** Slots whose card was turned up with the last position. */
-function useTurned(view: DuelView): Set<number> {
-  const before = useRef({ age: 0, moves: -1, down: new Set<number>(), turned: new Set<number>() });
-  const now = before.current;
-  if (now.moves !== view.moves || now.age !== view.age) {
-    const forward = now.age === view.age && view.moves > now.moves;
-    const turned = new Set(
-      forward ? view.layout.filter((slot) => slot.card && now.down.has(slot.slot)).map((slot) => slot.slot) : [],
-    );
-    before.current = {
-      age: view.age,
-      moves: view.moves,
-      down: new Set(view.layout.filter((slot) => !slot.card).map((slot) => slot.slot)),
-      turned,
-    };
-  }
-  return before.current.turned;
-}
-
 function Pyramid() {
   const { view, desk, me, foe } = useDuel();
   // Rows still lying; as the near ones go, the others get more room.
@@ -132,7 +113,7 @@ function Pyramid() {
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
   const yours =
     desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
-  const turned = useTurned(view);
+  const turned = desk.news.flatMap((event) => (event.event === "turned_up" ? [event.slot] : []));
   return (
     <div
       class={`pyramid age-${view.age}`}
@@ -179,7 +160,7 @@ function Pyramid() {
         const classes = `card kind-${kind} ${isOpen ? "open" : "covered"} ${slot.up ? "" : "down"} ${chosen ? "selected" : ""} ${sent.value?.option.card === slot.card && isOpen ? "sent" : ""} ${quote && !quote.affordable && isOpen ? "cannot" : ""}`;
         return (
           <div
-            class={`slot ${uncovers ? "opens" : ""} ${turned.has(slot.slot) ? "turned" : ""}`}
+            class={`slot ${uncovers ? "opens" : ""} ${turned.includes(slot.slot) ? "turned" : ""}`}
             style={style}
             key={slot.slot}
           >

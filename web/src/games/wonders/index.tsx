@@ -11,7 +11,7 @@ import type { GameKind } from "../kind";
 import { AllHands } from "./all-hands";
 import { WONDERS } from "./catalog";
 import { lesson } from "./lesson";
-import { entryLines, flows, moveSentence } from "./log";
+import { tell } from "./log";
 import { OwnCity } from "./own-city";
 import { WondersReference } from "./reference";
 import { turnTitle, useWonders, WondersStatus, WondersTable } from "./table";
@@ -73,12 +73,7 @@ export const wonders: GameKind = {
   optionSentence,
   question,
   payment,
-  moveSentence,
-  causedLines: () => [],
-  entryLines,
-
-  facts: () => ({}),
-  flows,
+  tell,
 
   setup: { boards: "random" },
   Setup: ({ setup, change }) => (

@@ -1,139 +1,101 @@
-// The log of 7 Wonders: the facts of a turn, and single moves for the replay.
+// The log of 7 Wonders.
 
-import type { Flow } from "../../app/flights";
+import type { GameEvent } from "../../app/events";
 import { cardName, roman, t } from "../../app/i18n";
-import type { Entry, Line } from "../../app/log";
-import { parseMove } from "../../app/notation";
-import type { TableEvent, TableState } from "../../app/types";
-import { seatName } from "../../app/words";
-import type { MakeLine, MovedLine } from "../kind";
-import { WONDERS } from "./catalog";
-import { ring } from "./ring";
+import { Purse, type Told, takeAll, takeSale } from "../../app/telling";
+import type { TableState } from "../../app/types";
+import { overSentence, seatName } from "../../app/words";
+import type { WondersEvent } from "../../generated/game";
 
-export function moveSentence(state: TableState, seat: number, move: string): MovedLine {
-  const parsed = parseMove(move);
-  const who = parsed.free ? t("wonders.free_city") : seatName(state, seat);
-  const known = parsed.card ? WONDERS.cards.get(parsed.card) : undefined;
-  const card = known ? cardName("wonders", known.name) : "";
+/** What happened, in sentences. */
+export function tell(state: TableState, told: GameEvent[]): Told[] {
+  const lines: Told[] = [];
+  const purse = new Purse();
+  const rest = [...told] as WondersEvent[];
   const base = "log.wonders.";
-  const args = { player: who, card };
-  const found = parsed.card ? { card: parsed.card } : {};
-  const bank = known?.cost.coins ?? 0;
-  const paid = (parsed.pay?.[0] ?? 0) + (parsed.pay?.[1] ?? 0);
-  switch (parsed.action) {
-    case "build":
-      return {
-        text: paid + bank ? t(`${base}build_paid`, { ...args, n: paid + bank }) : t(`${base}build`, args),
-        ...found,
-      };
-    case "stage":
-      return { text: t("move.stage", args) };
-    case "discard":
-      return {
-        text: card
-          ? t(`${base}discard_known`, { ...args, n: WONDERS.constants.discard_coins })
-          : t(`${base}discard`, { ...args, n: WONDERS.constants.discard_coins }),
-        ...found,
-      };
-    case "revive":
-      return parsed.card ? { text: t(`${base}revive`, args), ...found } : { text: t(`${base}revive_none`, args) };
-    default:
-      return { text: t(`${base}${parsed.action}`, args), ...found };
-  }
-}
+  const say = (text: string, seat: number, about: number[] = [seat], card?: string | null) =>
+    lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}) });
+  const name = (seat: number) => seatName(state, seat);
+  const card = (of: string) => cardName("wonders", of);
 
-export function entryLines(state: TableState, entry: Entry, line: MakeLine): Line[] {
-  const city = entry.city ?? 0;
-  const player = seatName(state, city);
-  const card = entry.card ? cardName("wonders", entry.card) : "";
-  const more = { seat: city, ...(entry.card ? { card: entry.card } : {}) };
-  const paid = (entry.pay?.[0] ?? 0) + (entry.pay?.[1] ?? 0) + (entry.bank ?? 0);
-  const base = "log.wonders.";
-  const gains =
-    entry.coins && entry.key !== "discard"
-      ? [line(t(`${base}gains`, { player, n: entry.coins }), "move", { seat: city })]
-      : [];
-  switch (entry.key) {
-    case "age":
-      return [line(t(`${base}age.${entry.passing}`, { age: roman(entry.age ?? 1) }), "turn")];
-    case "build":
-      return [
-        line(
-          entry.chain
-            ? t(`${base}build_chain`, { player, card })
-            : paid
-              ? t(`${base}build_paid`, { player, card, n: paid })
-              : t(`${base}build`, { player, card }),
-          "move",
-          more,
-        ),
-        ...gains,
-      ];
-    case "stage":
-      return [
-        line(
-          paid
-            ? t(`${base}stage_paid`, { player, stage: entry.stage ?? 1, n: paid })
-            : t(`${base}stage`, { player, stage: entry.stage ?? 1 }),
-          "move",
-          { seat: city },
-        ),
-        ...gains,
-      ];
-    case "discard":
-      return [
-        line(
-          card
-            ? t(`${base}discard_known`, { player, card, n: entry.coins ?? 3 })
-            : t(`${base}discard`, { player, n: entry.coins ?? 3 }),
-          "move",
-          more,
-        ),
-      ];
-    case "spare":
-      return [line(card ? t(`${base}spare_known`, { player, card }) : t(`${base}spare`, { player }), "move", more)];
-    case "conflict": {
-      if (entry.winner === null || entry.winner === undefined) return [];
-      const other = entry.winner === city ? (entry.other ?? 0) : city;
-      const cities = state.view?.game === "wonders" ? state.view.cities : [];
-      return [
-        line(
-          t(`${base}conflict_won`, {
-            player: seatName(state, entry.winner),
-            other: seatName(state, other),
-            shields: cities[entry.winner]?.shields ?? 0,
-            other_shields: cities[other]?.shields ?? 0,
-            n: entry.points ?? 0,
-          }),
-          "move",
-          { seat: entry.winner },
-        ),
-      ];
-    }
-    case "end":
-      return [];
-    default:
-      return [line(t(`${base}${entry.key}`, { player, card }), "move", more), ...gains];
+  /** What the neighbours got for it. */
+  function sold(city: number, sellers: { city: number; coins: number }[]): void {
+    for (const { city: seller, coins } of sellers)
+      say(t(`${base}paid`, { player: name(city), seller: name(seller), n: coins }), city, [city, seller]);
   }
-}
 
-/** Who paid whom in a turn. */
-export function flows(_before: TableState, after: TableState, events: TableEvent[]): Flow[] {
-  const view = after.view;
-  const made: Flow[] = [];
-  if (view?.game !== "wonders") return made;
-  for (const event of events) {
-    if (event.kind !== "turn") continue;
-    for (const { city, pay, bank, coins } of (event.data?.entries ?? []) as Entry[]) {
-      if (city === undefined) continue;
-      const { left, right } = ring(view, city);
-      made.push(
-        { from: city, to: left, coins: pay?.[0] ?? 0 },
-        { from: city, to: right, coins: pay?.[1] ?? 0 },
-        { from: city, to: "bank", coins: bank ?? 0 },
-        { from: "bank", to: city, coins: coins ?? 0 },
-      );
+  for (let event = rest.shift(); event; event = rest.shift()) {
+    switch (event.event) {
+      case "age": {
+        const key = `${base}age.${event.passing}`;
+        lines.push({ kind: "turn", text: t(key, { age: roman(event.age) }), about: [] });
+        break;
+      }
+      case "turn":
+        if (event.step === "choose")
+          lines.push({ kind: "turn", text: t("log.turn", { age: roman(event.age), turn: event.turn }), about: [] });
+        break;
+      case "paid":
+        purse.put(event);
+        break;
+      case "built": {
+        const { coins, sellers } = purse.take(event.city);
+        const args = { player: name(event.city), card: card(event.card) };
+        const key = event.free ? "free_build" : event.chain ? "build_chain" : coins ? "build_paid" : "build";
+        say(t(`${base}${key}`, { ...args, n: coins }), event.city, [event.city], event.card);
+        sold(event.city, sellers);
+        break;
+      }
+      case "stage": {
+        const { coins, sellers } = purse.take(event.city);
+        const args = { player: name(event.city), stage: event.stage };
+        say(coins ? t(`${base}stage_paid`, { ...args, n: coins }) : t(`${base}stage`, args), event.city);
+        if (event.card) say(t(`${base}under_stage`, { card: card(event.card) }), event.city, [event.city], event.card);
+        sold(event.city, sellers);
+        break;
+      }
+      case "discarded": {
+        const args = { player: name(event.city), n: takeSale(rest, event.city) };
+        const text = event.card
+          ? t(`${base}discard_known`, { ...args, card: card(event.card) })
+          : t(`${base}discard`, args);
+        say(text, event.city, [event.city], event.card);
+        break;
+      }
+      case "gained":
+        say(t(`${base}gains`, { player: name(event.city), n: event.coins }), event.city);
+        break;
+      case "spare": {
+        // Everybody's last card goes to the pile: one line, and one for the card I know.
+        const all = [event, ...takeAll(rest, "spare")];
+        lines.push({ kind: "move", text: t(`${base}spares`, { n: all.length }), about: all.map((each) => each.city) });
+        for (const { city, card: known } of all)
+          if (known) say(t(`${base}spare_known`, { player: name(city), card: card(known) }), city, [city], known);
+        break;
+      }
+      case "revived": {
+        const player = name(event.city);
+        const text = event.card
+          ? t(`${base}revive`, { player, card: card(event.card) })
+          : t(`${base}revive_none`, { player });
+        say(text, event.city, [event.city], event.card);
+        break;
+      }
+      case "conflict": {
+        const even = event.winner === null;
+        const first = event.winner ?? event.city;
+        const second = first === event.city ? event.other : event.city;
+        const [shields, other_shields] = first === event.city ? event.shields : [event.shields[1], event.shields[0]];
+        const args = { player: name(first), other: name(second), shields, other_shields, n: event.points };
+        say(t(`${base}conflict_${even ? "even" : "won"}`, args), first, [first, second]);
+        break;
+      }
+      case "over":
+        lines.push({ kind: "turn", text: overSentence(state, event.winners), about: event.winners });
+        break;
+      default: // what is asked and drawn shows on the table
+        break;
     }
   }
-  return made.filter(({ coins }) => coins > 0);
+  return lines;
 }

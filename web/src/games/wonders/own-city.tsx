@@ -2,7 +2,7 @@
 // city makes.
 
 import { KIND_ORDER } from "../../app/catalog";
-import { selected, stageQuote } from "../../app/desk";
+import { isNew, selected, stageQuote } from "../../app/desk";
 import { fit, phone } from "../../app/fit";
 import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
 import type { WondersCity } from "../../app/types";
@@ -108,7 +108,7 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
               <Tile
                 game="wonders"
                 name={name}
-                class={`${wanted.includes(name) ? "chains" : ""} ${desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""}`}
+                class={`${wanted.includes(name) ? "chains" : ""} ${isNew(desk, seat, name) ? "fresh" : ""}`}
                 attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) }}
               />
             </li>

@@ -2,7 +2,7 @@
 // seats on a phone.
 
 import { KIND_ORDER } from "../../app/catalog";
-import { openSeat, seatGlyph } from "../../app/desk";
+import { isNew, openSeat, seatGlyph } from "../../app/desk";
 import { fit, phone } from "../../app/fit";
 import { goodName, kindName, signed, symbolName, t } from "../../app/i18n";
 import { isTurnOf } from "../../app/turn";
@@ -153,7 +153,7 @@ function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
           <Tile
             game="wonders"
             name={name}
-            class={desk.fresh.includes(`${seat}:${name}`) ? "fresh" : ""}
+            class={isNew(desk, seat, name) ? "fresh" : ""}
             attrs={{ "data-tip": `card:wonders:${name}` }}
           />
         </li>

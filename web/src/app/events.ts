@@ -1,0 +1,24 @@
+// What happened in a game, as the rules tell it (docs/events.md), and the one place where the page takes it from: the
+// events of a table carry it, so a live game, a reload, a replay and somebody who watches all read the same.
+
+import type { DuelEvent, WondersEvent } from "../generated/game";
+import type { TableEvent } from "./types";
+
+export type GameEvent = DuelEvent | WondersEvent;
+
+/** What an event of the table told about the game; nothing, if it was about the table. */
+export const toldBy = (event: TableEvent): GameEvent[] => (event.data?.events as GameEvent[] | undefined) ?? [];
+
+/** The events of a table without moves that were taken back later, and without what they had caused. */
+export function standing(events: TableEvent[]): TableEvent[] {
+  let kept: TableEvent[] = [];
+  for (const event of events) {
+    const left = event.kind === "taken_back" ? event.data?.now : undefined;
+    if (typeof left === "number") kept = kept.filter((earlier) => !isMoveFrom(earlier, left));
+    kept.push(event);
+  }
+  return kept;
+}
+
+const isMoveFrom = ({ kind, data }: TableEvent, first: number): boolean =>
+  kind === "move" && typeof data?.number === "number" && data.number >= first;

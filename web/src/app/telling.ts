@@ -1,0 +1,50 @@
+// Sentences for what happened. Several events make one sentence where people would say one: what was paid belongs to what
+// was built with it, coins for a card to the card that was sold.
+
+import type { GameEvent } from "./events";
+
+/** A sentence about the game. */
+export interface Told {
+  kind: "turn" | "move";
+  text: string;
+  /** The city that acts; headings and what the rules do by themselves have none. */
+  seat?: number;
+  card?: string;
+  /** Every city it is about: who acts, who is paid, who loses. */
+  about: number[];
+}
+
+type Paid = Extract<GameEvent, { event: "paid" }>;
+
+/** What one city paid for the thing that is told next, and to whom. */
+export class Purse {
+  private paid: Paid[] = [];
+  put(event: Paid): void {
+    this.paid.push(event);
+  }
+  /** Takes what a city has paid: all coins, and the parts that went to another city. */
+  take(city: number): { coins: number; sellers: { city: number; coins: number }[] } {
+    const mine = this.paid.filter((event) => event.city === city);
+    this.paid = this.paid.filter((event) => event.city !== city);
+    const coins = mine.reduce((sum, event) => sum + event.coins, 0);
+    const sellers = mine.flatMap(({ to, coins }) => (to === null ? [] : [{ city: to, coins }]));
+    return { coins, sellers };
+  }
+}
+
+/** What the bank gave for a card that was sold: told with it, so it is taken out of the list. */
+export function takeSale(events: GameEvent[], city: number): number {
+  const at = events.findIndex((event) => event.event === "gained" && event.city === city && event.why === "discard");
+  const [sale] = at < 0 ? [] : events.splice(at, 1);
+  return sale?.event === "gained" ? sale.coins : 0;
+}
+
+/** All events of one kind that follow now, taken out of the list. */
+export function takeAll<Any extends GameEvent, Kind extends Any["event"]>(
+  events: Any[],
+  kind: Kind,
+): Extract<Any, { event: Kind }>[] {
+  const found = events.filter((event): event is Extract<Any, { event: Kind }> => event.event === kind);
+  for (const event of found) events.splice(events.indexOf(event), 1);
+  return found;
+}
