@@ -16,7 +16,7 @@ export async function loadMe(): Promise<void> {
   me.value = who;
   choices.value = offered;
   if (who.name) nickname.value = who.name;
-  else if (!nickname.peek() && who.suggestion) nickname.value = who.suggestion;
+  else if (!nickname.peek() && who.suggestion) setNickname(who.suggestion); // kept: the same at the next visit
 }
 
 export function setNickname(name: string): void {

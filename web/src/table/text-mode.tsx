@@ -9,7 +9,7 @@ import { change } from "../app/settings";
 import type { Option } from "../app/types";
 import { seatName } from "../app/words";
 import { useLines } from "../parts/log";
-import { notice } from "../parts/notice";
+import { notice, unsay } from "../parts/notice";
 import { TurnControls } from "../parts/turn-controls";
 import { tableFacts } from "./frame";
 
@@ -63,6 +63,7 @@ export function TextTable({
       event.preventDefault();
       const option = readCommand(line, options);
       if (option) {
+        unsay();
         desk.play(option);
         setLine("");
       } else notice(t("text.not_understood"), true);

@@ -53,7 +53,11 @@ export function WondersText() {
             <h2>{heading}</h2>
             <ul>
               <li>
-                {t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })}
+                {t("table.wonder_progress", {
+                  wonder: `${boardName(city.board)} ${city.side}`,
+                  n: city.stages,
+                  all: city.stages_in_all,
+                })}
                 {next && seat === me && (
                   <>
                     {" "}
