@@ -113,7 +113,7 @@ def _value(lang: str, placeholder: str) -> object:
             return text(lang, "kind.blue")
         case "level":
             return text(lang, "level.easy")
-        case "option" | "move":
+        case "option":
             return text(lang, "option.wonders.build", card=name_of(lang, "wonders", "card", "Altar"))
         case "text":
             return text(lang, "phrase.hello")

@@ -62,7 +62,6 @@ PLACES = {
     "log": "Log of a game",
     "logview": "Panel of the log",
     "menu": "Menu of a table",
-    "move": "Log where the price is not known",
     "new": "New table",
     "option": "A decision as a sentence (text mode, tooltips, screen readers)",
     "over": "Result of a game",
