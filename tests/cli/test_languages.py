@@ -62,19 +62,17 @@ def test_an_unknown_language_is_refused(run):
 def test_every_screen_fits_and_is_translated(lang, name, screen, players):
     speak(lang)
     game, chance = mirabilia.new_game(name, seed=5, players=players), random.Random(5)
-    names, story, seen = [f"S{seat}" for seat in game.seats], [], 0
+    names, seen = [f"S{seat}" for seat in game.seats], 0
     while not game.over:
         seat = game.to_act[0]
         if seat == 0:
-            lines = screen.board(game, 0, names, story) + screen.choices(game, 0, names)[0]
+            lines = screen.board(game, 0, names, []) + screen.choices(game, 0, names)[0]
             rows = [row for line in lines for row in line.plain.split("\n")]
             assert max(map(len, rows)) <= screen.columns
             assert not ENGLISH.search("\n".join(rows).lower()), ENGLISH.search("\n".join(rows).lower())
             seen += 1
-        option = chance.choice(game.options(seat))
-        told = screen.tell(game, seat, option, names, 0)
-        story += [told] if told is not None else []
-        game.play(seat, option)
+        told = screen.tell([event.as_dict() for event in game.play(seat, chance.choice(game.options(seat)))], names)
+        assert not ENGLISH.search(" ".join(told).lower()), told
     assert seen > 10
 
 

@@ -83,12 +83,10 @@ def play_through(record: Record) -> Story:
     names = names_of(game)
     story.stops.append(0)
     for number, (seat, move) in enumerate(record.moves, 1):
-        age = game.view(None)["age"]
-        try:
-            sentence = tell(game, seat, game.find_option(seat, move), names, seat)
-        except MirabiliaError:
-            sentence = None  # the next step says what is wrong with this move
+        age, known = game.view(None)["age"], len(game.log(None))
         game = next(steps)
+        told = tell(game.log(None)[known:], names)
+        sentence = Text(f" {' '.join(told)}", style=MUTED) if told else None
         story.told.append((age, f"{names[seat]}: {move}", sentence))
         if len(game.moves) == number:
             story.stops.append(number)

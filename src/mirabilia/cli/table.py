@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -18,7 +19,7 @@ from rich.text import Text
 from mirabilia.cli.answers import understand
 from mirabilia.cli.files import own_record_file, save_record
 from mirabilia.cli.language import complaint, t
-from mirabilia.cli.look import MUTED, NO, TITLE
+from mirabilia.cli.look import MUTED, NO, TITLE, fit
 from mirabilia.cli.opponents import Opponent
 from mirabilia.cli.score import score_lines
 from mirabilia.errors import MirabiliaError
@@ -38,7 +39,7 @@ class Screen:
     choices: Callable[[Game, int, Sequence[str]], tuple[list[Text], list[list[Option]]]]
     ways_to_pay: Callable[[Game, int, Sequence[str], list[Option]], list[Text]]
     explain: Callable[[Game, int, Sequence[str], str], list[Text] | None]
-    tell: Callable[[Game, int, Option, Sequence[str], int], Text | None]
+    tell: Callable[[Sequence[Mapping[str, Any]], Sequence[str]], list[str]]
     help: Callable[[], str]
 
 
@@ -100,10 +101,10 @@ class Table:
 
     def play(self, seat: int, option: Option) -> None:
         """Carries a decision out and notes it for the story."""
-        told = self.screen.tell(self.game, seat, option, self.names, self.seat)
-        if told is not None:
-            self.story.append(told)
-        self.game.play(seat, option)
+        events = [event.as_dict() for event in self.game.play(seat, option)]
+        told = self.screen.tell(events, self.names)
+        if told:
+            self.story.append(Text(f" {fit(' '.join(told), self.screen.columns - 2)}", style=MUTED))
 
     def show(self) -> list[list[Option]]:
         """Draws the table and the choices; returns these in the order of their numbers."""

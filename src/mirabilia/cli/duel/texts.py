@@ -6,7 +6,6 @@ Everything is made from the catalog's data and the texts of the language; no car
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from mirabilia.catalog.duel import Count, Effect, duel_catalog
 from mirabilia.cli.language import named, spoken, t
@@ -103,18 +102,3 @@ def _counts_short(effect: Effect) -> list[str]:
 def effect_long(effect: Effect) -> str:
     """An effect in whole sentences."""
     return " ".join(effect_sentences(spoken(), "duel", effect)).replace("\u00a0", " ")
-
-
-def deed(option: Mapping[str, Any], seat: int, names: Sequence[str]) -> str:
-    """A decision carried out, as the log tells it."""
-    action, args = option["action"], {"player": names[seat]}
-    for kind in ("card", "wonder", "token"):
-        if option.get(kind):
-            args[kind] = named("duel", kind, option[kind])
-    if action in ("build", "wonder") and option.get("price"):
-        return t(f"log.duel.{action}_paid", n=option["price"], **args)
-    if action == "discard":
-        return t("log.duel.discard", n=option["gain"], **args)
-    if action == "starter":
-        return t("log.duel.starter", starter=names[option["seat"]], **args)
-    return t(f"log.duel.{action}", opponent=names[1 - seat], **args)
