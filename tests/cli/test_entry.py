@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
@@ -52,7 +53,7 @@ def test_wrong_usage_is_code_2(run, words):
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (("new-deal", "duel", "--players", "3"), "Duel has two players"),
+        (("new-deal", "duel", "--players", "3"), "7 Wonders Duel is for 2 players"),
         (("new-deal", "wonders", "--boards", "Rhodos"), "--boards"),
         (("new-deal", "wonders", "--first-game"), "first_game_wonders"),
         (("replay", "/nowhere/at/all"), "No such file"),
@@ -89,3 +90,26 @@ def test_help_loads_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_missing_extra_is_named_in_one_sentence():
+    program = (
+        "import sys\n"
+        "class Missing:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.partition('.')[0] in ('typer', 'rich'):\n"
+        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
+        "sys.meta_path.insert(0, Missing())\n"
+        "from mirabilia.cli import main\n"
+        "sys.exit(main(['--help']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and "pip install 'mirabilia[cli]'" in done.stderr
+
+
+def test_the_catalog_is_json_for_other_languages(run):
+    done = run("catalog", "--json")
+    data = json.loads(done.out)
+    assert {"duel", "wonders"} == set(data) and any(card["name"] == "Baths" for card in data["duel"]["cards"])
+    assert "Baths" in run("catalog", "duel").out

@@ -16,13 +16,25 @@ EXIT_FAILED = 1  # a check said no: `doctor`, `verify`
 EXIT_WRONG = 2  # wrong usage, a damaged file, an impossible deal
 EXIT_INTERRUPTED = 130  # as shells report Ctrl+C
 
+# The packages by which a missing extra shows (pyproject.toml has all of them).
+EXTRAS = {
+    "cli": ("typer", "rich", "babel", "openskill"),
+    "server": ("fastapi", "starlette", "uvicorn", "websockets", "pydantic", "pydantic_settings", "sqlalchemy")
+    + ("alembic", "structlog", "prometheus_client", "segno", "dotenv"),
+    "postgres": ("psycopg", "psycopg_pool"),
+    "cluster": ("ray",),
+    "rl": ("pettingzoo", "gymnasium", "pyspiel", "pyarrow"),
+    "train": ("torch",),
+}
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command line and returns its exit code."""
-    from mirabilia.cli.app import app
     from mirabilia.errors import MirabiliaError
 
     try:
+        from mirabilia.cli.app import app
+
         app(args=arguments, prog_name="mirabilia")
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
@@ -37,9 +49,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if debugging():
             raise
+        extra = extra_with(error.name) if isinstance(error, ModuleNotFoundError) else None
+        if extra is not None and isinstance(error, ModuleNotFoundError):
+            install = f"pip install 'mirabilia[{extra}]'"
+            return _complain(f"this needs the package {error.name}, which comes with an extra: {install}", EXIT_WRONG)
         what = str(error).strip() or type(error).__name__
         return _complain(f"unexpected {type(error).__name__}: {what} (MIRABILIA_DEBUG=1 shows where)", EXIT_WRONG)
     return 0
+
+
+def extra_with(package: str | None) -> str | None:
+    """The extra that brings a package along; None if it is not one of ours."""
+    name = (package or "").partition(".")[0]
+    return next((extra for extra, packages in EXTRAS.items() if name in packages), None)
 
 
 def debugging() -> bool:

@@ -208,6 +208,17 @@ def locales_report(
 
 
 @app.command()
+def catalog(
+    game: Annotated[GameName | None, typer.Argument(help="The game; all when left out.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the cards of a game; with --json everything the catalog knows, for programs in other languages."""
+    from mirabilia.cli.catalog import run
+
+    run(None if game is None else game.value, as_json)
+
+
+@app.command()
 def warmup() -> None:
     """Compile the rules of both games (once; later starts load them from the cache)."""
     from mirabilia.cli.warmup import run

@@ -13,19 +13,21 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from mirabilia.cli import EXIT_FAILED, debugging
+import mirabilia
+from mirabilia.cli import EXIT_FAILED, EXTRAS, debugging
 from mirabilia.cli.files import data_folder
 from mirabilia.cli.look import NO, YES, make_console
 
 OK, WARNING, FAILED = "ok", "warning", "failed"
 MARKS = {OK: ("✓ ok     ", YES), WARNING: ("! warning", "yellow"), FAILED: ("✗ failed ", NO)}
-NEEDED = ("numba", "numpy", "msgspec", "typer", "rich", "platformdirs")
+NEEDED = ("numba", "numpy", "msgspec", "platformdirs", "typer", "rich", "babel")
 LEAST_PYTHON = (3, 11)
 COLUMNS = 100
 
@@ -90,6 +92,20 @@ def python() -> Iterator[Finding]:
     from mirabilia import __version__
 
     yield Finding("mirabilia", OK, __version__)
+
+
+def server() -> Iterator[Finding]:
+    """What `mirabilia serve` needs: its packages and the built page."""
+    missing = [name for name in EXTRAS["server"] if find_spec(name) is None and name != "dotenv"]
+    if missing:
+        yield Finding("server", WARNING, f"not installed: {', '.join(missing)}", "pip install 'mirabilia[server]'")
+    else:
+        yield Finding("server", OK, "all packages are there")
+    page = Path(mirabilia.__file__).parent / "server" / "static" / "index.html"
+    if page.is_file():
+        yield Finding("page", OK, str(page.parent))
+    else:
+        yield Finding("page", WARNING, "the web page has not been built", "from a checkout: make page")
 
 
 def compiled_rules() -> Iterator[Finding]:
@@ -180,4 +196,4 @@ def _self_test(name: str, players: int | None) -> Finding:
     return Finding(title, OK, f"{len(game.moves)} moves, replayed and verified, {seconds:.2f} s")
 
 
-CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (python, compiled_rules, own_files, terminal, games)
+CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (python, server, compiled_rules, own_files, terminal, games)

@@ -18,7 +18,7 @@ PLAIN = """<!doctype html>
 <body>
 <h1>Mirabilia</h1>
 <p>The server is running, but the page has not been built. From a checkout: <code>make play</code>
-builds it (or <code>make page</code> alone). An installed wheel brings it along.</p>
+builds it (or <code>make page</code> alone). A wheel brings it along if it was built after that.</p>
 <p>Programs can use the server without the page: see <a href="api/v1/openapi.json">the REST description</a>,
 <a href="api/v1/live-schema">the live protocol</a> and <code>docs/</code>.</p>
 </body>

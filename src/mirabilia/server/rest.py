@@ -13,6 +13,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from mirabilia import __version__
+from mirabilia.catalog.data import catalog_data
 from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game import KINDS
 from mirabilia.record import RULES_VERSION
@@ -117,6 +118,15 @@ def _paces(preset: str) -> dict[str, Any] | None:
     """What a preset of the clocks means in each game, in milliseconds."""
     paces = {name: pace_of(preset, name) for name in KINDS}
     return {name: {"bank": pace.bank, "each": pace.each} for name, pace in paces.items() if pace is not None} or None
+
+
+@router.get("/catalog/{game}", tags=["about"])
+async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> dict[str, Any]:
+    """Every card, board, token and layout of a game, as its catalog has them."""
+    kind = KINDS.get(game)
+    if kind is None or kind.data is None:
+        raise Refusal("unknown_game", game=game)
+    return catalog_data(kind.data)
 
 
 @router.get("/choices", tags=["about"])

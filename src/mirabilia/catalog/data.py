@@ -1,0 +1,13 @@
+"""The catalog as plain data, for programs in other languages: every card, board, token and layout of a game."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from mirabilia.catalog.reading import data_text
+
+
+def catalog_data(filename: str) -> dict[str, Any]:
+    """A game's cards and everything else of its catalog, JSON-ready (docs/catalog.md)."""
+    return tomllib.loads(data_text(filename))

@@ -1,0 +1,22 @@
+"""`mirabilia catalog`: the cards of a game, as a list or as JSON for programs in other languages."""
+
+from __future__ import annotations
+
+import json
+
+import typer
+
+from mirabilia.catalog.data import catalog_data
+from mirabilia.game import KINDS
+
+
+def run(game: str | None, as_json: bool) -> None:
+    """All cards of one game, or of all games."""
+    data = {name: catalog_data(kind.data) for name, kind in KINDS.items() if kind.data and game in (None, name)}
+    if as_json:
+        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+        return
+    for name, catalog in data.items():
+        typer.echo(f"{KINDS[name].title}: {len(catalog['cards'])} cards")
+        for card in catalog["cards"]:
+            typer.echo(f"  {card['name']}")
