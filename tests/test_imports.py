@@ -33,7 +33,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("batch",),
     ("search",),
     ("bots",),
-    ("arena", "protocol", "server", "envs", "train"),
+    ("arena", "protocol", "server", "envs", "train", "dataset"),
     ("cli", "__main__"),
 )
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}

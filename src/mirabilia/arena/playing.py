@@ -109,7 +109,7 @@ class Player:
             return _forfeited(plan, broken.forfeit, game, times)
         finally:
             self._deciding(-1)
-        return _finished(plan, game, times)
+        return _finished(plan, game, times, self.settings.records)
 
     def _bot(self, plan: Plan, seat: int) -> Bot:
         number = plan.seats[seat]
@@ -184,7 +184,7 @@ def _digest(game: Game) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def _finished(plan: Plan, game: Game, times: list[list[float]]) -> GameResult:
+def _finished(plan: Plan, game: Game, times: list[list[float]], records: bool) -> GameResult:
     result = game.result
     assert result is not None
     wins = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in game.seats]
@@ -200,6 +200,7 @@ def _finished(plan: Plan, game: Game, times: list[list[float]]) -> GameResult:
         marks=_marks(game),
         moves=len(game.moves),
         digest=_digest(game),
+        record=game.record().dumps() if records else "",
         **_timing(times),
     )
 

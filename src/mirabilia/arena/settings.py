@@ -69,6 +69,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     grace: float = 1.0
     patience: float = 60.0
     handshake: float = 30.0
+    records: bool = False  # results bring the whole game
     # of the package that plays: other rules, cards or bots make another match
     version: str = __version__
     rules: str = RULES_VERSION

@@ -323,6 +323,45 @@ def protocol_check(
 
 
 @app.command()
+def dataset(
+    folder: Annotated[Path, typer.Argument(help="Where the shards are written; an unfinished set there goes on.")],
+    game: Annotated[GameName, typer.Option("--game", help="The game.")] = GameName.duel,
+    players: Players = None,
+    bots: Annotated[str, typer.Option("--bots", metavar="A,B,...", help="Who plays, as in the arena.")] = "greedy,easy",
+    games: Annotated[int, typer.Option("--games", min=1, help="Games of every line-up.")] = 1000,
+    limits: Annotated[
+        str | None, typer.Option("--limits", help="simulations=N or milliseconds=N for every decision.")
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=0, help="Worker processes (0: play in this one). Default: all cores."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Same seed, same games (with limits in simulations).")] = 0,
+    ray: Annotated[
+        str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster (extra `cluster`).")
+    ] = None,
+    format: Annotated[str, typer.Option("--format", help="parquet or arrow.")] = "parquet",
+    shard: Annotated[int, typer.Option("--shard", min=1, help="Games in one file.")] = 200,
+) -> None:
+    """Write positions of games between bots as Parquet or Arrow files for learning programs (docs/rl.md)."""
+    from mirabilia.cli.dataset import run
+
+    run(
+        folder,
+        game=game.value,
+        players=players,
+        bots=bots,
+        games=games,
+        limits=limits,
+        jobs=jobs,
+        seed=seed,
+        ray=ray,
+        format=format,
+        shard=shard,
+    )
+
+
+@app.command()
 def arena(
     game: Annotated[GameName, typer.Option("--game", help="The game.")] = GameName.duel,
     players: Players = None,

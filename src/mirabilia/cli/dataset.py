@@ -1,0 +1,60 @@
+"""`mirabilia dataset`: plays games of bots and writes their positions for learning programs."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from rich.console import Console
+
+from mirabilia import dataset
+from mirabilia.arena.settings import Settings
+from mirabilia.cli.arena import _pool, _terminable, entrants_of, parse_limits
+from mirabilia.game.kinds import kind_of
+
+SAY_EVERY = 5.0  # seconds
+
+
+def run(
+    folder: Path,
+    *,
+    game: str,
+    players: int | None,
+    bots: str,
+    games: int,
+    limits: str | None,
+    jobs: int | None,
+    seed: int,
+    ray: str | None,
+    format: str,
+    shard: int,
+) -> None:
+    """Checks everything first, then plays, writes and says how large it became."""
+    settings = Settings(
+        game=game,
+        players=kind_of(game).usual_players if players is None else players,
+        entrants=entrants_of(bots, [], None),
+        seed=seed,
+        budget=parse_limits(limits),
+    ).checked()
+    console = Console(stderr=True, highlight=False)
+    last = [0.0]
+
+    def listen(done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - last[0] >= SAY_EVERY or done == total:
+            last[0] = now
+            console.print(f"{done:,} of {total:,} games")
+
+    pool = _pool(ray, jobs)
+    try:
+        with _terminable():
+            positions = dataset.write(settings, games, folder, pool=pool, format=format, shard=shard, listen=listen)
+    finally:
+        close = getattr(pool, "close", None)
+        if close is not None:
+            close()
+    size = sum(file.stat().st_size for file in folder.glob("shard-*"))
+    console.print(
+        f"{positions:,} positions in {folder}, {size / 1e6:.1f} MB ({size / max(1, positions):.0f} bytes a position)"
+    )

@@ -1,0 +1,73 @@
+"""Data sets: every position is one of the games, shards are whole, an interrupted run goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mirabilia import dataset, encoding
+from mirabilia.arena.pools import HerePool
+from mirabilia.arena.settings import Settings, parse_entrant
+
+pytest.importorskip("pyarrow")
+
+
+def settings(game: str = "duel", players: int = 2, seed: int = 1) -> Settings:
+    entrants = [parse_entrant("one=random"), parse_entrant("two=random")]
+    return Settings(game=game, players=players, entrants=entrants, seed=seed)
+
+
+@pytest.mark.parametrize(("game", "players"), [("duel", 2), ("wonders", 3)])
+@pytest.mark.parametrize("format", dataset.FORMATS)
+def test_positions_come_back(tmp_path: Path, game: str, players: int, format: str) -> None:
+    told: list[tuple[int, int]] = []
+    count = dataset.write(
+        settings(game, players), 4, tmp_path, format=format, shard=3, listen=lambda *n: told.append(n)
+    )
+    assert count > 100 and told[-1][0] == told[-1][1]
+    rows = 0
+    for batch in dataset.read(tmp_path, rows=50):
+        assert len(batch) <= 50
+        arrays = dataset.dense(batch, game, players)
+        numbers = np.arange(len(batch))
+        assert (arrays["mask"][numbers, arrays["action"]] == 1).all() and (arrays["mask"].sum(axis=1) > 1).all()
+        assert ((arrays["outcome"] > 0) <= (arrays["points"] >= 0)).all()
+        columns = dict(encoding.layout(game, players))
+        assert (arrays["observation"][:, columns["seat"]][:, 0] == arrays["seat"]).all()
+        rows += len(batch)
+    assert rows == count
+
+
+class Interrupted(HerePool):
+    """Plays some games and then stops, as when somebody presses Ctrl+C."""
+
+    def play(self, settings, games):
+        for number, result in enumerate(super().play(settings, games)):
+            if number == 5:
+                raise KeyboardInterrupt
+            yield result
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole", tmp_path / "part"
+    wanted = dataset.write(settings(), 8, whole, shard=2)
+    with pytest.raises(KeyboardInterrupt):
+        dataset.write(settings(), 8, part, shard=2, pool=Interrupted())
+    assert 0 < len(list(part.glob("shard-*"))) < 4
+    begun: list[int] = []
+    assert dataset.write(settings(), 8, part, shard=2, listen=lambda done, _: begun.append(done)) == wanted
+    assert begun[0] == 4
+    one = [batch.to_pylist() for batch in dataset.read(whole)]
+    assert one == [batch.to_pylist() for batch in dataset.read(part)]
+
+
+def test_another_match_is_refused(tmp_path: Path) -> None:
+    dataset.write(settings(), 2, tmp_path)
+    with pytest.raises(dataset.DatasetError, match="another data set"):
+        dataset.write(settings(seed=2), 2, tmp_path)
+    with pytest.raises(dataset.DatasetError, match="no data set"):
+        list(dataset.read(tmp_path / "nowhere"))
+    with pytest.raises(dataset.DatasetError, match="format"):
+        dataset.write(settings(), 2, tmp_path, format="csv")
