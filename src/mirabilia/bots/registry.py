@@ -7,21 +7,36 @@ that people choose from (measured in docs/bots.md); the other names are its buil
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
 from mirabilia.bots.random_bot import RandomBot
+from mirabilia.bots.styles import check_style
 
-LEVELS: tuple[str, ...] = ("beginner", "easy", "normal", "hard", "master")
+# From a child's first game to the strongest.
+LEVELS: tuple[str, ...] = ("novice", "beginner", "easy", "normal", "hard", "expert", "master")
 STYLES: tuple[str, ...] = ("scholar", "general", "merchant")
 BOT_NAMES: tuple[str, ...] = ("random", "greedy", *STYLES, "search", *LEVELS)
+NETWORK_FILE = ".net"  # a name that ends so is a network's file: `search` with that network
 
 # What a level is made of in each game: a kind of bot and its options.
 LADDER: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
-    "beginner": {"duel": ("greedy", {"blunder": 0.5}), "wonders": ("greedy", {"blunder": 0.5})},
-    "easy": {"duel": ("greedy", {}), "wonders": ("greedy", {})},
-    "normal": {"duel": ("search", {"simulations": 50}), "wonders": ("search", {"simulations": 30})},
-    "hard": {"duel": ("search", {"simulations": 400}), "wonders": ("search", {"simulations": 200})},
+    "novice": {
+        "duel": ("intuition", {"heat": 1.5, "short_sight": 0.8, "fond": True}),
+        "wonders": ("intuition", {"heat": 6.0, "fond": True}),
+    },
+    "beginner": {
+        "duel": ("intuition", {"heat": 0.9, "short_sight": 0.4, "fond": True}),
+        "wonders": ("intuition", {"heat": 3.0, "fond": True}),
+    },
+    "easy": {
+        "duel": ("intuition", {"heat": 0.6, "short_sight": 0.2}),
+        "wonders": ("intuition", {"heat": 1.5}),
+    },
+    "normal": {"duel": ("intuition", {"heat": 0.15}), "wonders": ("search", {"simulations": 30})},
+    "hard": {"duel": ("search", {"simulations": 24}), "wonders": ("search", {"simulations": 200})},
+    "expert": {"duel": ("search", {"simulations": 400}), "wonders": ("search", {"simulations": 2000})},
     "master": {"duel": ("search", {"milliseconds": 2000}), "wonders": ("search", {"milliseconds": 2500})},
 }
 
@@ -47,36 +62,74 @@ class NamedBot(Bot):
 
 
 def make_bot(name: str, seed: int = 0, **options: Any) -> Bot:
-    """A bot of that name; `BotError` with code "unknown_bot" if there is none.
+    """A bot of that name, or one that searches with the network in a file (a name that ends in ".net").
 
-    `simulations` or `milliseconds` set how long a search thinks when a question brings no limits of its own.
+    `simulations` or `milliseconds` set how long a search thinks when a question brings no limits of its own; `style`
+    is one of `STYLES`. A level in a style can also be written as one name: "hard-scholar". `BotError` if there is no
+    such bot (code "unknown_bot"), style ("unknown_style") or network ("bad_network").
     """
-    if name not in BOT_NAMES:
+    style = options.pop("style", None)
+    check_style(style)
+    Limits.of(options)  # refuses unknown or senseless options at once
+    if isinstance(name, str) and name.endswith(NETWORK_FILE):
+        return _from_file(Path(name), seed, style, options)
+    level, _, written = name.partition("-") if isinstance(name, str) else ("", "", "")
+    if written:
+        check_style(written)
+        style = written
+    if level not in BOT_NAMES:
         raise BotError(
             f"there is no bot {str(name)[:40]!r}; there are: {', '.join(BOT_NAMES)}",
             code="unknown_bot",
             bot=str(name)[:40],
         )
-    if name == "random":
+    if level == "random":
         return RandomBot(seed)
 
     def make(game: str, seed: int) -> Bot:
-        kind, settings = _kind_of(name, game)
+        kind, settings = _kind_of(level, game, style)
         if kind == "greedy":
             return _greedy(game, seed, settings)
-        limits = Limits.of(options or settings)
-        return _search(game, seed, limits)
+        if kind == "intuition":
+            return _intuition(game, seed, {**settings, "style": style})
+        return _search(game, seed, Limits.of(options or settings), style=style)
 
-    Limits.of(options)  # refuses unknown or senseless options at once
     return NamedBot(name, seed, make)
 
 
-def _kind_of(name: str, game: str) -> tuple[str, dict[str, Any]]:
+def _from_file(path: Path, seed: int, style: str | None, options: dict[str, Any]) -> Bot:
+    """`search` with a network of one's own; it plays the game the network was trained for."""
+    from mirabilia.bots.network import about_network
+
+    plays = str(about_network(path)[0]["game"])
+    network = _network(plays, path)
+
+    def make(game: str, seed: int) -> Bot:
+        if game != plays:
+            raise BotError(f"the network {path.name} plays {plays!r}, not {game!r}", code="bad_network")
+        return _search(game, seed, Limits.of(options or {"milliseconds": 100}), network=network, style=style)
+
+    return NamedBot(path.name, seed, make)
+
+
+def _network(game: str, path: Path) -> Any:
+    from mirabilia.bots.network import read_network
+
+    if game == "duel":
+        from mirabilia.bots.duel.judgement import FORMAT
+
+        return read_network(path, FORMAT)
+    from mirabilia.bots.wonders.judgement import FORMAT as WONDERS_FORMAT
+
+    return read_network(path, WONDERS_FORMAT)
+
+
+def _kind_of(name: str, game: str, style: str | None) -> tuple[str, dict[str, Any]]:
     if name in LADDER:
         return LADDER[name][game]
     if name == "search":
         return "search", {"milliseconds": 100}
-    return "greedy", {"style": name} if name in STYLES else {}
+    return "greedy", {"style": name if name in STYLES else style or "balanced"}
 
 
 def _greedy(game: str, seed: int, settings: dict[str, Any]) -> Bot:
@@ -89,11 +142,25 @@ def _greedy(game: str, seed: int, settings: dict[str, Any]) -> Bot:
     return WondersGreedy(seed, **settings)
 
 
-def _search(game: str, seed: int, limits: Limits) -> Bot:
+def _intuition(game: str, seed: int, settings: dict[str, Any]) -> Bot:
+    if game == "duel":
+        from mirabilia.bots.duel.intuition import DuelIntuition
+
+        return DuelIntuition(seed, **settings)
+    from mirabilia.bots.wonders.intuition import WondersIntuition
+
+    return WondersIntuition(seed, **settings)
+
+
+def _search(game: str, seed: int, limits: Limits, **how: Any) -> Bot:
     if game == "duel":
         from mirabilia.bots.duel.search import DuelSearch
 
-        return DuelSearch(seed, limits)
+        return DuelSearch(seed, limits, **how)
+    if "network" in how:
+        from mirabilia.bots.wonders.searcher import WondersSearch as NetworkSearch
+
+        return NetworkSearch(seed, limits, **how)
     from mirabilia.bots.wonders.search import WondersSearch
 
-    return WondersSearch(seed, limits)
+    return WondersSearch(seed, limits, **how)

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from mirabilia.bots.base import SHOWN, Bot, Choice, Limits, described
+from mirabilia.bots.base import SHOWN, Bot, Choice, Limits, described, fields_of
 from mirabilia.bots.nodes import Node
+from mirabilia.bots.styles import NEARLY, WORTH_A_LOOK, liking
 from mirabilia.rules.records import ints
 
 FIRST_SLICE = 16  # simulations before the first look at the clock
@@ -89,6 +90,18 @@ def ranked_options(nodes: Any, root: int, options: Sequence[Choice], codes: Sequ
     seen = tried_options(nodes, root)
     entries = [(*seen.get(code, (0, 0.0)), option) for code, option in zip(codes, options, strict=True)]
     return sorted(entries, key=lambda entry: (-entry[0], -entry[1]))
+
+
+def in_style(game: str, style: str | None, ranked: Ranked) -> Ranked:
+    """The ranking with the option in front that the style likes best of those nearly as good as the best."""
+    if style is None:
+        return ranked
+    visits, value, _ = ranked[0]
+    near = [entry for entry in ranked if entry[0] >= WORTH_A_LOOK * visits and entry[1] >= value - NEARLY]
+    liked = max(near, key=lambda entry: liking(game, style, fields_of(entry[2])))
+    if liking(game, style, fields_of(liked[2])) <= liking(game, style, fields_of(ranked[0][2])):
+        return ranked
+    return [liked, *(entry for entry in ranked if entry is not liked)]
 
 
 def common_analysis(ranked: Ranked, wins: float, simulations: float) -> dict[str, Any]:

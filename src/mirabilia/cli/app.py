@@ -306,6 +306,29 @@ def bot(
     run(level, seed)
 
 
+@app.command()
+def bots() -> None:
+    """List all bots from weak to strong, what they are made of, and their ratings."""
+    from mirabilia.cli.bots import run
+
+    run()
+
+
+@app.command()
+def train(
+    game: Annotated[GameName, typer.Argument(help="The game to train a network for.")],
+    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", help="The run's folder; a run goes on there.")],
+    minutes: Annotated[float, typer.Option("--minutes", min=0.01, help="How long the whole run lasts.")] = 20.0,
+    device: Annotated[str, typer.Option("--device", help="cpu, or cuda where torch is installed.")] = "cpu",
+    threads: Annotated[int, typer.Option("--threads", min=0, help="Cores to use; 0 for all.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Another number, another run.")] = 1,
+) -> None:
+    """Train a network by self-play: a folder with settings, curves, checkpoints and the network."""
+    from mirabilia.cli.train import run
+
+    run(game.value, folder, minutes, device, threads, seed)
+
+
 @app.command("protocol-check", context_settings={"ignore_unknown_options": True})
 def protocol_check(
     command: Annotated[

@@ -91,5 +91,6 @@ class Engine:
 
 
 def engines() -> list[Engine]:
-    """The engines of this installation, in the order in which they build on each other."""
-    return [engine for engine in map(Engine, compiling.ENGINES) if engine.folder.is_dir() and engine.modules]
+    """The engines of this installation, in the order in which they build on each other, but for training."""
+    names = [name for name in compiling.ENGINES if not name.startswith("mirabilia.train")]
+    return [engine for engine in map(Engine, names) if engine.folder.is_dir() and engine.modules]

@@ -42,6 +42,7 @@ class Players(Protocol):
     form: Format
     endings: int
     keep: float  # the part of the positions that games by looking ahead leave behind
+    heat: float  # of looking ahead: about what a small mistake costs, as a share of the win
 
     def play(self, net: Network, former: Network, manner: Manner, rows: int) -> Harvest:
         """Games of the network against itself and a former one, until about so many rows are written."""

@@ -132,7 +132,8 @@ class Run:
         if self.generation == 0:
             return Manner(guessed=1.0, keep=0.25, trace=1.0)
         if progress < self.settings.search_from or self.settings.simulations == 0:
-            return Manner(guessed=0.03, keep=self.players.keep)
+            heat = self.players.heat
+            return Manner(guessed=0.03, keep=self.players.keep, heat=heat, wanted_heat=1.5 * heat)
         return Manner(
             simulations=self.settings.simulations, quick=self.settings.quick, keep=0.5, heat=0.35, opening_heat=0.8,
             trace=0.9, surprise=0.005,

@@ -7,7 +7,7 @@ with nothing hidden and few cards left, and gives up when it needs more position
 from __future__ import annotations
 
 from mirabilia.bots.duel.policy import worth_of
-from mirabilia.bots.duel.tree import value_for_first
+from mirabilia.bots.duel.simulate import result_for_first
 from mirabilia.rules.bits import members
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.apply import apply
@@ -48,7 +48,7 @@ def solve(
     """The value of state `depth` for seat 0 between `low` and `high`; `budget[0]` counts down positions."""
     s = states[depth]
     if s.phase == OVER:
-        return value_for_first(s)
+        return result_for_first(s)
     budget[0] -= 1
     if budget[0] < 0 or depth + 1 >= MAX_DEPTH:
         return UNSOLVED

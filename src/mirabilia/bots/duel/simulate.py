@@ -41,6 +41,7 @@ MAX_PATH = 128
 EXPLAIN_EVERY = 32  # endings and scores only explain: they are asked of the network in this part of the simulations
 MARGIN_SHARE = 0.02  # of a value: how clear a win on points was
 MARGIN_SCALE = 12.0
+EVENNESS = 0.06  # the part of the prior of the decision asked for that goes to all options alike
 DOUBT = 0.08  # how much worse than its siblings an untried decision is assumed to be
 SHARED = 2
 
@@ -191,7 +192,7 @@ def simulate(w: Worker, net: Network, desk: Desk, seat: int, exploration: float,
                 continue
             if not find_children(w, net, desk, node, count):
                 break
-            chosen = select(nodes, w.places, count, exploration, DOUBT, 0.0)
+            chosen = select(nodes, w.places, count, exploration, DOUBT, EVENNESS if length == 0 else 0.0)
             node = w.places[chosen]
             path[2 * length] = node
             path[2 * length + 1] = s.actor

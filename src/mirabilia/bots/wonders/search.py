@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from mirabilia.bots.base import Answer, Choice, Limits
-from mirabilia.bots.searching import Ranked, SearchBot, common_analysis, mean_points
+from mirabilia.bots.searching import Ranked, SearchBot, common_analysis, in_style, mean_points
 from mirabilia.bots.wonders import tree
 from mirabilia.bots.wonders.policy import Desk
 from mirabilia.bots.wonders.position import codes_of_options, state_from_view
@@ -35,12 +35,14 @@ class WondersSearch(SearchBot):
         seed: int = 0,
         limits: Limits | None = None,
         *,
+        style: str | None = None,
         heat: float = 0.6,
         own_heat: float = 0.4,
         exploration: float = 1.2,
         nodes: int = NODES,
     ) -> None:
         super().__init__(seed, limits or Limits(milliseconds=200), nodes)
+        self.style = style
         self.heat = heat
         self.own_heat = own_heat
         self.desk = Desk()
@@ -64,7 +66,7 @@ class WondersSearch(SearchBot):
         self.states[0] = position[0]
         rng = new_rng(self.position_seed(view))
         self.grow(limits, started, lambda count: self._simulate(seat, rng, count))
-        ranked = self.ranked(options, codes)
+        ranked = in_style("wonders", self.style, self.ranked(options, codes))
         return Answer(ranked[0][2], self._analysis(ranked, view["players"]))
 
     def _simulate(self, seat: int, rng: Any, count: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from mirabilia.bots.base import Answer, Bot, Choice, Limits
 from mirabilia.bots.network import Network
-from mirabilia.bots.searching import Ranked, common_analysis, grow, mean_points, ranked_options
+from mirabilia.bots.searching import Ranked, common_analysis, grow, in_style, mean_points, ranked_options, tried_options
 from mirabilia.bots.wonders import simulate
 from mirabilia.bots.wonders.judgement import desk_for, own_network
 from mirabilia.bots.wonders.position import codes_of_options, state_from_view
@@ -34,15 +34,31 @@ class WondersSearch(Bot):
         limits: Limits | None = None,
         *,
         network: Network | None = None,
+        style: str | None = None,
         exploration: float = EXPLORATION,
         nodes: int = NODES,
     ) -> None:
         super().__init__(seed)
         self.limits = limits or Limits(milliseconds=100)
         self.network = own_network() if network is None else network
+        self.style = style
         self.exploration = exploration
         self.worker = simulate.new_worker(nodes, new_rng(seed))
         self.desk = desk_for()
+
+    @property
+    def nodes(self) -> Any:
+        """The memory of the trees."""
+        return self.worker.nodes
+
+    @property
+    def tree(self) -> Any:
+        """Nodes used, nodes there are, the root of the asking seat."""
+        return self.worker.tree
+
+    def tried(self) -> dict[int, tuple[int, float]]:
+        """Visits and value of each decision at the root, by its code."""
+        return tried_options(self.worker.nodes, int(self.worker.tree[2]))
 
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
         limits = limits.or_else(self.limits)
@@ -55,7 +71,7 @@ class WondersSearch(Bot):
         worker.states[0] = position[0]
         seed_rng(worker.rng, self.position_seed(view))
         grow(limits, started, lambda count: self._simulate(seat, count))
-        ranked = ranked_options(worker.nodes, seat, options, codes)
+        ranked = in_style("wonders", self.style, ranked_options(worker.nodes, seat, options, codes))
         return Answer(ranked[0][2], self._analysis(ranked, seat, view["players"]))
 
     def _simulate(self, seat: int, count: int) -> None:

@@ -21,7 +21,7 @@ MANY = 1 << 40
 class DuelPlayers:
     """Threads that play Duel, each with memory of its own."""
 
-    form, endings, keep = FORMAT, ENDINGS, 0.15
+    form, endings, keep, heat = FORMAT, ENDINGS, 0.15, 0.02
 
     def __init__(self, threads: int, seed: int) -> None:
         self.threads = threads

@@ -26,7 +26,7 @@ COMPARED_SIZE = 3
 class WondersPlayers:
     """Threads that play 7 Wonders, each with memory of its own."""
 
-    form, endings, keep = FORMAT, 0, 0.4
+    form, endings, keep, heat = FORMAT, 0, 0.4, 0.004
 
     def __init__(self, threads: int, seed: int) -> None:
         self.threads = threads

@@ -54,7 +54,7 @@ TRIED = 8  # options looked at one turn ahead
 NOISE_SHARE = 0.25
 NOISE_POWER = 3.0
 EXPLORATION = 0.8
-GUESS_HEAT = 0.7  # of the quick policy's choices
+GUESS_HEAT = 0.5  # of the quick policy's choices
 OWN_PART = 4  # in one of this many games one seat is played by a former network
 
 S_HEAT, S_KEEP, S_TRACE, S_SIMULATIONS, S_QUICK, S_FULL_SHARE, S_WANTED_HEAT, S_GUESSED = range(8)

@@ -1,0 +1,67 @@
+"""Intuition in Duel: the policy of the network, with or without a look at the opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.base import Choice
+from mirabilia.bots.duel.judgement import desk_for, own_network, weigh_options
+from mirabilia.bots.duel.position import codes_of_options, state_from_view
+from mirabilia.bots.intuition import IntuitiveBot
+from mirabilia.bots.network import Desk, Network, add_up
+from mirabilia.encoding.blocks import starts_of
+from mirabilia.encoding.duel.features import BLOCKS, FEATURES, SIDES, features_of
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.duel.state import State
+from mirabilia.rules.records import table
+
+
+def _theirs() -> list[int]:
+    """Marks the features that are about the opponent: the second half of every block that has two sides."""
+    marks = [0] * FEATURES
+    for name, start in starts_of(BLOCKS).items():
+        shape = BLOCKS[name]
+        if len(shape) > 1 and shape[0] == SIDES and name != "frees":
+            size = int(np.prod(shape))
+            marks[start + size // 2 : start + size] = [1] * (size - size // 2)
+    return marks
+
+
+THEIRS = table(_theirs())
+
+
+@compiled
+def think(
+    states: State.Array, i: int, net: Network, desk: Desk, buffer: Ints, count: int, blind: bool, priors: Floats
+) -> None:
+    """The prior of every option; blind, the opponent is not looked at."""
+    s = states[i]
+    seen = features_of(s, desk.which)
+    if blind:
+        kept = 0
+        for k in range(seen):
+            if not THEIRS[desk.which[k]]:
+                desk.which[kept] = desk.which[k]
+                kept += 1
+        seen = kept
+    add_up(net, desk, seen)
+    weigh_options(s, net, desk, buffer, count, priors)
+
+
+class DuelIntuition(IntuitiveBot):
+    """Plays Duel by the network's policy."""
+
+    def __init__(self, seed: int = 0, *, network: Network | None = None, **how: Any) -> None:
+        super().__init__(seed, **how)
+        self.network = own_network() if network is None else network
+        self.desk = desk_for()
+
+    def logits(self, view: Mapping[str, Any], options: Sequence[Choice], blind: bool) -> list[float]:
+        position = state_from_view(view)
+        codes = np.array(codes_of_options(position, options), np.int64)
+        priors = np.zeros(len(codes))
+        think(position, 0, self.network, self.desk, codes, len(codes), blind, priors)
+        return [float(value) for value in np.log(priors)]

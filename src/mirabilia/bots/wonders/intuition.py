@@ -1,0 +1,46 @@
+"""Intuition in 7 Wonders: the quick policy (`policy.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.base import Choice
+from mirabilia.bots.intuition import IntuitiveBot
+from mirabilia.bots.wonders.policy import Desk, weigh
+from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.wonders.state import State
+
+
+@compiled
+def think(
+    states: State.Array,
+    i: int,
+    seat: int,
+    buffer: Ints,
+    count: int,
+    weights: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
+) -> None:
+    """`weigh`, for callers in Python."""
+    weigh(states[i], seat, buffer, count, weights, worth, which, much)
+
+
+class WondersIntuition(IntuitiveBot):
+    """Plays 7 Wonders by the quick policy."""
+
+    def __init__(self, seed: int = 0, **how: Any) -> None:
+        super().__init__(seed, **how)
+        self.desk = Desk()
+
+    def logits(self, view: Mapping[str, Any], options: Sequence[Choice], blind: bool) -> list[float]:
+        position = state_from_view(view)
+        codes = np.array(codes_of_options(position, view["you"], options), np.int64)
+        desk = self.desk
+        think(position, 0, view["you"], codes, len(codes), desk.weights, desk.worth, desk.which, desk.much)
+        return [float(value) for value in desk.worth[: len(codes)]]

@@ -1,0 +1,44 @@
+"""`mirabilia train GAME`: a network from self-play, in a folder that a stopped run goes on from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+
+def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed: int) -> None:
+    """Trains until the time is over; Ctrl-C stops it, and the same command goes on."""
+    from mirabilia.train.curves import draw_curves
+    from mirabilia.train.run import Run, RunSettings, TrainingError
+
+    console = Console(highlight=False)
+    large = device != "cpu"
+    try:
+        training = Run(
+            folder,
+            RunSettings(
+                game,
+                minutes,
+                rows=1_000_000 if large else 100_000,
+                first_rows=3_000_000 if large else 200_000,
+                batch=4096 if large else 1024,
+                search_rows=400_000 if large else 30_000,
+                simulations=96 if large else 32,
+                quick=20 if large else 8,
+                search_from=0.5 if large else 0.8,
+                compared_games=2000 if large else 400,
+                seed=seed,
+                threads=threads,
+                device=device,
+            ),
+            lambda line: console.print(line, soft_wrap=True),
+        )
+    except ImportError as error:
+        raise TrainingError(f"--device {device} needs torch, which is not installed here ({error.name})") from error
+    try:
+        training.go()
+    except KeyboardInterrupt:
+        console.print("stopped; the same command goes on from the last generation")
+    draw_curves(folder)
+    console.print(f"{folder / 'network.net'}: play against it with --bot {folder / 'network.net'}")

@@ -1,0 +1,97 @@
+"""How fair Duel is between players of the network: shares of wins by wonder, token and turn order, over many games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from mirabilia.bots.duel.judgement import desk_for, own_network
+from mirabilia.bots.duel.simulate import SHARED, Worker
+from mirabilia.bots.network import Desk, Network
+from mirabilia.game.duel.view import RESULT_KINDS
+from mirabilia.rules.compiling import Floats, compiled
+from mirabilia.rules.duel.apply import apply
+from mirabilia.rules.duel.options import options
+from mirabilia.rules.duel.setup import deal
+from mirabilia.rules.duel.state import OVER
+from mirabilia.rules.duel.tables import CATALOG, TOKENS, WONDERS, WONDERS_EACH
+from mirabilia.rules.rng import new_rng
+from mirabilia.train.duel.selfplay import GAME, Diary, look_ahead, new_diary, training_worker
+
+HEAT = 0.01  # so that games differ; much less than a mistake
+
+# Counts: games, wins of the first player, shared wins, victories by kind, points of both; then pairs of (seats that had
+# it, their wins) for wonders owned, wonders built, wonders picked first, and tokens.
+C_GAMES, C_FIRST, C_SHARED, C_KINDS, C_DECISIONS = 0, 1, 2, 3, 6
+C_OWNED = 8
+C_BUILT = C_OWNED + 2 * WONDERS
+C_PICKED = C_BUILT + 2 * WONDERS
+C_TOKEN = C_PICKED + 2 * WONDERS
+COUNTS = C_TOKEN + 2 * TOKENS
+
+
+@compiled
+def play_and_count(w: Worker, net: Network, desk: Desk, diary: Diary, games: int, counts: Floats) -> None:
+    """Plays games of the network against itself, one decision ahead, and counts who won with what."""
+    for k in range(4):
+        diary.lean[k] = 0.0
+    for _ in range(games):
+        deal(w.states, GAME, 2, w.pool, w.rng)
+        s = w.states[GAME]
+        while s.phase != OVER:
+            count = options(w.states, GAME, s.actor, w.buffer)
+            chosen = look_ahead(w, net, desk, diary, count, HEAT) if count > 1 else 0
+            apply(w.states, GAME, s.actor, w.buffer[chosen])
+            counts[C_DECISIONS] += 1.0
+        counts[C_GAMES] += 1.0
+        counts[C_KINDS + s.victory] += 1.0
+        if s.winner == SHARED:
+            counts[C_SHARED] += 1.0
+        elif s.winner == s.first:
+            counts[C_FIRST] += 1.0
+        for seat in range(2):
+            won = 0.5 if s.winner == SHARED else (1.0 if s.winner == seat else 0.0)
+            for place in range(WONDERS_EACH):
+                wonder = s.wonders[seat][place]
+                counts[C_OWNED + 2 * wonder] += 1.0
+                counts[C_OWNED + 2 * wonder + 1] += won
+                if (s.wonder_built[seat] >> place) & 1:
+                    counts[C_BUILT + 2 * wonder] += 1.0
+                    counts[C_BUILT + 2 * wonder + 1] += won
+                if place == 0 and seat == s.first:
+                    counts[C_PICKED + 2 * wonder] += 1.0
+                    counts[C_PICKED + 2 * wonder + 1] += won
+            for token in range(TOKENS):
+                if (s.tokens[seat] >> token) & 1:
+                    counts[C_TOKEN + 2 * token] += 1.0
+                    counts[C_TOKEN + 2 * token + 1] += won
+
+
+def measure(games: int, seed: int = 1, tell: Callable[[int], None] = lambda done: None) -> dict[str, Any]:
+    """Plays so many games and says what was seen, as JSON-ready data."""
+    worker, desk, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
+    counts = np.zeros(COUNTS)
+    for done in range(0, games, 500):
+        play_and_count(worker, own_network(), desk, diary, min(500, games - done), counts)
+        tell(min(done + 500, games))
+    wonders = [wonder.name for wonder in CATALOG.wonders]
+    tokens = [token.name for token in CATALOG.tokens]
+    total = counts[C_GAMES]
+    return {
+        "games": int(total),
+        "first_player": float((counts[C_FIRST] + counts[C_SHARED] / 2) / total),
+        "shared": float(counts[C_SHARED] / total),
+        "kinds": {kind: float(counts[C_KINDS + k] / total) for k, kind in enumerate(RESULT_KINDS)},
+        "owned": _pairs(wonders, counts[C_OWNED:C_BUILT]),
+        "built": _pairs(wonders, counts[C_BUILT:C_PICKED]),
+        "picked_first": _pairs(wonders, counts[C_PICKED:C_TOKEN]),
+        "token": _pairs(tokens, counts[C_TOKEN:COUNTS]),
+    }
+
+
+def _pairs(names: list[str], counts: Any) -> dict[str, tuple[int, float]]:
+    """By name: how often, and the share of wins."""
+    pairs = counts.reshape(-1, 2)
+    return {name: (int(often), float(won / max(1.0, often))) for name, (often, won) in zip(names, pairs, strict=True)}

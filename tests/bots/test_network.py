@@ -1,0 +1,167 @@
+"""Networks: what they see is what a seat may know, plain mode equals compiled, and foreign files are refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import mirabilia
+from mirabilia.bots import BotError
+from mirabilia.bots import network as networks
+from mirabilia.bots.duel import judgement as duel
+from mirabilia.bots.wonders import judgement as wonders
+from mirabilia.encoding.duel import features as duel_features
+from mirabilia.encoding.wonders import features as wonders_features
+from mirabilia.rules.records import ints
+from mirabilia.train.learning import first_weights
+
+
+def positions(name, games, **options):
+    """Positions of random games, a few of each."""
+    for seed in range(games):
+        game = mirabilia.new_game(name, seed=seed, **options)
+        chance = random.Random(seed)
+        while not game.over:
+            if chance.random() < 0.2:
+                yield game
+            seat = chance.choice(game.to_act)
+            game.play(seat, chance.choice(game.options(seat)))
+
+
+def seen_in_duel(game):
+    which = ints(duel_features.MOST)
+    count = duel_features.features(game.states, 0, which)
+    return list(which[:count])
+
+
+def seen_in_wonders(game, seat):
+    which, standing = ints(wonders_features.MOST), ints(wonders_features.STANDING_ROOM)
+    count = wonders_features.features(game.states, 0, seat, standing, which)
+    return list(which[:count])
+
+
+def test_features_of_duel_are_what_both_players_know():
+    for n, game in enumerate(positions("duel", 12)):
+        seen = seen_in_duel(game)
+        assert len(set(seen)) == len(seen) <= duel_features.MOST
+        assert all(0 <= feature < duel_features.FEATURES for feature in seen)
+        assert seen_in_duel(game.redealt(game.to_act[0], n)) == seen
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
+def test_features_of_7_wonders_are_what_a_seat_knows(players):
+    for n, game in enumerate(positions("wonders", 3, players=players)):
+        seat = n % players
+        seen = seen_in_wonders(game, seat)
+        assert len(set(seen)) == len(seen) <= wonders_features.MOST
+        assert all(0 <= feature < wonders_features.FEATURES for feature in seen)
+        assert sorted(seen_in_wonders(game.redealt(seat, n), seat)) == sorted(seen)
+
+
+def test_different_positions_have_different_features():
+    seen = [tuple(seen_in_duel(game)) for game in positions("duel", 6)]
+    assert len(set(seen)) > 0.99 * len(seen)
+
+
+@pytest.mark.parametrize("judgement", [duel, wonders])
+def test_a_file_gives_back_the_numbers_it_was_made_of(judgement, tmp_path):
+    whole = networks.rounded(first_weights(judgement.FORMAT, 3))
+    path = tmp_path / "some.net"
+    networks.write_network(path, judgement.FORMAT, whole, {"note": "a test"})
+    read = networks.read_network(path, judgement.FORMAT)
+    for name, array in read._asdict().items():
+        assert np.array_equal(array, whole[name])
+    assert networks.about_network(path)[0]["card"] == {"note": "a test"}
+
+
+def damaged(path, change):
+    content = path.read_bytes()
+    line, numbers = content[len(networks.MAGIC) :].split(b"\n", 1)
+    about = json.loads(line)
+    about, numbers = change(about, numbers)
+    path.write_bytes(networks.MAGIC + json.dumps(about).encode() + b"\n" + numbers)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda about, numbers: ({**about, "version": 99}, numbers), "version 99"),
+        (lambda about, numbers: ({**about, "features": "0" * 16}, numbers), "other features"),
+        (lambda about, numbers: ({**about, "game": "wonders"}, numbers), "plays 'wonders'"),
+        (lambda about, numbers: (about, numbers[:-2]), "damaged"),
+        (lambda about, numbers: (about, bytes([numbers[0] ^ 1]) + numbers[1:]), "damaged"),
+        (lambda about, numbers: ({"version": 1}, numbers), "damaged"),
+    ],
+)
+def test_a_damaged_or_foreign_file_is_refused_with_a_sentence(change, said, tmp_path):
+    path = tmp_path / "some.net"
+    networks.write_network(path, duel.FORMAT, networks.rounded(first_weights(duel.FORMAT, 3)), {})
+    damaged(path, change)
+    with pytest.raises(BotError, match=said) as refused:
+        networks.read_network(path, duel.FORMAT)
+    assert refused.value.code == "bad_network"
+
+
+def test_a_file_that_is_no_network_is_refused(tmp_path):
+    path = tmp_path / "picture.net"
+    path.write_bytes(b"\x89PNG\r\n")
+    with pytest.raises(BotError, match="not a network"):
+        networks.read_network(path, duel.FORMAT)
+    with pytest.raises(BotError, match="cannot be read"):
+        networks.read_network(tmp_path / "nowhere.net", duel.FORMAT)
+
+
+JUDGE = """
+import json, random
+import mirabilia
+from mirabilia.bots.duel import judgement as duel
+from mirabilia.bots.network import network_of, rounded
+from mirabilia.train.learning import first_weights
+net, desk, said = network_of(rounded(first_weights(duel.FORMAT, 5))), duel.desk_for(), []
+for seed in range(2):
+    game, chance = mirabilia.new_game("duel", seed=seed), random.Random(seed)
+    while not game.over:
+        said.append(duel.judge(game.states, 0, net, desk))
+        seat = game.to_act[0]
+        game.play(seat, chance.choice(game.options(seat)))
+print(json.dumps(said))
+"""
+
+
+def test_plain_mode_judges_as_compiled_code_does():
+    plain = subprocess.run(
+        [sys.executable, "-c", JUDGE],
+        env={**os.environ, "MIRABILIA_PLAIN": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    compiled = subprocess.run([sys.executable, "-c", JUDGE], capture_output=True, text=True, check=True)
+    assert json.loads(plain.stdout) == json.loads(compiled.stdout)
+    assert len(set(json.loads(compiled.stdout))) > 50
+
+
+def test_the_network_of_duel_knows_who_is_winning():
+    """Positions of games between random players: the one it calls likely wins more often, and chances stay chances."""
+    net, desk = duel.own_network(), duel.desk_for()
+    right = asked = 0
+    for seed in range(60):
+        game, chance = mirabilia.new_game("duel", seed=500 + seed), random.Random(seed)
+        called = {}
+        while not game.over:
+            seat = game.to_act[0]
+            said = duel.judge(game.states, 0, net, desk)
+            assert 0.0 <= said <= 1.0
+            called[len(game.moves)] = said if seat == 0 else 1 - said
+            game.play(seat, chance.choice(game.options(seat)))
+        late = called[max(called) - min(6, len(called) - 1)]
+        if abs(late - 0.5) > 0.2:
+            asked += 1
+            right += (late > 0.5) == (0 in game.result.winners)
+    assert asked > 20 and right / asked > 0.75

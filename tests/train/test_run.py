@@ -1,0 +1,49 @@
+"""A training run: tiny, from nothing, stopped and gone on with; its folder tells everything."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+
+from mirabilia.bots import make_bot
+from mirabilia.bots.network import about_network
+from mirabilia.train.curves import draw_curves
+from mirabilia.train.run import Run, RunSettings, TrainingError
+
+
+def tiny(minutes):
+    return RunSettings(
+        "duel",
+        minutes,
+        rows=1500,
+        first_rows=3000,
+        batch=128,
+        search_from=2.0,
+        compared_games=8,
+        threads=1,
+    )
+
+
+def test_a_tiny_run_trains_stops_and_goes_on(tmp_path):
+    run = Run(tmp_path, tiny(1e-6))
+    run.go()  # the first generation is always finished
+    assert run.generation == 1
+    again = Run(tmp_path, tiny(run.spent / 60 + 1e-6))
+    assert again.generation == 1
+    again.go()
+    assert again.generation == 2
+    with (tmp_path / "curves.csv").open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert [line["generation"] for line in lines] == ["1", "2"]
+    assert float(lines[1]["loss_win"]) > 0 and int(lines[1]["games"]) > 0
+    assert json.loads((tmp_path / "settings.json").read_text())["game"] == "duel"
+    about, _ = about_network(tmp_path / "network.net")
+    assert about["card"]["generations"] == 2
+    assert make_bot(str(tmp_path / "network.net")).name == "network.net"
+    pictures = draw_curves(tmp_path)
+    assert {picture.name for picture in pictures} >= {"loss.svg", "strength.svg"}
+    assert all(picture.read_text().startswith("<svg") for picture in pictures)
+    with pytest.raises(TrainingError, match="holds a run of 'duel'"):
+        Run(tmp_path, RunSettings("wonders", 1.0))
