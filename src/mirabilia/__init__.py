@@ -23,7 +23,7 @@ from mirabilia.errors import (
     UnknownGame,
 )
 from mirabilia.game import Game, Option, Quote, Result, from_deal, new_game
-from mirabilia.record import Record, read_record
+from mirabilia.record import Record, read_record, read_records, write_records
 
 __version__ = "0.1.0"
 
@@ -47,6 +47,8 @@ __all__ = [
     "from_deal",
     "new_game",
     "read_record",
+    "read_records",
+    "write_records",
 ]
 
 # Parts that are loaded when they are first named: `mirabilia.batch.make(...)` needs no import of its own.

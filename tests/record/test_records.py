@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from functools import cache
 
@@ -225,3 +226,36 @@ def test_moves_after_the_end_do_not_verify() -> None:
     record = Record(game.deal, (*game.moves, (0, "discard Baths")), game.result)
     with pytest.raises(mirabilia.BadRecord, match="the game is over"):
         record.verify()
+
+
+def test_comments_and_variations_are_kept() -> None:
+    game = finished(3)
+    record = game.record(seat0="Anna")
+    other = record.replay(8)
+    seat = other.to_act[0]
+    line = ((seat, other.options(seat)[-1].text),)
+    noted = dataclasses.replace(record, comments={0: ("A game",), 8: ("Bold.", "Why not?")}, variations={8: (line,)})
+    again = mirabilia.read_record(noted.dumps())
+    assert (
+        again == noted
+        and again.comments == noted.comments
+        and again.dumps() == noted.dumps()
+        and again.verify().result == game.result
+    )
+    wrong = dataclasses.replace(record, variations={8: (((seat, "build Nowhere"),),)})
+    with pytest.raises(mirabilia.BadRecord, match="variation after move 8"):
+        wrong.verify()
+    with pytest.raises(mirabilia.BadRecord):
+        dataclasses.replace(record, comments={1: ("two\nlines",)}).dumps()
+
+
+def test_one_text_may_hold_several_records() -> None:
+    games = [finished(seed) for seed in (1, 2, 3)]
+    text = mirabilia.write_records(game.record() for game in games)
+    records = mirabilia.read_records(text)
+    assert [record.verify() for record in records] == games
+    assert mirabilia.read_records("") == []
+    broken = text.replace("rules 1", "rules", 2).replace("rules\n", "rules 1\n", 1)
+    with pytest.raises(mirabilia.BadRecord) as caught:
+        mirabilia.read_records(broken)
+    assert broken.split("\n")[caught.value.line - 1].strip() == "rules"

@@ -8,16 +8,24 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mirabilia.errors import BadDeal, BadRecord, MoveError, brief, whole_number
 from mirabilia.game import RULES_VERSION, Game, Result, from_deal
 from mirabilia.record.commitment import commitment
-from mirabilia.record.text import FORMAT_VERSION, Lines, parse_lines, write_lines
+from mirabilia.record.text import (
+    FORMAT_VERSION,
+    Comments,
+    Lines,
+    Variations,
+    parse_lines,
+    split_records,
+    write_lines,
+)
 
-__all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record"]
+__all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record", "read_records", "write_records"]
 
 
 @dataclass(frozen=True)
@@ -29,6 +37,9 @@ class Record:
     result: Result | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     rules: str = RULES_VERSION
+    # comments and variations by the number of moves before them; a variation is what might have been played from there
+    comments: Comments = field(default_factory=dict, compare=False)
+    variations: Variations = field(default_factory=dict)
     # where each move, and each other part, stood in the text it was read from, so that a wrong one can be pointed at
     move_lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -48,7 +59,9 @@ class Record:
 
     def dumps(self) -> str:
         """The record as text."""
-        return write_lines(Lines(self.rules, dict(self.tags), self.deal, self.moves, self.result))
+        parts = Lines(self.rules, dict(self.tags), self.deal, self.moves, self.result)
+        parts.comments, parts.variations = self.comments, self.variations
+        return write_lines(parts)
 
     @property
     def keeps_promise(self) -> bool | None:
@@ -133,12 +146,59 @@ class Record:
                 stated=stated.as_dict(),
                 played=played.as_dict(),
             )
+        for number, variations in self.variations.items():
+            for moves in variations:
+                self._check_variation(number, moves)
         return game
+
+    def _check_variation(self, number: int, moves: tuple[tuple[int, str], ...]) -> None:
+        game = self.replay(number)
+        for seat, text in moves:
+            try:
+                game.play(seat, text)
+            except MoveError as error:
+                raise BadRecord(
+                    f"variation after move {number}, seat {seat}, {text!r}: {error.message}",
+                    code="bad_move",
+                    move=number,
+                ) from error
 
 
 def read_record(text: str) -> Record:
     """Reads a record; `BadRecord` says which line is wrong and why. The moves are not played yet: see `verify`."""
     if not isinstance(text, str):
         raise BadRecord(f"a record is text, not {type(text).__name__}")
-    lines = parse_lines(text)
-    return Record(lines.deal, lines.moves, lines.result, lines.tags, lines.rules, lines.move_lines, lines.places)
+    return _record(parse_lines(text))
+
+
+def _record(lines: Lines) -> Record:
+    return Record(
+        deal=lines.deal,
+        moves=lines.moves,
+        result=lines.result,
+        tags=lines.tags,
+        rules=lines.rules,
+        comments=lines.comments,
+        variations=lines.variations,
+        move_lines=lines.move_lines,
+        places=lines.places,
+    )
+
+
+def read_records(text: str) -> list[Record]:
+    """Reads all records of a text, one after the other; `BadRecord` names the line in the whole text."""
+    if not isinstance(text, str):
+        raise BadRecord(f"records are text, not {type(text).__name__}")
+    records = []
+    for first, part in split_records(text):
+        try:
+            records.append(read_record(part))
+        except BadRecord as error:
+            line = None if error.line is None else error.line + first
+            raise BadRecord(error.message.partition(": ")[2] or error.message, line=line, code=error.code) from error
+    return records
+
+
+def write_records(records: Iterable[Record]) -> str:
+    """Several records as one text."""
+    return "\n".join(record.dumps() for record in records)

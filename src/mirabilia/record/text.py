@@ -16,7 +16,10 @@
     end 71
 
 The last line counts the moves, so that a record cut short is noticed. A deal's lists become lines named by their
-path (`hands.1.0` = age 1, seat 0). Empty lines and lines starting with # are passed over.
+path (`hands.1.0` = age 1, seat 0). Empty lines are passed over.
+
+A line `# text` among the moves is a comment on the move before it, a line `> 0 discard Baths; 1 build Press` a
+variation: what might have been played from there instead. Both are kept.
 """
 
 from __future__ import annotations
@@ -35,6 +38,11 @@ FIRST_LINE = f"mirabilia record {FORMAT_VERSION}"
 _TAG = re.compile(r"[A-Za-z0-9_]{1,40}")
 
 
+Comments = Mapping[int, tuple[str, ...]]  # by the number of moves before them
+Line = tuple[tuple[int, str], ...]  # some moves
+Variations = Mapping[int, tuple[Line, ...]]  # by the number of moves before them
+
+
 @dataclass
 class Lines:
     """The parts of a record, between text and `Record`."""
@@ -46,6 +54,8 @@ class Lines:
     result: Result | None
     move_lines: tuple[int, ...] = ()
     places: dict[str, int] = field(default_factory=dict)  # "rules", "deal", "ages.1", "result" ... -> line
+    comments: Comments = field(default_factory=dict)
+    variations: Variations = field(default_factory=dict)
 
 
 def write_lines(record: Lines) -> str:
@@ -60,7 +70,13 @@ def write_lines(record: Lines) -> str:
         if key != "game":
             lines += [f"  {line}" for line in _deal_lines(key, value)]
     lines.append("moves")
-    lines += [f"  {seat} {text}" for seat, text in record.moves]
+    for number in range(len(record.moves) + 1):
+        if number:
+            seat, text = record.moves[number - 1]
+            lines.append(f"  {seat} {text}")
+        lines += [f"  # {_one_line(comment)}" for comment in record.comments.get(number, ())]
+        for variation in record.variations.get(number, ()):
+            lines.append("  > " + "; ".join(f"{seat} {text}" for seat, text in variation))
     if record.result is not None:
         winners = " ".join(map(str, record.result.winners))
         lines.append(f"result {record.result.kind} {winners}")
@@ -69,6 +85,12 @@ def write_lines(record: Lines) -> str:
             lines.append(f"  score {seat} {points}")
     lines.append(f"end {len(record.moves)}")
     return "\n".join(lines) + "\n"
+
+
+def _one_line(comment: str) -> str:
+    if not isinstance(comment, str) or comment != " ".join(comment.split()) or not comment:
+        raise BadRecord(f"a comment is a text on one line, not {comment!r}", code="bad_comment")
+    return comment
 
 
 def _deal_lines(path: str, value: Any) -> Iterator[str]:
@@ -91,11 +113,10 @@ class _Reader:
     def __init__(self, text: str) -> None:
         if len(text) > MAX_CHARACTERS:
             raise BadRecord(f"more than {MAX_CHARACTERS} characters", code="too_long")
-        self.lines = [
-            (number, line.strip())
-            for number, line in enumerate(text.split("\n"), 1)
-            if line.strip() and not line.strip().startswith("#")
-        ]
+        every = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+        self.lines = [(number, line) for number, line in every if line and not line.startswith("#")]
+        found = [(number, " ".join(line.lstrip("#").split())) for number, line in every if line.startswith("#")]
+        self.comments = [(number, comment) for number, comment in found if comment]
         self.place = 0
         self.places: dict[str, int] = {}
 
@@ -144,7 +165,7 @@ def parse_lines(text: str) -> Lines:
     reader.remember("deal")
     deal = _read_deal(reader, game)
     reader.next("'moves'")
-    moves, move_lines = _read_moves(reader)
+    moves, move_lines, variations = _read_moves(reader)
     result = _read_result(reader, game)
     end = reader.next("'end'")
     if end != f"end {len(moves)}":
@@ -152,7 +173,11 @@ def parse_lines(text: str) -> Lines:
     if reader.peek() is not None:
         reader.place += 1
         raise reader.fail("nothing may follow the end")
-    return Lines(rules, tags, deal, moves, result, move_lines, reader.places)
+    comments: dict[int, tuple[str, ...]] = {}
+    for line, comment in reader.comments:
+        number = sum(place < line for place in move_lines)
+        comments[number] = (*comments.get(number, ()), comment)
+    return Lines(rules, tags, deal, moves, result, move_lines, reader.places, comments, variations)
 
 
 def _word_after(reader: _Reader, key: str) -> str:
@@ -215,17 +240,26 @@ def _put(reader: _Reader, deal: dict[str, Any], key: str, numbers: list[int], va
     target.append(value)
 
 
-def _read_moves(reader: _Reader) -> tuple[tuple[tuple[int, str], ...], tuple[int, ...]]:
+def _read_moves(reader: _Reader) -> tuple[Line, tuple[int, ...], dict[int, tuple[Line, ...]]]:
     moves: list[tuple[int, str]] = []
     where: list[int] = []
-    while (line := reader.peek()) is not None and line[0].isdigit():
+    variations: dict[int, tuple[Line, ...]] = {}
+    while (line := reader.peek()) is not None and (line[0].isdigit() or line[0] == ">"):
         reader.place += 1
-        seat, _, text = line.partition(" ")
-        if not re.fullmatch(r"[0-9]", seat) or not text:
-            raise reader.fail(f"a move is a seat and a text, not {line[:60]!r}", "bad_move")
-        moves.append((int(seat), text))
+        if line[0] == ">":
+            made = tuple(_read_move(reader, part.strip()) for part in line[1:].split(";"))
+            variations[len(moves)] = (*variations.get(len(moves), ()), made)
+            continue
+        moves.append(_read_move(reader, line))
         where.append(reader.lines[reader.place - 1][0])
-    return tuple(moves), tuple(where)
+    return tuple(moves), tuple(where), variations
+
+
+def _read_move(reader: _Reader, line: str) -> tuple[int, str]:
+    seat, _, text = line.partition(" ")
+    if not re.fullmatch(r"[0-9]", seat) or not text:
+        raise reader.fail(f"a move is a seat and a text, not {line[:60]!r}", "bad_move")
+    return int(seat), text
 
 
 def _read_result(reader: _Reader, game: str) -> Result | None:
@@ -250,3 +284,13 @@ def _read_score(reader: _Reader, line: str, seat: int) -> dict[str, int]:
     if not match or int(match[1]) != seat:
         raise reader.fail(f"a score is 'score {seat} category points, ...', not {line[:60]!r}", "bad_result")
     return {category: int(points) for category, points in (part.split(" ") for part in match[2].split(", "))}
+
+
+def split_records(text: str) -> list[tuple[int, str]]:
+    """The records of a text that holds several, each with the number of lines before it."""
+    found: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.split("\n")):
+        if line.strip().startswith("mirabilia record ") or not found:
+            found.append((number, []))
+        found[-1][1].append(line)
+    return [(first, "\n".join(lines)) for first, lines in found if any(line.strip() for line in lines)]
