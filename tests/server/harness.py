@@ -55,8 +55,10 @@ class InnerServer:
         self._server = Server(uvicorn_config(self.app, self.settings), self.app, self._on_ready)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
-        if not self._ready.wait(400):  # the very first start compiles the rules
-            raise RuntimeError("the server did not start")
+        limit = time.monotonic() + 400  # the very first start compiles the rules
+        while not self._ready.wait(0.2):
+            if not self._thread.is_alive() or time.monotonic() > limit:
+                raise RuntimeError("the server did not start")
 
     def _on_ready(self, port: int) -> None:
         self.port = port

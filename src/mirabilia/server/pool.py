@@ -16,9 +16,13 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import structlog
+
 from mirabilia.game import Option, new_game
 from mirabilia.server import metrics
 from mirabilia.server.settings import BadSettings
+
+log = structlog.get_logger()
 
 FEW_SIMULATIONS = 8  # for compiling
 
@@ -56,7 +60,11 @@ class Levels:
         limits = {"simulations": FEW_SIMULATIONS}
         for level in self.names:
             bot = self.make(level, 0)
-            searches = [bool(bot.think(*question, limits).analysis) for question in questions]
+            try:
+                searches = [bool(bot.think(*question, limits).analysis) for question in questions]
+            except Exception as error:  # at a table such a bot plays any legal move; the others must not suffer
+                log.error("bot_not_ready", level=level, error=repr(error)[:300], exc_info=error)
+                continue
             if not any(searches):
                 started = time.perf_counter()
                 for question in questions:
