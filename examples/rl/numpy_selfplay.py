@@ -54,14 +54,14 @@ def share_against_random(weights, games, dice, rounds=2):
     return float(np.mean([play(games, weights, dice, 1 - seat)[0][:, seat].mean() for seat in (0, 1) * rounds]))
 
 
-def learn(seconds, aim=0.9, seed=1, say=print):
-    """Learns until the share against random reaches the aim or the time is up; the weights and the last share."""
+def learn(seconds, aim=0.9, seed=1, pause=2, say=print):
+    """Learns until the share against random, measured after every few rounds, reaches the aim or the time is up."""
     dice = np.random.default_rng(seed)
     games = batch.make("duel", GAMES, auto_reset=False)
     weights, speed = (np.zeros((len(COLUMNS) + 1, games.num_actions), np.float32) for _ in range(2))
     started, number, share = time.monotonic(), 0, 0.0
     while share < aim and time.monotonic() - started < seconds:
-        for _ in range(5):
+        for _ in range(pause):
             got, moves = play(games, weights, dice)
             number += games.n
             gradient = sum(rows.T @ (push * (2 * got[i, seats, None] - 1)) for rows, push, i, seats in moves)
@@ -73,4 +73,4 @@ def learn(seconds, aim=0.9, seed=1, say=print):
 
 
 if __name__ == "__main__":
-    learn(float(sys.argv[1]) if len(sys.argv) > 1 else 300.0)
+    learn(*map(float, sys.argv[1:3] or ["300"]))
