@@ -151,7 +151,7 @@ def test_every_event_of_7_wonders_has_a_text() -> None:
         "built": ("build", "build_paid", "build_chain", "free_build"),
         "stage": ("stage", "stage_paid"),
         "discarded": ("discard", "discard_known"),
-        "spare": ("spare", "spare_known"),
+        "spare": ("spares", "spare_known"),
         "revived": ("revive", "revive_none"),
         "gained": ("gains",),
         "conflict": ("conflict_won", "conflict_even"),
