@@ -113,11 +113,11 @@ def test_a_link_to_a_moment_that_never_was_opens_the_nearest(
 
 def test_the_promise_about_the_deal_can_be_checked(finished: Sitting, new_context: Callable[..., Any]) -> None:
     page = enter(finished, 0, new_context())
-    page.locator("dialog .fair summary").click()
+    page.locator(".result .fair summary").click()
     promise = mirabilia.read_record(record_text(finished)).tags["commitment"]
-    assert page.locator("dialog .fair code").inner_text() == promise
-    page.locator("dialog .fair button").click()
-    page.locator("dialog .fair [role=status]", has_text=text("en", "fair.kept")).wait_for()
+    assert page.locator(".result .fair code").inner_text() == promise
+    page.locator(".result .fair button").click()
+    page.locator(".result .fair [role=status]", has_text=text("en", "fair.kept")).wait_for()
 
 
 def test_the_last_and_next_move_are_told_in_words(duel: Sitting, new_context: Callable[..., Any]) -> None:
