@@ -37,7 +37,9 @@ def _component(name: str, package: metadata.Distribution) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "type": "library", "name": name, "version": version, "purl": f"pkg:pypi/{name}@{version}",
     }  # fmt: skip
-    licence = package.metadata.get("License-Expression") or package.metadata.get("License")
+    facts = package.metadata.json
+    licence = facts.get("license_expression") or facts.get("license")
+    licence = licence if isinstance(licence, str) else None
     if licence and len(licence) < 80:
         entry["licenses"] = [{"license": {"name": licence}}]
     return entry

@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.console import Console
 
 from mirabilia import dataset
-from mirabilia.arena.settings import Settings
-from mirabilia.cli.arena import _pool, _terminable, entrants_of, parse_limits
+from mirabilia.arena.settings import Settings, parse_limits
+from mirabilia.cli.arena import _pool, _terminable, entrants_of
 from mirabilia.game.kinds import kind_of
 
 SAY_EVERY = 5.0  # seconds

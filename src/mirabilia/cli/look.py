@@ -49,7 +49,8 @@ class PlainLetters:
     def write(self, text: str) -> int:
         encoding = getattr(self._stream, "encoding", None) or "ascii"
         plain = text.translate(ASCII)
-        return self._stream.write(plain.encode(encoding, "replace").decode(encoding))  # type: ignore[attr-defined]
+        written: int = self._stream.write(plain.encode(encoding, "replace").decode(encoding))  # type: ignore[attr-defined]
+        return written
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._stream, name)
@@ -59,7 +60,7 @@ def make_console(columns: int) -> Console:
     """A console whose drawings are `columns` wide, whatever the terminal's width."""
     stream = sys.stdout
     if "utf" not in (getattr(stream, "encoding", None) or "").lower():
-        stream = PlainLetters(stream)  # type: ignore[assignment]
+        stream = PlainLetters(stream)
     return Console(file=stream, width=columns, highlight=False, markup=False, emoji=False)
 
 

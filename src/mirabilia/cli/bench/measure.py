@@ -118,7 +118,7 @@ def from_python(subject: Subject, runs: int) -> dict[str, float]:
     script, buffer, on_rules, on_game = subject.script(1), ints(ROOM), [], []
     play = subject.script_player(script)
     for run in range(runs + 1):  # the first run only warms up
-        states = subject.new_game(1).states  # type: ignore[attr-defined]
+        states = subject.new_game(1).states
         started = time.thread_time()
         play(states, buffer)
         rules = (time.thread_time() - started) / len(script)
@@ -142,13 +142,13 @@ def single_calls(subject: Subject, games: int) -> dict[str, float]:
         game, chance = subject.new_game(1000 + number), random.Random(number)
         while not game.over:
             seat = game.to_act[0]
-            states = game.states.copy()  # type: ignore[attr-defined]
+            states = game.states.copy()
             option_times.append(_best(options, states, 0, seat, buffer))
             if quote is not None:
                 for city, cost in subject.quotes_at(game, seat):
                     quote_times.append(_best(quote, states, 0, city, cost, buffer))
             game.play(seat, chance.choice(game.options(seat)))
-    result = {"positions": len(option_times)}
+    result: dict[str, float] = {"positions": len(option_times)}
     for what, times in (("options", option_times), ("quote", quote_times)):
         if times:
             result[f"{what}_mean_us"] = statistics.fmean(times) * 1e6

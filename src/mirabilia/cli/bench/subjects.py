@@ -77,7 +77,7 @@ def copying() -> Callable[[Any, int], None]:
         for number in range(count):
             copy_words(rows, number & 511, rows, 512 + (number & 511))
 
-    return copies  # type: ignore[no-any-return]
+    return copies
 
 
 class Duel(Subject):
@@ -122,7 +122,7 @@ class Duel(Subject):
                 count += options(states, i, seat, buffer)
             return count
 
-        return repeat  # type: ignore[no-any-return]
+        return repeat
 
 
 class Wonders(Subject):
@@ -167,7 +167,7 @@ class Wonders(Subject):
                 count += options(states, i, seat, buffer)
             return count
 
-        return repeat  # type: ignore[no-any-return]
+        return repeat
 
     def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
         from mirabilia.catalog.wonders import wonders_catalog
@@ -189,7 +189,7 @@ class Wonders(Subject):
                 count += all_splits(states, i, city, cost, buffer)
             return count
 
-        return repeat  # type: ignore[no-any-return]
+        return repeat
 
 
 def copy_rows(subject: Subject) -> Any:

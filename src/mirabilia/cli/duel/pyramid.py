@@ -80,7 +80,7 @@ def _draw_card(canvas: Canvas, x: int, y: int, width: int, slot: Mapping[str, An
 
 
 def _frame(canvas: Canvas, x: int, y: int, width: int, lines: str, style: str) -> None:
-    top_left, across, top_right, side, low_left, low_right = lines
+    top_left, across, top_right, side, low_left, low_right = tuple(lines)
     canvas.put(x, y, top_left + across * (width - 2) + top_right, style)
     canvas.put(x, y + 1, side + " " * (width - 2) + side, style)
     canvas.put(x, y + 2, low_left + across * (width - 2) + low_right, style)
