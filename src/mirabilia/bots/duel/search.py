@@ -50,7 +50,12 @@ class DuelSearch(Bot):
         self.exploration = exploration
         self.worker = simulate.new_worker(nodes, new_rng(seed), endgame.MAX_DEPTH + 1)
         self.desk = desk_for()
+        self._touched = 0  # the most nodes ever used: memory that was never written takes no place
         self._kept: tuple[int, Any] | None = None  # moves played, position: what the tree was grown for
+
+    @property
+    def memory(self) -> int:
+        return self._touched * self.worker.nodes.dtype.itemsize
 
     @property
     def nodes(self) -> Any:
@@ -78,6 +83,7 @@ class DuelSearch(Bot):
         self._plant(view, position, fresh=limits.simulations is not None)
         seed_rng(self.worker.rng, self.position_seed(view))
         grow(limits, started, lambda count: self._simulate(view["you"], count))
+        self._touched = max(self._touched, int(self.worker.tree[0]))
         ranked = ranked_options(self.worker.nodes, int(self.worker.tree[2]), options, codes)
         ranked = in_style("duel", self.style, ranked)
         return Answer(ranked[0][2], self._analysis(ranked))
