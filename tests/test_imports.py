@@ -31,7 +31,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (ROOT,),
     ("encoding",),
     ("batch",),
-    ("search",),
     ("bots",),
     ("arena", "protocol", "server", "envs", "train", "dataset"),
     ("cli", "__main__"),

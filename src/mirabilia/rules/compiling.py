@@ -50,8 +50,6 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/wonders/*.py"),
     "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "batch/kernels.py", "batch/duel/*.py"),
     "mirabilia.batch.wonders": (*_WONDERS, *_seen("wonders"), "batch/kernels.py", "batch/wonders/*.py"),
-    "mirabilia.search.duel": (*_DUEL, *_seen("duel"), "search/*.py", "search/duel/*.py"),
-    "mirabilia.search.wonders": (*_WONDERS, *_seen("wonders"), "search/*.py", "search/wonders/*.py"),
     "mirabilia.bots": ("rules/*.py", *_SEARCH),
     "mirabilia.bots.duel": (*_DUEL_BOTS, "bots/duel/*.py"),
     "mirabilia.bots.wonders": (*_WONDERS_BOTS, "bots/wonders/*.py"),
