@@ -165,7 +165,9 @@ def parse_lines(text: str) -> Lines:
     reader.remember("deal")
     deal = _read_deal(reader, game)
     reader.next("'moves'")
+    first = reader.lines[reader.place - 1][0]
     moves, move_lines, variations = _read_moves(reader)
+    last = reader.number
     result = _read_result(reader, game)
     end = reader.next("'end'")
     if end != f"end {len(moves)}":
@@ -175,6 +177,8 @@ def parse_lines(text: str) -> Lines:
         raise reader.fail("nothing may follow the end")
     comments: dict[int, tuple[str, ...]] = {}
     for line, comment in reader.comments:
+        if not first < line < last:
+            continue  # above the moves and below them lines like these say nothing about the game
         number = sum(place < line for place in move_lines)
         comments[number] = (*comments.get(number, ()), comment)
     return Lines(rules, tags, deal, moves, result, move_lines, reader.places, comments, variations)
