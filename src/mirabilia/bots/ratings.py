@@ -2,4 +2,11 @@
 
 from __future__ import annotations
 
-RATINGS: dict[str, str] = {}
+RATINGS: dict[str, str] = {
+    "random": "0",
+    "novice": "386 ± 81",
+    "beginner": "694 ± 108",
+    "easy": "911 ± 120",
+    "normal": "1146 ± 132",
+    "hard": "1366 ± 143",
+}

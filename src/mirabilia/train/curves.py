@@ -70,3 +70,31 @@ def line_picture(title: str, lines: dict[str, list[tuple[float, float]]], axis: 
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
         f'font-size="12" fill="#777" role="img"><title>{escape(title)}</title>{"".join(parts)}</svg>\n'
     )
+
+
+def bar_picture(title: str, bars: dict[str, tuple[float, float]]) -> str:
+    """Shares round one half as points with their intervals, highest first, as SVG text."""
+    row, label = 22, 200
+    height = TOP + row * len(bars) + 12
+    low = min(share - wide for share, wide in bars.values())
+    high = max(share + wide for share, wide in bars.values())
+    low, high = min(low, 0.45), max(high, 0.55)
+
+    def x(share: float) -> float:
+        return round(label + (share - low) / (high - low) * (WIDTH - label - 70), 1)
+
+    middle = (
+        f'<line x1="{x(0.5)}" x2="{x(0.5)}" y1="{TOP - 6}" y2="{height - 8}" stroke="#999" stroke-dasharray="4 3"/>'
+    )
+    parts = [f'<text x="12" y="20" font-weight="bold">{escape(title)}</text>', middle]
+    for number, (name, (share, wide)) in enumerate(sorted(bars.items(), key=lambda bar: -bar[1][0])):
+        y = TOP + row * number + row / 2
+        parts.append(f'<text x="{label - 8}" y="{y + 4}" text-anchor="end">{escape(name)}</text>')
+        ends = f'x1="{x(share - wide)}" x2="{x(share + wide)}" y1="{y}" y2="{y}"'
+        parts.append(f'<line {ends} stroke="{COLOURS[0]}" stroke-width="2"/>')
+        parts.append(f'<circle cx="{x(share)}" cy="{y}" r="4" fill="{COLOURS[0]}"/>')
+        parts.append(f'<text x="{WIDTH - 8}" y="{y + 4}" text-anchor="end">{100 * share:.1f} %</text>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
+        f'font-size="12" fill="#777" role="img"><title>{escape(title)}</title>{"".join(parts)}</svg>\n'
+    )
