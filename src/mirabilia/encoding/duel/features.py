@@ -274,7 +274,7 @@ def unseen_features(s: State, which: Ints, n: int) -> int:
     for slot in range(SLOTS):
         if not (hidden >> slot) & 1:
             card = s.deck[age][slot]
-            bit = 1 << CARD_BIT[card]
+            bit = CARD_BIT[card]
             if CARD_WORD[card] == 0:
                 seen0 |= bit
             elif CARD_WORD[card] == 1:
@@ -291,7 +291,7 @@ def unseen_features(s: State, which: Ints, n: int) -> int:
         for k in range(GUILD_COUNT if part else DECK_SIZES[age]):
             card = GUILDS[k] if part else DECKS[age][k]
             word = seen0 if CARD_WORD[card] == 0 else (seen1 if CARD_WORD[card] == 1 else seen2)
-            if not (word >> CARD_BIT[card]) & 1:
+            if not word & CARD_BIT[card]:
                 which[n] = _UNSEEN + card
                 n += 1
     return n
