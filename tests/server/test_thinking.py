@@ -185,6 +185,27 @@ def test_trees_of_many_bots_take_no_more_than_they_may() -> None:
     assert bots.kept_bytes > limit / 4, "what may be kept is kept"
 
 
+def resident_mb() -> float:
+    return int(Path("/proc/self/status").read_text().split("VmRSS:")[1].split()[0]) / 1024
+
+
+def test_bots_that_come_and_go_leave_no_memory_behind() -> None:
+    """Room for a million nodes costs only what is used of it, also after such rooms were given back."""
+    bots = Bots(Levels(), 8_000_000)
+    game = new_game("wonders", players=3, seed=4)
+    seat = game.to_act[0]
+
+    def ask(number: int) -> None:
+        bots.choose(Question("hard", number, game.view(seat), game.options(seat), {"simulations": 20}))
+
+    for number in range(60):
+        ask(number)
+    before = resident_mb()
+    for number in range(60, 200):
+        ask(number)
+    assert resident_mb() - before < 60, "140 searches, of which the last few are kept"
+
+
 def test_a_bot_says_what_its_tree_takes() -> None:
     for game in (new_game("duel", seed=4), new_game("wonders", players=3, seed=4)):
         seat = game.to_act[0]

@@ -8,6 +8,8 @@ recently used go first, while their trees take no more than so many bytes.
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import hashlib
 import importlib
 import threading
@@ -25,6 +27,18 @@ from mirabilia.server.settings import BadSettings
 log = structlog.get_logger()
 
 FEW_SIMULATIONS = 8  # for compiling
+BESIDES_TREE = 200_000  # bytes a bot takes beside its tree, as measured
+LARGE_BLOCK = 1 << 20
+
+
+def keep_large_blocks_apart() -> None:
+    """Lets blocks of a megabyte and more come from the system and go back to it when they are freed (glibc).
+
+    A search makes room for a million nodes and uses few of them; what was never written takes no memory. But once such
+    a block has been freed, glibc would take the next one from its heap and clear it, and then all of it counts.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(-3, LARGE_BLOCK)  # M_MMAP_THRESHOLD, which glibc otherwise raises by itself
 
 
 class Levels:
@@ -92,6 +106,7 @@ class Bots:
     """Bots that may be asked from any thread; each is used by one at a time."""
 
     def __init__(self, levels: Levels, most_bytes: int) -> None:
+        keep_large_blocks_apart()
         self.levels = levels
         self._most = most_bytes
         self._bytes = 0
@@ -126,7 +141,7 @@ class Bots:
         return self.levels.make(*key)
 
     def _give_back(self, key: tuple[str, int], bot: Any) -> None:
-        size = max(1024, bot.memory)  # also a bot without a tree takes its place
+        size = bot.memory + BESIDES_TREE
         with self._lock:
             self._kept[key] = (bot, size)
             self._bytes += size
