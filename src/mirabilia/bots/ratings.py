@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 RATINGS: dict[str, str] = {
-    "random": "0",
-    "novice": "386 ± 81",
-    "beginner": "694 ± 108",
-    "easy": "911 ± 120",
-    "normal": "1146 ± 132",
-    "hard": "1366 ± 143",
+    "random": "-51 ± 170",
+    "novice": "585 ± 81",
+    "beginner": "800 ± 54",
+    "easy": "1000",
+    "normal": "1258 ± 63",
+    "hard": "1488 ± 83",
 }

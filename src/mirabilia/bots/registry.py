@@ -23,7 +23,7 @@ NETWORK_FILE = ".net"  # a name that ends so is a network's file: `search` with 
 # What a level is made of in each game: a kind of bot and its options.
 LADDER: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
     "novice": {
-        "duel": ("intuition", {"heat": 1.5, "short_sight": 0.8, "fond": True}),
+        "duel": ("intuition", {"heat": 1.25, "short_sight": 0.7, "fond": True}),
         "wonders": ("intuition", {"heat": 6.0, "fond": True}),
     },
     "beginner": {
