@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mirabilia.cli import main
+from mirabilia.cli.bill import bill
 from mirabilia.cli.address import announce, qr_code
 from mirabilia.server.settings import Settings
 from server.harness import OuterServer, Person
@@ -67,9 +68,22 @@ def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
 
 def test_the_bill_of_materials_names_every_package_with_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sbom"]) == 0
-    bill = json.loads(capsys.readouterr().out)
-    found = {part["name"]: part["version"] for part in bill["components"]}
-    assert bill["bomFormat"] == "CycloneDX" and {"numba", "starlette", "llvmlite", "sqlalchemy"} <= set(found)
+    printed = json.loads(capsys.readouterr().out)
+    found = {part["name"]: part["version"] for part in printed["components"]}
+    assert printed["bomFormat"] == "CycloneDX" and {"numba", "starlette", "llvmlite", "sqlalchemy"} <= set(found)
     lines = (Path(__file__).parents[2] / "constraints.txt").read_text().split()
     pins = {line.partition("==")[0].lower().replace("_", "-").replace(".", "-") for line in lines if "==" in line}
     assert set(found) <= pins
+
+
+def test_the_bill_leaves_out_copies_that_another_package_brought_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = bill()
+    wanted = next(name for name in ("colorama", "exceptiongroup", "tomli") if f'"{name}"' not in before)
+    (tmp_path / f"{wanted}-9.9.dist-info").mkdir()
+    (tmp_path / f"{wanted}-9.9.dist-info" / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {wanted}\nVersion: 9.9\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert bill() == before

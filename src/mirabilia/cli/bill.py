@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sysconfig
 from importlib import metadata
 from typing import Any
 
@@ -14,16 +15,19 @@ RUNNING = ("cli", "server", "postgres")  # the extras a server runs with
 
 def _needed() -> dict[str, metadata.Distribution]:
     """This package and everything it needs to run, by name."""
+    # Only where packages are installed: some bring copies of others along and put them on the search path.
+    own = str(metadata.distribution("mirabilia").locate_file(""))
+    folders = [own, *{sysconfig.get_path("purelib"), sysconfig.get_path("platlib")} - {own}]
     found: dict[str, metadata.Distribution] = {}
     waiting = ["mirabilia"]
     while waiting:
         name = waiting.pop().lower().replace("_", "-").replace(".", "-")
         if name in found:
             continue
-        try:
-            found[name] = metadata.distribution(name)
-        except metadata.PackageNotFoundError:
+        package = next(iter(metadata.distributions(name=name, path=folders)), None)
+        if package is None:
             continue  # needed on another machine, or an extra that is not installed
+        found[name] = package
         for line in found[name].requires or ():
             requirement, _, marker = line.partition(";")
             extra = re.search(r"extra\s*==\s*['\"]([\w-]+)", marker)
