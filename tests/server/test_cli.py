@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mirabilia.cli import main
-from mirabilia.cli.bill import bill
 from mirabilia.cli.address import announce, qr_code
+from mirabilia.cli.bill import bill
 from mirabilia.server.settings import Settings
 from server.harness import OuterServer, Person
 from server.test_storage import finished_game
