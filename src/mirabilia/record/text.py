@@ -165,7 +165,7 @@ def parse_lines(text: str) -> Lines:
     reader.remember("deal")
     deal = _read_deal(reader, game)
     reader.next("'moves'")
-    first = reader.lines[reader.place - 1][0]
+    moves_begin = reader.lines[reader.place - 1][0]
     moves, move_lines, variations = _read_moves(reader)
     last = reader.number
     result = _read_result(reader, game)
@@ -177,7 +177,7 @@ def parse_lines(text: str) -> Lines:
         raise reader.fail("nothing may follow the end")
     comments: dict[int, tuple[str, ...]] = {}
     for line, comment in reader.comments:
-        if not first < line < last:
+        if not moves_begin < line < last:
             continue  # above the moves and below them lines like these say nothing about the game
         number = sum(place < line for place in move_lines)
         comments[number] = (*comments.get(number, ()), comment)
