@@ -32,6 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("encoding",),
     ("batch",),
     ("bots",),
+    ("study",),
     ("arena", "protocol", "server", "envs", "train", "dataset"),
     ("cli", "__main__"),
 )
