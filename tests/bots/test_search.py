@@ -9,10 +9,11 @@ import numba
 import pytest
 
 import mirabilia
-from mirabilia.bots import Limits, make_bot
+from mirabilia.bots import BotError, Limits, make_bot
 from mirabilia.bots.duel import endgame
 from mirabilia.bots.duel.search import DuelSearch
 from mirabilia.bots.duel.simulate import result_for_first
+from mirabilia.bots.registry import make_search
 from mirabilia.bots.wonders.search import WondersSearch
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
@@ -46,6 +47,29 @@ def test_the_same_seed_and_simulations_give_the_same_answer(name, players, moves
     assert answers[0].option == answers[1].option
     assert answers[0].analysis == answers[1].analysis
     assert answers[0].analysis["simulations"] == 300
+
+
+@pytest.mark.parametrize(("name", "players", "moves"), [("duel", None, 30), ("wonders", 3, 21), ("wonders", 2, 16)])
+def test_one_option_can_be_looked_at_alone(name, players, moves):
+    """Everything goes through it: its chance is its own, however bad, and other options cannot touch it."""
+    game = played(name, 11, moves, players=players)
+    seat = game.to_act[0]
+    view, options = game.view(seat), game.options(seat)
+    judge = search_for(game, seed=4)
+    weighed = judge.weigh(view, options, 400)
+    assert sum(visits for visits, _, _ in weighed.ranked) == 400
+    best, worst = weighed.ranked[0][2], weighed.ranked[-1][2]
+    alone = {option.text: judge.weigh(view, options, 400, only=option) for option in (best, worst)}
+    again = search_for(game, seed=4).weigh(view, options, 400, only=worst)
+    assert again == alone[worst.text]
+    assert alone[best.text].chance > alone[worst.text].chance
+    assert sum(sum(ways.values()) for ways in again.ways) == pytest.approx(1, abs=0.01)
+    assert len(again.points) == game.seats and again.ranked == []
+
+
+def test_a_game_without_search_has_no_judge():
+    with pytest.raises(BotError, match="no search"):
+        make_search("chess")
 
 
 def test_duel_search_cannot_tell_two_hidden_worlds_apart():

@@ -12,6 +12,7 @@ from typing import Any
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
 from mirabilia.bots.random_bot import RandomBot
+from mirabilia.bots.searching import Weigher
 from mirabilia.bots.styles import check_style
 
 # From a child's first game to the strongest.
@@ -95,6 +96,14 @@ def make_bot(name: str, seed: int = 0, **options: Any) -> Bot:
         return _search(game, seed, Limits.of(options or settings), style=style)
 
     return NamedBot(name, seed, make)
+
+
+def make_search(game: str, seed: int = 0) -> Weigher:
+    """The search of a game as a judge of options; `BotError` if there is none for it."""
+    if game not in LADDER["master"]:
+        raise BotError(f"there is no search for the game {game[:40]!r}", code="no_search", game=game[:40])
+    weigher: Weigher = _search(game, seed, Limits())  # type: ignore[assignment]
+    return weigher
 
 
 def _from_file(path: Path, seed: int, style: str | None, options: dict[str, Any]) -> Bot:

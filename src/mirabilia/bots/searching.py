@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -15,8 +16,29 @@ from mirabilia.rules.records import ints
 
 FIRST_SLICE = 16  # simulations before the first look at the clock
 SLICE = 256  # simulations between looks at the clock: a few milliseconds
+ANY = -1  # instead of the code of the only first decision to look at: all of them
 
 Ranked = list[tuple[int, float, Choice]]
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What a search thinks of a position, or of one option in it: for whoever compares options (`mirabilia.study`)."""
+
+    ranked: Ranked  # all options with visits and value, the best first; empty if only one was looked at
+    chance: float  # to win, with the option looked at
+    error: float  # standard error of the chance, as far as it comes from playing out
+    points: tuple[Mapping[str, float], ...]  # by seat: points by category
+    ways: tuple[Mapping[str, float], ...] = ()  # by seat: chance by kind of victory
+    exact: bool = False  # whether chances (not points) are solved instead of estimated
+
+
+class Weigher(Protocol):
+    """A search that can be asked about all options, or about one."""
+
+    def weigh(
+        self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
+    ) -> Weighed: ...
 
 
 class SearchBot(Bot):
@@ -28,7 +50,7 @@ class SearchBot(Bot):
         super().__init__(seed)
         self.limits = limits
         self.nodes = Node.zeros(nodes)
-        self.tree = ints(3)
+        self.tree = ints(4)
         self._touched = 0  # the most nodes ever used: memory that was never written takes no place
 
     @property
@@ -38,7 +60,7 @@ class SearchBot(Bot):
     def plant(self, roots: int = 1) -> None:
         """Clears the memory but for the roots, which come first; the question is about node 0 unless said otherwise."""
         self.nodes[:roots] = np.zeros(roots, Node.dtype)
-        self.tree[:] = (roots, len(self.nodes), 0)
+        self.tree[:] = (roots, len(self.nodes), 0, ANY)
 
     def grow(self, limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
         """As the function `grow`."""

@@ -10,13 +10,22 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mirabilia.bots.base import SHOWN, Answer, Bot, Choice, Limits, described
+from mirabilia.bots.base import SHOWN, Answer, Bot, Choice, Limits, check_request, described
 from mirabilia.bots.duel import endgame, simulate
 from mirabilia.bots.duel.judgement import ENDINGS, desk_for, own_network
 from mirabilia.bots.duel.position import codes_of_options, state_from_view
 from mirabilia.bots.duel.reuse import find_subtree
 from mirabilia.bots.network import Network
-from mirabilia.bots.searching import Ranked, common_analysis, grow, in_style, mean_points, ranked_options, tried_options
+from mirabilia.bots.searching import (
+    Ranked,
+    Weighed,
+    common_analysis,
+    grow,
+    in_style,
+    mean_points,
+    ranked_options,
+    tried_options,
+)
 from mirabilia.game.duel.view import RESULT_KINDS
 from mirabilia.rules.duel.options import MAX_OPTIONS
 from mirabilia.rules.duel.tables import CATEGORIES
@@ -76,10 +85,9 @@ class DuelSearch(Bot):
         started = time.perf_counter()
         position = state_from_view(view)
         codes = codes_of_options(position, options)
-        if endgame.can_be_solved(position, 0):
-            solved = self._solve(position, options, codes)
-            if solved is not None:
-                return solved
+        solved = self._solved(position, codes)
+        if solved is not None:
+            return self._exact_answer(solved, options)
         self._plant(view, position, fresh=limits.simulations is not None)
         seed_rng(self.worker.rng, self.position_seed(view))
         grow(limits, started, lambda count: self._simulate(view["you"], count))
@@ -87,6 +95,43 @@ class DuelSearch(Bot):
         ranked = ranked_options(self.worker.nodes, int(self.worker.tree[2]), options, codes)
         ranked = in_style("duel", self.style, ranked)
         return Answer(ranked[0][2], self._analysis(ranked))
+
+    def weigh(
+        self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
+    ) -> Weighed:
+        """What the search thinks of all options, or with `only` of that one: everything then goes through it.
+
+        The random numbers are the same for each option, and depend on seed and view alone.
+        """
+        check_request(view, options)
+        with self._one_at_a_time:
+            position = state_from_view(view)
+            codes = codes_of_options(position, options)
+            place = None if only is None else list(options).index(only)
+            solved = self._solved(position, codes)
+            self._plant(view, position, fresh=True)
+            self._kept = None
+            if place is not None:
+                self.worker.tree[3] = codes[place]
+            seed_rng(self.worker.rng, self.position_seed(view))
+            grow(Limits(simulations=simulations), 0.0, lambda count: self._simulate(view["you"], count))
+            self._touched = max(self._touched, int(self.worker.tree[0]))
+            ranked = ranked_options(self.worker.nodes, 0, options, codes)
+            found = self._analysis(ranked)
+            chance = float(found["win_chance"])
+            if solved is not None:
+                entries = [(0, value, option) for value, option in zip(solved, options, strict=True)]
+                ranked = sorted(entries, key=lambda entry: -entry[1])
+                # a solved value is a win, a shared win or none, with a trace of how clear it is
+                chance = round(2 * (ranked[0][1] if place is None else solved[place])) / 2
+            return Weighed(
+                ranked=ranked if only is None else [],
+                chance=chance,
+                error=0.0,
+                points=tuple(found["expected"]),
+                ways=self._ways(),
+                exact=solved is not None,
+            )
 
     def _plant(self, view: Mapping[str, Any], position: Any, fresh: bool) -> None:
         """Sets the root: a new one, or a node of the last search that stands for this very position."""
@@ -104,6 +149,15 @@ class DuelSearch(Bot):
     def _simulate(self, seat: int, count: int) -> None:
         simulate.simulate(self.worker, self.network, self.desk, seat, self.exploration, count)
 
+    def _ways(self) -> tuple[dict[str, float], ...]:
+        """By seat: the chance of each kind of victory."""
+        tally = self.worker.tally
+        samples = max(1.0, float(tally[simulate.T_SAMPLES]))
+        shares = tally[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, ENDINGS // 2) / samples
+        return tuple(
+            {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, row, strict=True)} for row in shares
+        )
+
     def _analysis(self, ranked: Ranked) -> dict[str, Any]:
         tally = self.worker.tally
         simulations = max(1.0, float(tally[simulate.T_SIMULATIONS]))
@@ -118,8 +172,10 @@ class DuelSearch(Bot):
             "endings": shares,
         }
 
-    def _solve(self, position: Any, options: Sequence[Choice], codes: list[int]) -> Answer | None:
-        """The exactly best option, or None if that would take too many positions."""
+    def _solved(self, position: Any, codes: list[int]) -> list[float] | None:
+        """The exact value of each decision; None if the end is too far or would take too many positions."""
+        if not endgame.can_be_solved(position, 0):
+            return None
         worker = self.worker
         worker.states[0] = position[0]
         buffer = ints(MAX_OPTIONS * (endgame.MAX_DEPTH + 1))
@@ -129,10 +185,11 @@ class DuelSearch(Bot):
         args = (worker.states, worker.words, buffer, worker.buffer, budget, numbers, len(codes), values)
         if not endgame.solve_options(*args):
             return None
-        ranked = sorted(
-            ((int(value) / 1e6, option) for value, option in zip(values, options, strict=True)),
-            key=lambda entry: -entry[0],
-        )
+        return [int(value) / 1e6 for value in values]
+
+    @staticmethod
+    def _exact_answer(values: list[float], options: Sequence[Choice]) -> Answer:
+        ranked = sorted(zip(values, options, strict=True), key=lambda entry: -entry[0])
         best = [described(option, 0, value) for value, option in ranked[:SHOWN]]
         value = ranked[0][0]
         return Answer(ranked[0][1], {"value": value, "win_chance": round(value), "solved": True, "best": best})

@@ -44,6 +44,7 @@ MARGIN_SCALE = 12.0
 EVENNESS = 0.06  # the part of the prior of the decision asked for that goes to all options alike
 DOUBT = 0.08  # how much worse than its siblings an untried decision is assumed to be
 SHARED = 2
+ANY = -1  # instead of a decision's code: all of them
 
 # places in `tally`
 T_SIMULATIONS, T_WINS, T_SAMPLES, T_ENDINGS = 0, 1, 2, 3
@@ -54,7 +55,7 @@ TALLY_SIZE = T_SCORES + 2 * POINTS
 class Worker(NamedTuple):
     """What a search works on. State 0 is the position, state 1 is walked; the rest is scratch memory.
 
-    `tree` holds: nodes used, nodes there are, the root.
+    `tree` holds: nodes used, nodes there are, the root, and the only first decision to look at (`ANY` for all).
     """
 
     states: State.Array
@@ -77,7 +78,7 @@ def new_worker(nodes: int, rng: Any, states: int = 4) -> Worker:
         records,
         words(records),
         Node.zeros(nodes),
-        ints(3),
+        ints(4),
         ints(2 * MAX_PATH + 2),
         ints(MAX_OPTIONS),
         ints(MAX_OPTIONS),
@@ -104,6 +105,7 @@ def plant(w: Worker) -> None:
     w.tree[0] = 1
     w.tree[1] = w.nodes.shape[0]
     w.tree[2] = 0
+    w.tree[3] = ANY
     root = w.nodes[0]
     root.first = 0
     root.next = 0
@@ -185,6 +187,8 @@ def simulate(w: Worker, net: Network, desk: Desk, seat: int, exploration: float,
         redeal(states, 1, seat, w.pool, w.rng)
         node = w.tree[2]
         length = 0
+        if w.tree[3] != ANY:
+            apply(states, 1, s.actor, w.tree[3])
         while s.phase != OVER and length < MAX_PATH:
             count = options(states, 1, s.actor, w.buffer)
             if count == 1:
@@ -192,7 +196,8 @@ def simulate(w: Worker, net: Network, desk: Desk, seat: int, exploration: float,
                 continue
             if not find_children(w, net, desk, node, count):
                 break
-            chosen = select(nodes, w.places, count, exploration, DOUBT, EVENNESS if length == 0 else 0.0)
+            evenness = EVENNESS if length == 0 and w.tree[3] == ANY else 0.0
+            chosen = select(nodes, w.places, count, exploration, DOUBT, evenness)
             node = w.places[chosen]
             path[2 * length] = node
             path[2 * length + 1] = s.actor

@@ -6,14 +6,15 @@ of the other players' hands is used exactly.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from mirabilia.bots.base import Answer, Choice, Limits
-from mirabilia.bots.searching import Ranked, SearchBot, common_analysis, in_style, mean_points
+from mirabilia.bots.base import Answer, Choice, Limits, check_request
+from mirabilia.bots.searching import Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.bots.wonders import tree
 from mirabilia.bots.wonders.policy import Desk
 from mirabilia.bots.wonders.position import codes_of_options, state_from_view
@@ -54,20 +55,46 @@ class WondersSearch(SearchBot):
         self.places, self.buffer = ints(MAX_OPTIONS), ints(MAX_OPTIONS)
         self.tally = np.zeros(tree.T_SCORES + SCORE_ROOM)
 
+    def weigh(
+        self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
+    ) -> Weighed:
+        """What the search thinks of all options, or with `only` of that one: everything then goes through it.
+
+        The random numbers depend on seed and view alone.
+        """
+        check_request(view, options)
+        with self._one_at_a_time:
+            ranked = self._search(view, options, Limits(simulations=simulations), only)
+            found = self._analysis(ranked, view["players"])
+            chance = float(found["win_chance"])
+            return Weighed(
+                ranked=ranked if only is None else [],
+                chance=chance,
+                error=math.sqrt(chance * (1 - chance) / simulations),
+                points=tuple(found["expected"]),
+                ways=tuple({"civilian": share} for share in found["chances"]),
+            )
+
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
-        limits = limits.or_else(self.limits)
+        ranked = in_style("wonders", self.style, self._search(view, options, limits.or_else(self.limits)))
+        return Answer(ranked[0][2], self._analysis(ranked, view["players"]))
+
+    def _search(
+        self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits, only: Choice | None = None
+    ) -> Ranked:
         started = time.perf_counter()
         seat = view["you"]
         position = state_from_view(view)
         codes = codes_of_options(position, seat, options)
         self.plant(roots=view["players"])
         self.tree[2] = seat
+        if only is not None:
+            self.tree[3] = codes[list(options).index(only)]
         self.tally[:] = 0
         self.states[0] = position[0]
         rng = new_rng(self.position_seed(view))
         self.grow(limits, started, lambda count: self._simulate(seat, rng, count))
-        ranked = in_style("wonders", self.style, self.ranked(options, codes))
-        return Answer(ranked[0][2], self._analysis(ranked, view["players"]))
+        return self.ranked(options, codes)
 
     def _simulate(self, seat: int, rng: Any, count: int) -> None:
         tree.run_simulations(
@@ -96,9 +123,11 @@ class WondersSearch(SearchBot):
 
     def _analysis(self, ranked: Ranked, players: int) -> dict[str, Any]:
         simulations = max(1.0, float(self.tally[tree.T_SIMULATIONS]))
+        wins = self.tally[tree.T_WINS : tree.T_WINS + players]
         names = (*CATEGORIES, "total")
         starts = [tree.T_SCORES + seat * tree.WIDTH for seat in range(players)]
         return {
-            **common_analysis(ranked, float(self.tally[tree.T_WINS]), simulations),
+            **common_analysis(ranked, float(wins[int(self.tree[2])]), simulations),
+            "chances": [round(float(won) / simulations, 4) for won in wins],
             "expected": [mean_points(names, self.tally[at : at + tree.WIDTH], simulations) for at in starts],
         }

@@ -10,9 +10,18 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mirabilia.bots.base import Answer, Bot, Choice, Limits
+from mirabilia.bots.base import Answer, Bot, Choice, Limits, check_request
 from mirabilia.bots.network import Network
-from mirabilia.bots.searching import Ranked, common_analysis, grow, in_style, mean_points, ranked_options, tried_options
+from mirabilia.bots.searching import (
+    Ranked,
+    Weighed,
+    common_analysis,
+    grow,
+    in_style,
+    mean_points,
+    ranked_options,
+    tried_options,
+)
 from mirabilia.bots.wonders import simulate
 from mirabilia.bots.wonders.judgement import desk_for, own_network
 from mirabilia.bots.wonders.position import codes_of_options, state_from_view
@@ -60,19 +69,45 @@ class WondersSearch(Bot):
         """Visits and value of each decision at the root, by its code."""
         return tried_options(self.worker.nodes, int(self.worker.tree[2]))
 
+    def weigh(
+        self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
+    ) -> Weighed:
+        """What the search thinks of all options, or with `only` of that one: everything then goes through it.
+
+        The random numbers depend on seed and view alone.
+        """
+        check_request(view, options)
+        with self._one_at_a_time:
+            ranked = self._search(view, options, Limits(simulations=simulations), only)
+            found = self._analysis(ranked, view["you"], view["players"])
+            chance = float(found["win_chance"])
+            return Weighed(
+                ranked=ranked if only is None else [],
+                chance=chance,
+                error=0.0,
+                points=tuple(found["expected"]),
+                ways=tuple({"civilian": share} for share in found["chances"]),
+            )
+
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
-        limits = limits.or_else(self.limits)
+        ranked = in_style("wonders", self.style, self._search(view, options, limits.or_else(self.limits)))
+        return Answer(ranked[0][2], self._analysis(ranked, view["you"], view["players"]))
+
+    def _search(
+        self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits, only: Choice | None = None
+    ) -> Ranked:
         started = time.perf_counter()
         seat, worker = view["you"], self.worker
         position = state_from_view(view)
         codes = codes_of_options(position, seat, options)
         simulate.plant(worker, view["players"], seat)
+        if only is not None:
+            worker.tree[3] = codes[list(options).index(only)]
         worker.tally[:] = 0
         worker.states[0] = position[0]
         seed_rng(worker.rng, self.position_seed(view))
         grow(limits, started, lambda count: self._simulate(seat, count))
-        ranked = in_style("wonders", self.style, ranked_options(worker.nodes, seat, options, codes))
-        return Answer(ranked[0][2], self._analysis(ranked, seat, view["players"]))
+        return ranked_options(worker.nodes, seat, options, codes)
 
     def _simulate(self, seat: int, count: int) -> None:
         simulate.simulate(self.worker, self.network, self.desk, seat, self.exploration, count)

@@ -51,6 +51,7 @@ EVENNESS = 0.1
 # do neither, and an answer should be good against both.
 BY_POLICY = 0.5
 OUTSIDE = -1  # where a seat is that has left its tree
+ANY = -1  # instead of a decision's code: all of them
 DOUBT = 0.03  # how much worse than its siblings an untried decision is assumed to be
 EXPLAIN_EVERY = 16
 
@@ -63,8 +64,9 @@ TALLY_SIZE = T_SCORES + CITIES * WIDTH
 class Worker(NamedTuple):
     """What a search works on. State 0 is the position, state 1 is walked; the rest is scratch memory.
 
-    `tree` holds: nodes used, nodes there are, the root of the asking seat; node p is the root of seat p. `here` and
-    `lengths` say where each seat is in its tree and how many decisions are in its part of `paths`.
+    `tree` holds: nodes used, nodes there are, the root of the asking seat, and the only first decision of that seat to
+    look at (`ANY` for all); node p is the root of seat p. `here` and `lengths` say where each seat is in its tree and
+    how many decisions are in its part of `paths`.
     """
 
     states: State.Array
@@ -92,7 +94,7 @@ def new_worker(nodes: int, rng: Ints, states: int = 2) -> Worker:
         records,
         words(records),
         Node.zeros(nodes),
-        ints(3),
+        ints(4),
         ints(CITIES),
         ints(CITIES),
         ints(CITIES * MAX_PATH),
@@ -114,6 +116,7 @@ def plant(w: Worker, players: int, seat: int) -> None:
     w.tree[0] = players
     w.tree[1] = w.nodes.shape[0]
     w.tree[2] = seat
+    w.tree[3] = ANY
     for root in range(players):
         node = w.nodes[root]
         node.first = 0
@@ -208,6 +211,8 @@ def walk(w: Worker, net: Network, desk: Desk, seat: int, exploration: float) -> 
     tried = False
     until = -1  # the turn that ends the walk
     who = 0
+    if w.tree[3] != ANY:
+        apply(states, 1, seat, w.tree[3])
     while s.phase != OVER:
         if tried and s.phase == CHOOSE and s.age * TURNS + s.turn != until:
             return
@@ -220,7 +225,8 @@ def walk(w: Worker, net: Network, desk: Desk, seat: int, exploration: float) -> 
             length = w.lengths[who]
             inside = w.here[who] != OUTSIDE and length < MAX_PATH
             if inside and find_children(w, net, desk, w.here[who], who, count):
-                evenness = EVENNESS if length == 0 else 0.0
+                asked = length == 0 and (who != seat or w.tree[3] == ANY)
+                evenness = EVENNESS if asked else 0.0
                 chosen = select(nodes, w.places, count, exploration, DOUBT, evenness)
                 node = w.places[chosen]
                 w.paths[who * MAX_PATH + length] = node

@@ -24,6 +24,7 @@ from mirabilia.rules.wonders.options import options
 from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.scoring import leaders, score
 from mirabilia.rules.wonders.state import OVER, POINT_KINDS, State, owes
+from mirabilia.rules.wonders.tables import CITIES
 
 MAX_PATH = 64
 WIDTH = POINT_KINDS + 1
@@ -38,11 +39,13 @@ OTHERS_EVENNESS = 0.1  # in the trees of the others, everywhere: which hand they
 # neither, and an answer should be good against both.
 BY_POLICY = 0.5
 OUTSIDE = -1  # where a seat is that has left its tree
+ANY = -1  # instead of a decision's code: all of them
 LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 DOUBT = 0.03  # how much worse than its siblings an untried decision is assumed to be
 
 # places in `tally`
-T_SIMULATIONS, T_WINS, T_SCORES = 0, 1, 2
+T_SIMULATIONS, T_WINS = 0, 1
+T_SCORES = T_WINS + CITIES
 
 
 @compiled
@@ -127,9 +130,9 @@ def run_simulations(
     """Simulates: deal the unknown, let every seat walk its tree, play out, write the results back.
 
     State 0 is the position, state 1 is worked on. `tree` holds: nodes used, nodes there are, the root of the asking
-    seat; node p is the root of seat p. `here` and `lengths` say where each seat is in its tree and how many decisions
-    are in its part of `paths`. Outside the trees the others play with `heat`, the seat itself with `own_heat`
-    (`policy.pick`).
+    seat, and the only first decision of that seat to look at (`ANY` for all); node p is the root of seat p. `here` and
+    `lengths` say where each seat is in its tree and how many decisions are in its part of `paths`. Outside the trees
+    the others play with `heat`, the seat itself with `own_heat` (`policy.pick`).
     """
     players = states[0].players
     for _ in range(simulations):
@@ -143,6 +146,8 @@ def run_simulations(
                 here[who] = OUTSIDE
             lengths[who] = 0
         who = 0
+        if tree[3] != ANY:
+            apply(states, 1, seat, tree[3])
         while s.phase != OVER:
             if not owes(s, who):
                 who = who + 1 if who + 1 < players else 0
@@ -158,7 +163,7 @@ def run_simulations(
                 continue
             evenness = OTHERS_EVENNESS
             if who == seat:
-                evenness = EVENNESS if length == 0 else 0.0
+                evenness = EVENNESS if length == 0 and tree[3] == ANY else 0.0
             chosen = select(nodes, places, count, exploration, DOUBT, evenness)
             node = places[chosen]
             paths[who * MAX_PATH + length] = node
@@ -173,6 +178,7 @@ def run_simulations(
                 visited.visits += 1
                 visited.value += value
         tally[T_SIMULATIONS] += 1.0
-        tally[T_WINS] += won_share(s, seat, scores)
+        for who in range(players):
+            tally[T_WINS + who] += won_share(s, who, scores)
         for k in range(players * WIDTH):
             tally[T_SCORES + k] += scores[k]
