@@ -213,6 +213,8 @@ def test_quotes_agree_with_options_and_plans_add_up(players: int) -> None:
                 elif why != "already_built":
                     assert listed == within
                 assert told["affordable"] == (told["why"] is None)
+                givers = [line["by"] for line in told["plan"] if line["source"] == "chain"]
+                assert len(givers) == told["chain"] and set(givers) <= set(game.snapshot()["cities"][index]["cards"])
                 if told["pays"]:
                     assert sum(line["price"] for line in told["plan"]) == min(map(sum, told["pays"])) + told["bank"]
                     assert all(line["source"] != "missing" for line in told["plan"])

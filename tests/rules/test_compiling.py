@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from mirabilia.engines import ENGINES
 from mirabilia.rules import compiling
 from mirabilia.rules.compiling import (
     PLAIN,
@@ -97,7 +98,7 @@ def test_checked_indices_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPat
 
 
 def test_every_source_of_the_rules_belongs_to_an_engine() -> None:
-    covered = {path for engine in compiling.ENGINES for path in sources(engine)}
+    covered = {path for engine in ENGINES for path in sources(engine)}
     rules = set((compiling.PACKAGE / "rules").rglob("*.py"))
     data = {compiling.PACKAGE / "catalog" / name for name in ("duel.toml", "wonders.toml", "duel.py", "wonders.py")}
     assert rules | data <= covered | set((compiling.PACKAGE / "catalog").glob("__init__.py"))

@@ -1,6 +1,6 @@
 """The compiled engines as the command line sees them: which are there, which are warm, and loading one.
 
-An engine is a package of compiled functions listed in `mirabilia.rules.compiling.ENGINES`. Those whose folder does not
+An engine is a package of compiled functions listed in `mirabilia.engines.ENGINES`. Those whose folder does not
 exist in this installation (bots, say) are passed over. An engine that has been loaded completely gets a stamp in its
 cache folder, so that the next `warmup` need not load it again to know that nothing is left to compile.
 """
@@ -16,6 +16,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from mirabilia.engines import ENGINES
 from mirabilia.rules import compiling
 
 STAMP = "complete"
@@ -92,5 +93,5 @@ class Engine:
 
 def engines() -> list[Engine]:
     """The engines of this installation, in the order in which they build on each other, but for training."""
-    names = [name for name in compiling.ENGINES if not name.startswith("mirabilia.train")]
+    names = [name for name in ENGINES if not name.startswith("mirabilia.train")]
     return [engine for engine in map(Engine, names) if engine.folder.is_dir() and engine.modules]

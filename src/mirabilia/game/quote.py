@@ -29,7 +29,7 @@ class PlanLine(msgspec.Struct, frozen=True, omit_defaults=True):
     good: Annotated[str, Meta(description="the good, `coins`, or `all` for a card that is free by a chain")]
     source: Annotated[Source, Meta(description="where it comes from")]
     price: Annotated[int, Meta(description="coins paid for it")]
-    by: Annotated[str | None, Meta(description="chain: the symbol that makes it free")] = None
+    by: Annotated[str | None, Meta(description="chain: the card that makes it free")] = None
 
 
 class Quote(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -5,7 +5,7 @@ Things that travel together go as one argument: a `NamedTuple` whose fields are 
 `group.field`. It may hold arrays, numbers and other such groups, and is made in Python or in compiled code.
 Numba's own cache looks only at the file of the function itself: a changed card or a changed helper in another file
 would silently keep the old behaviour. So each engine keeps its cache in a folder named by a hash over every source
-and data file it is made of (`ENGINES`), and a new hash means a new folder.
+and data file it is made of (`mirabilia/engines.py` lists them), and a new hash means a new folder.
 
 With MIRABILIA_PLAIN=1 nothing is compiled: the same functions run as ordinary Python on list-backed records
 (`records.py`), with full tracebacks. Unit tests and debugging use that; a test holds both ways together.
@@ -24,39 +24,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints, overload
 
+from mirabilia.engines import ENGINES
+
 PLAIN = os.environ.get("MIRABILIA_PLAIN", "") not in ("", "0")
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES = 4  # folders per engine; older ones are removed when a new one is made
-
-# What each engine's machine code depends on. A module compiles into the engine with the longest matching prefix.
-_DUEL = ("catalog/reading.py", "catalog/duel.py", "catalog/duel.toml", "rules/*.py", "rules/duel/*.py")
-_WONDERS = ("catalog/reading.py", "catalog/wonders.py", "catalog/wonders.toml", "rules/*.py", "rules/wonders/*.py")
-_NUMBERS = ("encoding/arrays.py", "encoding/blocks.py", "encoding/columns.py")
-_SEARCH = ("bots/nodes.py", "bots/network.py")
-_DUEL_BOTS = (*_DUEL, *_NUMBERS, *_SEARCH, "encoding/duel/features.py", "encoding/duel/traits.py")
-_WONDERS_BOTS = (*_WONDERS, *_NUMBERS, *_SEARCH, "encoding/wonders/features.py", "encoding/wonders/traits.py")
-
-
-def _seen(game: str) -> tuple[str, ...]:
-    """The encoding of a game that batches are compiled with."""
-    return (*_NUMBERS, f"encoding/{game}/actions.py", f"encoding/{game}/observation.py")
-
-
-ENGINES: dict[str, tuple[str, ...]] = {
-    "mirabilia.rules": ("rules/*.py",),
-    "mirabilia.rules.duel": _DUEL,
-    "mirabilia.rules.wonders": _WONDERS,
-    "mirabilia.encoding.duel": (*_DUEL, *_NUMBERS, "encoding/duel/*.py"),
-    "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/wonders/*.py"),
-    "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "batch/kernels.py", "batch/duel/*.py"),
-    "mirabilia.batch.wonders": (*_WONDERS, *_seen("wonders"), "batch/kernels.py", "batch/wonders/*.py"),
-    "mirabilia.bots": ("rules/*.py", *_SEARCH),
-    "mirabilia.bots.duel": (*_DUEL_BOTS, "bots/duel/*.py"),
-    "mirabilia.bots.wonders": (*_WONDERS_BOTS, "bots/wonders/*.py"),
-    "mirabilia.train": ("rules/*.py", *_SEARCH, "train/*.py"),
-    "mirabilia.train.duel": (*_DUEL_BOTS, "bots/duel/*.py", "train/*.py", "train/duel/*.py"),
-    "mirabilia.train.wonders": (*_WONDERS_BOTS, "bots/wonders/*.py", "train/*.py", "train/wonders/*.py"),
-}
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -135,11 +107,17 @@ def cache_key(engine: str) -> str:
 def cache_root() -> Path:
     """Where compiled rules are kept: MIRABILIA_CACHE_DIR, or the user's cache folder."""
     chosen = os.environ.get("MIRABILIA_CACHE_DIR")
-    if chosen:
-        return Path(chosen)
-    import platformdirs
+    return Path(chosen) if chosen else _user_caches() / "mirabilia" / "engine"
 
-    return Path(platformdirs.user_cache_dir("mirabilia")) / "engine"
+
+def _user_caches() -> Path:
+    """Where programs of this system keep what can be made again."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    chosen = os.environ.get("XDG_CACHE_HOME", "")
+    return Path(chosen) if os.path.isabs(chosen) else Path.home() / ".cache"
 
 
 def cache_folder(engine: str) -> Path:

@@ -281,7 +281,7 @@ export interface PlanLine {
   source: "bank" | "chain" | "choice" | "discount" | "left" | "missing" | "own" | "right" | "trade";
   /** coins paid for it */
   price: number;
-  /** chain: the symbol that makes it free */
+  /** chain: the card that makes it free */
   by?: string | null;
 }
 

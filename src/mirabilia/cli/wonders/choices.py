@@ -176,7 +176,8 @@ def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text
         left, right = neighbours(len(game.seats), -1 if quotes[name].city == "free" else seat)
         plan = plan_text(quotes[name].plan, {"left": cities[left], "right": cities[right]})
         why = quotes[name].why
-        verdict = t("source.chain") if quotes[name].chain else plan or t("pay.nothing")
+        giver = quotes[name].plan[0].by if quotes[name].chain else None
+        verdict = t("pay.chain_from", card=card_name(giver)) if giver else plan or t("pay.nothing")
         lines.append(Text(f"  {verdict}" + (f" ({t('verdict.no')}: {reason(why)})" if why else "")))
     return lines
 

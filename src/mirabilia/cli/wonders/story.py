@@ -75,7 +75,7 @@ def words(deed: Mapping[str, Any], names: Sequence[str]) -> str:
     elif deed["free"]:
         told = t("log.wonders.free_build", **args)
     elif deed["chain"]:
-        told = t("log.wonders.build_chain", **args)
+        told = t("log.wonders.build_chain", **args, **{"from": card_name(deed["chain"])})
     else:
         told = t("log.wonders.build_paid" if paid else "log.wonders.build", n=paid, **args)
     return told + (f" +{coins}¢" if coins > 0 else "")

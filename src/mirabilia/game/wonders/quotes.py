@@ -19,6 +19,7 @@ from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.game.wonders.options import NAMES, Build, Stage
 from mirabilia.rules.records import ints, plain
+from mirabilia.rules.telling import NOTHING
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.options import all_splits, quoted_chain
 from mirabilia.rules.wonders.tables import (
@@ -159,13 +160,14 @@ def _quote(
     states: Any, values: Mapping[str, Any], city: int, effect: int, card: str | None = None, stage: int | None = None
 ) -> WondersQuote:
     is_card = effect < KINDS
-    chain = is_card and bool(quoted_chain(states, 0, city, effect))
+    giver = int(quoted_chain(states, 0, city, effect)) if is_card else NOTHING
+    chain = giver != NOTHING
     bank = 0 if chain else _BANK[effect]
     cost = 0 if chain else _COST[effect]
     pays = _splits(states, city, cost)
     best = min(pays, key=sum, default=None)
     coins = values["coins"][city]
-    plan = _plan(values, city, cost, bank, best)
+    plan = _chain_plan(giver) if chain else _plan(values, city, cost, bank, best)
     why = None
     if is_card and has(values, city, effect):
         why = Why("already_built")
@@ -206,12 +208,18 @@ def plan_for(states: Any, values: Mapping[str, Any], seat: int, option: Option) 
     bank = 0
     if isinstance(option, Build):
         effect = CATALOG.card_id[option.card]
-        if quoted_chain(states, 0, city, effect):
-            return ()
+        giver = int(quoted_chain(states, 0, city, effect))
+        if giver != NOTHING:
+            return _chain_plan(giver)
         bank = option.bank
     else:
         effect = _STAGE[values["board"][city]][values["count"][city][WONDER_STAGE]]
     return _plan(values, city, _COST[effect], bank, option.pay)
+
+
+@cache
+def _chain_plan(giver: int) -> tuple[PlanLine, ...]:
+    return (PlanLine("all", "chain", 0, NAMES[giver]),)
 
 
 def _plan(

@@ -27,7 +27,7 @@ from mirabilia.rules.telling import (
     tell,
     tell_more,
 )
-from mirabilia.rules.wonders.options import can_build, has, must_chain, next_stage, place_in
+from mirabilia.rules.wonders.options import can_build, chain_giver, has, must_chain, next_stage, place_in
 from mirabilia.rules.wonders.recount import stand
 from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, leaders, score_all, tally
 from mirabilia.rules.wonders.state import (
@@ -61,10 +61,8 @@ from mirabilia.rules.wonders.state import (
 )
 from mirabilia.rules.wonders.tables import (
     AGES,
-    BITS,
     CARD_BIT,
     CARD_WORD,
-    CHAIN,
     CITIES,
     COINS,
     COINS_PER,
@@ -153,16 +151,6 @@ def pay(s: State, city: int, code: int, effect: int, told: Told) -> None:
 
 
 @compiled
-def chain_used(s: State, city: int, card: int) -> int:
-    """A structure of the city that makes a card free (ruling 19), or NOTHING."""
-    for word in range(MASKS):
-        met = CHAIN[card][word] & s.cards[city][word]
-        if met != 0:
-            return word * BITS + lowest(met)
-    return NOTHING
-
-
-@compiled
 def act(s: State, city: int, code: int, entry: int, told: Told) -> int:
     """Lays down a city's action. Returns the effect whose coins are still to be counted, or -1."""
     action = kind_of(code)
@@ -181,7 +169,7 @@ def act(s: State, city: int, code: int, entry: int, told: Told) -> int:
         tell(told, RAISED, city, s.count[city][WONDER_STAGE] + 1, card, decider(s, city), 0)
     else:
         if told is not None:
-            chain = chain_used(s, city, card) if action == BUILD else NOTHING
+            chain = chain_giver(s, city, card) if action == BUILD else NOTHING
             tell(told, BUILT, city, card, chain, int(action == FREE_BUILD), 0)
         s.cards[city][CARD_WORD[card]] |= CARD_BIT[card]
         if action == FREE_BUILD:

@@ -6,8 +6,19 @@ the turn resolves. Two copies of a card in one hand give one option.
 
 from __future__ import annotations
 
+from mirabilia.rules.bits import lowest
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.payment import MAX_SPLITS, NO_LIMIT, cheapest, quote_words, splits, write_splits
+from mirabilia.rules.telling import NOTHING
+from mirabilia.rules.wonders.payment import (
+    MAX_SPLITS,
+    NO_LIMIT,
+    Words,
+    cheapest,
+    for_sale,
+    quote_words,
+    splits,
+    write_splits,
+)
 from mirabilia.rules.wonders.state import (
     BANK_SHIFT,
     BUILD,
@@ -35,6 +46,7 @@ from mirabilia.rules.wonders.state import (
 from mirabilia.rules.wonders.tables import (
     BANK,
     BANK_AT,
+    BITS,
     CARD_BIT,
     CARD_WORD,
     CHAIN,
@@ -73,6 +85,16 @@ def has_chain(s: State, city: int, card: int) -> bool:
     for word in range(MASKS):
         met |= CHAIN[card][word] & s.cards[city][word]
     return met != 0
+
+
+@compiled
+def chain_giver(s: State, city: int, card: int) -> int:
+    """The first structure of the city, in catalog order, that makes a card free (ruling 19), or NOTHING."""
+    for word in range(MASKS):
+        met = CHAIN[card][word] & s.cards[city][word]
+        if met != 0:
+            return word * BITS + lowest(met)
+    return NOTHING
 
 
 @compiled
@@ -119,11 +141,9 @@ def hand_options(s: State, city: int, packet: int, skip: int, buffer: Ints) -> i
     coins = s.coins[city]
     cards = s.cards[city]
     own = s.own[city]
-    left = s.sell[LEFT[s.players][city]]
-    right = s.sell[RIGHT[s.players][city]]
-    o0, o1, o2 = own[0], own[1], own[2]
-    l0, l1, l2 = left[0], left[1], left[2]
-    r0, r1, r2 = right[0], right[1], right[2]
+    makes = Words(own[0], own[1], own[2])
+    left = for_sale(s, LEFT[s.players][city])
+    right = for_sale(s, RIGHT[s.players][city])
     price = s.price[city]
     free_builds = s.free_left[city]
     hand = s.hand[packet]
@@ -154,10 +174,10 @@ def hand_options(s: State, city: int, packet: int, skip: int, buffer: Ints) -> i
                     buffer[n] = code
                     n += 1
                 elif CLOSED_FORM:
-                    a0 = row[NEED_AT] - o0
-                    a1 = row[NEED_AT + 1] - o1
-                    a2 = row[NEED_AT + 2] - o2
-                    quoted = quote_words(a0, a1, a2, l0, l1, l2, r0, r1, r2, price, limit)
+                    short = Words(
+                        row[NEED_AT] - makes.low, row[NEED_AT + 1] - makes.high, row[NEED_AT + 2] - makes.made
+                    )
+                    quoted = quote_words(short, left, right, price, limit)
                     n = write_splits(quoted, limit, code, buffer, n)
                 else:
                     n = splits(s, city, row[COST_AT], limit, code, buffer, n)
@@ -318,9 +338,9 @@ def free_city_choices(states: State.Array, i: int, buffer: Ints) -> int:
 
 
 @compiled
-def quoted_chain(states: State.Array, i: int, city: int, card: int) -> bool:
-    """`has_chain`, for callers in Python."""
-    return has_chain(states[i], city, card)
+def quoted_chain(states: State.Array, i: int, city: int, card: int) -> int:
+    """`chain_giver`, for callers in Python."""
+    return chain_giver(states[i], city, card)
 
 
 @compiled

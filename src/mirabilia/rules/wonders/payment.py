@@ -22,6 +22,8 @@ slower by a factor of a hundred, and right for any units.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from mirabilia.rules.compiling import Ints, compiled
@@ -91,42 +93,53 @@ def deficiency(word: int) -> int:
     return (word & LANE_MASK) - BIAS
 
 
+class Words(NamedTuple):
+    """A cost or a pool as its three words of lanes: two of raw goods, one of manufactured ones."""
+
+    low: int
+    high: int
+    made: int
+
+
 @compiled
-def quote_words(
-    a0: int, a1: int, a2: int, l0: int, l1: int, l2: int, r0: int, r1: int, r2: int, price: int, limit: int
-) -> int:
-    """The quote for a cost less own production (a), with what the neighbours sell (l, r), and prices as four bits.
+def for_sale(s: State, seller: int) -> Words:
+    """What a city sells to its neighbours."""
+    sell = s.sell[seller]
+    return Words(sell[0], sell[1], sell[2])
+
+
+@compiled
+def quote_words(a: Words, left: Words, right: Words, price: int, limit: int) -> int:
+    """The quote for a cost less own production (a), with what the neighbours sell, and prices as four bits.
 
     0: own production is enough; -1: cannot be paid, or only for more than `limit` coins; else a row of SPLITS << 16
     | left coins << 8 | right coins, to which the pairs of the row are added. Not all of them need be within the limit.
     """
-    if (a0 | a1 | a2) & MISSING == 0:
+    if (a.low | a.high | a.made) & MISSING == 0:
         return 0
     if limit < LOW_PRICE:
         return IMPOSSIBLE
-    b0 = a0 - l0
-    b1 = a1 - l1
-    b2 = a2 - l2
-    if ((b0 - r0) | (b1 - r1) | (b2 - r2)) & MISSING != 0:
+    b = Words(a.low - left.low, a.high - left.high, a.made - left.made)
+    if ((b.low - right.low) | (b.high - right.high) | (b.made - right.made)) & MISSING != 0:
         return IMPOSSIBLE
     each = PRICE[price]
     row = price * (RAW_WIDTHS * MADE_WIDTHS)
     to_left = 0
     to_right = 0
-    if (a0 | a1) & MISSING != 0:
-        without = deficiency(higher(a0, a1))
+    if (a.low | a.high) & MISSING != 0:
+        without = deficiency(higher(a.low, a.high))
         if without * LOW_PRICE > limit:
             return IMPOSSIBLE
-        from_left = deficiency(higher(a0 - r0, a1 - r1))  # at least this many
+        from_left = deficiency(higher(a.low - right.low, a.high - right.high))  # at least this many
         to_left += each[0] * from_left
         to_right += each[1] * (without - from_left)
-        row += (without - from_left - deficiency(higher(b0, b1))) * MADE_WIDTHS
-    if a2 & MISSING != 0:
-        without = deficiency(a2)
-        from_left = deficiency(a2 - r2)
+        row += (without - from_left - deficiency(higher(b.low, b.high))) * MADE_WIDTHS
+    if a.made & MISSING != 0:
+        without = deficiency(a.made)
+        from_left = deficiency(a.made - right.made)
         to_left += each[2] * from_left
         to_right += each[3] * (without - from_left)
-        row += without - from_left - deficiency(b2)
+        row += without - from_left - deficiency(b.made)
     return row << 16 | to_left << 8 | to_right
 
 
@@ -155,21 +168,9 @@ def quote(s: State, city: int, cost: int, limit: int) -> int:
     """The quote for a cost in a city; see `quote_words`."""
     need = NEED[cost]
     own = s.own[city]
-    left = s.sell[LEFT[s.players][city]]
-    right = s.sell[RIGHT[s.players][city]]
-    return quote_words(
-        need[0] - own[0],
-        need[1] - own[1],
-        need[2] - own[2],
-        left[0],
-        left[1],
-        left[2],
-        right[0],
-        right[1],
-        right[2],
-        s.price[city],
-        limit,
-    )
+    short = Words(need[0] - own[0], need[1] - own[1], need[2] - own[2])
+    left, right = for_sale(s, LEFT[s.players][city]), for_sale(s, RIGHT[s.players][city])
+    return quote_words(short, left, right, s.price[city], limit)
 
 
 @compiled

@@ -42,7 +42,8 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
         const { coins, sellers } = purse.take(event.city);
         const args = { player: name(event.city), card: card(event.card) };
         const key = event.free ? "free_build" : event.chain ? "build_chain" : coins ? "build_paid" : "build";
-        say(t(`${base}${key}`, { ...args, n: coins }), event.city, [event.city], event.card);
+        const from = event.chain ? card(event.chain) : "";
+        say(t(`${base}${key}`, { ...args, n: coins, from }), event.city, [event.city], event.card);
         sold(event.city, sellers);
         break;
       }

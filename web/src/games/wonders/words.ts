@@ -3,7 +3,7 @@
 import { type Desk, ownSeat } from "../../app/desk";
 import { cardName, t } from "../../app/i18n";
 import type { Option, Quote } from "../../app/types";
-import { paymentLines, seatName } from "../../app/words";
+import { chainGiver, paymentLines, seatName } from "../../app/words";
 import { WONDERS } from "./catalog";
 import { ring } from "./ring";
 
@@ -32,7 +32,7 @@ function plainSentence(desk: Desk, option: Option, base: string): string {
   const total = left + right + bank;
   switch (option.action) {
     case "build": {
-      const from = quote?.chain ? chainGiver(desk, option) : undefined;
+      const from = chainGiver(quote);
       if (from) return t(`${base}build_chain`, { card, from: cardName("wonders", from) });
       if (left && right) return t(`${base}build_split`, { card, left, right, bank });
       return total ? t(`${base}build_paid`, { card, n: total }) : t(`${base}build`, { card });
@@ -49,14 +49,6 @@ function plainSentence(desk: Desk, option: Option, base: string): string {
     default:
       return t(`${base}${option.action}`, { card });
   }
-}
-
-/** The building of that city which makes the card free. */
-function chainGiver(desk: Desk, option: Option): string | undefined {
-  const view = desk.state.view;
-  if (view?.game !== "wonders" || desk.you === null || !option.card) return undefined;
-  const city = option.city === "free" ? view.cities[view.cities.length - 1] : view.cities[desk.you];
-  return WONDERS.cards.get(option.card)?.freeWith.find((name) => city?.cards.includes(name));
 }
 
 /** What is asked of the viewer now. */
