@@ -40,7 +40,7 @@ def test_the_option_goes_before_the_environment(monkeypatch):
         assert spoken() == {"et_EE.UTF-8": "et", "ru_RU": "ru", "tr": "tr", "nn_NO": "nb"}[lang]
     speak("et")
     assert spoken() == "et"
-    with pytest.raises(MirabiliaError, match="there is no language 'xx'; there are en, et, ru, tr, nb"):
+    with pytest.raises(MirabiliaError, match="«xx»; det finnes en, et, ru, tr og nb"):  # told as the environment asks
         speak("xx")
 
 
@@ -52,7 +52,7 @@ def test_the_option_stands_before_or_behind_the_command(run, words):
 
 def test_an_unknown_language_is_refused(run):
     done = run("play", "duel", "--lang", "xx")
-    assert done.code == 2 and "there is no language 'xx'" in done.err
+    assert done.code == 2 and "There is no language “xx”" in done.err
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -32,14 +32,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command line and returns its exit code."""
     from mirabilia.errors import MirabiliaError
 
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         from mirabilia.cli.app import app
+        from mirabilia.cli.wording import PROGRAM, worded
 
-        app(args=arguments, prog_name="mirabilia")
+        code = worded(app, words).main(args=words, prog_name=PROGRAM, standalone_mode=False)
+        return code if isinstance(code, int) else 0
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
     except KeyboardInterrupt:
-        return _complain("interrupted", EXIT_INTERRUPTED)
+        return _complain(_text("usage.interrupted"), EXIT_INTERRUPTED)
     except MirabiliaError as error:
         if debugging():
             raise
@@ -47,15 +50,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return _complain(complaint(error), EXIT_WRONG)
     except Exception as error:
+        if _is_usage(error):
+            return _explain_usage(error)
         if debugging():
             raise
         extra = extra_with(error.name) if isinstance(error, ModuleNotFoundError) else None
         if extra is not None and isinstance(error, ModuleNotFoundError):
             install = f"pip install 'mirabilia[{extra}]'"
-            return _complain(f"this needs the package {error.name}, which comes with an extra: {install}", EXIT_WRONG)
+            if extra == "cli":  # without it there are no texts either
+                return _complain(f"this needs the package {error.name}, which comes with: {install}", EXIT_WRONG)
+            return _complain(_text("usage.needs_extra", package=error.name, command=install), EXIT_WRONG)
         what = str(error).strip() or type(error).__name__
-        return _complain(f"unexpected {type(error).__name__}: {what} (MIRABILIA_DEBUG=1 shows where)", EXIT_WRONG)
-    return 0
+        return _complain(_text("usage.unexpected", kind=type(error).__name__, fault=what), EXIT_WRONG)
+
+
+def _text(key: str, **args: object) -> str:
+    from mirabilia.cli.language import t
+
+    return t(key, **args)
+
+
+def _is_usage(error: Exception) -> bool:
+    """Whether the parser of command lines complains; asked without loading it, since it may be missing."""
+    return type(error).__module__.startswith("typer.")
+
+
+def _explain_usage(error: Exception) -> int:
+    """A wrong command line: one line, or the help where a command is missing altogether."""
+    from typer import Abort
+    from typer._click.exceptions import ClickException, NoArgsIsHelpError
+
+    from mirabilia.cli.wording import usage_fault
+
+    if isinstance(error, NoArgsIsHelpError):  # the help has been printed
+        return EXIT_WRONG
+    if isinstance(error, Abort):
+        return _complain(_text("usage.interrupted"), EXIT_INTERRUPTED)
+    assert isinstance(error, ClickException)
+    return _complain(usage_fault(error), EXIT_WRONG)
 
 
 def extra_with(package: str | None) -> str | None:

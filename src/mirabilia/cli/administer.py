@@ -13,16 +13,11 @@ if TYPE_CHECKING:
 
     from mirabilia.server.admin import Admin
 
-admin = typer.Typer(help="For operators: tables, people, links, bans. Command line only.", no_args_is_help=True)
+admin = typer.Typer(no_args_is_help=True)
 
-DataDir = Annotated[
-    Path | None, typer.Option("--data-dir", metavar="FOLDER", help="Where the database is (MIRABILIA_DATA_DIR).")
-]
-Database = Annotated[
-    str | None,
-    typer.Option("--database-url", metavar="URL", help="PostgreSQL instead of SQLite (MIRABILIA_DATABASE_URL)."),
-]
-TableId = Annotated[str, typer.Argument(help="The table's id.")]
+DataDir = Annotated[Path | None, typer.Option("--data-dir", metavar="FOLDER")]
+Database = Annotated[str | None, typer.Option("--database-url", metavar="URL")]
+TableId = Annotated[str, typer.Argument()]
 
 
 def _admin(data_dir: Path | None, database_url: str | None) -> AbstractContextManager[Admin]:
@@ -40,9 +35,9 @@ def _print(rows: list[tuple[Any, ...]], *heads: str) -> None:
 
 @admin.command()
 def tables(
-    status: Annotated[str | None, typer.Option(help="open, playing, over or closed.")] = None,
-    stuck: Annotated[bool, typer.Option("--stuck", help="Only games in which nothing happens any more.")] = False,
-    hours: Annotated[float, typer.Option(help="With --stuck: how long a seat may keep the others waiting.")] = 24.0,
+    status: Annotated[str | None, typer.Option()] = None,
+    stuck: Annotated[bool, typer.Option("--stuck")] = False,
+    hours: Annotated[float, typer.Option()] = 24.0,
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:
@@ -51,8 +46,7 @@ def tables(
         rows = [
             (
                 line.facts.id, line.facts.game, line.facts.players, line.facts.status, line.facts.moves,
-                line.waiting_for, f"{line.idle_ms / 3_600_000:.1f}", line.trouble or "",
-            )
+                line.waiting_for, f"{line.idle_ms / 3_600_000:.1f}", line.trouble or "")
             for line in operator.tables(status, hours if stuck else None)
         ]  # fmt: skip
     _print(rows, "table", "game", "players", "status", "moves", "waits for", "idle hours", "trouble")
@@ -60,8 +54,8 @@ def tables(
 
 @admin.command()
 def people(
-    table: Annotated[str | None, typer.Option(help="Those at this table.")] = None,
-    name: Annotated[str | None, typer.Option(help="Those with this in their name.")] = None,
+    table: Annotated[str | None, typer.Option()] = None,
+    name: Annotated[str | None, typer.Option()] = None,
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:
@@ -73,7 +67,7 @@ def people(
 @admin.command()
 def links(
     table: TableId,
-    renew: Annotated[bool, typer.Option("--renew", help="Make all links so far worthless first.")] = False,
+    renew: Annotated[bool, typer.Option("--renew")] = False,
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:
@@ -88,7 +82,7 @@ def links(
 @admin.command()
 def free(
     table: TableId,
-    seat: Annotated[int | None, typer.Option(help="This seat; left out: all the table waits for.")] = None,
+    seat: Annotated[int | None, typer.Option()] = None,
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:
@@ -108,9 +102,9 @@ def close(table: TableId, data_dir: DataDir = None, database_url: Database = Non
 
 @admin.command()
 def ban(
-    who: Annotated[str, typer.Argument(help="An address, a network such as 203.0.113.0/24, or a person's id.")],
-    hours: Annotated[float | None, typer.Option(help="For so long; left out: for good.")] = None,
-    reason: Annotated[str, typer.Option(help="A note for yourself.")] = "",
+    who: Annotated[str, typer.Argument()],
+    hours: Annotated[float | None, typer.Option()] = None,
+    reason: Annotated[str, typer.Option()] = "",
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:

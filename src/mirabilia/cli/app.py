@@ -1,4 +1,5 @@
-"""Every command with its options and help texts; what a command does stands in the module of its name.
+"""Every command with its options; what a command does stands in the module of its name, what is said about it in
+`locales/*/commands.po` (wording.py puts the two together).
 
 Nothing heavy is imported here: `mirabilia --help` must not load Numba.
 """
@@ -11,24 +12,19 @@ from typing import Annotated
 
 import typer
 
-from mirabilia.bots.registry import BOT_NAMES
-from mirabilia.cli.language import speak, speak_if_asked
-from mirabilia.cli.opponents import USUAL_BOT
+from mirabilia.cli.language import LANGUAGE_OPTION, speak_if_asked
 from mirabilia.cli.serving import add_commands as add_server_commands
 
 app = typer.Typer(
     name="mirabilia",
-    help="Play and study [bold]7 Wonders[/bold] and [bold]7 Wonders Duel[/bold]: a game in the terminal, records, "
-    "deals and measurements. A fan project, not connected with the publisher.",
-    epilog="Exit codes: 0 all is well, 1 a check failed, 2 wrong input. MIRABILIA_DEBUG=1 shows tracebacks.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-play = typer.Typer(help="Play a game in the terminal against bots.", no_args_is_help=True)
+play = typer.Typer(no_args_is_help=True)
 app.add_typer(play, name="play")
-locales = typer.Typer(help="The texts and their languages.", no_args_is_help=True)
+locales = typer.Typer(no_args_is_help=True)
 app.add_typer(locales, name="locales")
 
 
@@ -49,34 +45,16 @@ class Measured(StrEnum):
     server = "server"
 
 
-Seed = Annotated[int | None, typer.Option("--seed", help="Repeat a deal: equal seeds give equal deals.")]
-RecordTo = Annotated[
-    Path | None,
-    typer.Option("--record", metavar="FILE", help="Write the game's record here when you leave or it ends."),
-]
-Resume = Annotated[
-    Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the unfinished game of a record.")
-]
-Bot = Annotated[
-    str | None,
-    typer.Option("--bot", metavar="NAME", help=f"Who plays the other seats ({USUAL_BOT}): {', '.join(BOT_NAMES)}."),
-]
-Boards = Annotated[
-    str | None,
-    typer.Option("--boards", help="random, A, B, or a list such as Rhodos:A,Gizah:B,Babylon:A (7 Wonders only)."),
-]
-Players = Annotated[
-    int | None, typer.Option("--players", "-n", help="2 to 7; two play with the Free City between them.", min=2, max=7)
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Lang = Annotated[
-    str | None,
-    typer.Option("--lang", metavar="CODE", help="The language: en, et, ru, tr or nb. Else that of the environment."),
-]
-Name = Annotated[str | None, typer.Option("--name", help="Your name at the table (else MIRABILIA_NAME).")]
-FirstGame = Annotated[
-    bool, typer.Option("--first-game", help="The wonders the rules suggest for a first game, without a draft.")
-]
+Seed = Annotated[int | None, typer.Option("--seed")]
+RecordTo = Annotated[Path | None, typer.Option("--record", metavar="FILE")]
+Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE")]
+Bot = Annotated[str | None, typer.Option("--bot", metavar="NAME")]
+Boards = Annotated[str | None, typer.Option("--boards")]
+Players = Annotated[int | None, typer.Option("--players", "-n", min=2, max=7)]
+AsJson = Annotated[bool, typer.Option("--json")]
+Lang = Annotated[str | None, typer.Option(LANGUAGE_OPTION, metavar="CODE")]
+Name = Annotated[str | None, typer.Option("--name")]
+FirstGame = Annotated[bool, typer.Option("--first-game")]
 
 
 def _show_version(wanted: bool) -> None:
@@ -89,20 +67,18 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def common(
-    version: Annotated[
-        bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True)] = False,
     lang: Lang = None,
 ) -> None:
-    """Options before the command."""
-    speak(lang)
+    """Options before the command. The language of the environment has been taken already (wording.py)."""
+    speak_if_asked(lang)
 
 
 @play.command("duel")
 def play_duel(
     seed: Seed = None,
     first_game: FirstGame = False,
-    seat: Annotated[int, typer.Option("--seat", min=0, max=1, help="Your seat. The deal says who begins.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, max=1)] = 0,
     bot: Bot = None,
     record: RecordTo = None,
     resume: Resume = None,
@@ -121,7 +97,7 @@ def play_wonders(
     players: Players = 4,
     seed: Seed = None,
     boards: Boards = None,
-    seat: Annotated[int, typer.Option("--seat", min=0, max=6, help="Your seat.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, max=6)] = 0,
     bot: Bot = None,
     record: RecordTo = None,
     resume: Resume = None,
@@ -137,14 +113,10 @@ def play_wonders(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record; - reads standard input.")],
-    step: Annotated[bool, typer.Option("--step", help="Show the table after each move and wait for Enter.")] = False,
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="N", min=0, help="Show the table after the first N moves.")
-    ] = None,
-    seat: Annotated[
-        int | None, typer.Option("--seat", min=0, max=6, help="See the table with this seat's eyes.")
-    ] = None,
+    file: Annotated[Path, typer.Argument()],
+    step: Annotated[bool, typer.Option("--step")] = False,
+    at: Annotated[int | None, typer.Option("--at", metavar="N", min=0)] = None,
+    seat: Annotated[int | None, typer.Option("--seat", min=0, max=6)] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -156,10 +128,7 @@ def replay(
 
 
 @app.command()
-def verify(
-    files: Annotated[list[Path], typer.Argument(help="Records; - reads standard input.")],
-    as_json: AsJson = False,
-) -> None:
+def verify(files: Annotated[list[Path], typer.Argument()], as_json: AsJson = False) -> None:
     """Play records again and compare the results they state. Exit code 0 if all are right, 1 if one is not."""
     from mirabilia.cli.verify import run
 
@@ -167,11 +136,7 @@ def verify(
 
 
 @app.command()
-def score(
-    file: Annotated[Path, typer.Argument(help="A record; - reads standard input.")],
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+def score(file: Annotated[Path, typer.Argument()], as_json: AsJson = False, lang: Lang = None) -> None:
     """Play a record again and show every seat's points by category."""
     from mirabilia.cli.score import run
 
@@ -181,12 +146,12 @@ def score(
 
 @app.command("new-deal")
 def new_deal(
-    game: Annotated[GameName, typer.Argument(help="The game.")],
+    game: Annotated[GameName, typer.Argument()],
     players: Players = None,
     seed: Seed = None,
     boards: Boards = None,
     first_game: FirstGame = False,
-    record: Annotated[bool, typer.Option("--record", help="Print an empty record instead of JSON.")] = False,
+    record: Annotated[bool, typer.Option("--record")] = False,
 ) -> None:
     """Print a deal, with everything random in it, as JSON for `from_deal` or as a record without moves."""
     from mirabilia.cli.new_deal import run
@@ -196,10 +161,7 @@ def new_deal(
 
 @locales.command("report")
 def locales_report(
-    lang: Annotated[
-        str | None, typer.Option("--lang", metavar="CODE", help="All texts of this language, with examples put in.")
-    ] = None,
-    as_json: AsJson = False,
+    lang: Annotated[str | None, typer.Option(LANGUAGE_OPTION, metavar="CODE")] = None, as_json: AsJson = False
 ) -> None:
     """Say how the languages stand, or print all texts of one of them as Markdown for a native reader."""
     from mirabilia.cli.locales_report import run
@@ -208,10 +170,7 @@ def locales_report(
 
 
 @app.command()
-def catalog(
-    game: Annotated[GameName | None, typer.Argument(help="The game; all when left out.")] = None,
-    as_json: AsJson = False,
-) -> None:
+def catalog(game: Annotated[GameName | None, typer.Argument()] = None, as_json: AsJson = False) -> None:
     """List the cards of a game; with --json everything the catalog knows, for programs in other languages."""
     from mirabilia.cli.catalog import run
 
@@ -236,39 +195,22 @@ def doctor(as_json: AsJson = False) -> None:
 
 @app.command()
 def bench(
-    game: Annotated[
-        Measured | None,
-        typer.Argument(help="The rules of a game (of both when left out), the bots, batches of games, the server."),
-    ] = None,
-    players: Annotated[
-        list[int] | None,
-        typer.Option("--players", "-n", min=2, max=7, help="For 7 Wonders; may be given several times (3 and 7)."),
-    ] = None,
-    games: Annotated[
-        int | None, typer.Option("--games", min=1, help="Games in one run; chosen for half a second when left out.")
-    ] = None,
-    runs: Annotated[int, typer.Option("--runs", min=1, help="Runs of which the median is taken.")] = 7,
-    starts: Annotated[bool, typer.Option("--starts/--no-starts", help="Also time a cold and a warm start.")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-    history: Annotated[
-        Path | None, typer.Option("--history", metavar="FILE", help="The history to append to (bench/history.jsonl).")
-    ] = None,
-    no_history: Annotated[bool, typer.Option("--no-history", help="Append nothing.")] = False,
-    tables: Annotated[int, typer.Option("--tables", min=1, help="Server: live tables, two sockets each.")] = 500,
-    rate: Annotated[float, typer.Option("--rate", min=1, help="Server: moves per second.")] = 300.0,
-    seconds: Annotated[
-        float | None,
-        typer.Option("--seconds", min=1, help="Server: how long the steady load lasts (60). Bots: a long search (20)."),
-    ] = None,
-    curve: Annotated[bool, typer.Option("--curve/--no-curve", help="Server: also go up to saturation.")] = True,
-    processes: Annotated[int, typer.Option("--processes", min=1, help="Server: processes (PostgreSQL).")] = 1,
-    bots: Annotated[
-        str | None, typer.Option("--bots", metavar="LEVEL", help="Server: tables with a person and four such bots.")
-    ] = None,
-    bot_workers: Annotated[int, typer.Option("--bot-workers", min=0, help="Server: processes for bots.")] = 0,
-    database_url: Annotated[
-        str | None, typer.Option("--database-url", metavar="URL", help="Server: PostgreSQL instead of SQLite.")
-    ] = None,
+    game: Annotated[Measured | None, typer.Argument()] = None,
+    players: Annotated[list[int] | None, typer.Option("--players", "-n", min=2, max=7)] = None,
+    games: Annotated[int | None, typer.Option("--games", min=1)] = None,
+    runs: Annotated[int, typer.Option("--runs", min=1)] = 7,
+    starts: Annotated[bool, typer.Option("--starts/--no-starts")] = True,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    history: Annotated[Path | None, typer.Option("--history", metavar="FILE")] = None,
+    no_history: Annotated[bool, typer.Option("--no-history")] = False,
+    tables: Annotated[int, typer.Option("--tables", min=1)] = 500,
+    rate: Annotated[float, typer.Option("--rate", min=1)] = 300.0,
+    seconds: Annotated[float | None, typer.Option("--seconds", min=1)] = None,
+    curve: Annotated[bool, typer.Option("--curve/--no-curve")] = True,
+    processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
+    bots: Annotated[str | None, typer.Option("--bots", metavar="LEVEL")] = None,
+    bot_workers: Annotated[int, typer.Option("--bot-workers", min=0)] = 0,
+    database_url: Annotated[str | None, typer.Option("--database-url", metavar="URL")] = None,
 ) -> None:
     """Measure the speed of the rules, the bots, batches of games or the server, and say how it was measured."""
     if game is Measured.server:
@@ -296,10 +238,7 @@ def bench(
 
 
 @app.command()
-def bot(
-    level: Annotated[str, typer.Argument(help="A bot by name, such as random.")],
-    seed: Annotated[int, typer.Option("--seed", help="Another number, another player of the same level.")] = 0,
-) -> None:
+def bot(level: Annotated[str, typer.Argument()], seed: Annotated[int, typer.Option("--seed")] = 0) -> None:
     """Speak the bot protocol on standard input and output, for programs that want one of our bots."""
     from mirabilia.cli.bot import run
 
@@ -316,12 +255,12 @@ def bots() -> None:
 
 @app.command()
 def train(
-    game: Annotated[GameName, typer.Argument(help="The game to train a network for.")],
-    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", help="The run's folder; a run goes on there.")],
-    minutes: Annotated[float, typer.Option("--minutes", min=0.01, help="How long the whole run lasts.")] = 20.0,
-    device: Annotated[str, typer.Option("--device", help="cpu, or cuda where torch is installed.")] = "cpu",
-    threads: Annotated[int, typer.Option("--threads", min=0, help="Cores to use; 0 for all.")] = 0,
-    seed: Annotated[int, typer.Option("--seed", help="Another number, another run.")] = 1,
+    game: Annotated[GameName, typer.Argument()],
+    folder: Annotated[Path, typer.Option("--folder", metavar="DIR")],
+    minutes: Annotated[float, typer.Option("--minutes", min=0.01)] = 20.0,
+    device: Annotated[str, typer.Option("--device")] = "cpu",
+    threads: Annotated[int, typer.Option("--threads", min=0)] = 0,
+    seed: Annotated[int, typer.Option("--seed")] = 1,
 ) -> None:
     """Train a network by self-play: a folder with settings, curves, checkpoints and the network."""
     from mirabilia.cli.train import run
@@ -331,13 +270,9 @@ def train(
 
 @app.command("protocol-check", context_settings={"ignore_unknown_options": True})
 def protocol_check(
-    command: Annotated[
-        list[str], typer.Argument(metavar="CMD", help='The command that starts the bot: "python3 mybot.py".')
-    ],
-    handshake: Annotated[float, typer.Option("--handshake", min=0.1, help="Seconds the bot may take to start.")] = 30.0,
-    grace: Annotated[
-        float, typer.Option("--grace", min=0.0, help="Seconds an answer may come after its time limit.")
-    ] = 1.0,
+    command: Annotated[list[str], typer.Argument(metavar="CMD")],
+    handshake: Annotated[float, typer.Option("--handshake", min=0.1)] = 30.0,
+    grace: Annotated[float, typer.Option("--grace", min=0.0)] = 1.0,
 ) -> None:
     """Test a bot that speaks the bot protocol and explain what is wrong. Exit code 1 if a check failed."""
     from mirabilia.cli.protocol_check import run
@@ -347,24 +282,17 @@ def protocol_check(
 
 @app.command()
 def dataset(
-    folder: Annotated[Path, typer.Argument(help="Where the shards are written; an unfinished set there goes on.")],
-    game: Annotated[GameName, typer.Option("--game", help="The game.")] = GameName.duel,
+    folder: Annotated[Path, typer.Argument()],
+    game: Annotated[GameName, typer.Option("--game")] = GameName.duel,
     players: Players = None,
-    bots: Annotated[str, typer.Option("--bots", metavar="A,B,...", help="Who plays, as in the arena.")] = "greedy,easy",
-    games: Annotated[int, typer.Option("--games", min=1, help="Games of every line-up.")] = 1000,
-    limits: Annotated[
-        str | None, typer.Option("--limits", help="simulations=N or milliseconds=N for every decision.")
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=0, help="Worker processes (0: play in this one). Default: all cores."),
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Same seed, same games (with limits in simulations).")] = 0,
-    ray: Annotated[
-        str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster (extra `cluster`).")
-    ] = None,
-    format: Annotated[str, typer.Option("--format", help="parquet or arrow.")] = "parquet",
-    shard: Annotated[int, typer.Option("--shard", min=1, help="Games in one file.")] = 200,
+    bots: Annotated[str, typer.Option("--bots", metavar="A,B,...")] = "greedy,easy",
+    games: Annotated[int, typer.Option("--games", min=1)] = 1000,
+    limits: Annotated[str | None, typer.Option("--limits")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=0)] = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS")] = None,
+    format: Annotated[str, typer.Option("--format")] = "parquet",
+    shard: Annotated[int, typer.Option("--shard", min=1)] = 200,
 ) -> None:
     """Write positions of games between bots as Parquet or Arrow files for learning programs (docs/rl.md)."""
     from mirabilia.cli.dataset import run
@@ -386,56 +314,25 @@ def dataset(
 
 @app.command()
 def arena(
-    game: Annotated[GameName, typer.Option("--game", help="The game.")] = GameName.duel,
+    game: Annotated[GameName, typer.Option("--game")] = GameName.duel,
     players: Players = None,
-    bots: Annotated[
-        str,
-        typer.Option("--bots", metavar="A,B,...", help="Our bots by name; A@simulations=400 gives one its own limit."),
-    ] = "",
-    commands: Annotated[
-        list[str] | None,
-        typer.Option("--bot", metavar="BOT", help='One more, such as "cmd:python3 mybot.py" or "me=cmd:node bot.mjs".'),
-    ] = None,
-    challenger: Annotated[
-        str | None, typer.Option("--challenger", metavar="NAME", help="Who runs the gauntlet; else the first bot.")
-    ] = None,
-    games: Annotated[
-        int, typer.Option("--games", min=1, help="Games of every line-up, rounded up to whole deals.")
-    ] = 100,
-    limits: Annotated[
-        str | None, typer.Option("--limits", help="simulations=N or milliseconds=N for every decision.")
-    ] = None,
-    gauntlet: Annotated[
-        bool, typer.Option("--gauntlet/--round-robin", help="The first bot against each other one, or all against all.")
-    ] = False,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=0, help="Worker processes (0: play in this one). Default: all cores."),
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Same seed, same match (with limits in simulations).")] = 0,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="Where the games are kept; named by the match if left out."),
-    ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in that file.")] = False,
-    sprt: Annotated[
-        tuple[float, float] | None,
-        typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop when it is clear which one the first bot is nearer to."),
-    ] = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the report as JSON.")] = None,
-    ray: Annotated[
-        str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster (extra `cluster`).")
-    ] = None,
-    grace: Annotated[
-        float, typer.Option("--grace", min=0.0, help="Seconds an answer may come after milliseconds + 20 %.")
-    ] = 1.0,
-    patience: Annotated[
-        float, typer.Option("--patience", min=0.01, help="Seconds for a decision when the limits name no time.")
-    ] = 60.0,
-    handshake: Annotated[
-        float, typer.Option("--handshake", min=0.1, help="Seconds a command may take to start.")
-    ] = 30.0,
+    bots: Annotated[str, typer.Option("--bots", metavar="A,B,...")] = "",
+    commands: Annotated[list[str] | None, typer.Option("--bot", metavar="BOT")] = None,
+    challenger: Annotated[str | None, typer.Option("--challenger", metavar="NAME")] = None,
+    games: Annotated[int, typer.Option("--games", min=1)] = 100,
+    limits: Annotated[str | None, typer.Option("--limits")] = None,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet/--round-robin")] = False,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=0)] = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE")] = None,
+    resume: Annotated[bool, typer.Option("--resume")] = False,
+    sprt: Annotated[tuple[float, float] | None, typer.Option("--sprt", metavar="ELO0 ELO1")] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE")] = None,
+    ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS")] = None,
+    grace: Annotated[float, typer.Option("--grace", min=0.0)] = 1.0,
+    patience: Annotated[float, typer.Option("--patience", min=0.01)] = 60.0,
+    handshake: Annotated[float, typer.Option("--handshake", min=0.1)] = 30.0,
 ) -> None:
     """Measure bots against each other: paired deals, ratings with intervals, resumable (docs/arena.md)."""
     from mirabilia.cli.arena import run

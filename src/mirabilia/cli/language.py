@@ -1,20 +1,42 @@
 """The language of this terminal: chosen once when a command starts, from --lang or the environment.
 
-Every word a person reads while playing comes from the catalogs of `mirabilia.locales`; the tools for developers and
-for people who run a server (bench, doctor, serve and so on) speak English.
+Every word a person reads comes from the catalogs of `mirabilia.locales`: games, help, what commands say and complain
+about. English stay the names of commands and options, moves as records write them, what is printed for programs
+(`--json`), and the log of the server.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from mirabilia.errors import MirabiliaError
-from mirabilia.locales import LANGUAGES, has_text, match_language, name_of, text
+from mirabilia.locales import LANGUAGES, all_of, has_text, match_language, name_of, number, one_of, percent, text
+from mirabilia.locales.catalogs import ORIGINAL
 
 # The first of these that is set decides; the last three are what systems use for the language of messages.
 VARIABLES = ("MIRABILIA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
-_spoken = "en"
+LANGUAGE_OPTION = "--lang"
+
+_spoken = ORIGINAL
+
+
+class Complaint(MirabiliaError):
+    """A fault whose message is in the language of the terminal already."""
+
+
+def complain(key: str, code: str, /, **args: object) -> Complaint:
+    """An error to raise, worded by a text: `raise complain("files.unwritable", "no_file", file=file)`."""
+    return Complaint(t(key, **args), code=code)
+
+
+def speak_early(wanted: str | None) -> None:
+    """The language for help and complaints, before the command line has been read; a wrong one is refused later."""
+    try:
+        speak(wanted)
+    except MirabiliaError:
+        speak(None)
 
 
 def speak(wanted: str | None) -> None:
@@ -26,9 +48,8 @@ def speak(wanted: str | None) -> None:
     codes = [language.code for language in LANGUAGES]
     _spoken = match_language(wanted)
     if _spoken != wanted.replace("_", "-").split("-")[0].lower() and not wanted.lower().startswith(("no", "nn")):
-        raise MirabiliaError(
-            f"there is no language {wanted!r}; there are {', '.join(codes)}", code="bad_option", option="lang"
-        )
+        speak(None)
+        raise complain("usage.no_language", "bad_option", name=wanted, choices=all_in_words(codes))
 
 
 def speak_if_asked(wanted: str | None) -> None:
@@ -47,6 +68,31 @@ def t(key: str, /, **args: object) -> str:
     return text(_spoken, key, **args).replace("\u00a0", " ")
 
 
+def known(key: str) -> bool:
+    """Whether there is a text of that key."""
+    return has_text(ORIGINAL, key)
+
+
+def all_in_words(parts: Sequence[str]) -> str:
+    """ "a, b and c" in the language of this terminal."""
+    return all_of(_spoken, list(parts))
+
+
+def one_in_words(parts: Sequence[str]) -> str:
+    """ "a, b or c" in the language of this terminal."""
+    return one_of(_spoken, list(parts))
+
+
+def figure(value: float, digits: int = 0) -> str:
+    """A number as the language writes it, with so many digits behind the point."""
+    return number(_spoken, value, digits).replace("\u00a0", " ")
+
+
+def share(value: float) -> str:
+    """A percentage as the language writes it."""
+    return percent(_spoken, value).replace("\u00a0", " ")
+
+
 def named(game: str, what: str, name: str) -> str:
     """The name of a thing of the catalog."""
     return name_of(_spoken, game, what, name).replace("\u00a0", " ")
@@ -55,6 +101,8 @@ def named(game: str, what: str, name: str) -> str:
 def complaint(error: MirabiliaError) -> str:
     """An error for a person: in English what exactly is wrong; in other languages first what kind of thing it is."""
     key = f"error.{error.code}"
+    if isinstance(error, Complaint):
+        return error.message
     if _spoken == "en" or not has_text(_spoken, key):
         return error.message
     return f"{t(key)} ({error.message})"

@@ -13,15 +13,10 @@ import typer
 if TYPE_CHECKING:
     from mirabilia.server.settings import Settings
 
-DataDir = Annotated[
-    Path | None, typer.Option("--data-dir", metavar="FOLDER", help="Where the database is (MIRABILIA_DATA_DIR).")
-]
-Database = Annotated[
-    str | None,
-    typer.Option("--database-url", metavar="URL", help="PostgreSQL instead of SQLite (MIRABILIA_DATABASE_URL)."),
-]
+DataDir = Annotated[Path | None, typer.Option("--data-dir", metavar="FOLDER")]
+Database = Annotated[str | None, typer.Option("--database-url", metavar="URL")]
 
-config = typer.Typer(help="The server's settings.", no_args_is_help=True)
+config = typer.Typer(no_args_is_help=True)
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -46,18 +41,14 @@ def _settings(**given: Any) -> Settings:
 
 
 def serve(
-    host: Annotated[str | None, typer.Option("--host", help="Address to listen on; 0.0.0.0 for the network.")] = None,
-    port: Annotated[int | None, typer.Option("--port", "-p", help="Port; 0 takes a free one.")] = None,
+    host: Annotated[str | None, typer.Option("--host")] = None,
+    port: Annotated[int | None, typer.Option("--port", "-p")] = None,
     data_dir: DataDir = None,
     database_url: Database = None,
-    processes: Annotated[int | None, typer.Option("--processes", help="More than one needs PostgreSQL.")] = None,
-    bot_workers: Annotated[
-        int | None, typer.Option("--bot-workers", help="Processes in which bots think; 0: threads of the server.")
-    ] = None,
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Let other machines of the network in (same as --host 0.0.0.0).")
-    ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print no address and no QR code.")] = False,
+    processes: Annotated[int | None, typer.Option("--processes")] = None,
+    bot_workers: Annotated[int | None, typer.Option("--bot-workers")] = None,
+    lan: Annotated[bool, typer.Option("--lan")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet")] = False,
     fd: Annotated[int | None, typer.Option("--fd", hidden=True)] = None,
 ) -> None:
     """Run the server: tables for people and bots, in the browser. Ctrl+C stops it."""
@@ -117,11 +108,7 @@ def migrate(data_dir: DataDir = None, database_url: Database = None) -> None:
 
 
 def backup(
-    target: Annotated[
-        Path | None, typer.Argument(help="The file to write; a dated one in the data folder if left out.")
-    ] = None,
-    data_dir: DataDir = None,
-    database_url: Database = None,
+    target: Annotated[Path | None, typer.Argument()] = None, data_dir: DataDir = None, database_url: Database = None
 ) -> None:
     """Copy the database, also while the server is running."""
     from mirabilia.server.backup import backup as run
@@ -129,11 +116,7 @@ def backup(
     typer.echo(str(run(_settings(data_dir=data_dir, database_url=database_url), target)))
 
 
-def restore(
-    source: Annotated[Path, typer.Argument(help="A file that `backup` made.")],
-    data_dir: DataDir = None,
-    database_url: Database = None,
-) -> None:
+def restore(source: Annotated[Path, typer.Argument()], data_dir: DataDir = None, database_url: Database = None) -> None:
     """Put a backup in the place of the database. Stop the server first; the present database is kept as a backup."""
     from mirabilia.server.backup import restore as run
 
@@ -142,8 +125,8 @@ def restore(
 
 
 def export(
-    target: Annotated[Path, typer.Argument(help="A folder, or a file ending in .zip.")],
-    everything: Annotated[bool, typer.Option("--all", help="Also games that are not finished.")] = False,
+    target: Annotated[Path, typer.Argument()],
+    everything: Annotated[bool, typer.Option("--all")] = False,
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:
@@ -155,9 +138,7 @@ def export(
 
 
 def import_(
-    sources: Annotated[list[Path], typer.Argument(help="Records, folders of records, or .zip files of them.")],
-    data_dir: DataDir = None,
-    database_url: Database = None,
+    sources: Annotated[list[Path], typer.Argument()], data_dir: DataDir = None, database_url: Database = None
 ) -> None:
     """Add finished games from records. All are checked first; if one is wrong, none is stored."""
     from mirabilia.server.transfer import import_records

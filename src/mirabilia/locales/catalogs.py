@@ -20,8 +20,8 @@ from babel.messages.pofile import read_po
 # What the page loads at once, and what it loads when somebody opens the rules or a lesson.
 FIRST_DOMAINS = ("names", "game", "page")
 LATER_DOMAINS = ("rules",)
-# What only the terminal says.
-TERMINAL_DOMAINS = ("terminal",)
+# What only the terminal says: a game there, and the command line with its help.
+TERMINAL_DOMAINS = ("terminal", "commands")
 DOMAINS = FIRST_DOMAINS + LATER_DOMAINS + TERMINAL_DOMAINS
 
 PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")

@@ -40,6 +40,7 @@ PLACES = {
     "class": "Resources by class (terminal)",
     "clock": "Clock of a seat",
     "coach": "Lesson",
+    "command": "Help of the command line: what a command does",
     "common": "All over the page",
     "count": "Amounts in lists",
     "discard": "Discard pile",
@@ -66,6 +67,7 @@ PLACES = {
     "option": "A decision as a sentence (text mode, tooltips, screen readers)",
     "over": "Result of a game",
     "pad": "Score pad",
+    "parameter": "Help of the command line: what an option or argument means",
     "panel": "Panels of a table",
     "pay": "How a price comes about",
     "phase": "What the game waits for",
@@ -88,6 +90,7 @@ PLACES = {
     "tip": "Tip of a card",
     "track": "Military track of Duel",
     "verdict": "Badge on a card",
+    "usage": "Command line: headings of the help, complaints about wrong use",
     "wonders": "Names of 7 Wonders",
 }
 

@@ -43,13 +43,14 @@ def one_of(lang: str, parts: Sequence[str]) -> str:
     return format_list(list(parts), style="or", locale=_cldr(lang))
 
 
-def number(lang: str, value: float) -> str:
-    """A number with the language's separators and a true minus sign.
+def number(lang: str, value: float, digits: int | None = None) -> str:
+    """A number with the language's separators and a true minus sign; with as many digits behind the point as it has.
 
-    >>> number("en", -1234), number("ru", 12.5)
-    ('−1,234', '12,5')
+    >>> number("en", -1234), number("ru", 12.5), number("ru", 12.5, 2)
+    ('−1,234', '12,5', '12,50')
     """
-    return str(format_decimal(value, locale=_cldr(lang))).replace("-", MINUS)
+    pattern = None if digits is None else "#,##0" + ("." + "0" * digits if digits else "")
+    return str(format_decimal(value, pattern, locale=_cldr(lang))).replace("-", MINUS)
 
 
 def signed(lang: str, value: float) -> str:

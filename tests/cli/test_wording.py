@@ -1,0 +1,77 @@
+"""Help and complaints of the command line in five languages: every command and option has its text, no text is left."""
+
+from __future__ import annotations
+
+import pytest
+
+from mirabilia.cli.app import app
+from mirabilia.cli.language import speak
+from mirabilia.cli.wording import command_key, commands_of, parameter_key, worded
+from mirabilia.locales.catalogs import BY_CODE, ORIGINAL, texts
+
+
+@pytest.fixture(autouse=True)
+def english_again(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C")
+    yield
+    speak("en")
+
+
+def test_every_command_and_option_has_a_text_and_no_text_is_left():
+    asked = {"command.epilog", "parameter.help"}
+    for path, command in commands_of(worded(app, [])):
+        asked.add(command_key(path))
+        asked |= {parameter_key(path, each.name) for each in command.params if not getattr(each, "hidden", False)}
+    there = {key for key in texts(ORIGINAL, "commands") if key.startswith(("command.", "parameter."))}
+    assert asked == there
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_help_is_in_the_language_and_within_80_columns(run, lang):
+    for words in ((), ("play", "wonders"), ("arena",), ("admin", "ban"), ("serve",)):
+        done = (
+            run(*words, "--lang", lang, "--help") if words[:1] == ("play",) else run("--lang", lang, *words, "--help")
+        )
+        assert done.code == 0 and done.widest <= 80
+        shown = " ".join(done.out.replace("│", " ").split())
+        key = command_key(words and tuple(words))
+        assert texts(lang, "commands")[key].forms[0].split()[-1].rstrip(".") in shown
+        for heading in ("usage.usage", "usage.options"):
+            assert texts(lang, "commands")[heading].forms[0] in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nonsense",), "There is no command “nonsense”"),
+        (("play", "chess"), "There is no command “chess”. mirabilia play --help"),
+        (("play", "duel", "--seat", "2"), "“--seat” must be a number from 0 to 1"),
+        (("bench", "--runs", "0"), "“--runs” must be a number of at least 1"),
+        (("play", "duel", "--seed", "x"), "“--seed” must be a number."),
+        (("new-deal",), "“GAME” is missing: duel or wonders"),
+        (("new-deal", "chess"), "“GAME” must be one of these: duel and wonders"),
+        (("replay",), "“FILE” is missing"),
+        (("score", "a", "b", "c"), "Too many arguments: b c"),
+        (("verify", "a", "--json=3"), "“--json” takes no value"),
+        (("play", "duel", "--seed"), "“--seed” needs a value"),
+        (("arena", "--gmaes", "3"), "Did you mean --game, --games or --grace?"),
+        (("doctor", "--zzzzzzz"), "There is no option “--zzzzzzz” here"),
+        (("--lang", "xx", "doctor"), "There is no language “xx”; there are en, et, ru, tr and nb."),
+    ],
+)
+def test_wrong_usage_is_one_line_that_says_what_is_wrong(run, words, said):
+    done = run(*words)
+    assert done.code == 2 and said in done.err
+    assert done.err.startswith("mirabilia: ") and done.err.count("\n") == 1
+
+
+def test_wrong_usage_is_told_in_the_language(run, monkeypatch):
+    assert "Puudub „FILE”" in run("--lang=et", "replay").err
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
+    assert "Нет команды «chess»" in run("play", "chess").err
+
+
+def test_a_command_without_words_shows_its_help(run, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "nb_NO.UTF-8")
+    done = run("play")
+    assert done.code == 2 and "Kommandoer" in done.out and "Spill mot boter" in done.out
