@@ -74,6 +74,7 @@ class Moment(msgspec.Struct, frozen=True):
     chance: Annotated[float, Meta(description="with the best option")]
     after: Annotated[float, Meta(description="with the option played")]
     loss: Annotated[float, Meta(description="what the option played gave away")]
+    error: Annotated[float, Meta(description="standard error of the loss; labels and accuracy count what exceeds it")]
     label: Annotated[Label, Meta(description="slip, mistake or blunder by the loss; only move; or nothing")]
     options: Annotated[int, Meta(description="how many there were; 1: forced")]
     best: Annotated[tuple[Judged, ...], Meta(description="the best few, best first; the one played is among them")]

@@ -38,6 +38,8 @@ export interface Moment {
   after: number;
   /** what the option played gave away */
   loss: number;
+  /** standard error of the loss; labels and accuracy count what exceeds it */
+  error: number;
   /** slip, mistake or blunder by the loss; only move; or nothing */
   label: "" | "blunder" | "mistake" | "only" | "slip";
   /** how many there were; 1: forced */

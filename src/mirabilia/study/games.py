@@ -1,0 +1,48 @@
+"""What the study of each game brings: budgets, where a view stands in the game, and the kinds of reasons.
+
+A game's part is the package `mirabilia.study.<game>`; nobody else asks which game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from mirabilia.errors import MirabiliaError
+from mirabilia.game.kinds import kind_of
+from mirabilia.study.reasons import Finder
+
+
+class NotAnalysable(MirabiliaError, ValueError):
+    """Something that cannot be studied: an unfinished game, or a game nobody can judge."""
+
+    code = "not_analysable"
+
+
+class StudyOfGame(Protocol):
+    """What `mirabilia.study.<game>` has."""
+
+    QUICK: int  # simulations for each decision of a quick analysis: seconds for a game
+    DEEP: int  # of a deep one: a minute or two
+    HINT: int  # for a decision still to be made
+    FINDERS: Sequence[Finder]
+
+    def place_of(self, view: Mapping[str, Any]) -> tuple[int, int]:
+        """Age and turn of a view, as moments name them."""
+        ...
+
+    def position_of(self, view: Mapping[str, Any]) -> Any:
+        """What the reasons look ahead with."""
+        ...
+
+
+@cache
+def study_of(game: str) -> StudyOfGame:
+    """The study of a game; `NotAnalysable` if there is none."""
+    name = f"mirabilia.study.{kind_of(game).name}"
+    if find_spec(name) is None:
+        raise NotAnalysable(f"nobody can judge games of {kind_of(game).title}", code="no_analyser", game=game)
+    return cast(StudyOfGame, import_module(name))

@@ -1,0 +1,85 @@
+"""Who judges a decision: the search bots, asked in a way that is fair to every option.
+
+`rank` lets the search choose freely and reads off how the options compare. `follow` asks what comes of one option: the
+whole budget goes through it, with the same random numbers as for any other, so that two options are compared on
+equal terms, however little the search thinks of one of them. Only views and options go in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from mirabilia.bots import Limits
+from mirabilia.bots.registry import make_search
+from mirabilia.bots.searching import Weigher
+from mirabilia.game import Option
+from mirabilia.study.model import Outlook
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """An option as the free search sees it: how good, and how often it was tried."""
+
+    option: Option
+    value: float
+    visits: int
+
+
+@dataclass(frozen=True)
+class Followed:
+    """What comes of one option: the chance to win with its standard error, and what is expected."""
+
+    chance: float
+    error: float
+    outlook: Outlook
+
+
+class Judge(Protocol):
+    """What the study of a decision needs of a judge."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    def rank(self, view: View, options: Sequence[Option]) -> list[Ranked]:
+        """All options, the best first."""
+        ...
+
+    def follow(self, view: View, options: Sequence[Option], option: Option) -> Followed:
+        """What comes of one option."""
+        ...
+
+
+class SearchJudge:
+    """The search bot of a game as judge: a budget of simulations for all options, half of it for one alone."""
+
+    def __init__(self, game: str, simulations: int, seed: int = 0) -> None:
+        self.simulations = Limits(simulations=simulations).simulations or 1
+        self.name = f"search {game}"
+        self._search: Weigher = make_search(game, seed)
+
+    def rank(self, view: View, options: Sequence[Option]) -> list[Ranked]:
+        weighed = self._search.weigh(view, options, self.simulations)
+        return [Ranked(option, value, visits) for visits, value, option in weighed.ranked if isinstance(option, Option)]
+
+    def follow(self, view: View, options: Sequence[Option], option: Option) -> Followed:
+        weighed = self._search.weigh(view, options, max(1, self.simulations // 2), only=option)
+        return Followed(weighed.chance, weighed.error, outlook_of(view, weighed.chance, weighed.points, weighed.ways))
+
+
+def outlook_of(
+    view: View, chance: float, points: Sequence[Mapping[str, float]], ways: Sequence[Mapping[str, float]]
+) -> Outlook:
+    """The outlook with the ways of winning brought to the chances, which are known better than their parts."""
+    you, rest = int(view["you"]), sum(sum(each.values()) for seat, each in enumerate(ways) if seat != int(view["you"]))
+    scaled = []
+    for seat, each in enumerate(ways):
+        wanted, total = (chance, sum(each.values())) if seat == you else (1 - chance, rest)
+        scaled.append({way: round(share * wanted / total, 4) if total else 0.0 for way, share in each.items()})
+    return Outlook(tuple({**each} for each in points), tuple(scaled))

@@ -1,0 +1,77 @@
+"""Why one option is better than another, in kinds that the word files put into sentences.
+
+A reason is computed from the numbers of the search and from the rules (what happens after each option, what can be
+paid then), never invented, and only from what the deciding seat knows: its view, and a position made from that view in
+which everything unknown is filled in somehow. Each game has its kinds in `study/<game>/reasons.py`; what both share
+stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mirabilia.game import Option
+from mirabilia.study.judge import Followed
+from mirabilia.study.model import Reason
+
+MOST = 3  # reasons told for one decision: more would not be read
+# Expected points of a category must differ by this much to be worth a sentence.
+WORTH_TELLING = 1.0
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two options of one decision: the one played and a better one, with what is expected after each."""
+
+    view: Mapping[str, Any]
+    position: Any  # the game's own means to look ahead, made from the view
+    played: Option
+    best: Option
+    after_played: Followed
+    after_best: Followed
+
+    @property
+    def seat(self) -> int:
+        """Who decides."""
+        return int(self.view["you"])
+
+
+Finder = Callable[[Compared], list[Reason]]
+
+
+def reasons_for(compared: Compared, finders: Sequence[Finder], most: int = MOST) -> tuple[Reason, ...]:
+    """The first few reasons that hold, the strongest kinds first; points last, since they sum the rest up."""
+    found: list[Reason] = []
+    for finder in (*finders, points):
+        found += finder(compared)
+        if len(found) >= most:
+            break
+    return tuple(found[:most] or lead(compared))
+
+
+def points(compared: Compared) -> list[Reason]:
+    """Expected points of a category that the option played gives up against the better one."""
+    with_best, with_played = compared.after_best.outlook.points, compared.after_played.outlook.points
+    if not with_best or not with_played:
+        return []
+    mine_best, mine_played = with_best[compared.seat], with_played[compared.seat]
+    less = {category: mine_best[category] - mine_played[category] for category in mine_best if category != "total"}
+    category = max(less, key=lambda name: less[name], default="")
+    if not category or less[category] < WORTH_TELLING:
+        return []
+    return [Reason("points", "played", {"category": category, "points": round(less[category], 1)})]
+
+
+def lead(compared: Compared) -> list[Reason]:
+    """The expected lead over the best of the others shrinks."""
+    leads = []
+    for followed in (compared.after_best, compared.after_played):
+        totals = [sum(each.values()) - each.get("total", 0) for each in followed.outlook.points]
+        others = [total for seat, total in enumerate(totals) if seat != compared.seat]
+        if not others:
+            return []
+        leads.append(totals[compared.seat] - max(others))
+    less = round(leads[0] - leads[1], 1)
+    return [Reason("lead", "played", {"points": less})] if less >= WORTH_TELLING else []

@@ -1,0 +1,18 @@
+"""The study of 7 Wonders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mirabilia.study.wonders.position import position_of
+from mirabilia.study.wonders.reasons import FINDERS
+
+__all__ = ["DEEP", "FINDERS", "HINT", "QUICK", "place_of", "position_of"]
+
+QUICK, DEEP, HINT = 2000, 10_000, 2000
+
+
+def place_of(view: Mapping[str, Any]) -> tuple[int, int]:
+    """Age and turn; the step after the sixth turn is the seventh."""
+    return int(view["age"]), int(view["turn"]) + (view["phase"] == "seventh")
