@@ -42,6 +42,33 @@ def test_first_load_is_small_and_asks_no_other_host(new_context: Callable[..., A
     assert sum(loaded.values()) < 250 * 1024, loaded
 
 
+def test_what_the_home_page_could_not_get_is_asked_for_again(
+    new_context: Callable[..., Any], server: Any, watched: Any
+) -> None:
+    """The answers that list levels and name the device fail at first; both come without a reload."""
+    watched.expected += ["503", "ERR_FAILED"]
+    context = new_context(service_workers="block")
+    asked: dict[str, int] = {}
+
+    def refuse_at_first(route: Any) -> None:
+        part = route.request.url.rsplit("/", 1)[-1]
+        asked[part] = asked.get(part, 0) + 1
+        if asked[part] > 2:
+            route.continue_()
+        elif part == "me":
+            route.fulfill(status=503, body="{}", content_type="application/json")
+        else:
+            route.abort()
+
+    context.route(re.compile(r"/api/v1/(me|choices)$"), refuse_at_first)
+    page = context.new_page()
+    page.goto(server.url)
+    page.locator(".bigchoice select").nth(1).wait_for()
+    page.wait_for_function("() => document.querySelector('.bigchoice input').value !== ''")
+    page.locator(".warnline").wait_for(state="detached")
+    assert asked["choices"] == 3 and asked["me"] >= 3
+
+
 def test_the_policy_allows_nothing_inline(new_context: Callable[..., Any], server: Any) -> None:
     page = new_context().new_page()
     policy = page.goto(server.url).headers["content-security-policy"]

@@ -17,6 +17,12 @@ export function useLines(): Line[] {
   return standing(events.value).flatMap((event) => eventLines(desk.kind, desk.state, event));
 }
 
+/** The lines about a seat; a heading stays where something under it does, or where it is about the seat itself. */
+export function concerning(lines: Line[], seat: number): Line[] {
+  const kept = lines.filter((line) => line.kind === "turn" || line.about.includes(seat));
+  return kept.filter((line, i) => line.about.includes(seat) || (kept[i + 1] ?? line).kind !== "turn");
+}
+
 function LogLine({ line }: { line: Line }) {
   const desk = useDesk();
   const { game } = desk.state.table;
@@ -31,8 +37,7 @@ function LogLine({ line }: { line: Line }) {
 function Lines({ mine }: { mine: boolean }) {
   const desk = useDesk();
   const all = useLines();
-  const lines =
-    mine && desk.you !== null ? all.filter((line) => line.kind === "turn" || line.about.includes(desk.you ?? -1)) : all;
+  const lines = mine && desk.you !== null ? concerning(all, desk.you) : all;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     // The list itself or the dialog around it scrolls; the page must not.

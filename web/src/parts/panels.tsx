@@ -9,7 +9,7 @@ import { fit } from "../app/fit";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
-import { choices, loadMe } from "../app/me";
+import { choices, useMe } from "../app/me";
 import { panel, settingsOpen } from "../app/panels";
 import { go } from "../app/router";
 import { seatName } from "../app/words";
@@ -83,7 +83,7 @@ export const muted = signal<number[]>([]);
 
 function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
   const [text, setText] = useState("");
-  useEffect(() => void loadMe().catch(() => undefined), []);
+  useMe();
   const said = events.value.filter((event) => event.kind === "chat" && !muted.value.includes(event.seat ?? -1));
   const send = (fields: Record<string, unknown>) => live.command("chat", fields).catch(() => undefined);
   const talkers = desk.state.table.seats.filter((seat) => seat.kind === "person" && seat.seat !== desk.you);

@@ -1,11 +1,11 @@
 // Home: three big choices, my games, and the quieter ways in. From here to the first hand is one click.
 
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type NewTable, Refused, type Summary } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { and, lang, num, t } from "../app/i18n";
-import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname } from "../app/me";
+import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname, untilDone } from "../app/me";
 import { go } from "../app/router";
 import { keep, kept } from "../app/settings";
 import { isTurnOf } from "../app/turn";
@@ -22,26 +22,31 @@ const mine = signal<Summary[] | null>(null);
 export function Home({ lost }: { lost?: boolean }) {
   const [busy, setBusy] = useState(false);
   const [offline, setOffline] = useState(false);
+  const giveUp = useRef<() => void>(() => undefined);
+  /** Asks for everything on this page, until it is there. */
   function look() {
-    loadMe()
-      .then(() => api.tables())
-      .then(
-        (answer) => {
-          mine.value = answer.tables;
-          setOffline(false);
-        },
-        (error: unknown) => {
-          if (error instanceof Refused && error.code === "offline") setOffline(true);
-          mine.value ??= [];
-        },
-      );
+    giveUp.current();
+    giveUp.current = untilDone(
+      async () => {
+        await loadMe();
+        mine.value = (await api.tables()).tables;
+        setOffline(false);
+      },
+      (error) => {
+        if (error instanceof Refused && error.code === "offline") setOffline(true);
+        mine.value ??= [];
+      },
+    );
   }
   useEffect(() => {
     document.title = "Mirabilia";
     look();
     if (lost) notice(t("error.no_such_path"), true);
     addEventListener("online", look);
-    return () => removeEventListener("online", look);
+    return () => {
+      removeEventListener("online", look);
+      giveUp.current();
+    };
   }, []);
   async function begin(wish: NewTable) {
     setBusy(true);

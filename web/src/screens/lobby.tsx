@@ -5,7 +5,7 @@ import { api, type Links, pageLink } from "../app/api";
 import { seatGlyph } from "../app/desk";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
-import { choices, loadMe } from "../app/me";
+import { choices, useMe } from "../app/me";
 import type { TableState } from "../app/types";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -53,9 +53,9 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
   const host = table.host !== null && table.host === you;
   const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>
     void live.command(type, fields).catch(() => undefined);
+  useMe();
   useEffect(() => {
     void api.links(table.id).then(setLinks, () => undefined);
-    void loadMe().catch(() => undefined);
   }, [table.id, table.seats.length]);
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const unsure = table.seats.filter((seat) => seat.confirmed === false);

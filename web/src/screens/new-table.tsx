@@ -1,12 +1,12 @@
 // A table with friends: who sits where, and the few options that matter.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { api, errorText, type SeatWish } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { seatGlyph } from "../app/desk";
 import { keepSeatsHere } from "../app/hot-seat";
 import { num, t } from "../app/i18n";
-import { choices, chosenLevel, loadMe, nickname, setNickname } from "../app/me";
+import { choices, chosenLevel, nickname, setNickname, useMe } from "../app/me";
 import { go } from "../app/router";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
@@ -26,7 +26,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
   const [options, setOptions] = useState({ clock: "none", live_score: "open", chat: "phrases" });
   const [setup, setSetup] = useState(kind.setup);
   const [busy, setBusy] = useState(false);
-  useEffect(() => void loadMe().catch((error: unknown) => notice(errorText(error), true)), []);
+  useMe((error) => notice(errorText(error), true));
   const levels = choices.value?.levels ?? [];
   async function make() {
     setBusy(true);

@@ -118,7 +118,11 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
         lines.push({ kind: "turn", text: t("log.age", { age: roman(event.age) }), about: [] });
         break;
       case "over":
-        lines.push({ kind: "turn", text: overSentence(state, event.winners), about: event.winners });
+        lines.push({
+          kind: "turn",
+          text: overSentence(state, event.winners),
+          about: state.table.seats.map((_, i) => i),
+        });
         break;
       default: // what is asked shows on the table; an age's end is told by the next one's beginning
         break;

@@ -92,7 +92,11 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
         break;
       }
       case "over":
-        lines.push({ kind: "turn", text: overSentence(state, event.winners), about: event.winners });
+        lines.push({
+          kind: "turn",
+          text: overSentence(state, event.winners),
+          about: state.table.seats.map((_, i) => i),
+        });
         break;
       default: // what is asked and drawn shows on the table
         break;

@@ -13,6 +13,7 @@ import { Pips, quotePrice, Tile } from "../../parts/card";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
 import { scoresTip } from "../../parts/scores-tip";
+import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
 import { Science, SeatHead, Shields, WarTokens } from "./seats";
 import { useWonders } from "./table";
@@ -120,13 +121,14 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
 }
 
 export function Stages({ city, quote }: { city: WondersCity; quote?: ReturnType<typeof stageQuote> }) {
+  const row = useSqueeze<HTMLOListElement>();
   const { desk } = useWonders();
   const board = WONDERS.boards.get(city.board);
   if (!board) return null;
   // How the next stage would be paid for, or why it cannot be.
   const paying = quote ? (quote.affordable ? payment(desk, quote) : [reason(quote)]) : [];
   return (
-    <ol class="stages" aria-label={t("table.stages")}>
+    <ol class="stages" aria-label={t("table.stages")} ref={row}>
       {board[city.side].map((stage, i) => {
         const built = i < city.stages;
         const next = i === city.stages;
