@@ -73,10 +73,11 @@ class Checker:
                 self._ack(seat, entry, said, acked, refused)
                 least = max(least, entry["seq"])
             elif kind == "refuse" and entry.get("id") is not None:
-                if entry["id"] in acked:
-                    self.fault(f"{entry['id']} was acknowledged and then refused: {entry['code']}")
+                # An open refusal may answer a repetition that was sent before the acknowledgement came.
                 if entry["code"] not in OPEN_REFUSALS:
                     refused[entry["id"]] = entry["code"]
+                    if entry["id"] in acked:
+                        self.fault(f"{entry['id']} was acknowledged and then refused: {entry['code']}")
             for event in entry.get("events", ()):
                 if event != self.events.get(event["seq"]):
                     self.fault(f"event {event['seq']} was told otherwise than it is: {event}")
