@@ -6,6 +6,8 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -319,3 +321,23 @@ def test_refusals_are_in_the_audit_and_a_flood_is_one_line(
         assert httpx.get(f"{server.url}/api/v1/tables/{'k' * 12}").status_code == 404
     lines = [line for line in capfd.readouterr().err.splitlines() if '"refused"' in line and "no_such_table" in line]
     assert len(lines) == 1 and '"address": "127.0.0.1"' in lines[0]
+
+
+def test_a_server_on_sqlite_needs_no_package_of_postgresql(tmp_path: Path) -> None:
+    program = f"""
+import sys
+sys.modules["psycopg"] = None  # as if it were not installed
+from mirabilia.server.app import create_app
+from mirabilia.server.settings import Settings
+from mirabilia.server.starting import BadStorage, prepare_storage
+settings = Settings(_env_file=None, data_dir={str(tmp_path)!r})
+prepare_storage(settings)
+create_app(settings)
+try:
+    prepare_storage(Settings(_env_file=None, data_dir={str(tmp_path)!r}, database_url="postgresql://x@127.0.0.1/x"))
+except BadStorage as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert not done.returncode, done.stderr
+    assert "mirabilia[postgres]" in done.stdout

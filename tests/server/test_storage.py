@@ -18,6 +18,7 @@ from sqlalchemy import inspect, select, text
 from mirabilia import new_game, read_record
 from mirabilia.server import migrations
 from mirabilia.server.backup import BackupError, backup, migrate_safely, restore, server_lock
+from mirabilia.server.changes import Change
 from mirabilia.server.facts import CHANGING
 from mirabilia.server.making import record_rows
 from mirabilia.server.schema import metadata, moves, tables
@@ -25,7 +26,6 @@ from mirabilia.server.settings import BadSettings, Settings, describe, load_sett
 from mirabilia.server.store import Store, load_table, open_engine
 from mirabilia.server.tokens import load_key
 from mirabilia.server.transfer import TransferError, export_records, import_records
-from mirabilia.server.writing import Change
 from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_play import duel_of_two
 
@@ -243,7 +243,8 @@ def test_only_one_of_two_changes_from_the_same_number_is_stored(database: tuple[
             add_table(row, happened, [], deal, made)(connection)
 
         def change(n: int) -> Change:
-            event = {"table_id": "a" * 12, "seq": 2, "at": n, "kind": "chat", "seat": n, "data": None, "command": None}
+            event = {"table_id": "a" * 12, "seq": 2, "at": n, "kind": "chat", "seat": n, "data": None}
+            event |= {"command": None, "digest": None}
             return Change("a" * 12, 1, {key: row[key] for key in CHANGING} | {"seq": 2}, events=[event])
 
         outcomes = await asyncio.gather(*(stores[n % 2].writer.store(change(n)) for n in range(6)))

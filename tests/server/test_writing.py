@@ -14,13 +14,14 @@ import pytest
 
 from mirabilia import new_game
 from mirabilia.server import garbage, migrations
+from mirabilia.server.changes import Change, is_plain
 from mirabilia.server.facts import CHANGING
 from mirabilia.server.garbage import Garbage
 from mirabilia.server.making import record_rows
-from mirabilia.server.postgres import announcements, is_plain, is_undone
+from mirabilia.server.postgres import announcements, is_undone
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store, add_table, load_table
-from mirabilia.server.writing import Change, NotStored
+from mirabilia.server.writing import NotStored
 
 Work = Callable[[Store, dict[str, dict[str, Any]]], Awaitable[None]]
 
@@ -54,7 +55,7 @@ def chat(row: dict[str, Any], expected: int = 1, **event: Any) -> Change:
         row["id"],
         expected,
         {key: row[key] for key in CHANGING} | {"seq": expected + 1},
-        events=[{**happened, "command": None, **event}],
+        events=[{**happened, "command": None, "digest": None, **event}],
     )
 
 
@@ -109,7 +110,7 @@ def test_the_changes_of_one_table_keep_their_order_within_a_batch(database: tupl
     async def work(store: Store, rows: dict[str, dict[str, Any]]) -> None:
         first, second = rows.values()
         taken_back, after, other = chat(first), chat(first, expected=2), chat(second)
-        taken_back.drop_moves = 3  # not for the short way of PostgreSQL, while the next of its table is
+        taken_back.drop_moves = 3  # not for the short way, while the next of its table is
         assert not is_plain(taken_back) and is_plain(after) and is_plain(other)
         outcomes = await asyncio.gather(*map(store.writer.store, [taken_back, after, other]))
         assert outcomes == [True, True, True]

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, or_, select
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.server.bans import add_ban, drop_ban
+from mirabilia.server.changes import Change
 from mirabilia.server.commands import SERVER, Abandon, Actor, Free, Internal, Now, decide
 from mirabilia.server.facts import CHANGING, TableFacts, bot_plays, facts_of, row_of
 from mirabilia.server.messages import Event, NewLinks
@@ -25,7 +26,7 @@ from mirabilia.server.settings import Settings
 from mirabilia.server.state import DamagedTable, TableState, event_row
 from mirabilia.server.store import leave_errand, load_table, now_ms, open_engine
 from mirabilia.server.tokens import Links, load_key
-from mirabilia.server.writing import Change, store_now
+from mirabilia.server.writing import store_now
 
 TRIES = 5
 BOT_IS_STUCK_MS = 5 * 60 * 1000  # a bot that has owed a decision for so long will not make it

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import msgspec
-import psycopg
 import structlog
 
 from mirabilia.server.postgres import ALIVE_LOCK, CHANNEL, notify
@@ -64,6 +63,8 @@ class PostgresAnnouncer(Announcer):
             await asyncio.wait_for(ready.wait(), 10)
 
     async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
+        import psycopg
+
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(

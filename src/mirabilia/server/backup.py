@@ -16,8 +16,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Engine
 
 from mirabilia.errors import MirabiliaError
@@ -114,6 +112,8 @@ def _check_sqlite(source: Path) -> None:
 
 def _run_postgres(settings: Settings, name: str, *arguments: str) -> None:
     """Runs a program of PostgreSQL. The password goes by the environment: everybody can read the list of processes."""
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
     program = shutil.which(name)
     if program is None:
         raise BackupError(f"{name} is not on this machine; it comes with PostgreSQL's client programs")
@@ -129,6 +129,8 @@ def _run_postgres(settings: Settings, name: str, *arguments: str) -> None:
 @contextlib.contextmanager
 def postgres_to_oneself(settings: Settings) -> Iterator[None]:
     """Held while the database is exchanged: refused while any server lives, and no server begins meanwhile."""
+    import psycopg
+
     with psycopg.connect(settings.postgres_url, autocommit=True, connect_timeout=5) as connection:
         row = connection.execute("SELECT pg_try_advisory_lock(%s)", [ALIVE_LOCK]).fetchone()
         free = row is not None and row[0]

@@ -8,9 +8,12 @@ same id from the same seat is carried out once, however often it arrives. The sa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
+
+from mirabilia.game.quote import Quote
 
 VERSION = 1
 
@@ -191,11 +194,11 @@ class State(msgspec.Struct, frozen=True):
     """The table as one viewer may know it, at one sequence number."""
 
     table: msgspec.Raw
-    view: dict[str, Any] | None
-    options: list[dict[str, Any]]
-    changes: list[dict[str, Any]]
-    chosen: list[dict[str, Any]]
-    quotes: list[dict[str, Any]]
+    view: msgspec.Struct | None
+    options: list[msgspec.Raw]
+    changes: list[msgspec.Raw]
+    chosen: list[msgspec.Raw]
+    quotes: Sequence[Quote]
     prices: msgspec.Raw
     clock: msgspec.Raw
 

@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import psycopg
 from sqlalchemy import ARRAY, Connection, Table, Text, bindparam, text
 from sqlalchemy.dialects import postgresql
 
+from mirabilia.server.changes import Change, Undone
 from mirabilia.server.schema import events, moves, pending, tables
 
 if TYPE_CHECKING:
-    from mirabilia.server.writing import Change
+    import psycopg  # comes with the extra `postgres`; with SQLite nothing needs it
 
 CHANNEL = "mirabilia"
 ALIVE_LOCK = 7_300_701  # an advisory lock that every server process shares; `restore` needs it alone
@@ -30,26 +30,9 @@ _PING_AFTER = 5.0  # seconds: a connection that rested longer is tried before it
 _encode = msgspec.json.Encoder().encode
 
 
-class Undone(Exception):
-    """PostgreSQL undid the whole statement, for sure; the changes may be tried one by one."""
-
-
 def is_undone(error: BaseException | None) -> bool:
-    """Whether the database said no and nothing is stored: a rule of the schema, a bad value, a deadlock."""
-    if isinstance(error, psycopg.IntegrityError | psycopg.DataError):
-        return True
-    return isinstance(error, psycopg.Error) and (error.sqlstate or "").startswith("40")
-
-
-def is_plain(change: Change) -> bool:
-    """Whether the statement can store all of this change."""
-    return (
-        change.deal is None
-        and change.drop_moves is None
-        and not change.holders
-        and not change.drop_holders
-        and not (change.clear_pending and change.pending)
-    )
+    """Whether PostgreSQL said no and nothing is stored: a bad value, a rule of the schema, a deadlock."""
+    return str(getattr(error, "sqlstate", None) or "").startswith(("22", "23", "40"))
 
 
 def announcements(changes: Sequence[Change]) -> list[str]:
@@ -80,7 +63,7 @@ def notify(connection: Connection, payloads: Sequence[str]) -> None:
     connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": list(payloads)}).close()
 
 
-class ShortWay:
+class PostgresWay:
     """A connection for nothing but that statement. Used by the writer's thread alone."""
 
     def __init__(self, url: str, columns: Sequence[str]) -> None:
@@ -118,9 +101,11 @@ class ShortWay:
         if self._connection is not None and now - self._used_at > _PING_AFTER:
             try:
                 self._connection.execute("SELECT 1")
-            except psycopg.Error:
+            except Exception:
                 self.close()
         if self._connection is None:
+            import psycopg
+
             self._connection = psycopg.connect(
                 self._url, autocommit=True, prepare_threshold=0, connect_timeout=5, application_name="mirabilia"
             )

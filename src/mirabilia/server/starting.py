@@ -9,7 +9,6 @@ import contextlib
 import os
 from pathlib import Path
 
-from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -29,6 +28,8 @@ class BadStorage(MirabiliaError):
 
 def prepare_storage(settings: Settings) -> None:
     """Makes the storage ready, or raises `BadStorage` (or `NewerDatabase`) with one sentence."""
+    if not settings.is_sqlite and not _has_psycopg():
+        raise BadStorage("PostgreSQL needs the package psycopg: pip install 'mirabilia[postgres]'")
     os.umask(0o077)  # the database, its copies and the key are for this user alone
     try:
         close_to_others(settings)
@@ -42,6 +43,14 @@ def prepare_storage(settings: Settings) -> None:
             engine.dispose()
     except (OSError, SQLAlchemyError) as error:
         raise BadStorage(advice(settings, error)) from error
+
+
+def _has_psycopg() -> bool:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def close_to_others(settings: Settings) -> None:
@@ -70,6 +79,8 @@ def advice(settings: Settings, error: Exception) -> str:
     said = str(getattr(error, "orig", None) or error).strip().split("\n")[0][:200]
     low = said.lower()
     if not settings.is_sqlite and not isinstance(error, OSError):
+        from psycopg.conninfo import conninfo_to_dict
+
         parts = conninfo_to_dict(settings.postgres_url)
         where = f"{parts.get('host') or 'this machine'}, database {parts.get('dbname') or '?'}"
         return f"PostgreSQL ({where}) cannot be used: {said}. Is it running, and is MIRABILIA_DATABASE_URL right?"

@@ -18,10 +18,10 @@ from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, from_deal
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import clocks
+from mirabilia.server.changes import Change
 from mirabilia.server.facts import CHANGING, Seat, TableFacts, bot_plays, facts_of, row_of, text_of
 from mirabilia.server.messages import Event
 from mirabilia.server.store import RECENT_EVENTS, LoadedTable
-from mirabilia.server.writing import Change
 
 NO_DATA: dict[str, Any] = {}
 

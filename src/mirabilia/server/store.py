@@ -22,10 +22,11 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from mirabilia.server import migrations
 from mirabilia.server.facts import CHANGING
-from mirabilia.server.postgres import ShortWay
+from mirabilia.server.postgres import PostgresWay
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import deals, devices, events, holders, meta, moves, pending, persons, processes, tables
 from mirabilia.server.settings import Settings
+from mirabilia.server.sqlite import SqliteWay
 from mirabilia.server.writing import Writer
 
 log = structlog.get_logger()
@@ -89,7 +90,10 @@ class Store:
         self._write_engine = open_engine(settings, writing=True)
         self._read_engine = open_engine(settings, writing=False)
         self.writer = Writer(
-            self._write_engine, None if settings.is_sqlite else ShortWay(settings.postgres_url, CHANGING)
+            self._write_engine,
+            SqliteWay(self._write_engine, CHANGING)
+            if settings.is_sqlite
+            else PostgresWay(settings.postgres_url, CHANGING),
         )
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="mirabilia-reader")
 

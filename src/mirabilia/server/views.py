@@ -1,17 +1,21 @@
-"""What leaves the server about a table: one viewer's state, made from `game.view` alone.
+"""What leaves the server about a table: one viewer's state, made from `game.look` alone.
 
 Nothing here reads the rules' state or another seat's view. Parts that are the same for everybody (table, prices,
-clocks) are encoded once per change and shared by all messages of that change.
+clocks) are encoded once per change and shared by all messages of that change; views, quotes and options are encoded as
+the typed values they are (`view` and `as_dict` would give the same JSON by way of dicts, for twice the time).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from mirabilia.game import Game, kind_of
+from mirabilia.game.option import Option
+from mirabilia.game.quote import Quote
 from mirabilia.server import clocks
 from mirabilia.server.facts import shown
 from mirabilia.server.messages import Event, State, Update
@@ -36,7 +40,7 @@ class Renderer:
         self._table = msgspec.Raw(_encode(table_facts(state)))
         late = [seat.late for seat in state.facts.seats]
         self._clock = msgspec.Raw(_encode(clocks.shown(state.facts.clock, state.facts.game, game_now, now, late)))
-        self._quotes: dict[int, list[dict[str, Any]]] = {}
+        self._quotes: dict[int, Sequence[Quote]] = {}
         self._prices: msgspec.Raw | None = None
         self._made: dict[int | None, msgspec.Raw] = {}
         self._updates: dict[int | None, str] = {}
@@ -58,23 +62,26 @@ class Renderer:
         game = self._game
         if game is None:
             return State(self._table, None, [], [], [], [], _NULL, self._clock)
-        options = changes = chosen = quotes = []
+        options: list[msgspec.Raw] = []
+        changes: list[msgspec.Raw] = []
+        chosen: list[msgspec.Raw] = []
+        quotes: Sequence[Quote] = []
         if viewer is not None and self._state.facts.status == "playing":
             listed = game.options(viewer)
-            options = [option_facts(option) for option in listed]
+            options = [_option(option) for option in listed]
             if self._state.pending:
                 known = {option.text for option in listed}
                 playable = game.playable(viewer)
-                changes = [option_facts(option) for option in playable if option.text not in known]
+                changes = [_option(option) for option in playable if option.text not in known]
                 mine = {move for seat, move in self._state.pending if seat == viewer}
-                chosen = [option_facts(option) for option in playable if option.text in mine]
+                chosen = [_option(option) for option in playable if option.text in mine]
             quotes = self._quotes_of(game, viewer)
-        view = shown_view(game.view(viewer, memory=False), viewer, self._state.facts.options.live_score, game.over)
+        view = shown_view(game.look(viewer, memory=False), viewer, self._state.facts.options.live_score, game.over)
         return State(self._table, view, options, changes, chosen, quotes, self._prices_of(game), self._clock)
 
-    def _quotes_of(self, game: Game, seat: int) -> list[dict[str, Any]]:
+    def _quotes_of(self, game: Game, seat: int) -> Sequence[Quote]:
         if seat not in self._quotes:
-            self._quotes[seat] = [quote.as_dict() for quote in game.quotes(seat)]
+            self._quotes[seat] = game.quotes(seat)
         return self._quotes[seat]
 
     def _prices_of(self, game: Game) -> msgspec.Raw:
@@ -83,24 +90,32 @@ class Renderer:
             self._prices = _NULL
             if kind_of(game.name).open_prices and not game.over:
                 prices = [
-                    {quote.get("card") or quote["wonder"]: quote["price"] for quote in self._quotes_of(game, seat)}
+                    {quote.card or quote.wonder: quote.price for quote in self._quotes_of(game, seat)}
                     for seat in game.seats
                 ]
                 self._prices = msgspec.Raw(_encode(prices))
         return self._prices
 
 
-def option_facts(option: Any) -> dict[str, Any]:
+def option_facts(option: Option) -> dict[str, Any]:
     """An option with its text."""
     return {"text": option.text, **option.as_dict()}
 
 
-def shown_view(view: dict[str, Any], viewer: int | None, live_score: str, over: bool) -> dict[str, Any]:
+@lru_cache(maxsize=1 << 14)
+def _option(option: Option) -> msgspec.Raw:
+    """An option with its text, encoded; the same few come again and again."""
+    return msgspec.Raw(_encode(option_facts(option)))
+
+
+def shown_view(view: msgspec.Struct, viewer: int | None, live_score: str, over: bool) -> msgspec.Struct:
     """The view without running scores, where the table was made so."""
-    if live_score != "open" and not over and "scores" in view:
-        own_only = live_score == "own"
-        view["scores"] = [score if own_only and seat == viewer else None for seat, score in enumerate(view["scores"])]
-    return view
+    scores: list[int | None] | None = getattr(view, "scores", None)
+    if live_score == "open" or over or scores is None:
+        return view
+    own_only = live_score == "own"
+    kept = [score if own_only and seat == viewer else None for seat, score in enumerate(scores)]
+    return msgspec.structs.replace(view, scores=kept)
 
 
 def shown_events(events: Sequence[Event], viewer: int | None) -> list[Event]:

@@ -6,7 +6,7 @@ often, exactly one change follows each number; the unique keys of `events` and `
 Changes that arrive while a transaction is being written wait and share the next one, which is what makes one disk
 sync per batch enough. A future is answered only after the commit.
 
-With PostgreSQL most changes take the short way (`postgres.py`): one statement for all of them.
+Most changes take the short way of their database (`sqlite.py`, `postgres.py`).
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-import psycopg
 import structlog
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from mirabilia.server import metrics
+from mirabilia.server.changes import Change, ShortWay, Undone, is_plain
 from mirabilia.server.facts import CHANGING
-from mirabilia.server.postgres import ShortWay, Undone, announcements, is_plain, is_undone, notify
+from mirabilia.server.postgres import announcements, is_undone, notify
 from mirabilia.server.schema import deals, events, holders, moves, pending, tables
 
 log = structlog.get_logger()
@@ -36,23 +36,6 @@ MAX_BATCH = 200
 
 class NotStored(Exception):
     """The database refused or was not reached; the change must be taken as not made until the table is read again."""
-
-
-@dataclass
-class Change:
-    """What one command changes: rows to add and the table's row as it is afterwards."""
-
-    table: str
-    expected: int
-    row: dict[str, Any]  # all changeable columns of `tables`, seq included
-    events: list[dict[str, Any]] = field(default_factory=list)
-    moves: list[dict[str, Any]] = field(default_factory=list)
-    drop_moves: int | None = None  # moves from this number on are taken back
-    pending: list[dict[str, Any]] = field(default_factory=list)
-    clear_pending: bool = False
-    deal: dict[str, Any] | None = None
-    holders: list[dict[str, Any]] = field(default_factory=list)
-    drop_holders: list[dict[str, Any]] = field(default_factory=list)
 
 
 _UPDATE = (
@@ -128,7 +111,7 @@ class Writer:
             self._short_way.close()
 
     def _write(self, batch: list[_Item]) -> None:
-        """Stores a batch: plain changes by the short way where there is one, the rest in one transaction."""
+        """Stores a batch: plain changes by the short way, the rest in one transaction."""
         plain: list[_Item] = []
         general: list[_Item] = []
         seen: set[str] = set()  # a table's second change goes after its first and must see what became of it
@@ -255,7 +238,7 @@ class _Item:
 
 
 def _fail(batch: list[_Item], error: Exception) -> None:
-    known = isinstance(error, DBAPIError | psycopg.Error | Undone)
+    known = isinstance(error, DBAPIError | sqlite3.Error | Undone) or hasattr(error, "sqlstate")
     log.error("not_stored", error=str(error)[:500], changes=len(batch), exc_info=not known)
     for item in batch:
         item.error = NotStored(str(error))

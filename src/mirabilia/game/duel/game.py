@@ -17,7 +17,15 @@ from mirabilia.game.duel.deal import DuelDeal, checked_deal, deal_of, random_dea
 from mirabilia.game.duel.events import events_of
 from mirabilia.game.duel.options import Build, BuildWonder, listed
 from mirabilia.game.duel.quotes import quotes_for
-from mirabilia.game.duel.view import RESULT_KINDS, DuelResult, DuelView, duel_snapshot, look, scores_by_category
+from mirabilia.game.duel.view import (
+    RESULT_KINDS,
+    DuelResult,
+    DuelView,
+    duel_snapshot,
+    look,
+    scores_by_category,
+    sees_more,
+)
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
@@ -56,6 +64,7 @@ class DuelGame(Game):
         self._to_act: tuple[int, ...] | None = None
         self._read: dict[str, Any] | None = None
         self._listed: tuple[list[Option], list[int]] | None = None
+        self._open: DuelView | None = None  # what everybody sees
         self._result: Result | None = None
 
     @property
@@ -115,6 +124,14 @@ class DuelGame(Game):
     def look(self, seat: int | None, *, memory: bool = True) -> DuelView:
         if seat is not None:
             self._check_seat(seat)
+        if sees_more(self._values, seat):
+            return self._look(seat)
+        seen = self._open
+        if seen is None:
+            seen = self._open = self._look(None)
+        return msgspec.structs.replace(seen, you=seat)
+
+    def _look(self, seat: int | None) -> DuelView:
         result = self.result
         if result is None:
             return look(self._states, self._values, seat, len(self._moves), None, None)
@@ -167,7 +184,8 @@ class DuelGame(Game):
         twin._moves = list(self._moves)
         twin._events = list(self._events)  # nothing in them is secret, so a redeal changes none
         # what was read of the position is never changed, so both may use it
-        twin._to_act, twin._read, twin._listed, twin._result = self._to_act, self._read, self._listed, self._result
+        twin._to_act, twin._read, twin._listed = self._to_act, self._read, self._listed
+        twin._open, twin._result = self._open, self._result
         return twin
 
 

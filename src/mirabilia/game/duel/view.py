@@ -234,6 +234,11 @@ def _draft(values: dict[str, Any]) -> list[str]:
     return [WONDER_NAMES[values["offered"][n]] for n in shown if (values["offered_left"] >> n) & 1]
 
 
+def sees_more(values: dict[str, Any], seat: int | None) -> bool:
+    """Whether a seat sees what nobody else does: tokens drawn from the box, while it chooses among them."""
+    return bool(values["phase"] == rules.LIBRARY and values["actor"] == seat)
+
+
 def look(
     states: Any, values: dict[str, Any], seat: int | None, moves: int, deal: DuelDeal | None, result: DuelResult | None
 ) -> DuelView:
@@ -241,7 +246,6 @@ def look(
     phase = values["phase"]
     over = phase == rules.OVER
     points = _points(states)
-    choosing = phase == rules.LIBRARY and values["actor"] == seat
     return DuelView(
         rules=RULES_VERSION,
         you=seat,
@@ -262,7 +266,7 @@ def look(
         taken=values["taken"] if phase in _MID_PLAY else None,
         pending=[PHASES[later] for later in _MID_PLAY if (values["pending"] >> later) & 1],
         layout=_layout(values, everything=False),
-        library=token_names(values["library"]) if choosing else [],
+        library=token_names(values["library"]) if sees_more(values, seat) else [],
         destroy_color=COLORS[values["destroy_color"]] if phase == rules.DESTROY else None,
         moves=moves,
         deal=deal if over and deal is not None else UNSET,

@@ -1,0 +1,53 @@
+"""A `Change`: what one command does to the database, as rows. `state.py` makes them, `writing.py` stores them.
+
+Most are plain: moves, hidden choices and events of a table that stays where it is. Each database has a short way for
+those (`sqlite.py`, `postgres.py`); deals, taken-back moves and changes of people in seats go the writer's general way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+
+@dataclass
+class Change:
+    """What one command changes: rows to add and the table's row as it is afterwards."""
+
+    table: str
+    expected: int
+    row: dict[str, Any]  # all changeable columns of `tables`, seq included
+    events: list[dict[str, Any]] = field(default_factory=list)
+    moves: list[dict[str, Any]] = field(default_factory=list)
+    drop_moves: int | None = None  # moves from this number on are taken back
+    pending: list[dict[str, Any]] = field(default_factory=list)
+    clear_pending: bool = False
+    deal: dict[str, Any] | None = None
+    holders: list[dict[str, Any]] = field(default_factory=list)
+    drop_holders: list[dict[str, Any]] = field(default_factory=list)
+
+
+def is_plain(change: Change) -> bool:
+    """Whether a short way can store all of this change."""
+    return (
+        change.deal is None
+        and change.drop_moves is None
+        and not change.holders
+        and not change.drop_holders
+        and not (change.clear_pending and change.pending)
+    )
+
+
+class Undone(Exception):
+    """The database undid the whole batch, for sure; the changes may be tried one by one."""
+
+
+class ShortWay(Protocol):
+    """Stores plain changes of different tables, in one transaction. Used by the writer's thread alone."""
+
+    def store(self, changes: Sequence[Change]) -> list[bool]:
+        """Which of these were stored. `Undone`: surely none; any other error: nobody knows."""
+
+    def close(self) -> None:
+        """Closes what is open; `store` opens it again."""
