@@ -24,6 +24,7 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.rules": ("rules/*.py",),
     "mirabilia.rules.duel": _DUEL,
     "mirabilia.rules.wonders": _WONDERS,
+    "mirabilia.game.wonders": (*_WONDERS, "game/wonders/replaying.py"),
     "mirabilia.encoding.duel": (*_DUEL, *_NUMBERS, "encoding/duel/*.py"),
     "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/wonders/*.py"),
     "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "batch/kernels.py", "batch/duel/*.py"),

@@ -69,6 +69,12 @@ class NoOtherDeal(MirabiliaError):
     code = "no_other_deal"
 
 
+class BadView(MirabiliaError, ValueError):
+    """A view that no game shows a seat, or options that do not belong to it."""
+
+    code = "bad_view"
+
+
 class MoveError(MirabiliaError):
     """A move that was refused. The game is unchanged."""
 

@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from mirabilia.errors import MirabiliaError, whole_number
+from mirabilia.errors import BadView, MirabiliaError, whole_number
 from mirabilia.game import KINDS, RULES_VERSION, Option
-from mirabilia.game.notation import format_move
+from mirabilia.game.option import Choice as Choice
+from mirabilia.game.option import fields_of as fields_of
 
-Choice = Option | Mapping[str, Any]
 SHOWN = 5  # options in an analysis
 
 
@@ -98,8 +98,11 @@ class Bot(ABC):
         check_request(view, options)
         if len(options) == 1:
             return Answer(options[0], {"forced": True})
-        with self._one_at_a_time:
-            return self.decide(view, options, checked)
+        try:
+            with self._one_at_a_time:
+                return self.decide(view, options, checked)
+        except BadView as error:
+            raise BotError(str(error), code=error.code) from error
 
     @abstractmethod
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
@@ -114,32 +117,6 @@ class Bot(ABC):
         """A seed made of the bot's own and the view: the same question gets the same answer, in any order."""
         question = msgspec.json.encode([self.seed, view], order="deterministic")
         return int.from_bytes(hashlib.blake2b(question, digest_size=7).digest(), "big")
-
-
-def fields_of(option: Choice) -> Mapping[str, Any]:
-    """The dict form of an option."""
-    return option.as_dict() if isinstance(option, Option) else option
-
-
-def codes_for(given: Sequence[Choice], mine: tuple[Sequence[Option], Sequence[int]]) -> list[int]:
-    """The rules' code of each option given, in order; `BotError` if they are not exactly the position's.
-
-    `mine` are the position's options and their codes.
-    """
-    by_text = {option.text: (option, code) for option, code in zip(*mine, strict=True)}
-    codes = []
-    for option in given:
-        fields = fields_of(option)
-        try:
-            match, code = by_text.pop(format_move(fields))
-        except (KeyError, TypeError):
-            raise BotError(f"not an option of this view: {repr(fields)[:80]}", code="bad_options") from None
-        if match.as_dict() != dict(fields):
-            raise BotError(f"{match.text}: price, gain or payment do not match the view", code="bad_options")
-        codes.append(code)
-    if by_text:
-        raise BotError(f"options are missing, such as {next(iter(by_text))!r}", code="bad_options")
-    return codes
 
 
 def described(option: Choice, visits: int, value: float) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """One record per game: everything that server, arena, protocol, command line and records ask about a game by its name.
 
 Nobody else asks which game it is. The rules of a game are loaded when its first game is made, so a record only names
-the modules: `home` makes games, `screen` draws them in a terminal, `position` reads views back for our bots.
+the modules: `home` makes games, `screen` draws them in a terminal, `position` reads views back into states
+of the rules.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ register(
         marks="wonder built",
         home="mirabilia.game.duel.game",
         screen="mirabilia.cli.duel.screen",
-        position="mirabilia.bots.duel.position",
+        position="mirabilia.game.duel.read_view",
         data="duel.toml",
     )
 )
@@ -96,7 +97,7 @@ register(
         clocks={"relaxed": (0, 90), "fast": (0, 30), "days": (0, 3 * DAY)},
         home="mirabilia.game.wonders.game",
         screen="mirabilia.cli.wonders.screen",
-        position="mirabilia.bots.wonders.position",
+        position="mirabilia.game.wonders.read_view",
         data="wonders.toml",
     )
 )

@@ -6,11 +6,13 @@ An option cannot be changed, can be compared and hashed, and is written as JSON 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from mirabilia.errors import BadView
 from mirabilia.game.notation import format_move
 
 
@@ -98,6 +100,35 @@ class Option(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True
         return self.text
 
 
+Choice = Option | Mapping[str, Any]  # an option, or its dict as the protocol carries it
+
+
 @lru_cache(maxsize=1 << 15)
 def _text(option: Option) -> str:
     return format_move(option.as_dict())
+
+
+def fields_of(option: Choice) -> Mapping[str, Any]:
+    """The dict form of an option."""
+    return option.as_dict() if isinstance(option, Option) else option
+
+
+def codes_for(given: Sequence[Choice], mine: tuple[Sequence[Option], Sequence[int]]) -> list[int]:
+    """The rules' code of each option given, in order; `BadView` if they are not exactly the position's.
+
+    `mine` are the position's options and their codes.
+    """
+    by_text = {option.text: (option, code) for option, code in zip(*mine, strict=True)}
+    codes = []
+    for option in given:
+        fields = fields_of(option)
+        try:
+            match, code = by_text.pop(format_move(fields))
+        except (KeyError, TypeError):
+            raise BadView(f"not an option of this view: {repr(fields)[:80]}", code="bad_options") from None
+        if match.as_dict() != dict(fields):
+            raise BadView(f"{match.text}: price, gain or payment do not match the view", code="bad_options")
+        codes.append(code)
+    if by_text:
+        raise BadView(f"options are missing, such as {next(iter(by_text))!r}", code="bad_options")
+    return codes

@@ -13,8 +13,8 @@ import numpy as np
 
 from mirabilia.bots.base import Choice
 from mirabilia.bots.duel.evaluation import PARTS, STYLES, evaluate
-from mirabilia.bots.duel.position import codes_of_options, state_from_view
 from mirabilia.bots.weighing import GreedyBot, style_weights
+from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
@@ -94,8 +94,8 @@ class DuelGreedy(GreedyBot):
         self.buffers, self.buffer = ints(MAX_OPTIONS * (DEPTH + 1)), ints(MAX_OPTIONS)
 
     def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
-        position = state_from_view(view)
-        codes = np.array(codes_of_options(position, options), np.int64)
+        position = read_view(view)
+        codes = np.array(codes_of_options(position, view["you"], options), np.int64)
         values = np.zeros(len(codes))
         self.states[0] = position[0]
         option_values(self.states, self.words, self.buffers, self.buffer, codes, self.weights, values)

@@ -9,11 +9,11 @@ import numpy as np
 
 from mirabilia.bots.base import Choice
 from mirabilia.bots.duel.judgement import desk_for, own_network, weigh_options
-from mirabilia.bots.duel.position import codes_of_options, state_from_view
 from mirabilia.bots.intuition import IntuitiveBot
 from mirabilia.bots.network import Desk, Network, add_up
 from mirabilia.encoding.blocks import starts_of
 from mirabilia.encoding.duel.features import BLOCKS, FEATURES, SIDES, features_of
+from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import table
@@ -60,8 +60,8 @@ class DuelIntuition(IntuitiveBot):
         self.desk = desk_for()
 
     def logits(self, view: Mapping[str, Any], options: Sequence[Choice], blind: bool) -> list[float]:
-        position = state_from_view(view)
-        codes = np.array(codes_of_options(position, options), np.int64)
+        position = read_view(view)
+        codes = np.array(codes_of_options(position, view["you"], options), np.int64)
         priors = np.zeros(len(codes))
         think(position, 0, self.network, self.desk, codes, len(codes), blind, priors)
         return [float(value) for value in np.log(priors)]

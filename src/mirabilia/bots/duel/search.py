@@ -13,7 +13,6 @@ from typing import Any
 from mirabilia.bots.base import SHOWN, Answer, Bot, Choice, Limits, check_request, described
 from mirabilia.bots.duel import endgame, simulate
 from mirabilia.bots.duel.judgement import ENDINGS, desk_for, own_network
-from mirabilia.bots.duel.position import codes_of_options, state_from_view
 from mirabilia.bots.duel.reuse import find_subtree
 from mirabilia.bots.network import Network
 from mirabilia.bots.searching import (
@@ -26,6 +25,7 @@ from mirabilia.bots.searching import (
     ranked_options,
     tried_options,
 )
+from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.game.duel.view import RESULT_KINDS
 from mirabilia.rules.duel.options import MAX_OPTIONS
 from mirabilia.rules.duel.tables import CATEGORIES
@@ -83,8 +83,8 @@ class DuelSearch(Bot):
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
         limits = limits.or_else(self.limits)
         started = time.perf_counter()
-        position = state_from_view(view)
-        codes = codes_of_options(position, options)
+        position = read_view(view)
+        codes = codes_of_options(position, view["you"], options)
         solved = self._solved(position, codes)
         if solved is not None:
             return self._exact_answer(solved, options)
@@ -105,8 +105,8 @@ class DuelSearch(Bot):
         """
         check_request(view, options)
         with self._one_at_a_time:
-            position = state_from_view(view)
-            codes = codes_of_options(position, options)
+            position = read_view(view)
+            codes = codes_of_options(position, view["you"], options)
             place = None if only is None else list(options).index(only)
             solved = self._solved(position, codes)
             self._plant(view, position, fresh=True)

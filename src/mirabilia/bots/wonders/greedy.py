@@ -16,7 +16,7 @@ from mirabilia.bots.base import Choice
 from mirabilia.bots.weighing import GreedyBot, style_weights
 from mirabilia.bots.wonders.evaluation import PARTS, STYLES, evaluate
 from mirabilia.bots.wonders.policy import Desk, build_worth, pick_best
-from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
 from mirabilia.rules.rng import new_rng
@@ -106,7 +106,7 @@ class WondersGreedy(GreedyBot):
 
     def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
         seat = view["you"]
-        position = state_from_view(view)
+        position = read_view(view)
         codes = np.array(codes_of_options(position, seat, options), np.int64)
         values = np.zeros(len(codes))
         self.states[0] = position[0]

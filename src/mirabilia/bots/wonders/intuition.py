@@ -10,7 +10,7 @@ import numpy as np
 from mirabilia.bots.base import Choice
 from mirabilia.bots.intuition import IntuitiveBot
 from mirabilia.bots.wonders.policy import Desk, weigh
-from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.wonders.state import State
 
@@ -39,7 +39,7 @@ class WondersIntuition(IntuitiveBot):
         self.desk = Desk()
 
     def logits(self, view: Mapping[str, Any], options: Sequence[Choice], blind: bool) -> list[float]:
-        position = state_from_view(view)
+        position = read_view(view)
         codes = np.array(codes_of_options(position, view["you"], options), np.int64)
         desk = self.desk
         think(position, 0, view["you"], codes, len(codes), desk.weights, desk.worth, desk.which, desk.much)

@@ -17,7 +17,7 @@ from mirabilia.bots.base import Answer, Choice, Limits, check_request
 from mirabilia.bots.searching import Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.bots.wonders import tree
 from mirabilia.bots.wonders.policy import Desk
-from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.rules.records import ints, words
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders.options import MAX_OPTIONS
@@ -84,7 +84,7 @@ class WondersSearch(SearchBot):
     ) -> Ranked:
         started = time.perf_counter()
         seat = view["you"]
-        position = state_from_view(view)
+        position = read_view(view)
         codes = codes_of_options(position, seat, options)
         self.plant(roots=view["players"])
         self.tree[2] = seat

@@ -24,7 +24,7 @@ from mirabilia.bots.searching import (
 )
 from mirabilia.bots.wonders import simulate
 from mirabilia.bots.wonders.judgement import desk_for, own_network
-from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.rules.rng import new_rng, seed_rng
 from mirabilia.rules.wonders.tables import CATEGORIES
 
@@ -98,7 +98,7 @@ class WondersSearch(Bot):
     ) -> Ranked:
         started = time.perf_counter()
         seat, worker = view["you"], self.worker
-        position = state_from_view(view)
+        position = read_view(view)
         codes = codes_of_options(position, seat, options)
         simulate.plant(worker, view["players"], seat)
         if only is not None:

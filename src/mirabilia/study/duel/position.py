@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from mirabilia.bots.duel.position import state_from_view
 from mirabilia.game import Option
 from mirabilia.game.duel.events import events_of
 from mirabilia.game.duel.options import CARD_NAMES, listed
 from mirabilia.game.duel.quotes import DuelQuote, quotes_for
+from mirabilia.game.duel.read_view import read_view
 from mirabilia.game.events import Event
 from mirabilia.game.reading import field
 from mirabilia.rules.duel import state as rules
@@ -76,4 +76,4 @@ class Position:
 
 def position_of(view: Mapping[str, Any]) -> Position:
     """The position of a view."""
-    return Position(state_from_view(view))
+    return Position(read_view(view))

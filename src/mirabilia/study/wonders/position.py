@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from mirabilia.bots.wonders.position import state_from_view
 from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game import Option
 from mirabilia.game.wonders.options import AnyWondersOption
 from mirabilia.game.wonders.quotes import WondersQuote, quotes_for
+from mirabilia.game.wonders.read_view import read_view
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders.recount import recount
 from mirabilia.rules.wonders.scoring import SCORE_ROOM, score
@@ -81,4 +81,4 @@ def position_of(view: Mapping[str, Any]) -> Position:
     seat = int(view["you"])
     made = [msgspec.convert(choice, AnyWondersOption) for choice in view["choices"]]
     chosen = {seat if option.city is None else FREE_CITY: option for option in made}
-    return Position(state_from_view(view), seat, chosen)
+    return Position(read_view(view), seat, chosen)

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import mirabilia
-from mirabilia.bots.base import BotError
-from mirabilia.bots.duel.position import codes_of_options, state_from_view
+from mirabilia.errors import BadView
+from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.game.duel.view import look
 from mirabilia.rules.duel.redeal import redeal
 from mirabilia.rules.duel.state import State
@@ -38,7 +38,7 @@ def test_every_public_field_comes_back():
         true = State.as_dict(game.states)
         for seat in game.seats:
             view = game.view(seat)
-            rebuilt = State.as_dict(state_from_view(view))
+            rebuilt = State.as_dict(read_view(view))
             skip = set(HIDDEN)
             if view["phase"] in ("draft", "turn", "starter", "over"):
                 skip |= LEFT_OVER
@@ -56,7 +56,7 @@ def test_the_rebuilt_state_shows_the_same_view_also_after_a_redeal():
     for number, game in enumerate(positions(range(100, 104))):
         for seat in game.seats:
             view = game.view(seat)
-            states = state_from_view(view)
+            states = read_view(view)
             redeal(states, 0, seat, pool, new_rng(number))
             seen = msgspec.to_builtins(look(states, State.as_dict(states), seat, len(game.moves), None, None))
             assert {key: view[key] for key in seen} == seen
@@ -68,17 +68,17 @@ def test_codes_of_the_options_are_those_of_the_real_game():
             continue
         seat = game.to_act[0]
         options = game.options(seat)
-        codes = codes_of_options(state_from_view(game.view(seat)), options)
+        codes = codes_of_options(read_view(game.view(seat)), seat, options)
         if game.view(seat)["phase"] != "draft":  # there the place in the row is part of the code
             assert codes == [game.code_of(seat, option) for option in options]
-        assert codes_of_options(state_from_view(game.view(seat)), [option.as_dict() for option in options]) == codes
+        assert codes_of_options(read_view(game.view(seat)), seat, [option.as_dict() for option in options]) == codes
 
 
 def test_options_of_another_position_are_refused():
     game = mirabilia.new_game("duel", seed=3)
     seat = game.to_act[0]
     view, options = game.view(seat), game.options(seat)
-    states = state_from_view(view)
+    states = read_view(view)
     other = mirabilia.new_game("duel", seed=4)
     for wrong in (
         options[:-1],
@@ -86,8 +86,8 @@ def test_options_of_another_position_are_refused():
         other.options(other.to_act[0]),
         [{"action": "starter", "seat": 0}],
     ):
-        with pytest.raises(BotError) as caught:
-            codes_of_options(states, wrong)
+        with pytest.raises(BadView) as caught:
+            codes_of_options(states, seat, wrong)
         assert caught.value.code == "bad_options"
 
 
@@ -96,8 +96,8 @@ def test_an_altered_price_is_refused():
     seat = game.to_act[0]
     options = [option.as_dict() for option in game.options(seat)]
     options[0]["price"] += 1
-    with pytest.raises(BotError, match="price"):
-        codes_of_options(state_from_view(game.view(seat)), options)
+    with pytest.raises(BadView, match="price"):
+        codes_of_options(read_view(game.view(seat)), seat, options)
 
 
 @pytest.mark.parametrize(
@@ -115,6 +115,6 @@ def test_a_damaged_view_is_refused_with_a_reason(damage):
     game = next(islice(positions(range(50, 51)), 20, None))
     view = game.view(game.to_act[0])
     damage(view)
-    with pytest.raises(BotError) as caught:
-        state_from_view(view)
+    with pytest.raises(BadView) as caught:
+        read_view(view)
     assert caught.value.code == "bad_view"

@@ -9,9 +9,9 @@ from itertools import islice
 import pytest
 
 import mirabilia
-from mirabilia.bots.base import BotError
-from mirabilia.bots.wonders.position import codes_of_options, state_from_view
+from mirabilia.errors import BadView
 from mirabilia.game.wonders.deal import NAMES
+from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.game.wonders.view import hand_of
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders.knowledge import PLACES, secrets_of
@@ -65,7 +65,7 @@ def check_public_fields(game, seat, states):
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
 def test_every_public_field_and_all_knowledge_come_back(players):
     for game, seat in positions(players, range(4)):
-        states = state_from_view(game.view(seat))
+        states = read_view(game.view(seat))
         check_public_fields(game, seat, states)
         if players > 2:
             mine, real = groups(states, seat), groups(game.states, seat)
@@ -96,14 +96,14 @@ def test_a_revived_card_that_the_seat_never_saw_is_put_on_the_pile():
             seat, move = text.split(" ", 1)
             game.play(int(seat), move)
     for seed in range(20):
-        check_public_fields(game, 0, state_from_view(game.view(0), seed))
+        check_public_fields(game, 0, read_view(game.view(0), seed))
 
 
 @pytest.mark.parametrize("players", [2, 3, 7])
 def test_the_hand_known_to_the_seat_is_exactly_its_own(players):
     for game, seat in positions(players, range(20, 22)):
         view = game.view(seat)
-        held = hand_of(State.as_dict(state_from_view(view)), seat)
+        held = hand_of(State.as_dict(read_view(view)), seat)
         assert sorted(NAMES[card] for card in held) == sorted(view["hand"])
 
 
@@ -122,8 +122,8 @@ def test_a_damaged_view_is_refused_with_a_reason(damage):
     game, seat = next(islice(positions(3, range(7, 8)), 25, None))
     view = game.view(seat)
     damage(view)
-    with pytest.raises(BotError) as caught:
-        state_from_view(view)
+    with pytest.raises(BadView) as caught:
+        read_view(view)
     assert caught.value.code == "bad_view"
 
 
@@ -132,5 +132,5 @@ def test_options_of_another_position_are_refused():
         next(positions(3, range(8, 9))),
         next(islice(positions(3, range(9, 10)), 4, None)),
     )
-    with pytest.raises(BotError):
-        codes_of_options(state_from_view(game.view(seat)), seat, other.options(other_seat))
+    with pytest.raises(BadView):
+        codes_of_options(read_view(game.view(seat)), seat, other.options(other_seat))

@@ -1,10 +1,10 @@
-"""Playing known decisions again, in one compiled call. Unlike `choose` it checks that each belongs where it stands."""
+"""Playing known decisions again, in one compiled call. Unlike `apply` it checks that each belongs where it stands."""
 
 from __future__ import annotations
 
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.wonders.apply import apply, slot_in_pile
-from mirabilia.rules.wonders.state import CHOOSE, OVER, REVIVE, REVIVE_CARD, SEVENTH_CARD, State, card_of, kind_of
+from mirabilia.rules.wonders.state import OVER, REVIVE, State, card_of, kind_of
 from mirabilia.rules.wonders.tables import NONE
 
 
@@ -19,6 +19,3 @@ def replay(states: State.Array, i: int, seats: Ints, steps: Ints, codes: Ints, c
             return False
         apply(states, i, seats[k], codes[k])
     return True
-
-
-PHASE_OF = {"choose": CHOOSE, "seventh": SEVENTH_CARD, "revive": REVIVE_CARD, "over": OVER}
