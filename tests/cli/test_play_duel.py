@@ -90,7 +90,7 @@ def test_the_end_of_input_saves_the_game_and_it_can_be_resumed(run, tmp_path):
     assert done.code == 0 and "Total" in done.out
     assert mirabilia.read_record(Path(hint[1]).read_text()).verify().over
     done = run("play", "duel", "--resume", hint[1])
-    assert done.code == 2 and "this game is over" in done.err
+    assert done.code == 2 and "is finished" in done.err
 
 
 def test_quitting_before_anything_was_played_saves_nothing(run, tmp_path):
@@ -105,7 +105,7 @@ def test_a_record_can_be_saved_on_the_way(run, tmp_path):
     file = tmp_path / "deep" / "er.record"
     done = run("play", "duel", "--seed", 7, "--first-game", answers=f"1\nr {file}\nr /dev/null/x\nq\n")
     assert f"Saved in {file}" in done.out
-    assert "cannot write /dev/null/x" in done.out
+    assert "/dev/null/x" in done.out
     mirabilia.read_record(file.read_text()).verify()
 
 

@@ -48,7 +48,7 @@ def test_replay_steps_to_the_end(run, wonders_record):
 
 
 def test_replay_beyond_the_game(run, duel_record):
-    assert "moves, not 999" in run("replay", duel_record, "--at", 999).err
+    assert "no move 999" in run("replay", duel_record, "--at", 999).err
     assert "no seat 5" in run("replay", duel_record, "--seat", 5).err
 
 

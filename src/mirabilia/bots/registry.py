@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
 from mirabilia.bots.random_bot import RandomBot
-from mirabilia.bots.searching import Weigher
 from mirabilia.bots.styles import check_style
+
+if TYPE_CHECKING:  # the search loads the compiled rules, which `mirabilia --help` must not
+    from mirabilia.bots.searching import Weigher
 
 # From a child's first game to the strongest.
 LEVELS: tuple[str, ...] = ("novice", "beginner", "easy", "normal", "hard", "expert", "master")

@@ -7,6 +7,8 @@ import socket
 import sys
 from typing import TYPE_CHECKING
 
+from mirabilia.cli.language import t
+
 if TYPE_CHECKING:
     from mirabilia.server.settings import Settings
 
@@ -36,22 +38,18 @@ def announce(settings: Settings, port: int | None) -> None:
     port = port or settings.port
     lines = []
     if settings.public_url:
-        lines.append(f"Mirabilia is ready: {settings.public_url}")
+        lines.append(t("serve.ready", address=settings.public_url))
     else:
         open_to_all = settings.host in ("0.0.0.0", "::")
         host = "127.0.0.1" if open_to_all else settings.host
-        lines.append(f"Mirabilia is ready: http://{host}:{port}{settings.path_prefix}/")
+        lines.append(t("serve.ready", address=f"http://{host}:{port}{settings.path_prefix}/"))
         lan = lan_address() if open_to_all else None
         if lan:
             address = f"http://{lan}:{port}{settings.path_prefix}/"
-            lines += [
-                f"In this network:    {address}",
-                "Everybody in this network can reach it; without --lan (make play LAN=no) only this machine can.",
-                "",
-            ]
+            lines += [t("serve.network", address=address), t("serve.open_to_network"), ""]
             if sys.stdout.isatty() or sys.stdout.encoding.lower().startswith("utf"):
                 lines.append(qr_code(address))
         elif not open_to_all:
-            lines.append("Only this machine can reach it; --lan lets phones and others in the network join.")
-    lines.append("Ctrl+C stops the server. Games are kept.")
+            lines.append(t("serve.only_here"))
+    lines.append(t("serve.stop"))
     print("\n".join(lines), flush=True)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mirabilia.cli.language import all_in_words, figure, t
+
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
@@ -28,9 +30,9 @@ def _admin(data_dir: Path | None, database_url: str | None) -> AbstractContextMa
 
 
 def _print(rows: list[tuple[Any, ...]], *heads: str) -> None:
-    for row in [heads, *rows] if rows else []:
+    for row in [[t(f"admin.{head}") for head in heads], *rows] if rows else []:
         typer.echo("  ".join(str(part) for part in row))
-    typer.echo(f"{len(rows)} in all")
+    typer.echo(t("admin.all", n=len(rows)))
 
 
 @admin.command()
@@ -46,10 +48,10 @@ def tables(
         rows = [
             (
                 line.facts.id, line.facts.game, line.facts.players, line.facts.status, line.facts.moves,
-                line.waiting_for, f"{line.idle_ms / 3_600_000:.1f}", line.trouble or "")
+                line.waiting_for, figure(line.idle_ms / 3_600_000, 1), line.trouble or "")
             for line in operator.tables(status, hours if stuck else None)
         ]  # fmt: skip
-    _print(rows, "table", "game", "players", "status", "moves", "waits for", "idle hours", "trouble")
+    _print(rows, "table", "game", "players", "status", "moves", "waits_for", "idle", "trouble")
 
 
 @admin.command()
@@ -89,7 +91,8 @@ def free(
     """Let a bot play a seat that holds up its table; its owner may return."""
     with _admin(data_dir, database_url) as operator:
         freed = operator.free(table, seat)
-    typer.echo(f"a bot plays seat {', '.join(map(str, freed))}" if freed else "nothing to free")
+    seats = all_in_words([t("terminal.seat", n=each) for each in freed])
+    typer.echo(t("admin.freed", players=seats) if freed else t("admin.nothing_to_free"))
 
 
 @admin.command()
@@ -97,7 +100,7 @@ def close(table: TableId, data_dir: DataDir = None, database_url: Database = Non
     """Close a table for good, also a damaged one; what was played is kept."""
     with _admin(data_dir, database_url) as operator:
         operator.close_table(table)
-    typer.echo(f"table {table} is closed")
+    typer.echo(t("admin.closed", name=table))
 
 
 @admin.command()
@@ -110,14 +113,14 @@ def ban(
 ) -> None:
     """Keep somebody out."""
     with _admin(data_dir, database_url) as operator:
-        typer.echo(f"banned the {operator.ban(who, hours, reason)} {who}")
+        typer.echo(t(f"admin.banned.{operator.ban(who, hours, reason)}", name=who))
 
 
 @admin.command()
 def unban(who: str, data_dir: DataDir = None, database_url: Database = None) -> None:
     """Let somebody in again."""
     with _admin(data_dir, database_url) as operator:
-        typer.echo(f"{operator.unban(who)} bans lifted")
+        typer.echo(t("admin.unbanned", n=operator.unban(who)))
 
 
 @admin.command()
@@ -125,8 +128,10 @@ def bans(data_dir: DataDir = None, database_url: Database = None) -> None:
     """List who is kept out."""
     with _admin(data_dir, database_url) as operator:
         rows = [(kind, who, _until(until), why) for kind, who, until, why in operator.bans()]
-    _print(rows, "kind", "who", "how long", "reason")
+    _print(rows, "kind", "who", "how_long", "reason")
 
 
 def _until(moment: int | None) -> str:
-    return "for good" if moment is None else time.strftime("until %F %R", time.localtime(moment / 1000))
+    if moment is None:
+        return t("admin.for_good")
+    return t("admin.until", date=time.strftime("%F %R", time.localtime(moment / 1000)))

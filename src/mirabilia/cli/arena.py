@@ -25,7 +25,7 @@ from mirabilia.arena.settings import ArenaError, Entrant, Settings, distinct, pa
 from mirabilia.arena.sprt import Sprt
 from mirabilia.arena.table import show
 from mirabilia.cli import EXIT_INTERRUPTED
-from mirabilia.cli.language import spoken
+from mirabilia.cli.language import complain, figure, spoken, t
 from mirabilia.game import kind_of
 
 PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
@@ -69,7 +69,7 @@ def run(
     check_bots(settings, commands_too=ray is None)
     for file in (html, json_file, out):
         if file is not None and not file.parent.is_dir():
-            raise ArenaError(f"there is no folder {file.parent}", code="file_unusable")
+            raise complain("files.no_folder", "file_unusable", file=file.parent)
     where = out or Path(f"arena-{game}-{_key(settings)}.jsonl")
     console = Console(stderr=True, highlight=False)
     pool = _pool(ray, jobs)
@@ -92,11 +92,9 @@ def run(
     if latest:
         _show(latest[0], html, json_file)
     if interrupted:
-        console.print(
-            f"Stopped. The finished games are in {where}; the same command with --resume goes on.", soft_wrap=True
-        )
+        console.print(t("arena.stopped", file=where), soft_wrap=True)
         raise typer.Exit(EXIT_INTERRUPTED)
-    console.print(f"Games: {where}", soft_wrap=True)
+    console.print(t("arena.kept", file=where), soft_wrap=True)
 
 
 def _show(match: Match, html: Path | None, json_file: Path | None) -> None:
@@ -117,7 +115,7 @@ def entrants_of(bots: str, commands: list[str], challenger: str | None) -> list[
     first = [entrant for entrant in entrants if entrant.name == challenger]
     if not first:
         names = ", ".join(entrant.name for entrant in entrants)
-        raise ArenaError(f"the challenger {challenger!r} is none of the bots {names}")
+        raise complain("arena.no_challenger", "bad_option", bot=challenger, names=names)
     return first + [entrant for entrant in entrants if entrant.name != challenger]
 
 
@@ -193,11 +191,11 @@ def progress(console: Console) -> Iterator[Listener]:
     )
 
     columns: tuple[Any, ...] = (
-        TextColumn("games"),
+        TextColumn(t("arena.games")),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        TextColumn("left"),
+        TextColumn(t("arena.left")),
         TimeRemainingColumn(),
         TextColumn("{task.description}"),
     )
@@ -221,10 +219,11 @@ def _plain_progress(console: Console) -> Listener:
             first = now, done
         if now - last >= PLAIN_SECONDS:
             last = now
-            left = ""
+            said = t("dataset.progress", n=done, all=match.total)
             if first is not None and done > first[1]:
-                left = f", {(now - first[0]) / (done - first[1]) * (match.total - done):.0f} s left"
-            console.print(f"{done} of {match.total} games{left} {_note(match)}".rstrip(), soft_wrap=True)
+                left = figure((now - first[0]) / (done - first[1]) * (match.total - done))
+                said = t("arena.progress_left", n=done, all=match.total, seconds=left)
+            console.print(f"{said} {_note(match)}".rstrip(), soft_wrap=True)
 
     return listen
 
@@ -232,4 +231,4 @@ def _plain_progress(console: Console) -> Listener:
 def _note(match: Match) -> str:
     forfeits = sum(result.forfeit is not None for result in match.games.values())
     parts = [f"LLR {match.llr:+.2f}"] if match.llr is not None else []
-    return ", ".join(parts + ([f"{forfeits} forfeits"] if forfeits else []))
+    return ", ".join(parts + ([t("arena.forfeits_so_far", n=forfeits)] if forfeits else []))

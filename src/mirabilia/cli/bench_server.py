@@ -27,6 +27,8 @@ from rich.console import Console
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from mirabilia.cli.language import complain, figure, t
+
 STEPS = (200, 300, 400, 500, 600, 800, 1000)
 SATURATED = 0.85  # a step that makes less of its rate has met the end
 MARGIN = 3.0  # seconds to get going before anything counts, at least
@@ -170,12 +172,12 @@ def _wait_until_ready(url: str, process: subprocess.Popen[bytes], log: Path) -> 
     limit = time.monotonic() + 180
     while time.monotonic() < limit:
         if process.poll() is not None:
-            raise RuntimeError(f"the server ended: {log.read_text()[-1000:]}")
+            raise complain("bench.server.ended", "failed", fault=log.read_text()[-1000:])
         with contextlib.suppress(httpx.HTTPError):
             if httpx.get(url + "/readyz", timeout=2).status_code == 200:
                 return
         time.sleep(0.1)
-    raise RuntimeError("the server did not become ready")
+    raise complain("bench.server.not_ready", "failed")
 
 
 def memory_kb(pid: int) -> int:
@@ -354,13 +356,11 @@ def run_with_bots(
     """Measures tables of 7 Wonders with a person and four bots each: turns per second, and how long a turn takes."""
     console = Console(highlight=False)
     kind = "PostgreSQL" if database_url else "SQLite"
-    console.print(
-        f"{kind}, {tables} tables of 7 Wonders with a person and four {level} bots, {bot_workers} bot workers"
-    )
+    console.print(t("bench.server.with_bots", kind=kind, n=tables, level=level, workers=bot_workers))
     with running_server(database_url, processes, bot_workers) as (address, pid):
         numbers = asyncio.run(_with_bots(address, pid, tables, rate, seconds, level))
-    _print(console, f"turns of five decisions, for {seconds:.0f} s", numbers["results"])
-    console.print(f"server {numbers['server_mb']} MB, {numbers['kb_per_table']} KB per table")
+    _print(console, t("bench.server.turns", seconds=figure(seconds)), numbers["results"])
+    console.print(t("bench.server.memory_with_bots", size=numbers["server_mb"], each=numbers["kb_per_table"]))
     return numbers
 
 
@@ -376,29 +376,27 @@ def run(
     """Measures and prints; returns the numbers."""
     console = Console(highlight=False)
     kind = "PostgreSQL" if database_url else "SQLite"
-    console.print(f"{kind}, {processes} process(es), {tables} tables of Duel, {2 * tables} sockets, this machine")
+    console.print(t("bench.server.tables", kind=kind, processes=processes, n=tables, sockets=2 * tables))
     with running_server(database_url, processes) as (address, pid):
         steady = asyncio.run(_with_clients(address, pid, tables, [(rate, seconds)], False))
-    _print(console, f"steady for {seconds:.0f} s", steady["results"])
-    console.print(
-        f"memory per live table {steady['kb_per_table']} KB (server {steady['server_mb']} MB), refusals "
-        f"{steady['refusals'] or 'none'}"
-    )
+    _print(console, t("bench.server.steady", seconds=figure(seconds)), steady["results"])
+    refusals = ", ".join(f"{code} {count}" for code, count in steady["refusals"].items()) or "0"
+    memory = {"each": steady["kb_per_table"], "size": steady["server_mb"]}
+    console.print(t("bench.server.memory", refusals=refusals, **memory))
     numbers: dict[str, Any] = {"database": kind, "steady": steady}
     if curve:
         with running_server(database_url, processes) as (address, pid):
             plan = [(float(step), step_seconds) for step in STEPS]
             numbers["curve"] = asyncio.run(_with_clients(address, pid, tables, plan, True))
-        _print(console, "up to saturation", numbers["curve"]["results"])
+        _print(console, t("bench.server.saturation"), numbers["curve"]["results"])
     return numbers
 
 
 def _print(console: Console, title: str, results: list[dict[str, Any]]) -> None:
-    console.print(f"\n{title} (milliseconds; CPU per move)")
-    console.print(
-        f"{'moves/s wanted':>15} {'made':>8} {'p50':>8} {'p95':>8} {'p99':>8} {'server':>8} {'clients':>8}",
-        soft_wrap=True,
-    )
+    console.print(f"\n{title}")
+    heads = [t("bench.server.made"), "p50", "p95", "p99", t("bench.server.server"), t("bench.server.clients")]
+    row = [t("bench.server.wanted").rjust(15), *(head.rjust(8) for head in heads)]
+    console.print(" ".join(row), soft_wrap=True)
     for line in results:
         console.print(
             f"{line['wanted']:>15.0f} {line['made']:>8.1f} {line['p50_ms']:>8.1f} {line['p95_ms']:>8.1f} "

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
+from mirabilia.cli.language import figure, t
+
 
 def run() -> None:
     """Prints the bots from weak to strong, with the networks that come with the package."""
@@ -13,23 +15,24 @@ def run() -> None:
     from mirabilia.bots.registry import LADDER, LEVELS, STYLES
 
     console = Console(highlight=False)
-    table = Table("bot", "Duel", "7 Wonders", "rating (Duel)")
-    table.add_row("random", "any option", "any option", RATINGS.get("random", ""))
+    table = Table(t("bots.bot"), t("game.duel"), t("game.wonders"), t("bots.rating"))
+    table.add_row("random", t("bots.any"), t("bots.any"), RATINGS.get("random", ""))
     for level in LEVELS:
         made = [_described(*LADDER[level][game]) for game in ("duel", "wonders")]
         table.add_row(level, *made, RATINGS.get(level, ""))
-    table.add_row("search", "search, 0.1 s", "search, 0.1 s", "")
-    table.add_row("greedy", "one decision ahead, weights set by hand", "one decision ahead, weights set by hand", "")
+    table.add_row("search", t("bots.search_time", n=100), t("bots.search_time", n=100), "")
+    table.add_row("greedy", t("bots.greedy"), t("bots.greedy"), "")
     console.print(table)
-    console.print(f"Styles: {', '.join(STYLES)}; any level can have one, such as hard-{STYLES[0]}.")
+    console.print(t("bots.styles", names=", ".join(STYLES), bot=f"hard-{STYLES[0]}"))
     from mirabilia.bots.duel.judgement import FILE
 
     card = about_network(FILE)[0]["card"]
-    console.print(f"Network of Duel: {card.get('generations')} generations; its card is in docs/bots.md.")
+    console.print(t("bots.network", n=card.get("generations")))
 
 
 def _described(kind: str, settings: dict[str, object]) -> str:
     if kind == "search":
-        thinks = settings.get("simulations")
-        return f"search, {thinks} simulations" if thinks else f"search, {settings['milliseconds']} ms"
-    return f"intuition, heat {settings['heat']}"
+        if "simulations" in settings:
+            return t("bots.search_simulations", n=settings["simulations"])
+        return t("bots.search_time", n=settings["milliseconds"])
+    return t("bots.intuition", value=figure(float(str(settings["heat"])), 2))

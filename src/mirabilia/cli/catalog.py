@@ -7,6 +7,7 @@ import json
 import typer
 
 from mirabilia.catalog.data import catalog_data
+from mirabilia.cli.language import named, t
 from mirabilia.game import KINDS
 
 
@@ -17,6 +18,6 @@ def run(game: str | None, as_json: bool) -> None:
         typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
         return
     for name, catalog in data.items():
-        typer.echo(f"{KINDS[name].title}: {len(catalog['cards'])} cards")
+        typer.echo(t("catalog.cards", game=t(f"game.{name}"), n=len(catalog["cards"])))
         for card in catalog["cards"]:
-            typer.echo(f"  {card['name']}")
+            typer.echo(f"  {named(name, 'card', card['name'])}")

@@ -10,6 +10,7 @@ from rich.console import Console
 from mirabilia import dataset
 from mirabilia.arena.settings import Settings, parse_limits
 from mirabilia.cli.arena import _pool, _terminable, entrants_of
+from mirabilia.cli.language import figure, t
 from mirabilia.game.kinds import kind_of
 
 SAY_EVERY = 5.0  # seconds
@@ -44,7 +45,7 @@ def run(
         now = time.monotonic()
         if now - last[0] >= SAY_EVERY or done == total:
             last[0] = now
-            console.print(f"{done:,} of {total:,} games")
+            console.print(t("dataset.progress", n=done, all=total))
 
     pool = _pool(ray, jobs)
     try:
@@ -55,6 +56,5 @@ def run(
         if close is not None:
             close()
     size = sum(file.stat().st_size for file in folder.glob("shard-*"))
-    console.print(
-        f"{positions:,} positions in {folder}, {size / 1e6:.1f} MB ({size / max(1, positions):.0f} bytes a position)"
-    )
+    each = figure(size / max(1, positions))
+    console.print(t("dataset.done", n=positions, file=folder, size=figure(size / 1e6, 1), bytes=each), soft_wrap=True)

@@ -23,13 +23,15 @@ from rich.text import Text
 import mirabilia
 from mirabilia.cli import EXIT_FAILED, EXTRAS, debugging
 from mirabilia.cli.files import data_folder
+from mirabilia.cli.language import figure, speak_english, t
 from mirabilia.cli.look import NO, YES, make_console
 
 OK, WARNING, FAILED = "ok", "warning", "failed"
-MARKS = {OK: ("✓ ok     ", YES), WARNING: ("! warning", "yellow"), FAILED: ("✗ failed ", NO)}
+MARKS = {OK: ("✓", YES), WARNING: ("!", "yellow"), FAILED: ("✗", NO)}
 NEEDED = ("numba", "numpy", "msgspec", "platformdirs", "typer", "rich", "babel")
 LEAST_PYTHON = (3, 11)
 COLUMNS = 100
+MARK, WHAT = 11, 27  # columns of the state and of what was looked at
 
 
 @dataclass(frozen=True)
@@ -44,18 +46,19 @@ class Finding:
 
 def run(as_json: bool = False) -> None:
     """Prints all findings; exit code 1 if something is broken."""
+    if as_json:
+        speak_english()
     console = make_console(COLUMNS)
     states = []
     found: list[dict[str, str]] = []
-    for check in CHECKS:
+    for key, check in CHECKS.items():
         try:
             findings = list(check())
         except Exception as error:
             if debugging():
                 raise
-            what = check.__name__.strip("_").replace("_", " ")
             detail = " ".join(f"{type(error).__name__}: {error}".split())
-            findings = [Finding(what, FAILED, detail[:300], "MIRABILIA_DEBUG=1 mirabilia doctor shows where")]
+            findings = [Finding(t(key), FAILED, detail[:300], t("doctor.check_broke"))]
         for finding in findings:
             if not as_json:
                 _print(console, finding)
@@ -63,32 +66,31 @@ def run(as_json: bool = False) -> None:
             states.append(finding.state)
     if as_json:
         typer.echo(json.dumps(found, indent=2, ensure_ascii=False))
-        if FAILED in states:
-            raise typer.Exit(EXIT_FAILED)
-        return
-    summary = f"{states.count(OK)} ok, {states.count(WARNING)} warnings, {states.count(FAILED)} failed"
-    console.print(Text(summary, style="bold"))
+    else:
+        counts = {"n": states.count(OK), "warnings": states.count(WARNING), "failed": states.count(FAILED)}
+        console.print(Text(t("doctor.summary", **counts), style="bold"))
     if FAILED in states:
         raise typer.Exit(EXIT_FAILED)
 
 
 def _print(console: Console, finding: Finding) -> None:
     mark, style = MARKS[finding.state]
-    console.print(Text.assemble((mark, style), f"  {finding.what:17}", finding.detail), soft_wrap=True)
+    state = f"{mark} {t(f'doctor.{finding.state}')}".ljust(MARK)
+    console.print(Text.assemble((state, style), finding.what.ljust(WHAT), finding.detail), soft_wrap=True)
     if finding.advice:
-        console.print(Text(f"{'':11}{'':17}→ {finding.advice}"), soft_wrap=True)
+        console.print(Text(f"{'':{MARK + WHAT}}→ {finding.advice}"), soft_wrap=True)
 
 
 def python() -> Iterator[Finding]:
     """The interpreter and the packages."""
     right = sys.version_info[:2] >= LEAST_PYTHON
     detail = f"{platform.python_version()} ({platform.python_implementation()}, {platform.machine()})"
-    yield Finding("Python", OK if right else FAILED, detail, "" if right else "install Python 3.11 or newer")
+    yield Finding(t("doctor.python"), OK if right else FAILED, detail, "" if right else t("doctor.old_python"))
     for name in NEEDED:
         try:
             yield Finding(name, OK, metadata.version(name))
         except metadata.PackageNotFoundError:
-            yield Finding(name, FAILED, "not installed", f"pip install {name}")
+            yield Finding(name, FAILED, t("doctor.not_installed"), f"pip install {name}")
     from mirabilia import __version__
 
     yield Finding("mirabilia", OK, __version__)
@@ -96,16 +98,18 @@ def python() -> Iterator[Finding]:
 
 def server() -> Iterator[Finding]:
     """What `mirabilia serve` needs: its packages and the built page."""
+    what = t("doctor.server")
     missing = [name for name in EXTRAS["server"] if find_spec(name) is None and name != "dotenv"]
     if missing:
-        yield Finding("server", WARNING, f"not installed: {', '.join(missing)}", "pip install 'mirabilia[server]'")
+        detail = t("doctor.packages_missing", names=", ".join(missing))
+        yield Finding(what, WARNING, detail, "pip install 'mirabilia[server]'")
     else:
-        yield Finding("server", OK, "all packages are there")
+        yield Finding(what, OK, t("doctor.packages_there"))
     page = Path(mirabilia.__file__).parent / "server" / "static" / "index.html"
     if page.is_file():
-        yield Finding("page", OK, str(page.parent))
+        yield Finding(t("doctor.page"), OK, str(page.parent))
     else:
-        yield Finding("page", WARNING, "the web page has not been built", "from a checkout: make page")
+        yield Finding(t("doctor.page"), WARNING, t("doctor.no_page"), t("doctor.build_page", command="make page"))
 
 
 def compiled_rules() -> Iterator[Finding]:
@@ -115,21 +119,22 @@ def compiled_rules() -> Iterator[Finding]:
 
     root = compiling.cache_root()
     if compiling.PLAIN:
-        yield Finding("engines", WARNING, "MIRABILIA_PLAIN is set: rules run uncompiled, slowly", "unset it to play")
+        yield Finding(t("doctor.engines"), WARNING, t("doctor.plain"), t("doctor.unset_plain"))
         return
-    yield _folder("cache folder", root, "set MIRABILIA_CACHE_DIR to a folder you can write to")
+    yield _folder(t("doctor.cache"), root, t("doctor.set_folder", name="MIRABILIA_CACHE_DIR"))
     for engine in engines():
         cached, wanted = engine.cached, engine.functions
-        size = f"{engine.cached_bytes / 1e6:.1f} MB"
+        size = t("doctor.megabytes", size=figure(engine.cached_bytes / 1e6, 1))
         if engine.is_complete or cached >= wanted:
-            yield Finding(engine.title, OK, f"warm, {wanted} functions, {size}")
+            yield Finding(engine.title, OK, t("doctor.warm", n=wanted, size=size))
         else:
-            yield Finding(engine.title, WARNING, f"cold, {cached} of {wanted} functions, {size}", "mirabilia warmup")
+            detail = t("doctor.cold", n=cached, all=wanted, size=size)
+            yield Finding(engine.title, WARNING, detail, "mirabilia warmup")
 
 
 def own_files() -> Iterator[Finding]:
     """The folder for saved games."""
-    yield _folder("data folder", data_folder(), "set MIRABILIA_DATA_DIR to a folder you can write to")
+    yield _folder(t("doctor.data"), data_folder(), t("doctor.set_folder", name="MIRABILIA_DATA_DIR"))
 
 
 def _folder(what: str, folder: Path, advice: str) -> Finding:
@@ -141,50 +146,50 @@ def _folder(what: str, folder: Path, advice: str) -> Finding:
     except OSError as error:
         return Finding(what, FAILED, f"{folder}: {error.strerror or error}", advice)
     free = shutil.disk_usage(above).free / 1e9
-    there = "" if folder.exists() else "made when first needed, "
-    if free < 0.1:
-        return Finding(what, WARNING, f"{folder} ({there}{free:.2f} GB free)", "make room on that disk")
-    return Finding(what, OK, f"{folder} ({there}{free:.0f} GB free)")
+    room = t("doctor.gigabytes", size=figure(free, 2 if free < 1 else 0))
+    detail = t("doctor.folder" if folder.exists() else "doctor.folder_later", file=folder, size=room)
+    return Finding(what, WARNING, detail, t("doctor.make_room")) if free < 0.1 else Finding(what, OK, detail)
 
 
 def terminal() -> Iterator[Finding]:
     """What the tables can look like here."""
     out = sys.stdout
-    encoding = getattr(out, "encoding", None) or "unknown"
+    encoding = getattr(out, "encoding", None) or "-"
     if "utf" in encoding.lower():
-        yield Finding("letters", OK, encoding)
+        yield Finding(t("doctor.letters"), OK, encoding)
     else:
-        yield Finding("letters", WARNING, f"{encoding}: tables are drawn in ASCII", "use a UTF-8 locale")
+        yield Finding(t("doctor.letters"), WARNING, t("doctor.ascii", encoding=encoding), t("doctor.use_utf8"))
+    what = t("doctor.terminal")
     if not out.isatty():
-        yield Finding("terminal", OK, "output goes to a file or pipe; nothing to check")
+        yield Finding(what, OK, t("doctor.piped"))
         return
     size = shutil.get_terminal_size()
-    detail = f"{size.columns} columns, {size.lines} rows"
-    narrow = "Duel wants 80 columns, 7 Wonders 100" if size.columns < COLUMNS else ""
-    yield Finding("terminal", WARNING if narrow else OK, detail, narrow)
-    colors = Console().color_system
+    detail = t("doctor.size", columns=size.columns, rows=size.lines)
+    narrow = t("doctor.narrow") if size.columns < COLUMNS else ""
+    yield Finding(what, WARNING if narrow else OK, detail, narrow)
+    what, colors = t("doctor.colours"), Console().color_system
     if os.environ.get("NO_COLOR"):
-        yield Finding("colours", OK, "off by NO_COLOR")
+        yield Finding(what, OK, t("doctor.no_color"))
     elif colors is None:
-        yield Finding("colours", WARNING, "none", "set TERM, for example to xterm-256color")
+        yield Finding(what, WARNING, t("doctor.none"), t("doctor.set_term"))
     else:
-        yield Finding("colours", OK, colors)
+        yield Finding(what, OK, colors)
 
 
 def games() -> Iterator[Finding]:
     """A whole game of each kind, played at random, written down, read and verified."""
-    for name, players in (("duel", None), ("wonders", 2), ("wonders", 4)):
+    for name, players in (("duel", 2), ("wonders", 2), ("wonders", 4)):
         yield _self_test(name, players)
 
 
-def _self_test(name: str, players: int | None) -> Finding:
+def _self_test(name: str, players: int) -> Finding:
     import mirabilia
 
-    title = "game of duel" if players is None else f"{name}, {players} seats"
+    title = t("doctor.game", game=t(f"game.{name}"), players=players)
     try:
         game = mirabilia.new_game(name, players=players, seed=1)
     except ModuleNotFoundError as error:
-        return Finding(title, WARNING, f"not part of this installation ({error.name} is missing)")
+        return Finding(title, WARNING, t("doctor.no_game", name=error.name))
     started, chance = time.perf_counter(), random.Random(1)
     while not game.over:
         seat = game.to_act[0]
@@ -192,8 +197,16 @@ def _self_test(name: str, players: int | None) -> Finding:
     again = mirabilia.read_record(game.record().dumps()).verify()
     seconds = time.perf_counter() - started
     if again.result != game.result:
-        return Finding(title, FAILED, "a game replayed from its record ends otherwise", "report this, with the version")
-    return Finding(title, OK, f"{len(game.moves)} moves, replayed and verified, {seconds:.2f} s")
+        return Finding(title, FAILED, t("doctor.differs"), t("doctor.report"))
+    return Finding(title, OK, t("doctor.played", n=len(game.moves), seconds=figure(seconds, 2)))
 
 
-CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (python, server, compiled_rules, own_files, terminal, games)
+# What each check is called where it broke itself.
+CHECKS: dict[str, Callable[[], Iterator[Finding]]] = {
+    "doctor.python": python,
+    "doctor.server": server,
+    "doctor.engines": compiled_rules,
+    "doctor.data": own_files,
+    "doctor.terminal": terminal,
+    "doctor.games": games,
+}

@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mirabilia.errors import BadRecord, MirabiliaError
+from mirabilia.cli.language import complain
+from mirabilia.errors import BadRecord
 
 if TYPE_CHECKING:
     from mirabilia.game import Game
@@ -34,11 +35,13 @@ def load_record(file: Path) -> Record:
         return read_record(content.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise BadRecord(f"{file}: line {line}: not UTF-8 text") from error
+        raise complain("files.not_text", "bad_record", file=file, line=line) from error
     except BadRecord as error:
         raise named(file, error) from error
+    except FileNotFoundError as error:
+        raise complain("files.missing", "no_file", file=file) from error
     except OSError as error:
-        raise MirabiliaError(f"{file}: {error.strerror or error}", code="no_file") from error
+        raise complain("files.unreadable", "no_file", file=file, fault=error.strerror or error) from error
 
 
 def named(file: Path, error: BadRecord) -> BadRecord:
@@ -57,7 +60,7 @@ def save_record(game: Game, file: Path, tags: dict[str, str]) -> Path:
         draft.write_text(text, encoding="utf-8")
         draft.replace(file)
     except OSError as error:
-        raise MirabiliaError(f"cannot write {file}: {error.strerror or error}", code="no_file") from error
+        raise complain("files.unwritable", "no_file", file=file, fault=error.strerror or error) from error
     return file
 
 

@@ -52,6 +52,11 @@ def speak(wanted: str | None) -> None:
         raise complain("usage.no_language", "bad_option", name=wanted, choices=all_in_words(codes))
 
 
+def speak_english() -> None:
+    """For what programs read: `--json` says the same everywhere."""
+    speak(ORIGINAL)
+
+
 def speak_if_asked(wanted: str | None) -> None:
     """The option behind a command; without it the one before the command has decided."""
     if wanted is not None:

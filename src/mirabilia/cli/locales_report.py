@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from mirabilia.errors import MirabiliaError
+from mirabilia.cli.language import all_in_words, complain, share, t
 from mirabilia.locales.catalogs import BY_CODE
 from mirabilia.locales.report import book, standings
 
@@ -17,7 +17,7 @@ from mirabilia.locales.report import book, standings
 def run(lang: str | None, as_json: bool) -> None:
     """A table of all languages; with a language, its texts as Markdown."""
     if lang is not None and lang not in BY_CODE:
-        raise MirabiliaError(f"there is no language {lang!r}; there are {', '.join(BY_CODE)}", code="bad_option")
+        raise complain("usage.no_language", "bad_option", name=lang, choices=all_in_words(list(BY_CODE)))
     if as_json:
         typer.echo(json.dumps([asdict(each) for each in standings()], ensure_ascii=False, indent=2))
     elif lang is not None:
@@ -28,8 +28,8 @@ def run(lang: str | None, as_json: bool) -> None:
 
 def _table() -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("language", "texts", "missing", "with plurals", "length", "grew most", "terms", "off print"):
-        table.add_column(title, justify="left" if title in ("language", "grew most") else "right")
+    for head in ("language", "texts", "missing", "counted", "length", "longest", "terms", "departures"):
+        table.add_column(t(f"locales.{head}"), justify="left" if head in ("language", "longest") else "right")
     for each in standings():
         key, ratio = each.longest
         table.add_row(
@@ -37,8 +37,8 @@ def _table() -> Table:
             str(each.entries),
             str(each.missing),
             str(each.counted),
-            f"{each.longer:.0%}",
-            f"{key} ({ratio:.0%})" if each.code != "en" else "",
+            share(each.longer),
+            f"{key} ({share(ratio)})" if each.code != "en" else "",
             str(each.terms),
             str(each.departures),
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from mirabilia.errors import UnknownGame
+from mirabilia.cli.language import complain
 
 
 def run(
@@ -34,11 +34,7 @@ def parse_boards(text: str | None) -> Any:
     for part in text.split(","):
         city, colon, side = part.strip().partition(":")
         if not colon or not city or side not in ("A", "B"):
-            raise UnknownGame(
-                f"--boards {text!r}: use random, A, B or a list such as Rhodos:A,Gizah:B",
-                code="bad_option",
-                option="boards",
-            )
+            raise complain("files.bad_boards", "bad_option", text=text)
         boards.append([city, side])
     return boards
 

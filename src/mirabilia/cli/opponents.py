@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from mirabilia.errors import MirabiliaError
+from mirabilia.cli.language import complain
 from mirabilia.game import Option
 
 RANDOM = "random"
@@ -41,8 +41,6 @@ def make_opponent(name: str, seed: int) -> Opponent:
     try:
         from mirabilia.bots import make_bot
     except ImportError as error:
-        raise MirabiliaError(
-            f"there is no bot {name!r} here; this installation has only {RANDOM!r}", code="unknown_bot", bot=name
-        ) from error
+        raise complain("files.only_random", "unknown_bot", name=name) from error
     bot: Opponent = make_bot(name, seed)
     return bot

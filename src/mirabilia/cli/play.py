@@ -12,11 +12,10 @@ import sys
 from pathlib import Path
 
 from mirabilia.cli.files import load_record
-from mirabilia.cli.language import t
+from mirabilia.cli.language import complain, t
 from mirabilia.cli.look import make_console
 from mirabilia.cli.opponents import USUAL_BOT, Opponent, make_opponent
 from mirabilia.cli.table import Screen, Table
-from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game
 
 LONGEST_NAME = 16  # letters of a person's name; the table has no room for more
@@ -65,7 +64,7 @@ def play_wonders(
     seed, bot = _seed_and_bot(seed, bot, tags, seat)
     game = saved or mirabilia.new_game("wonders", players=players, seed=seed, boards=parse_boards(boards))
     if seat not in game.seats:
-        raise MirabiliaError(f"there is no seat {seat} in a game of {len(game.seats)}", code="no_such_seat")
+        raise complain("files.no_seat", "no_such_seat", n=seat, all=len(game.seats))
     others = {other: make_opponent(bot, seed + other) for other in game.seats if other != seat}
     _sit_down(game, SCREEN, seat, others, bot, record or resume, seed, tags, name)
 
@@ -93,10 +92,10 @@ def _resumed(file: Path | None, name: str) -> tuple[Game | None, dict[str, str]]
         return None, {}
     record = load_record(file)
     if record.game != name:
-        raise MirabiliaError(f"{file} is a game of {record.game}, not {name}", code="other_game")
+        raise complain("files.other_game", "other_game", file=file, game=t(f"game.{record.game}"))
     game = record.replay()
     if game.over:
-        raise MirabiliaError(f"{file}: this game is over; look at it with: mirabilia replay {file}", code="game_over")
+        raise complain("files.game_over", "game_over", file=file, command=f"mirabilia replay {file}")
     return game, dict(record.tags)
 
 

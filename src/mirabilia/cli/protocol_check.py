@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
-from mirabilia.cli import EXIT_FAILED, EXIT_WRONG
+from mirabilia.cli import EXIT_FAILED
+from mirabilia.cli.language import complain, t
 
 
 def run(command: list[str], handshake: float, grace: float) -> None:
@@ -15,19 +17,18 @@ def run(command: list[str], handshake: float, grace: float) -> None:
     # One argument is a command line in quotes, several are its words.
     words: str | list[str] = command[0] if len(command) == 1 else command
     if not "".join(command).strip():
-        typer.echo("mirabilia: the command is empty", err=True)
-        raise typer.Exit(EXIT_WRONG)
+        raise complain("check.empty", "bad_option")
     console = Console(highlight=False, soft_wrap=True)
     failed = count = 0
     for finding in check_bot(words, handshake=handshake, grace=grace):
-        mark = (
-            "[dim]--[/dim]    " if finding.skipped else "[green]ok[/green]    " if finding.ok else "[red]FAILED[/red]"
-        )
-        console.print(f"{mark} {finding.name}: ", end="")
+        key, style = ("check.ok", "green") if finding.ok else ("check.failed", "red")
+        mark, style = ("--", "dim") if finding.skipped else (t(key), style)
+        console.print(Text(mark.ljust(8), style=style), end=" ")
+        console.print(f"{finding.name}: ", end="", markup=False)
         console.print(finding.what, markup=False)
         count += 1
         failed += not finding.ok
     if failed:
-        console.print(f"{failed} of {count} checks failed; docs/bot-protocol.md has the rules.")
+        console.print(t("check.some_failed", n=failed, all=count))
         raise typer.Exit(EXIT_FAILED)
-    console.print(f"All {count} checks passed.")
+    console.print(t("check.all_passed", n=count))

@@ -14,11 +14,11 @@ from rich.console import Console
 from rich.text import Text
 
 from mirabilia.cli.files import load_record, named
-from mirabilia.cli.language import t
+from mirabilia.cli.language import complain, t
 from mirabilia.cli.look import MUTED, NO, TITLE, make_console
 from mirabilia.cli.score import score_lines
 from mirabilia.cli.screens import screen_of
-from mirabilia.errors import BadRecord, MirabiliaError
+from mirabilia.errors import BadRecord
 from mirabilia.game import Game
 from mirabilia.record import Record
 
@@ -44,9 +44,9 @@ def run(file: Path, *, step: bool, at: int | None, seat: int | None, as_json: bo
     game = story.end
     assert game is not None  # playing through always gives a game
     if seat is not None and seat not in game.seats:
-        raise MirabiliaError(f"there is no seat {seat} in a game of {len(game.seats)}", code="no_such_seat")
+        raise complain("files.no_seat", "no_such_seat", n=seat, all=len(game.seats))
     if at is not None and at > len(record.moves):
-        raise MirabiliaError(f"{file} has {len(record.moves)} moves, not {at}", code="no_such_move")
+        raise complain("files.no_move", "no_such_move", file=file, n=at, all=len(record.moves))
     if as_json:
         typer.echo(json.dumps(as_data(record, game, seat, at), ensure_ascii=False))
         return

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from mirabilia.cli.language import complain
 from mirabilia.cli.table import Screen
-from mirabilia.errors import UnknownGame
 from mirabilia.game import kind_of
 
 
@@ -13,6 +13,6 @@ def screen_of(name: str) -> Screen:
     """How the game of that name is shown."""
     module = kind_of(name).screen
     if module is None:
-        raise UnknownGame(f"{name} has no screen for the terminal", code="no_screen", game=name)
+        raise complain("files.no_screen", "no_screen", game=name)
     screen: Screen = import_module(module).SCREEN
     return screen

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mirabilia.cli.language import t
+
 if TYPE_CHECKING:
     from mirabilia.server.settings import Settings
 
@@ -83,7 +85,9 @@ def config_show(data_dir: DataDir = None, database_url: Database = None) -> None
     from mirabilia.server.settings import describe
 
     given = {"data_dir": data_dir, "database_url": database_url}
-    table = Table("variable", "value", "from", "meaning", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    for head in ("variable", "value", "source", "meaning"):
+        table.add_column(t(f"database.{head}"))
     for variable, value, source, sentence in describe(_settings(**given), given):
         table.add_row(variable, value, source, sentence)
     Console(highlight=False, soft_wrap=False).print(table)
@@ -101,10 +105,12 @@ def migrate(data_dir: DataDir = None, database_url: Database = None) -> None:
     copy = migrate_safely(settings, engine)
     engine.dispose()
     if copy:
-        typer.echo(f"copy of the database before the change: {copy}")
-    typer.echo(
-        f"database at {migrations.newest()}" + (" already" if before == migrations.newest() else f", was {before}")
-    )
+        typer.echo(t("database.copied", file=copy))
+    newest = migrations.newest()
+    if before == newest:
+        typer.echo(t("database.at", version=newest))
+    else:
+        typer.echo(t("database.moved", version=newest, before=before or "-"))
 
 
 def backup(
@@ -121,7 +127,9 @@ def restore(source: Annotated[Path, typer.Argument()], data_dir: DataDir = None,
     from mirabilia.server.backup import restore as run
 
     kept = run(_settings(data_dir=data_dir, database_url=database_url), source)
-    typer.echo(f"restored {source}" + (f"; what was there before: {kept}" if kept else ""))
+    typer.echo(t("database.restored", file=source))
+    if kept:
+        typer.echo(t("database.kept", file=kept))
 
 
 def export(
@@ -134,7 +142,7 @@ def export(
     from mirabilia.server.transfer import export_records
 
     count = export_records(_settings(data_dir=data_dir, database_url=database_url), target, everything)
-    typer.echo(f"{count} records written to {target}")
+    typer.echo(t("database.exported", n=count, file=target))
 
 
 def import_(
@@ -144,7 +152,7 @@ def import_(
     from mirabilia.server.transfer import import_records
 
     count = import_records(_settings(data_dir=data_dir, database_url=database_url), sources)
-    typer.echo(f"{count} records imported")
+    typer.echo(t("database.imported", n=count))
 
 
 def sbom() -> None:

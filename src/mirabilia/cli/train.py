@@ -6,11 +6,13 @@ from pathlib import Path
 
 from rich.console import Console
 
+from mirabilia.cli.language import complain, t
+
 
 def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed: int) -> None:
     """Trains until the time is over; Ctrl-C stops it, and the same command goes on."""
     from mirabilia.train.curves import draw_curves
-    from mirabilia.train.run import Run, RunSettings, TrainingError
+    from mirabilia.train.run import Run, RunSettings
 
     console = Console(highlight=False)
     large = device != "cpu"
@@ -35,10 +37,10 @@ def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed
             lambda line: console.print(line, soft_wrap=True),
         )
     except ImportError as error:
-        raise TrainingError(f"--device {device} needs torch, which is not installed here ({error.name})") from error
+        raise complain("train.needs_torch", "no_package", name=device, package=error.name) from error
     try:
         training.go()
     except KeyboardInterrupt:
-        console.print("stopped; the same command goes on from the last generation")
+        console.print(t("train.stopped"))
     draw_curves(folder)
-    console.print(f"{folder / 'network.net'}: play against it with --bot {folder / 'network.net'}")
+    console.print(t("train.done", file=folder / "network.net"), soft_wrap=True)

@@ -9,23 +9,27 @@ import typer
 
 from mirabilia.cli import EXIT_FAILED
 from mirabilia.cli.files import load_record
+from mirabilia.cli.language import all_in_words, complaint, speak_english, t
 from mirabilia.errors import MirabiliaError
 
 
 def run(files: list[Path], as_json: bool = False) -> None:
     """One line per file; exit code 1 unless every one is right."""
+    if as_json:
+        speak_english()
     wrong = 0
     judged = []
+    marks = t("verify.right"), t("verify.wrong")
     for file in files:
         right, line = judge(file)
         judged.append({"file": str(file), "right": right, "says": line})
         if not as_json:
-            typer.echo(("ok    " if right else "WRONG ") + line, err=not right)
+            typer.echo(marks[not right].ljust(max(map(len, marks)) + 1) + line, err=not right)
         wrong += not right
     if as_json:
         typer.echo(json.dumps(judged, indent=2, ensure_ascii=False))
     elif len(files) > 1:
-        typer.echo(f"{len(files) - wrong} of {len(files)} records are right")
+        typer.echo(t("verify.summary", n=len(files) - wrong, all=len(files)))
     if wrong:
         raise typer.Exit(EXIT_FAILED)
 
@@ -36,14 +40,15 @@ def judge(file: Path) -> tuple[bool, str]:
         record = load_record(file)
         game = record.verify()
     except MirabiliaError as error:
-        message = error.message
-        return False, message if message.startswith(str(file)) else f"{file}: {message}"
+        message = complaint(error)
+        return False, message if str(file) in message else f"{file}: {message}"
+    facts = [t(f"game.{game.name}"), t("count.players", n=len(game.seats)), t("terminal.moves", n=len(game.moves))]
     if game.result is None:
-        outcome = "unfinished"
+        facts.append(t("verify.unfinished"))
     else:
-        seats = " and ".join(map(str, game.result.winners))
-        outcome = f"{game.result.kind} victory of seat {seats}"
-    line = f"{file}: {game.name}, {len(game.seats)} seats, {len(game.moves)} moves, {outcome}"
-    if record.keeps_promise is False:
-        return False, f"{line}, but the deal is not the one promised at the start"
-    return True, line + (f", deal as promised ({record.tags['commitment']})" if record.keeps_promise else "")
+        winners = all_in_words([t("terminal.seat", n=seat) for seat in game.result.winners])
+        facts.append(t("verify.won", kind=t(f"result.kind.{game.result.kind}"), players=winners))
+    if record.keeps_promise is not None:
+        kept = record.keeps_promise
+        facts.append(t("verify.promise_kept", code=record.tags["commitment"]) if kept else t("verify.promise_broken"))
+    return record.keeps_promise is not False, f"{file}: {', '.join(facts)}"

@@ -14,6 +14,7 @@ from rich.console import Console
 
 from mirabilia.cli import EXIT_FAILED, debugging
 from mirabilia.cli.engines import Engine, engines
+from mirabilia.cli.language import figure, t
 from mirabilia.rules import compiling
 
 Advance = Callable[[str], None]
@@ -22,7 +23,7 @@ Advance = Callable[[str], None]
 def run() -> None:
     """Loads or compiles all engines and says what happened."""
     if compiling.PLAIN:
-        typer.echo("MIRABILIA_PLAIN is set: the rules run uncompiled, so there is nothing to warm up.")
+        typer.echo(t("warmup.plain"))
         return
     console = Console(highlight=False)
     started = time.perf_counter()
@@ -33,17 +34,19 @@ def run() -> None:
             made, fault = warm(engine, advance, console)
             compiled += made
             failed += fault is not None
-    seconds = time.perf_counter() - started
-    what = f"{compiled} functions compiled" if compiled else "everything was compiled already"
-    console.print(f"{'Not ready' if failed else 'Ready'}: {what}, {seconds:.1f} s in all.")
+    seconds = figure(time.perf_counter() - started, 1)
     if failed:
+        console.print(t("warmup.not_ready"))
         raise typer.Exit(EXIT_FAILED)
+    console.print(
+        t("warmup.ready", n=compiled, seconds=seconds) if compiled else t("warmup.ready_already", seconds=seconds)
+    )
 
 
 def warm(engine: Engine, advance: Advance, console: Console) -> tuple[int, str | None]:
     """Loads one engine; returns how many functions had to be compiled, and what went wrong if anything did."""
     if engine.is_complete:
-        console.print(f"{engine.title:14} {engine.functions} functions, all compiled")
+        console.print(f"{engine.title:14} {t('warmup.all_there', n=engine.functions)}")
         return 0, None
     before, started = engine.cached, time.perf_counter()
 
@@ -60,13 +63,13 @@ def warm(engine: Engine, advance: Advance, console: Console) -> tuple[int, str |
         fault = " ".join(f"{type(error).__name__}: {error}".split())
     finally:
         compiling.listeners.remove(listen)
-    made, seconds = engine.cached - before, time.perf_counter() - started
+    made, seconds = engine.cached - before, figure(time.perf_counter() - started, 1)
     if fault is not None:
-        console.print(f"{engine.title:14} failed: {fault}"[:200], markup=False, soft_wrap=True)
+        console.print(f"{engine.title:14} {t('warmup.failed', fault=fault)}"[:200], markup=False, soft_wrap=True)
     elif made:
-        console.print(f"{engine.title:14} {made} functions compiled in {seconds:.1f} s")
+        console.print(f"{engine.title:14} {t('warmup.compiled_in', n=made, seconds=seconds)}")
     else:
-        console.print(f"{engine.title:14} {engine.functions} functions loaded in {seconds:.1f} s")
+        console.print(f"{engine.title:14} {t('warmup.loaded_in', n=engine.functions, seconds=seconds)}")
     return made, fault
 
 
@@ -80,7 +83,7 @@ def _progress(console: Console, found: list[Engine]) -> Iterator[Advance]:
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("starting", total=sum(engine.functions for engine in found))
+        task = progress.add_task(t("warmup.starting"), total=sum(engine.functions for engine in found))
 
         def advance(function: str) -> None:
             name = ".".join(function.rsplit(".", 2)[-2:])

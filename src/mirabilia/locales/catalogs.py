@@ -22,7 +22,9 @@ FIRST_DOMAINS = ("names", "game", "page")
 LATER_DOMAINS = ("rules",)
 # What only the terminal says: a game there, and the command line with its help.
 TERMINAL_DOMAINS = ("terminal", "commands")
-DOMAINS = FIRST_DOMAINS + LATER_DOMAINS + TERMINAL_DOMAINS
+# What the server says itself: pages without script, notifications.
+SERVER_DOMAINS = ("server",)
+DOMAINS = FIRST_DOMAINS + LATER_DOMAINS + TERMINAL_DOMAINS + SERVER_DOMAINS
 
 PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 DEFAULT_COUNT = "n"

@@ -1,7 +1,11 @@
-"""The page's files. Without a built page the server says so, in a page of its own that needs no script."""
+"""The page's files, and two pages that need no script: the page is not built, and nothing is at an address.
+
+These two speak the language the browser asks for, from the same texts as everything else (`locales/*/server.po`).
+"""
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -10,39 +14,62 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from mirabilia.locales import match_language, text
+
 STATIC = Path(__file__).parent / "static"
 
-PLAIN = """<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mirabilia</title></head>
+FRAME = """<!doctype html>
+<html lang="{lang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title></head>
 <body>
-<h1>Mirabilia</h1>
-<p>The server is running, but the page has not been built. From a checkout: <code>make play</code>
-builds it (or <code>make page</code> alone). A wheel brings it along if it was built after that.</p>
-<p>Programs can use the server without the page: see <a href="api/v1/openapi.json">the REST description</a>,
-<a href="api/v1/live-schema">the live protocol</a> and <code>docs/</code>.</p>
+<h1>{title}</h1>
+{body}
 </body>
 </html>
 """
 
 
-LOST = """<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mirabilia</title></head>
-<body>
-<h1>Mirabilia</h1>
-<p>There is nothing at this address. <a href="{home}">To the games</a></p>
-</body>
-</html>
-"""
+def language_of(request: Request) -> str:
+    """The language the browser asks for, as far as we have it: "de, et;q=0.9, en;q=0.1" is Estonian."""
+    wanted = []
+    for part in request.headers.get("accept-language", "")[:500].split(","):
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            wanted.append((-float(weight or 1), tag))
+        except ValueError:
+            continue
+    return match_language(*(tag for _, tag in sorted(wanted, key=lambda each: each[0])))
+
+
+def framed(lang: str, *paragraphs: str) -> str:
+    """A whole page around paragraphs of HTML."""
+    body = "\n".join(f"<p>{paragraph}</p>" for paragraph in paragraphs)
+    return FRAME.format(lang=lang, title=escape(text(lang, "home.title")), body=body)
+
+
+def link(address: str, words: str) -> str:
+    """A link in HTML."""
+    return f'<a href="{escape(address)}">{escape(words)}</a>'
+
+
+def unbuilt(lang: str) -> str:
+    """What somebody sees who comes with a browser before the page is built."""
+    building = escape(text(lang, "unbuilt.build")).replace("{command}", "<code>make play</code>")
+    rest = link("api/v1/openapi.json", text(lang, "unbuilt.rest"))
+    live = link("api/v1/live-schema", text(lang, "unbuilt.live"))
+    programs = f"{escape(text(lang, 'unbuilt.programs'))} {rest}, {live}, <code>docs/</code>"
+    return framed(lang, f"{escape(text(lang, 'unbuilt.text'))} {building}", programs)
 
 
 def lost(request: Request) -> Response | None:
     """What somebody sees who came to a wrong address with a browser; None for programs, which get a refusal."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return None
+    lang = language_of(request)
     # Counted from here, since a proxy may have taken a prefix off the address.
-    return HTMLResponse(LOST.format(home="../" * (request.url.path.count("/") - 1) or "./"), 404)
+    home = "../" * (request.url.path.count("/") - 1) or "./"
+    page = framed(lang, f"{escape(text(lang, 'lost.text'))} {link(home, text(lang, 'lost.home'))}")
+    return HTMLResponse(page, 404, headers={"vary": "accept-language"})
 
 
 class Page(StaticFiles):
@@ -72,4 +99,5 @@ async def home(request: Request) -> Response:
     index = STATIC / "index.html"
     if index.is_file():
         return FileResponse(index, headers={"cache-control": "no-cache"})
-    return HTMLResponse(PLAIN, headers={"cache-control": "no-cache"})
+    headers = {"cache-control": "no-cache", "vary": "accept-language"}
+    return HTMLResponse(unbuilt(language_of(request)), headers=headers)

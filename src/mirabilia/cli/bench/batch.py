@@ -25,33 +25,25 @@ AIMS = {
     ("duel", 2): {"decisions_per_cpu_second": 2_000_000, "batch_ratio_of_two": 1.8},
     ("wonders", 3): {"decisions_per_cpu_second": 1_200_000, "batch_ratio_of_two": 1.8},
 }
-ROWS: tuple[tuple[str, str, str], ...] = (
-    ("decisions_per_cpu_second", "decisions, one thread (1)", "{:,.0f} /CPU s"),
-    ("legal_ns", "of it: mask", "{:.0f} ns"),
-    ("observe_ns", "of it: observation in bytes", "{:.0f} ns"),
-    ("step_ns", "of it: step", "{:.0f} ns"),
-    ("float_decisions_per_cpu_second", "decisions with float32 (1)", "{:,.0f} /CPU s"),
-    ("decisions_per_second_all", "decisions, all cores (2)", "{:,.0f} /s"),
-    ("batch_ratio", "all cores against one thread (2)", "{:.2f} x"),
-    ("batch_ratio_of_two", "two threads against one (2)", "{:.2f} x"),
-    ("batch_ratio_of_two_quiet", "the same, quietest runs (2)", "{:.2f} x"),
-    ("open_spiel", "OpenSpiel's backgammon, in C++ (3)", "{:,.0f} /CPU s"),
-    ("open_spiel_ratio", "a batch against it (3)", "{:,.0f} x"),
-    ("pettingzoo", "PettingZoo's connect four (3)", "{:,.0f} /CPU s"),
-    ("pettingzoo_ratio", "a batch against it (3)", "{:,.0f} x"),
+# key, its unit and digits; what it is called says the text bench.batch.KEY
+ROWS: tuple[tuple[str, str, int], ...] = (
+    ("decisions_per_cpu_second", "/CPU s", 0),
+    ("legal_ns", "ns", 0),
+    ("observe_ns", "ns", 0),
+    ("step_ns", "ns", 0),
+    ("float_decisions_per_cpu_second", "/CPU s", 0),
+    ("decisions_per_second_all", "/s", 0),
+    ("batch_ratio", "x", 2),
+    ("batch_ratio_of_two", "x", 2),
+    ("batch_ratio_of_two_quiet", "x", 2),
+    ("open_spiel", "/CPU s", 0),
+    ("open_spiel_ratio", "x", 0),
+    ("pettingzoo", "/CPU s", 0),
+    ("pettingzoo_ratio", "x", 0),
 )
 SMALLER_IS_BETTER = {"legal_ns", "observe_ns", "step_ns"}
 BY_WALL_TIME = {key for key, _, _ in ROWS if "ratio_of" in key or key.endswith("_all") or key == "batch_ratio"}
-HOW = """\
-(1) 1,024 games at once, masks over all actions and observations in bytes (or
-    float32) for every decision, new games dealt when one ends; CPU time,
-    median of {runs} runs. Choosing the decisions is not counted.
-(2) the same by wall time, one and more threads in turn, ratios run by run
-(3) driven from Python one game at a time, with mask and observation of every
-    decision, in the same run; left out where it is not installed
-Other programs share the machine: compare numbers within one table, and tables
-of a quiet machine.{load}\
-"""
+NOTES = 3  # below the table: bench.batch.how.1 and so on
 
 
 class Driver:

@@ -24,27 +24,18 @@ AIMS = {
     "duel": {"simulations_per_cpu_second": 100_000, "greedy_ms": 1.0, "over_limit": 1.2, "memory_mib": 512},
     "wonders": {"greedy_ms": 1.0, "over_limit": 1.2, "memory_mib": 512},
 }
-ROWS: tuple[tuple[str, str, str], ...] = (
-    ("questions", "questions in a game (1)", "{:,.0f}"),
-    ("simulations_per_cpu_second", "simulations of the search (2)", "{:,.0f} /CPU s"),
-    ("greedy_ms", "a decision of greedy (3)", "{:.2f} ms"),
-    ("over_limit", "time used of 100 ms, worst (4)", "{:.2f} x"),
-    ("long_simulations", "simulations of one long search (5)", "{:,.0f}"),
-    ("memory_mib", "memory of the process after it (5)", "{:.0f} MiB"),
+# key, its unit and digits; what it is called says the text bench.bots.KEY
+ROWS: tuple[tuple[str, str, int], ...] = (
+    ("questions", "", 0),
+    ("simulations_per_cpu_second", "/CPU s", 0),
+    ("greedy_ms", "ms", 2),
+    ("over_limit", "x", 2),
+    ("long_simulations", "", 0),
+    ("memory_mib", "MiB", 0),
 )
 SMALLER_IS_BETTER = {"greedy_ms", "over_limit", "memory_mib"}
 BY_WALL_TIME = {"over_limit"}
-HOW = """\
-(1) with more than one option, all seats, in a game of searches with 100 simulations
-(2) CPU time of one thread over all questions of a game, reading the view and
-    explaining included; median of {runs} games
-(3) the same for greedy, per question
-(4) wall time, at the last 20 questions of a game
-(5) {seconds:.0f} seconds of thinking about one question in the middle of a game, in a
-    process that has done everything above; peak memory, the interpreter included
-Other programs share the machine: compare numbers within one table, and tables
-of a quiet machine.{load}\
-"""
+NOTES = 5  # below the table: bench.bots.how.1 and so on
 
 
 def questions_of(subject: Subject, seed: int) -> list[Question]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from mirabilia import __version__
 from mirabilia.cli.bench.measure import cores
-from mirabilia.errors import MirabiliaError
+from mirabilia.cli.language import complain
 from mirabilia.rules.compiling import PACKAGE
 
 
@@ -45,7 +45,7 @@ def append(file: Path, kept: dict[str, Any]) -> None:
         with file.open("a", encoding="utf-8") as history:
             history.write(json.dumps(kept) + "\n")
     except OSError as error:
-        raise MirabiliaError(f"cannot write {file}: {error.strerror or error}", code="no_file") from error
+        raise complain("files.unwritable", "no_file", file=file, fault=error.strerror or error) from error
 
 
 def commit() -> str | None:

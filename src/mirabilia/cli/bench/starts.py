@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+from mirabilia.cli.language import complain
+
 PROGRAM = """
 import json, random, sys, time
 import mirabilia
@@ -53,5 +55,5 @@ def _start(name: str, players: int, folder: str) -> dict[str, float]:
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     wall = time.perf_counter() - started
     if done.returncode != 0:
-        raise RuntimeError(f"the process for the start failed: {done.stderr.strip().splitlines()[-1:]}")
+        raise complain("bench.start_failed", "failed", fault=" ".join(done.stderr.strip().splitlines()[-1:]))
     return {"wall": wall, **json.loads(done.stdout)}

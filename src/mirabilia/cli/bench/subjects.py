@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import mirabilia
+from mirabilia.cli.language import t
 from mirabilia.game import Game
 from mirabilia.rules.records import copy_words, ints, words
 
@@ -53,7 +54,11 @@ class Subject(ABC):
     @property
     def title(self) -> str:
         """What the report calls it."""
-        return self.name if self.name == "duel" else f"{self.name}, {self.players} players"
+        return (
+            t(f"game.{self.name}")
+            if self.name == "duel"
+            else t("doctor.game", game=t(f"game.{self.name}"), players=self.players)
+        )
 
     def script(self, seed: int) -> Script:
         """The decisions of one random game."""

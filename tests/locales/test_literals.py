@@ -1,0 +1,86 @@
+"""No sentence stands in code where people read it: the command line and the server's pages take theirs from locales.
+
+A literal is suspicious when it holds two words with a space between, or when a single word is printed. What is
+typed, not read (commands, sources of programs), is listed below with the reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from locales.sources import SOURCE
+
+READ = (*sorted((SOURCE / "cli").rglob("*.py")), SOURCE / "server" / "page.py")
+TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
+WORD = re.compile(r"[A-Za-z]{3,}")
+# Calls whose texts people see.
+PRINTING = {"echo", "print", "Text", "TextColumn", "add_column", "add_row", "input", "Finding", "_complain"}
+# What may stand in a literal all the same.
+ALLOWED = (
+    (r"pip install", "a command to type"),
+    (r"mirabilia (bench|replay|warmup|doctor)", "a command to type"),
+    (r"^(<code>)?make (page|play)(</code>)?$", "a command to type"),
+    (r"^this needs the package $|^, which comes with: $", "without that package there are no texts"),
+    (r"^\s*import |^\nimport ", "the source of a program that is run"),
+    (r"^(bold|dim|italic|underline|#\w{6}) (on |reverse|#)", "a style"),
+    (r"^(No such command|unexpected extra argument|not take)$", "a message of the parser that is looked for"),
+    (r"^p(50|95|99)$", "a quantile"),
+    (r"^<!doctype html>", "the frame of a page"),
+    (r"^(mirabilia|random|search|greedy) ?$", "names of the program and of bots"),
+    (r"^model name$", "a line of /proc/cpuinfo"),
+    (r"^build ba$", "a move to type"),
+    (r"^\{task.description\}$", "filled in by the progress bar"),
+    (r"max-age=", "a header"),
+)  # fmt: skip
+
+
+def literals(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
+    """Every text in a module but documentation: its line, the text, and whether it is printed directly."""
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    printed: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in PRINTING:
+                for argument in node.args:
+                    parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
+                    printed |= {id(part) for part in parts}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.lineno, node.value, id(node) in printed
+
+
+def suspicious(source: str) -> list[str]:
+    found = []
+    for line, text, is_printed in literals(ast.parse(source)):
+        sentence = TWO_WORDS.search(text)
+        word = is_printed and WORD.search(text) and not re.fullmatch(r"[a-z_]+(\.[a-zA-Z_{}]+)+\.?", text)
+        if (sentence or word) and not any(re.search(pattern, text) for pattern, _ in ALLOWED):
+            found.append(f"{line}: {text[:80]!r}")
+    return found
+
+
+def test_nothing_people_read_stands_in_code() -> None:
+    found = [f"{path.relative_to(SOURCE)}:{each}" for path in READ for each in suspicious(path.read_text("utf-8"))]
+    assert not found, "put these into locales (docs/translating.md):\n  " + "\n  ".join(found)
+
+
+def test_the_finder_finds() -> None:
+    assert suspicious('typer.echo("Hello")') == ["1: 'Hello'"]
+    assert suspicious('x = f"{n} games are left"') == ["1: ' games are left'"]
+    assert suspicious('"""A module."""\ntyper.echo(t("doctor.ok"))\nrun("pip install x")') == []
+
+
+def test_every_exception_is_needed() -> None:
+    texts = [text for path in (*READ, Path(__file__)) for _, text, _ in literals(ast.parse(path.read_text("utf-8")))]
+    for pattern, reason in ALLOWED:
+        assert reason and any(re.search(pattern, text) for text in texts if text != pattern), pattern
