@@ -140,7 +140,7 @@ def test_an_unfinished_game_is_refused(name, players):
 
 def test_damaged_and_foreign_records_are_refused():
     record = finished("duel", 2, 1).record()
-    with pytest.raises(BadRecord, match="result"):
+    with pytest.raises(BadRecord, match="states"):
         loser = 1 - record.result.winners[0]
         analyse(replace(record, result=Result((loser,), record.result.kind, record.result.scores)))
     with pytest.raises(BadRecord, match="move 1"):

@@ -6,13 +6,16 @@ A game's part is the package `mirabilia.study.<game>`; nobody else asks which ga
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from mirabilia.errors import MirabiliaError
+from mirabilia.game import Option
 from mirabilia.game.kinds import kind_of
+from mirabilia.study.model import Judged, Theme
 from mirabilia.study.reasons import Finder
 
 
@@ -22,6 +25,25 @@ class NotAnalysable(MirabiliaError, ValueError):
     code = "not_analysable"
 
 
+@dataclass(frozen=True)
+class Budgets:
+    """Simulations: to pick candidates, to compare, to solve again."""
+
+    pick: int
+    compare: int
+    solve: int
+
+
+@dataclass(frozen=True)
+class Level:
+    """A solver whose strength is known: a bot, perhaps with a budget of its own."""
+
+    bot: str
+    rating: int
+    simulations: int | None = None
+    tries: int = 1
+
+
 class StudyOfGame(Protocol):
     """What `mirabilia.study.<game>` has."""
 
@@ -29,6 +51,9 @@ class StudyOfGame(Protocol):
     DEEP: int  # of a deep one: a minute or two
     HINT: int  # for a decision still to be made
     FINDERS: Sequence[Finder]
+    PUZZLE_PLAYERS: Sequence[str]  # bots whose games are searched for puzzles
+    PUZZLE_BUDGETS: Budgets
+    PUZZLE_LEVELS: Sequence[Level]  # whom puzzles are rated by
 
     def place_of(self, view: Mapping[str, Any]) -> tuple[int, int]:
         """Age and turn of a view, as moments name them."""
@@ -36,6 +61,14 @@ class StudyOfGame(Protocol):
 
     def position_of(self, view: Mapping[str, Any]) -> Any:
         """What the reasons look ahead with."""
+        ...
+
+    def table_for_puzzles(self, seed: int) -> dict[str, Any]:
+        """The options of the game with this number."""
+        ...
+
+    def theme_of(self, view: Mapping[str, Any], options: Sequence[Option], shown: Sequence[Judged]) -> Theme:
+        """What a puzzle is about."""
         ...
 
 

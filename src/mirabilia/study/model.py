@@ -164,7 +164,19 @@ class Warned(msgspec.Struct, frozen=True):
     reason: Annotated[Reason | None, Meta(description="why, if there is something to tell")]
 
 
-Theme = Literal["win_now", "stop_loss", "extra_turn", "deny", "pay", "last_cards", "which_wonder", "copy_guild"]
+Theme = Literal[
+    "win_now",
+    "stop_loss",
+    "extra_turn",
+    "deny",
+    "pay",
+    "last_cards",
+    "which_wonder",
+    "copy_guild",
+    "war",
+    "science",
+    "best",
+]
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -176,7 +188,6 @@ class Puzzle(msgspec.Struct, frozen=True):
     record: Annotated[str, Meta(description="the game up to the position, as a record")]
     seat: Annotated[int, Meta(description="who is to decide")]
     answer: Annotated[str, Meta(description="the best option, in move notation")]
-    tries: Annotated[dict[str, float], Meta(description="chance of each option that was looked at, by move")]
+    tries: Annotated[tuple[Judged, ...], Meta(description="the options that were looked at, the answer first")]
     gap: Annotated[float, Meta(description="what the next best loses, by the deeper search")]
     rating: Annotated[int, Meta(description="how hard it is, on the scale of players")]
-    reasons: Annotated[tuple[Reason, ...], Meta(description="why the answer is right")] = ()

@@ -7,9 +7,28 @@ from typing import Any
 
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.study.duel.position import position_of
+from mirabilia.study.duel.puzzles import (
+    PUZZLE_BUDGETS,
+    PUZZLE_LEVELS,
+    PUZZLE_PLAYERS,
+    table_for_puzzles,
+    theme_of,
+)
 from mirabilia.study.duel.reasons import FINDERS
 
-__all__ = ["DEEP", "FINDERS", "HINT", "QUICK", "place_of", "position_of"]
+__all__ = [
+    "DEEP",
+    "FINDERS",
+    "HINT",
+    "PUZZLE_BUDGETS",
+    "PUZZLE_LEVELS",
+    "PUZZLE_PLAYERS",
+    "QUICK",
+    "place_of",
+    "position_of",
+    "table_for_puzzles",
+    "theme_of",
+]
 
 QUICK, DEEP, HINT = 4000, 40_000, 4000
 

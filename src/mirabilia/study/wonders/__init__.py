@@ -6,9 +6,28 @@ from collections.abc import Mapping
 from typing import Any
 
 from mirabilia.study.wonders.position import position_of
+from mirabilia.study.wonders.puzzles import (
+    PUZZLE_BUDGETS,
+    PUZZLE_LEVELS,
+    PUZZLE_PLAYERS,
+    table_for_puzzles,
+    theme_of,
+)
 from mirabilia.study.wonders.reasons import FINDERS
 
-__all__ = ["DEEP", "FINDERS", "HINT", "QUICK", "place_of", "position_of"]
+__all__ = [
+    "DEEP",
+    "FINDERS",
+    "HINT",
+    "PUZZLE_BUDGETS",
+    "PUZZLE_LEVELS",
+    "PUZZLE_PLAYERS",
+    "QUICK",
+    "place_of",
+    "position_of",
+    "table_for_puzzles",
+    "theme_of",
+]
 
 QUICK, DEEP, HINT = 2000, 10_000, 2000
 
