@@ -237,7 +237,7 @@ def summary_of(seat: int, moments: Sequence[Moment], final: Game) -> Summary:
     blamed = sorted((moment for moment in own if moment.blamed), key=lambda moment: -moment.loss)
     costs: dict[str, float] = defaultdict(float)
     for moment in blamed:
-        costs[moment.reasons[0].kind if moment.reasons else "other"] += moment.loss
+        costs[moment.reasons[0].kind.partition(".")[0] if moment.reasons else "other"] += moment.loss
     return Summary(
         seat=seat,
         accuracy=round(sum(accuracy) / len(accuracy), 1) if accuracy else 100.0,

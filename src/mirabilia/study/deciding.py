@@ -14,7 +14,7 @@ from mirabilia.game import Option
 from mirabilia.study.games import study_of
 from mirabilia.study.judge import Followed, Judge, View
 from mirabilia.study.model import ONLY, Judged, Label, Reason, label_of
-from mirabilia.study.reasons import Compared, reasons_for
+from mirabilia.study.reasons import MOST, Compared, every_reason
 
 SHOWN = 3  # best options looked at and shown for each decision, besides the one played
 
@@ -58,17 +58,15 @@ def judge_options(judge: Judge, view: View, options: Sequence[Option], played: O
     study = study_of(str(view["game"]))
     position = study.position_of(view)
 
-    def compare(worse: Option, better: Option) -> tuple[Reason, ...]:
+    def compare(worse: Option, better: Option) -> list[Reason]:
         compared = Compared(view, position, worse, better, followed[worse], followed[better])
-        return reasons_for(compared, study.FINDERS)
+        return every_reason(compared, study.FINDERS)
 
     shown: list[Judged] = []
     for entry in looked_at:
         result = followed[entry.option]
-        if entry is best:
-            why = tuple(each for each in compare(looked_at[1].option, best.option) if each.about == "best")
-        else:
-            why = compare(entry.option, best.option)
+        about = "best" if entry is best else "played"
+        found = compare(looked_at[1].option if entry is best else entry.option, best.option)
         shown.append(
             Judged(
                 move=entry.option.text,
@@ -76,10 +74,10 @@ def judge_options(judge: Judge, view: View, options: Sequence[Option], played: O
                 loss=round(with_best.chance - result.chance, 4),
                 visits=entry.visits,
                 ways=_ways(view, result),
-                reasons=why,
+                reasons=tuple(each for each in found if each.about == about)[:MOST],
             )
         )
-    reasons = next(each.reasons for each in shown if each.move == played.text) if label not in ("", "only") else ()
+    reasons = tuple(compare(played, best.option)[:MOST]) if label not in ("", "only") else ()
     return Verdict(tuple(shown), with_best, with_played, loss, error, label, reasons)
 
 

@@ -41,14 +41,10 @@ class Compared:
 Finder = Callable[[Compared], list[Reason]]
 
 
-def reasons_for(compared: Compared, finders: Sequence[Finder], most: int = MOST) -> tuple[Reason, ...]:
-    """The first few reasons that hold, the strongest kinds first; points last, since they sum the rest up."""
-    found: list[Reason] = []
-    for finder in (*finders, points):
-        found += finder(compared)
-        if len(found) >= most:
-            break
-    return tuple(found[:most] or lead(compared))
+def every_reason(compared: Compared, finders: Sequence[Finder]) -> list[Reason]:
+    """All reasons that hold; the lead in points only where there is nothing else to tell."""
+    found = [reason for finder in (*finders, points) for reason in finder(compared)]
+    return found or lead(compared)
 
 
 def points(compared: Compared) -> list[Reason]:

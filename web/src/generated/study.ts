@@ -165,19 +165,17 @@ export interface Puzzle {
   /** the game */
   game: string;
   /** what it is about */
-  theme: "copy_guild" | "deny" | "extra_turn" | "last_cards" | "pay" | "stop_loss" | "which_wonder" | "win_now";
+  theme: "best" | "copy_guild" | "deny" | "extra_turn" | "last_cards" | "pay" | "science" | "stop_loss" | "war" | "which_wonder" | "win_now";
   /** the game up to the position, as a record */
   record: string;
   /** who is to decide */
   seat: number;
   /** the best option, in move notation */
   answer: string;
-  /** chance of each option that was looked at, by move */
-  tries: Record<string, number>;
+  /** the options that were looked at, the answer first */
+  tries: Judged[];
   /** what the next best loses, by the deeper search */
   gap: number;
   /** how hard it is, on the scale of players */
   rating: number;
-  /** why the answer is right */
-  reasons: Reason[];
 }

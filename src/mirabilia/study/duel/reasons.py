@@ -167,7 +167,7 @@ def _way(compared: Compared, seat: int, kind: str, about: str) -> list[Reason]:
     name = max(more, key=lambda each: more[each])
     if more[name] < WORTH_FEARING:
         return []
-    args: dict[str, str | int | float] = {"percent": round(100 * more[name])}
+    args: dict[str, str | int | float] = {"share": round(more[name], 2)}
     if seat != compared.seat:
         args["player"] = seat
     return [Reason(f"{kind}.{name}", "played" if about == "played" else "best", args)]

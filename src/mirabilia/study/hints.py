@@ -1,0 +1,56 @@
+"""Help during play: a hint, an explanation, and a question before something is thrown away.
+
+All of it comes from a seat's view and its options, so it can tell nothing that the seat does not know. The same view
+and budget give the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mirabilia.game import Option
+from mirabilia.study.deciding import judge_options
+from mirabilia.study.games import study_of
+from mirabilia.study.judge import Judge, SearchJudge, View
+from mirabilia.study.model import MISTAKE, Hint, Judged, Warned
+
+SHOWN = 3
+
+
+def hint(view: View, options: Sequence[Option], simulations: int | None = None, *, judge: Judge | None = None) -> Hint:
+    """The best option, and one reason for it."""
+    best = explain(view, options, simulations, judge=judge)[0]
+    return Hint(best.move, best.chance, best.reasons[0] if best.reasons else None)
+
+
+def explain(
+    view: View, options: Sequence[Option], simulations: int | None = None, *, judge: Judge | None = None
+) -> tuple[Judged, ...]:
+    """The best options with their chances, the best first."""
+    judge = judge or judge_for(view, simulations)
+    likely = judge.rank(view, options)[0].option if len(options) > 1 else options[0]
+    return judge_options(judge, view, options, likely).shown[:SHOWN]
+
+
+def warn(
+    view: View,
+    options: Sequence[Option],
+    option: Option,
+    simulations: int | None = None,
+    *,
+    judge: Judge | None = None,
+) -> Warned | None:
+    """What to ask before an option is played that gives away much; None if it does not."""
+    if len(options) == 1:
+        return None
+    verdict = judge_options(judge or judge_for(view, simulations), view, options, option)
+    if verdict.label not in ("mistake", "blunder") or verdict.loss < MISTAKE:
+        return None
+    against = [reason for reason in verdict.reasons if reason.about == "played"] or list(verdict.reasons)
+    return Warned(option.text, verdict.loss, verdict.label, against[0] if against else None)
+
+
+def judge_for(view: View, simulations: int | None = None) -> Judge:
+    """The judge of a view's game with a budget for one decision; whoever asks often keeps one."""
+    game = str(view["game"])
+    return SearchJudge(game, simulations or study_of(game).HINT)
