@@ -134,3 +134,29 @@ test("a table that may not be seen is gone, and nothing tries again", () => {
   assert.equal(Socket.all.length, 1);
   live.close();
 });
+
+test("an update waits until the one before has been played, a welcome does not", async () => {
+  const live = new LiveTable("abc");
+  const [socket] = Socket.all;
+  socket!.open();
+  socket!.welcome(1, [event(1)]);
+  const ends: (() => void)[] = [];
+  Object.assign(globalThis, { requestAnimationFrame: (run: () => void) => run() });
+  live.director = () => () => new Promise<void>((end) => ends.push(end));
+  const update = (seq: number, moves: number) =>
+    socket!.tell({ type: "update", seq, events: [event(seq)], state: tableState({ moves }) });
+  const shown = () => live.state.value?.table.moves;
+  update(2, 1);
+  update(3, 2);
+  update(4, 3);
+  assert.equal(shown(), 1);
+  ends.shift()!();
+  await soon();
+  assert.equal(shown(), 2);
+  socket!.welcome(9, [event(9)]);
+  assert.equal(shown(), 0);
+  ends.shift()!();
+  await soon();
+  assert.equal(shown(), 0, "what was waiting is older than the welcome");
+  live.close();
+});

@@ -2,30 +2,9 @@
 
 import type { Desk } from "./desk";
 import { t } from "./i18n";
-import { settings } from "./settings";
+import { sound } from "./sound";
 
 let told = "";
-let audio: AudioContext | null = null;
-
-export function tone(): void {
-  try {
-    audio ??= new AudioContext();
-    const now = audio.currentTime;
-    for (const [i, pitch] of [523.25, 783.99].entries()) {
-      const voice = audio.createOscillator(),
-        loud = audio.createGain();
-      voice.frequency.value = pitch;
-      loud.gain.setValueAtTime(0.0001, now + i * 0.14);
-      loud.gain.exponentialRampToValueAtTime(0.12, now + i * 0.14 + 0.02);
-      loud.gain.exponentialRampToValueAtTime(0.0001, now + i * 0.14 + 0.3);
-      voice.connect(loud).connect(audio.destination);
-      voice.start(now + i * 0.14);
-      voice.stop(now + i * 0.14 + 0.32);
-    }
-  } catch {
-    // no sound here
-  }
-}
 
 export function announce(desk: Desk): void {
   const { table } = desk.state;
@@ -38,6 +17,8 @@ export function announce(desk: Desk): void {
   const icon = document.getElementById("favicon") as HTMLLinkElement | null;
   if (icon) icon.href = yours ? "icon-turn.svg" : "icon.svg";
   const moment = `${table.id}.${table.moves}.${yours}`;
-  if (yours && moment !== told && settings.peek().sound) tone();
-  told = moment;
+  if (yours && moment !== told) sound("turn");
+  const won = table.status === "over" && desk.you !== null && desk.state.view?.result?.winners.includes(desk.you);
+  if (won && told.startsWith(`${table.id}.`) && !told.endsWith(".over")) sound("victory");
+  told = table.status === "over" ? `${table.id}.over` : moment;
 }

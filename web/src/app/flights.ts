@@ -1,8 +1,8 @@
-// Coins that fly from who pays to who is paid. Only a decoration: it follows what the rules told, never blocks a
-// click, ends at once with any key or press, and is off with the animation speed "off" or when the system asks for less motion.
+// Coins that fly from who pays to who is paid. Only a decoration of the stage (app/stage.ts): it follows what the rules
+// told and ends with everything else there.
 
 import type { GameEvent } from "./events";
-import { settings } from "./settings";
+import { move, pace, seen } from "./stage";
 
 export type Purse = number | "bank";
 export interface Flow {
@@ -10,10 +10,6 @@ export interface Flow {
   to: Purse;
   coins: number;
 }
-
-const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 1100 };
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const flying = new Set<Animation>();
 
 /** Who paid whom. */
 export function flows(events: GameEvent[]): Flow[] {
@@ -27,20 +23,11 @@ export function flows(events: GameEvent[]): Flow[] {
 }
 
 const purse = (of: Purse): Element | undefined =>
-  [...document.querySelectorAll(of === "bank" ? ".duel .board, .wonders .landscape" : `[data-purse="${of}"]`)].find(
-    (element) => element.checkVisibility(),
-  );
-
-/** The end of every flight, now. */
-export function land(): void {
-  for (const animation of flying) animation.finish();
-}
-addEventListener("keydown", land, true);
-addEventListener("pointerdown", land, true);
+  seen(of === "bank" ? [".duel .board", ".wonders .landscape"] : [`[data-purse="${of}"]`]);
 
 export function fly(wanted: Flow[]): void {
-  const time = PACE[settings.peek().speed] ?? 0;
-  if (!time || still.matches || document.hidden) return;
+  const time = pace();
+  if (!time) return;
   for (const [i, { from, to, coins }] of wanted.entries()) {
     const start = purse(from),
       end = purse(to);
@@ -60,7 +47,8 @@ export function fly(wanted: Flow[]): void {
     coin.append(drawing);
     document.body.append(coin);
     const top = Math.min(y0, y1) - 46;
-    const moving = coin.animate(
+    void move(
+      coin,
       [
         { transform: `translate(${x0}px, ${y0}px) scale(.7)`, opacity: 0 },
         { transform: `translate(${x0}px, ${y0 - 10}px) scale(1)`, opacity: 1, offset: 0.12 },
@@ -72,15 +60,13 @@ export function fly(wanted: Flow[]): void {
         { transform: `translate(${x1}px, ${y1}px) scale(.8)`, opacity: 0.9 },
       ],
       { duration: time, delay: i * 60, easing: "ease-in-out", fill: "both" },
+      () => {
+        coin.remove();
+        if (to !== "bank")
+          end.animate([{ transform: "scale(1)" }, { transform: "scale(1.22)" }, { transform: "scale(1)" }], {
+            duration: time / 3,
+          });
+      },
     );
-    flying.add(moving);
-    moving.onfinish = moving.oncancel = () => {
-      flying.delete(moving);
-      coin.remove();
-      if (to !== "bank")
-        end.animate([{ transform: "scale(1)" }, { transform: "scale(1.22)" }, { transform: "scale(1)" }], {
-          duration: time / 3,
-        });
-    };
   }
 }

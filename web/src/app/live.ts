@@ -24,6 +24,8 @@ export function playable({ changes, ...state }: SentState): TableState {
   return { ...state, options: state.options.length ? state.options : changes };
 }
 
+type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
+
 export class LiveTable {
   readonly state = signal<TableState | null>(null);
   readonly you = signal<number | null>(null);
@@ -42,6 +44,10 @@ export class LiveTable {
   readonly news = signal<GameEvent[]>([]);
   /** The last update, for what moves on the table. */
   readonly step = signal<{ after: TableState; events: TableEvent[] } | null>(null);
+  /** Looks at the table before an update is shown, and plays it afterwards; the next update waits for it. */
+  director: ((after: TableState, told: GameEvent[]) => (() => Promise<void>) | null) | null = null;
+  private coming: UpdateMessage[] = [];
+  private onStage: object | null = null;
   private socket: WebSocket | null = null;
   private seq: number | null = null;
   private tries = 0;
@@ -73,6 +79,7 @@ export class LiveTable {
   }
 
   private wake = (): void => {
+    if (document.visibilityState !== "visible") this.catchUp();
     if (document.visibilityState === "visible" && this.link.peek() === "lost") {
       clearTimeout(this.timer);
       this.connect();
@@ -133,6 +140,7 @@ export class LiveTable {
         this.parting.value = null;
         this.link.value = "open";
         this.you.value = message.you;
+        this.coming = [];
         this.take(message.state as SentState, message.events, message.seq, message.reset);
         for (const waiting of this.pending.values())
           if (!waiting.sent) {
@@ -141,7 +149,8 @@ export class LiveTable {
           }
         break;
       case "update":
-        this.take(message.state as SentState, message.events, message.seq, false);
+        this.coming.push(message);
+        this.showNext();
         break;
       case "ack": {
         const waiting = this.pending.get(message.id);
@@ -153,6 +162,7 @@ export class LiveTable {
         const error = new Refused(message.code, message.args);
         const waiting = this.pending.get(message.id ?? "");
         this.pending.delete(message.id ?? "");
+        this.catchUp();
         if (message.state) this.take(message.state as SentState, [], message.seq ?? this.seq ?? 0, false);
         if (waiting) waiting.failed(error);
         else if (this.state.peek() === null) {
@@ -175,6 +185,35 @@ export class LiveTable {
         if (typeof message.retry_ms === "number") this.tries = 0;
         break;
     }
+  }
+
+  /** Shows what has come, one update after the other, each when the one before has been played. */
+  private showNext(): void {
+    while (!this.onStage) {
+      const message = this.coming.shift();
+      if (!message) return;
+      const state = message.state as SentState;
+      const scene = this.director?.(playable(state), message.events.flatMap(toldBy)) ?? null;
+      this.take(state, message.events, message.seq, false);
+      if (!scene) continue;
+      const token = {};
+      this.onStage = token;
+      requestAnimationFrame(
+        () =>
+          void scene().finally(() => {
+            if (this.onStage !== token) return;
+            this.onStage = null;
+            this.showNext();
+          }),
+      );
+    }
+  }
+
+  /** Shows all that has come at once. */
+  private catchUp(): void {
+    this.onStage = null;
+    for (const message of this.coming.splice(0))
+      this.take(message.state as SentState, message.events, message.seq, false);
   }
 
   private take(raw: SentState, events: TableEvent[], seq: number, reset: boolean): void {

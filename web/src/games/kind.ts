@@ -6,6 +6,7 @@ import type { NewTable } from "../app/api";
 import type { GameCatalog, GameName } from "../app/catalog";
 import type { Desk } from "../app/desk";
 import type { GameEvent } from "../app/events";
+import type { Staging } from "../app/stage";
 import type { Told } from "../app/telling";
 import type { GameView, Option, Quote, TableState } from "../app/types";
 
@@ -80,6 +81,8 @@ export interface GameKind {
   optionSentence(desk: Desk, option: Option): string;
   question(desk: Desk): string;
   payment(desk: Desk, quote: Quote | undefined): string[];
+  /** What happened, as movements on the table; `me` is the seat in whose place the viewer sits, `view` what comes after. */
+  staging(events: GameEvent[], me: number, view: GameView): Staging;
   /** What happened, in sentences. */
   tell(state: TableState, events: GameEvent[]): Told[];
 

@@ -105,6 +105,7 @@ const has = (source: string) => source !== "open" && source !== "";
 /** Attributes for the element around a card: what it explains, and what a press does. */
 export type Attrs = HTMLAttributes<HTMLElement> & {
   "data-tip"?: string;
+  "data-card"?: string;
   disabled?: boolean;
   ref?: (element: HTMLElement | null) => (() => void) | undefined;
 };
@@ -267,6 +268,7 @@ export function Tile({
   return (
     <span
       class={`tile kind-${kind} ${extra ?? ""}`}
+      data-tile={name}
       role="img"
       aria-label={`${cardName(game, name)} (${kindName(kind)})`}
       {...attrs}

@@ -13,8 +13,10 @@ import type { GameResult } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
+import { cheer } from "./confetti";
 import { FairDeal } from "./fair";
 import { download, replayAddress } from "./panels";
+import { givePicture } from "./picture";
 
 /** Points of a category. */
 const scoreOf = (result: GameResult, seat: number, name: string): number =>
@@ -104,6 +106,22 @@ function Rematch({ desk, live, main }: { desk: Desk; live: LiveTable; main?: boo
   );
 }
 
+/** The category in which the winner gained most on the one who came second. */
+function decisive(desk: Desk, result: GameResult): string | null {
+  const [winner] = result.winners;
+  const second = result.scores
+    .map((score, seat) => ({ seat, total: score.total }))
+    .filter(({ seat }) => !result.winners.includes(seat))
+    .sort((a, b) => b.total - a.total)[0];
+  if (winner === undefined || !second || result.winners.length > 1) return null;
+  const [most] = desk.kind.categories
+    .map(({ name }) => ({ name, mine: scoreOf(result, winner, name), theirs: scoreOf(result, second.seat, name) }))
+    .sort((a, b) => b.mine - b.theirs - (a.mine - a.theirs));
+  if (!most || most.mine <= most.theirs) return null;
+  const category = t(`category.${desk.state.table.game}.${most.name}`);
+  return t("result.decided", { category, mine: most.mine, theirs: most.theirs });
+}
+
 export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const result = desk.state.view!.result!;
   const { table } = desk.state;
@@ -121,6 +139,27 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
     result.winners.length === 1 &&
     result.kind === "civilian" &&
     result.scores.filter((score) => score.total === Math.max(...result.scores.map((s) => s.total))).length > 1;
+  const decided = tie || result.kind !== "civilian" ? null : decisive(desk, result);
+  const won = desk.you !== null && result.winners.includes(desk.you) && table.seats[desk.you]?.driver === "person";
+  useEffect(() => {
+    if (won && live) cheer(table.id);
+  }, [table.id]);
+  const picture = () =>
+    void givePicture(
+      {
+        title: t(`game.${table.game}`),
+        lead: resultSentence({ ...desk, you: null }, result),
+        names: order.map((seat) => seatName(desk.state, seat)),
+        rows: categories.map(({ name, kind }) => ({
+          label: t(`category.${table.game}.${name}`),
+          kind,
+          values: order.map((seat) => scoreOf(result, seat, name)),
+        })),
+        total: t("category.total"),
+        totals: order.map((seat) => result.scores[seat]!.total),
+      },
+      `mirabilia-${table.id}.png`,
+    );
   return (
     <div class="result">
       <div class="banner">
@@ -129,6 +168,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       <p class="lead">
         <Icon name="crown" size={22} /> {resultSentence(desk, result)}{" "}
         {tie && <span class="muted">{t(`result.tie.${desk.kind.tieBreak}`)}</span>}
+        {decided && <span class="muted decided">{decided}</span>}
       </p>
       <div class="rowline afterwards">
         {live && <Rematch desk={desk} live={live} main />}
@@ -136,6 +176,10 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
           <Icon name="play" />
           {t("replay.open")}
         </a>
+        <button class="btn" onClick={picture}>
+          <Icon name="upload" />
+          {t("over.picture")}
+        </button>
       </div>
       <div class="tablescroll">
         <table class="scores">

@@ -2,7 +2,7 @@
 
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { announce, tone } from "../app/announce";
+import { announce } from "../app/announce";
 import { api, errorText, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
@@ -15,6 +15,8 @@ import { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { panel, settingsOpen } from "../app/panels";
 import { settings } from "../app/settings";
+import { sound } from "../app/sound";
+import { interlude, prepare } from "../app/stage";
 import { isTurnOf } from "../app/turn";
 import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
@@ -69,6 +71,11 @@ export function LiveScreen({
   useSignalEffect(() => {
     events.value = live.events.value;
   });
+  live.director = (after, told) => {
+    if (!after.view || !told.length || settings.peek().textMode) return null;
+    const kind = KINDS[after.table.game];
+    return prepare(kind.staging(told, live.you.peek() ?? viewpoint.peek(), after.view));
+  };
   useSignalEffect(() => {
     const cut = live.link.value === "lost";
     const on = sent.peek();
@@ -114,6 +121,7 @@ export function LiveScreen({
     const step = live.step.value;
     if (!step) return;
     requestAnimationFrame(() => fly(flows(step.events.flatMap(toldBy))));
+    if (step.events.flatMap(toldBy).some((event) => event.event === "conflict")) sound("war");
     const mine = live.you.peek();
     for (const event of step.events) {
       const text = () => eventLines(KINDS[step.after.table.game], step.after, event)[0]?.text ?? "";
@@ -127,7 +135,7 @@ export function LiveScreen({
         notice(t("chat.line", { player: seatName(step.after, event.seat), text: text() }));
       if (event.kind === "nudged" && event.seat === mine) {
         notice(text());
-        if (settings.peek().sound) tone();
+        sound("turn");
       }
     }
   });
@@ -164,6 +172,8 @@ export function LiveScreen({
     if (desk) announce(desk);
   }, [state]);
   const atEnd = state?.table.status === "over" && panel.value === "result";
+  // The last conflicts are told before the result.
+  const told = interlude.value === null;
   useEffect(() => {
     wantedSide.value = atEnd ? RESULT_SIDE : LOG_SIDE;
     return () => {
@@ -171,8 +181,8 @@ export function LiveScreen({
     };
   }, [atEnd]);
   useEffect(() => {
-    if (state?.table.status === "over" && state.view?.result) panel.value = "result";
-  }, [state?.table.status]);
+    if (state?.table.status === "over" && state.view?.result && told) panel.value = "result";
+  }, [state?.table.status, told]);
   if (live.gone.value) {
     return (
       <Page title={t("live.gone")}>

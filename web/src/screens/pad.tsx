@@ -12,6 +12,7 @@ import type { Category, PadRow } from "../games/kind";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { download } from "../parts/panels";
+import { givePicture } from "../parts/picture";
 
 const blank = (name: string): PadRow => ({ name, values: {}, science: {}, coins: "" });
 
@@ -73,49 +74,20 @@ export function PadScreen({ game }: { game: GameName }) {
           players: and(winners.map((i) => label(rows[i]!, i))),
         });
   async function picture() {
-    const scale = 2,
-      width = 180 + rows.length * 110,
-      height = 90 + (categories.length + 1) * 34;
-    const canvas = document.createElement("canvas");
-    canvas.width = width * scale;
-    canvas.height = height * scale;
-    const c = canvas.getContext("2d")!;
-    c.scale(scale, scale);
-    c.fillStyle = "#f3ecdd";
-    c.fillRect(0, 0, width, height);
-    c.fillStyle = "#1b1a22";
-    c.font = "22px Forum, serif";
-    c.fillText(t(`game.${game}`), 14, 30);
-    c.font = "600 15px 'Source Sans 3 Variable', sans-serif";
-    for (const [i, row] of rows.entries()) c.fillText(label(row, i), 180 + i * 110, 56, 100);
-    const shades: Record<string, string> = {
-      red: "#930f1e",
-      brown: "#c0764a",
-      stone: "#cdbfa3",
-      blue: "#2450c4",
-      yellow: "#ffd84a",
-      purple: "#3b2347",
-      green: "#63ddb9",
-      grey: "#8f98ad",
-    };
-    categories.forEach((category, line) => {
-      const y = 66 + line * 34;
-      c.fillStyle = shades[category.kind] ?? "#cdbfa3";
-      c.fillRect(8, y, 8, 28);
-      c.fillStyle = "#1b1a22";
-      c.fillText(t(`category.${game}.${category.name}`), 24, y + 20, 150);
-      for (const [i, row] of rows.entries()) c.fillText(num(points(row, category)), 180 + i * 110, y + 20);
-    });
-    const y = 66 + categories.length * 34;
-    c.font = "700 18px 'Source Sans 3 Variable', sans-serif";
-    c.fillText(t("category.total"), 24, y + 20);
-    for (const [i, n] of totals.entries()) c.fillText(num(n), 180 + i * 110, y + 20);
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
-    if (!blob) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = "mirabilia-score.png";
-    link.click();
+    await givePicture(
+      {
+        title: t(`game.${game}`),
+        names: rows.map(label),
+        rows: categories.map((category) => ({
+          label: t(`category.${game}.${category.name}`),
+          kind: category.kind,
+          values: rows.map((row) => points(row, category)),
+        })),
+        total: t("category.total"),
+        totals,
+      },
+      "mirabilia-score.png",
+    );
   }
   // War may cost points, and a telephone's keypad has no minus.
   const number = (value: string, onInput: (v: string) => void, aria: string, signed = false) => (

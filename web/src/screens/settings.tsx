@@ -1,12 +1,12 @@
 // What a viewer can set for this device.
 
 import { useState } from "preact/hooks";
-import { tone } from "../app/announce";
 import { api, errorText, pageLink } from "../app/api";
 import { percent, t } from "../app/i18n";
 import { me, setNickname } from "../app/me";
 import { settingsOpen } from "../app/panels";
 import { change, type Settings, settings } from "../app/settings";
+import { sound } from "../app/sound";
 import { Dialog } from "../parts/dialog";
 import { notice } from "../parts/notice";
 import { LanguageChoice } from "../parts/page";
@@ -39,7 +39,7 @@ export function SettingsLayer() {
         checked={now[name]}
         onChange={(e) => {
           change({ [name]: e.currentTarget.checked });
-          if (name === "sound" && e.currentTarget.checked) tone();
+          if (name === "sound") sound("turn");
         }}
       />{" "}
       {t(`settings.${name}`)}

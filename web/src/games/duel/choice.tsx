@@ -36,6 +36,7 @@ export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (asi
             <button
               class={`tokenpick ${sent.value?.option === option ? "sent" : ""}`}
               {...common}
+              data-token={option.token}
               data-tip={`token:${option.token}`}
             >
               <span class="token">
@@ -61,7 +62,7 @@ export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (asi
             name={option.card!}
             as="button"
             said={label}
-            attrs={{ ...common, "data-tip": `card:duel:${option.card}` }}
+            attrs={{ ...common, "data-card": option.card!, "data-tip": `card:duel:${option.card}` }}
           />
         );
       })}

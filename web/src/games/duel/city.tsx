@@ -28,6 +28,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
   return (
     <section
       class={`duelcity panel ${own ? "own" : "foe"} ${acting ? "acting" : ""} ${whole ? "whole" : ""}`}
+      data-seat={seat}
       aria-label={seatName(desk.state, seat)}
       ref={panel}
     >
@@ -119,7 +120,14 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
               </span>
             ))}
           {city.tokens.map((name) => (
-            <span class="token small" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>
+            <span
+              class="token small"
+              data-token={name}
+              data-tip={`token:${name}`}
+              tabIndex={0}
+              role="img"
+              aria-label={tokenName(name)}
+            >
               <TokenFace name={name} size={13} />
             </span>
           ))}
@@ -132,6 +140,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
             return (
               <li
                 class={`${wonder.built ? "built" : ""} ${wonder.lost ? "lost" : ""}`}
+                data-wonder={wonder.name}
                 data-tip={`wonder:${wonder.name}`}
                 tabIndex={0}
               >

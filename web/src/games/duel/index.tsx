@@ -11,6 +11,7 @@ import { DUEL } from "./catalog";
 import { DuelCityPanel } from "./city";
 import { lesson } from "./lesson";
 import { tell } from "./log";
+import { staging } from "./motion";
 import { DuelReference } from "./reference";
 import { DuelStatus, DuelTable, useDuel } from "./table";
 import { DuelText } from "./text";
@@ -60,6 +61,7 @@ export const duel: GameKind = {
   optionSentence,
   question,
   payment: (_desk, quote) => paymentLines("duel", quote),
+  staging,
   tell,
 
   setup: { first_game_wonders: false },

@@ -72,12 +72,19 @@ function Tokens() {
         return (
           <li>
             {option && desk.live ? (
-              <button class="token can" data-tip={`token:${name}`} onClick={() => desk.play(option)}>
+              <button class="token can" data-token={name} data-tip={`token:${name}`} onClick={() => desk.play(option)}>
                 <span class="sr">{tokenName(name)}</span>
                 {face}
               </button>
             ) : (
-              <span class="token" data-tip={`token:${name}`} tabIndex={0} role="img" aria-label={tokenName(name)}>
+              <span
+                class="token"
+                data-token={name}
+                data-tip={`token:${name}`}
+                tabIndex={0}
+                role="img"
+                aria-label={tokenName(name)}
+              >
                 {face}
               </span>
             )}
@@ -246,7 +253,7 @@ function Draft() {
               <WonderCard name={name} />
             </button>
           ) : (
-            <span class="draftpick" data-tip={`wonder:${name}`}>
+            <span class="draftpick" data-wonder={name} data-tip={`wonder:${name}`}>
               <WonderCard name={name} />
             </span>
           );

@@ -17,18 +17,24 @@ export function trackWords(view: DuelView, me: number): string {
     : t("track.behind", { n: -pawn, left: capital + pawn, points: zone?.points ?? 0 });
 }
 
+/** The steps of the track in its own drawing: how wide one is, and where one lies. */
+export const stepWidth = {
+  of: (small: boolean): number => (small ? 14 : 28),
+  x: (at: number, small: boolean): number => (at + DUEL.military.capital + 0.5) * stepWidth.of(small),
+};
+
 export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
   const { capital, zones } = DUEL.military;
   const pawn = me === 0 ? view.pawn : -view.pawn;
   const foe = 1 - me;
   const told = trackWords(view, me);
   const steps = Array.from({ length: capital * 2 + 1 }, (_, i) => i - capital);
-  const step = phone.value ? 14 : 28;
+  const step = stepWidth.of(phone.value);
   const width = steps.length * step;
-  const x = (at: number) => (at + capital) * step + step / 2;
+  const x = (at: number) => stepWidth.x(at, phone.value);
   const loot = (seat: number, side: number) =>
     view.cities[seat]?.loot_left.map(({ at, coins }) => (
-      <g transform={`translate(${x(side * at) - 0} 44)`}>
+      <g transform={`translate(${x(side * at)} 44)`} data-loot={`${seat}.${at}`}>
         <circle class="lootcoin" cx="0" cy="0" />
         <text class="loottext" x="0" y="0">
           {-coins}

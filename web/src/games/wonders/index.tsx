@@ -12,6 +12,7 @@ import { AllHands } from "./all-hands";
 import { WONDERS } from "./catalog";
 import { lesson } from "./lesson";
 import { tell } from "./log";
+import { staging } from "./motion";
 import { OwnCity } from "./own-city";
 import { WondersReference } from "./reference";
 import { turnTitle, useWonders, WondersStatus, WondersTable } from "./table";
@@ -73,6 +74,7 @@ export const wonders: GameKind = {
   optionSentence,
   question,
   payment,
+  staging: (events, me, view) => staging(events, me, view as WondersView),
   tell,
 
   setup: { boards: "random" },

@@ -21,6 +21,7 @@ export function ReviveChoice() {
             said={optionSentence(desk, option)}
             attrs={{
               ref: reach("answer"),
+              "data-card": option.card,
               "data-tip": `card:wonders:${option.card}`,
               disabled: desk.busy,
               onClick: () => desk.play(option),

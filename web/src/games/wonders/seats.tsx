@@ -183,6 +183,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
   return (
     <section
       class={`seatbox panel neighbour ${side} ${seat >= view.players && desk.state.options[0]?.city === "free" ? "free-acts" : ""}`}
+      data-seat={seat}
       style={{ "--order": String(side === "left" ? 1 : 2) }}
       aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}
       ref={box}
@@ -266,6 +267,7 @@ export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
   return (
     <section
       class={`seatbox panel far ${roomy ? "roomy" : ""}`}
+      data-seat={seat}
       style={{ "--order": String(3 + seat) }}
       aria-label={seatName(desk.state, seat)}
     >
@@ -310,6 +312,7 @@ export function SeatRing() {
         <li>
           <button
             class={`${seat === me ? "me" : ""} ${seat === left || seat === right ? "near" : ""}`}
+            data-seat={seat}
             onClick={() => (openSeat.value = seat)}
             aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}
           >

@@ -18,6 +18,7 @@ import { ReviveChoice } from "./revive";
 import { ring } from "./ring";
 import { FarSeat, NeighbourBox, SeatRing } from "./seats";
 import { nextHand } from "./seen";
+import { conflicts, War } from "./war";
 
 export function useWonders() {
   const desk = useDesk();
@@ -54,7 +55,9 @@ export function WondersTable() {
       <OwnCity seat={me} />
       <NeighbourBox seat={right} side="right" />
       <Strip />
-      {revives ? (
+      {conflicts().length ? (
+        <War />
+      ) : revives ? (
         <ReviveChoice />
       ) : (
         <>

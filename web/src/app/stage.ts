@@ -1,0 +1,255 @@
+// The stage: what moves on a table to tell what happened. A game says what its events look like (games/*/motion.ts);
+// here things are picked up from the table as it was, and travel on the table as it is now. Nothing of it decides
+// anything: any key or press ends it at once, and it is off with the speed "off", with a system that asks for less
+// motion, and in a tab that nobody sees.
+
+import { signal } from "@preact/signals";
+import type { GameEvent } from "./events";
+import { settings } from "./settings";
+
+export type Motion =
+  /** A thing leaves its place and becomes what stands at another; without `stays` it is gone then. */
+  | { kind: "travel"; what: string; to: string[]; stays?: boolean }
+  /** Cards nobody sees go from one place to another. */
+  | { kind: "pass"; from: string[]; to: string[]; age: number }
+  /** A thing of the table as it was falls off it. */
+  | { kind: "fall"; what: string }
+  /** A thing of the table as it is now grows from the ground. */
+  | { kind: "rise"; what: string }
+  /** A thing of the table as it is now goes so many steps to where it stands. */
+  | { kind: "march"; what: string; from: number; to: number }
+  | { kind: "shake"; what: string };
+
+export interface Staging {
+  motions: Motion[];
+  /** What is told in a scene of its own, where the cards are (they are not needed meanwhile). */
+  interlude?: GameEvent[];
+}
+
+/** What is told in a scene of its own just now. */
+export const interlude = signal<GameEvent[] | null>(null);
+
+const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 1100 };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** How many milliseconds one movement takes; 0: nothing moves. */
+export const pace = (): number => (still.matches || document.hidden ? 0 : (PACE[settings.peek().speed] ?? 0));
+/** How long an interlude lasts, in movements. */
+const INTERLUDE = 4.8;
+
+const running = new Set<Animation>();
+const waiting = new Set<() => void>();
+
+/** The end of every movement, now. */
+export function land(): void {
+  for (const animation of running) animation.finish();
+  for (const wake of waiting) wake();
+}
+addEventListener("keydown", land, true);
+addEventListener("pointerdown", land, true);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) land();
+});
+
+/** Starts a movement; `done` comes when it ends or is ended. */
+export function move(
+  element: Element,
+  frames: Keyframe[],
+  options: KeyframeAnimationOptions,
+  done: () => void = () => undefined,
+): Promise<void> {
+  const animation = element.animate(frames, options);
+  running.add(animation);
+  return new Promise((end) => {
+    animation.onfinish = animation.oncancel = () => {
+      running.delete(animation);
+      done();
+      end();
+    };
+  });
+}
+
+/** A pause that `land` ends. */
+const pause = (time: number): Promise<void> =>
+  new Promise((end) => {
+    const wake = () => {
+      clearTimeout(timer);
+      waiting.delete(wake);
+      end();
+    };
+    const timer = setTimeout(wake, time);
+    waiting.add(wake);
+  });
+
+export const seen = (selectors: string[]): Element | undefined => {
+  for (const selector of selectors) {
+    const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).pop();
+    if (found) return found;
+  }
+};
+const centre = (box: DOMRect): [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
+
+/** A picture of a thing of the table that can leave it: dressed as it was there, and deaf to everything. */
+function likeness(thing: Element): { picture: HTMLElement; box: DOMRect } {
+  const box = thing.getBoundingClientRect();
+  const picture = document.createElement("div");
+  picture.className = "flyer";
+  picture.inert = true;
+  picture.setAttribute("aria-hidden", "true");
+  picture.style.width = `${box.width}px`;
+  picture.style.height = `${box.height}px`;
+  const copy = thing.cloneNode(true) as HTMLElement;
+  for (const part of [copy, ...copy.querySelectorAll("*")])
+    for (const name of ["id", "data-card", "data-tile", "data-tip", "data-purse", "data-seat", "tabindex", "title"])
+      part.removeAttribute(name);
+  // The styles of a card ask where it lies (form of the table, its row): the copy lies in the same, but takes no room.
+  const table = thing.closest<HTMLElement>(".tablepage");
+  const scale = Number(table?.style.zoom) || 1;
+  const form = document.createElement("div");
+  form.className = `flyform ${table?.className.replace("tablepage", "") ?? ""}`;
+  form.style.zoom = String(scale);
+  form.style.width = `${box.width / scale}px`;
+  form.style.height = `${box.height / scale}px`;
+  let inner = form;
+  for (const name of ["pyramid", "slot", "hand", "draft", "board", "track"]) {
+    const around = thing.parentElement?.closest(`.${name}`);
+    if (!around) continue;
+    const wrap = document.createElement("div");
+    wrap.className = `${name} flywrap`;
+    inner.append(wrap);
+    inner = wrap;
+  }
+  inner.append(copy);
+  picture.append(form);
+  return { picture, box };
+}
+
+/** Looks at the table as it is before the change, and gives what is to be played after it. */
+export function prepare({ motions, interlude: told }: Staging): (() => Promise<void>) | null {
+  const time = pace();
+  if (!time || (!motions.length && !told)) return null;
+  const taken = motions.map((motion) => {
+    if (motion.kind !== "travel" && motion.kind !== "fall") return null;
+    const thing = seen([motion.what]);
+    return thing ? likeness(thing) : null;
+  });
+  return async () => {
+    const ends: Promise<unknown>[] = motions.map((motion, i) => perform(motion, taken[i] ?? null, time));
+    if (told) {
+      interlude.value = told;
+      ends.push(
+        pause(time * INTERLUDE).then(() => {
+          interlude.value = null;
+        }),
+      );
+    }
+    // Whatever happens to an animation, a table never waits for long.
+    await Promise.race([Promise.all(ends), pause(time * (INTERLUDE + 2))]);
+  };
+}
+
+async function perform(motion: Motion, taken: ReturnType<typeof likeness> | null, time: number): Promise<void> {
+  switch (motion.kind) {
+    case "travel": {
+      const goal = seen(motion.to);
+      if (!taken || !goal) return;
+      const { picture, box } = taken;
+      const end = goal.getBoundingClientRect();
+      const [x0, y0] = centre(box),
+        [x1, y1] = centre(end);
+      const small = Math.max(0.16, Math.min(0.9, end.height / box.height, end.width / box.width));
+      const at = (x: number, y: number, scale: number) =>
+        `translate(${x - box.width / 2}px, ${y - box.height / 2}px) scale(${scale})`;
+      document.body.append(picture);
+      if (motion.stays)
+        void move(goal, [{ opacity: 0 }, { opacity: 0, offset: 0.82 }, { opacity: 1 }], { duration: time * 1.25 });
+      await move(
+        picture,
+        [
+          { transform: at(x0, y0, 1), opacity: 1 },
+          { transform: at(x0, y0 - 10, 1.06), opacity: 1, offset: 0.18 },
+          { transform: at(x1, y1, small), opacity: 1, offset: 0.88 },
+          { transform: at(x1, y1, small * 0.8), opacity: 0 },
+        ],
+        { duration: time * 1.25, easing: "ease-in-out", fill: "both" },
+        () => picture.remove(),
+      );
+      break;
+    }
+    case "pass": {
+      const from = seen(motion.from)?.getBoundingClientRect(),
+        to = seen(motion.to)?.getBoundingClientRect();
+      if (!from || !to) return;
+      const cards = document.createElement("div");
+      cards.className = `flyer handpile age-${motion.age}`;
+      cards.setAttribute("aria-hidden", "true");
+      document.body.append(cards);
+      const at = ([x, y]: [number, number], scale: number) => `translate(${x - 15}px, ${y - 21}px) scale(${scale})`;
+      await move(
+        cards,
+        [
+          { transform: at(centre(from), 0.7), opacity: 0 },
+          { transform: at(centre(from), 1), opacity: 1, offset: 0.15 },
+          { transform: at(centre(to), 1), opacity: 1, offset: 0.85 },
+          { transform: at(centre(to), 0.7), opacity: 0 },
+        ],
+        { duration: time * 1.4, delay: time * 0.5, easing: "ease-in-out", fill: "both" },
+        () => cards.remove(),
+      );
+      break;
+    }
+    case "fall": {
+      if (!taken) return;
+      const { picture, box } = taken;
+      document.body.append(picture);
+      const at = `translate(${box.left}px, ${box.top}px)`;
+      await move(
+        picture,
+        [
+          { transform: at, opacity: 1 },
+          { transform: `${at} translateY(-8px) rotate(-6deg)`, opacity: 1, offset: 0.25 },
+          { transform: `${at} translateY(60px) rotate(24deg)`, opacity: 0 },
+        ],
+        { duration: time * 1.3, easing: "ease-in", fill: "both" },
+        () => picture.remove(),
+      );
+      break;
+    }
+    case "rise": {
+      const thing = seen([motion.what]);
+      if (!thing) return;
+      await move(
+        thing,
+        [
+          { clipPath: "inset(100% 0 0 0)", transform: "translateY(6%)" },
+          { clipPath: "inset(-20% -20% -20% -20%)", transform: "none" },
+        ],
+        { duration: time * 2, delay: time * 0.9, easing: "ease-out", fill: "backwards" },
+      );
+      break;
+    }
+    case "march": {
+      const thing = seen([motion.what]);
+      const steps = Math.abs(motion.to - motion.from);
+      if (!(thing instanceof SVGElement) || !steps) return;
+      const frames: Keyframe[] = [];
+      for (let step = 0; step <= steps; step++) {
+        const x = motion.from + ((motion.to - motion.from) * step) / steps;
+        frames.push({ transform: `translate(${x}px, 0)`, offset: step / steps });
+        if (step < steps)
+          frames.push({
+            transform: `translate(${x + (motion.to - motion.from) / steps / 2}px, -5px)`,
+            offset: (step + 0.5) / steps,
+          });
+      }
+      await move(thing, frames, { duration: time * (0.7 + 0.35 * steps), delay: time * 0.4, fill: "backwards" });
+      break;
+    }
+    case "shake": {
+      const thing = seen([motion.what]);
+      if (!thing) return;
+      const frames = [0, -4, 4, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+      await move(thing, frames, { duration: time * 0.9, delay: time * 0.6 });
+      break;
+    }
+  }
+}
