@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
+import mirabilia
 from mirabilia.protocol import messages as m
 
 ROOT = Path(__file__).parents[2]
@@ -40,19 +42,43 @@ def test_bot_messages_come_back_the_same(message: m.BotMessage) -> None:
 
 
 def test_the_schema_in_the_docs_is_current() -> None:
-    """To renew it: python -m mirabilia.protocol.schema > docs/bot-protocol.schema.json"""
+    """To renew it: scripts/make-types"""
     assert (ROOT / "docs" / "bot-protocol.schema.json").read_text(encoding="utf-8") == m.schema_text()
+
+
+def asked(game: str, players: int, seed: int, decisions: int) -> m.Request:
+    """What a bot is asked after some decisions of a random game."""
+    playing = mirabilia.new_game(game, players=players, seed=seed)
+    chance = random.Random(seed)
+    for _ in range(decisions):
+        seat = chance.choice(playing.to_act)
+        playing.play(seat, chance.choice(playing.options(seat)))
+    seat = playing.to_act[0]
+    options = [option.as_dict() for option in playing.options(seat)]
+    return m.Request(id=decisions, seat=seat, view=playing.view(seat), options=options)
 
 
 def test_the_schema_accepts_our_messages_and_refuses_others() -> None:
     jsonschema = pytest.importorskip("jsonschema")
     schema = m.schema()
-    for direction, messages in (("HostMessage", HOST), ("BotMessage", BOT)):
+    asking = [asked("duel", 2, 5, n) for n in (0, 9, 30)] + [asked("wonders", k, 5, 7 * k) for k in (2, 3, 7)]
+    answers = [m.Answer(id=1, choice=request.options[-1]) for request in asking]
+    plain = [message for message in HOST if not isinstance(message, m.Request)]
+    for direction, messages in (("HostMessage", plain + asking), ("BotMessage", BOT + answers)):
         validator = jsonschema.Draft202012Validator({**schema, "anyOf": [{"$ref": f"#/$defs/{direction}"}]})
         for message in messages:
             validator.validate(json.loads(m.encode(message)))
         for wrong in ({}, {"type": "answer"}, {"type": "ping"}, [], {"type": "request", "id": 1}):
             assert not validator.is_valid(wrong)
+    validator = jsonschema.Draft202012Validator({**schema, "anyOf": [{"$ref": "#/$defs/HostMessage"}]})
+    for request in asking:
+        for path in (("view", "cities"), ("view", "phase"), ("options", 0, "action")):
+            damaged = json.loads(m.encode(request))
+            inner = damaged
+            for step in path[:-1]:
+                inner = inner[step]
+            del inner[path[-1]]
+            assert not validator.is_valid(damaged), path
 
 
 @pytest.mark.parametrize(

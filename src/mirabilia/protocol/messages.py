@@ -8,6 +8,7 @@ There is no transport here.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
@@ -224,15 +225,43 @@ def bot_hello(name: str, games: dict[str, list[int]] | None = None) -> BotHello:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of both directions, made from the types."""
+    """The JSON schema of both directions, made from the types; views and options are those of docs/game.schema.json."""
+    from mirabilia.game.schema import ROOTS
+    from mirabilia.game.schema import schema as game_schema
+
     (host, bot), parts = msgspec.json.schema_components([HostMessage, BotMessage], ref_template="#/$defs/{name}")
+    games = game_schema()["$defs"]
+    view, option = (_any_of([name for name in ROOTS if name.endswith(kind)]) for kind in ("View", "Option"))
+    parts["Request"]["properties"] |= {"view": view, "options": {"type": "array", "items": option}}
+    parts["Answer"]["properties"]["choice"] = {"anyOf": [{"type": "integer"}, *option["anyOf"]]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Mirabilia bot protocol, version {VERSION}",
         "description": "One JSON object per line. A host sends HostMessage, a bot BotMessage.",
-        "$defs": {"HostMessage": host, "BotMessage": bot, **parts},
+        "$defs": {"HostMessage": host, "BotMessage": bot, **parts, **_reached(games, [view, option])},
         "anyOf": [{"$ref": "#/$defs/HostMessage"}, {"$ref": "#/$defs/BotMessage"}],
     }
+
+
+def _any_of(names: Iterable[str]) -> dict[str, list[dict[str, str]]]:
+    return {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
+
+
+def _reached(games: Mapping[str, Any], parts: Iterable[Any]) -> dict[str, Any]:
+    """The definitions that parts of a schema lead to."""
+    found: dict[str, Any] = {}
+    waiting = list(parts)
+    while waiting:
+        part = waiting.pop(0)
+        if isinstance(part, dict):
+            name = str(part.get("$ref", "")).rsplit("/", 1)[-1]
+            if name in games and name not in found:
+                found[name] = games[name]
+                waiting.append(games[name])
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
+    return found
 
 
 def schema_text() -> str:
