@@ -159,10 +159,85 @@ class EventsAnswer(BaseModel):
     seq: int
 
 
+class PlayedMove(BaseModel):
+    seat: int
+    move: str
+
+
+class Position(BaseModel):
+    """One position of a replay: a seat's view, or the open one with everything in `snapshot`."""
+
+    at: int
+    to_act: list[int]
+    events: list[dict[str, Any]]
+    move: PlayedMove | None = None
+    view: dict[str, Any]
+    snapshot: dict[str, Any] | None = None
+    options: dict[str, list[dict[str, Any]]]
+    quotes: dict[str, list[dict[str, Any]]]
+
+
 class Replay(BaseModel):
     moves: int
-    positions: list[dict[str, Any]]
+    positions: list[Position]
 
 
 class Imported(BaseModel):
     table: TableShown
+
+
+class Pace(BaseModel):
+    """Time in milliseconds: a bank with an increment, or (bank 0) the same for each decision."""
+
+    bank: int
+    each: int
+
+
+class GameChoices(BaseModel):
+    """What a new table of a game may be: how many play, least and most, and its boards."""
+
+    players: tuple[int, int]
+    boards: list[str] | None = None
+    sides: list[str] | None = None
+
+
+class Choices(BaseModel):
+    """Everything a page needs to offer a new table; clocks by preset and game, null without a clock."""
+
+    version: str
+    rules: str
+    games: dict[str, GameChoices]
+    clocks: dict[str, dict[str, Pace] | None]
+    levels: list[str]
+    bots: list[str]
+    default_level: str
+    phrases: list[str]
+    chat: list[str]
+    live_score: list[str]
+    limits: dict[str, int]
+
+
+class Tally(BaseModel):
+    won: int
+    lost: int
+
+
+class AgainstBots(BaseModel):
+    played: int
+    won: int
+
+
+class GameStatistics(BaseModel):
+    """A person's finished games of one kind; `mean` is by category of the score."""
+
+    played: int
+    won: int
+    shared: int
+    assisted: int
+    by_kind: dict[str, Tally]
+    mean: dict[str, float]
+    against_bots: dict[str, AgainstBots]
+
+
+class MyStatistics(BaseModel):
+    games: dict[str, GameStatistics]

@@ -114,10 +114,10 @@ async def need_or_make(
 # ---- what there is ----
 
 
-def _paces(preset: str) -> dict[str, Any] | None:
+def _paces(preset: str) -> dict[str, b.Pace] | None:
     """What a preset of the clocks means in each game, in milliseconds."""
     paces = {name: pace_of(preset, name) for name in KINDS}
-    return {name: {"bank": pace.bank, "each": pace.each} for name, pace in paces.items() if pace is not None} or None
+    return {name: b.Pace(bank=pace.bank, each=pace.each) for name, pace in paces.items() if pace is not None} or None
 
 
 @router.get("/catalog/{game}", tags=["about"])
@@ -129,26 +129,28 @@ async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> dict[s
     return catalog_data(kind.data)
 
 
-@router.get("/choices", tags=["about"])
-async def choices(context: Shared) -> dict[str, Any]:
+@router.get("/choices", tags=["about"], response_model_exclude_unset=True)
+async def choices(context: Shared) -> b.Choices:
     """Everything a page needs to offer a new table."""
     boards = {"boards": sorted({board.city for board in wonders_catalog().boards}), "sides": ["A", "B"]}
-    return {
-        "version": __version__,
-        "rules": RULES_VERSION,
-        "games": {
-            name: {"players": [min(kind.players), max(kind.players)], **(boards if "boards" in kind.options else {})}
+    return b.Choices(
+        version=__version__,
+        rules=RULES_VERSION,
+        games={
+            name: b.GameChoices.model_validate(
+                {"players": (min(kind.players), max(kind.players)), **(boards if "boards" in kind.options else {})}
+            )
             for name, kind in KINDS.items()
         },
-        "clocks": {preset: _paces(preset) for preset in PRESETS},
-        "levels": list(context.hub.levels.ladder),
-        "bots": list(context.hub.levels.names),
-        "default_level": context.hub.default_level,
-        "phrases": list(PHRASES),
-        "chat": ["off", "phrases", "free"],
-        "live_score": ["open", "own", "hidden"],
-        "limits": {"name": MAX_NAME, "chat": MAX_TEXT, "positions": MOST_POSITIONS},
-    }
+        clocks={preset: _paces(preset) for preset in PRESETS},
+        levels=list(context.hub.levels.ladder),
+        bots=list(context.hub.levels.names),
+        default_level=context.hub.default_level,
+        phrases=list(PHRASES),
+        chat=["off", "phrases", "free"],
+        live_score=["open", "own", "hidden"],
+        limits={"name": MAX_NAME, "chat": MAX_TEXT, "positions": MOST_POSITIONS},
+    )
 
 
 @router.get("/live-schema", tags=["about"])
@@ -230,11 +232,11 @@ async def my_tables(
 
 
 @router.get("/me/statistics", tags=["me"])
-async def my_statistics(context: Shared, person: Asker) -> dict[str, Any]:
+async def my_statistics(context: Shared, person: Asker) -> b.MyStatistics:
     """What this person's finished games say."""
     if person is None:
-        return {"games": {}}
-    return await context.store.read(statistics_of, person.id)
+        return b.MyStatistics(games={})
+    return b.MyStatistics(games=await context.store.read(statistics_of, person.id))
 
 
 def _summary(state: TableState, person: Person | None) -> dict[str, Any]:

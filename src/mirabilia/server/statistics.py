@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from mirabilia.server.bodies import AgainstBots, GameStatistics, Tally
 from mirabilia.server.facts import Seat
 from mirabilia.server.schema import holders, tables
 
@@ -15,8 +16,8 @@ _seats = msgspec.json.Decoder(list[Seat])
 MOST_GAMES = 5000
 
 
-def statistics_of(connection: Connection, person: str) -> dict[str, Any]:
-    """Statistics over the last games of a person."""
+def statistics_of(connection: Connection, person: str) -> dict[str, GameStatistics]:
+    """Statistics over the last games of a person, by game."""
     rows = connection.execute(
         select(
             tables.c.game, tables.c.seats, tables.c.result, tables.c.assisted, func.min(holders.c.seat)
@@ -32,7 +33,7 @@ def statistics_of(connection: Connection, person: str) -> dict[str, Any]:
         seats = _seats.decode(text)
         if seats[seat].driver == "person":  # a game that a bot played to its end is not one's own
             games[game].add(seats, msgspec.json.decode(result), bool(assisted), seat)
-    return {"games": {game: tally.summary() for game, tally in sorted(games.items())}}
+    return {game: tally.summary() for game, tally in sorted(games.items())}
 
 
 class _Tally:
@@ -55,13 +56,13 @@ class _Tally:
             self.levels[level]["played"] += 1
             self.levels[level]["won"] += won
 
-    def summary(self) -> dict[str, Any]:
-        return {
-            "played": self.played,
-            "won": self.won,
-            "shared": self.shared,
-            "assisted": self.assisted,
-            "by_kind": {kind: dict(counts) for kind, counts in sorted(self.kinds.items())},
-            "mean": {category: round(total / self.played, 2) for category, total in self.sums.items()},
-            "against_bots": {level: dict(counts) for level, counts in sorted(self.levels.items())},
-        }
+    def summary(self) -> GameStatistics:
+        return GameStatistics(
+            played=self.played,
+            won=self.won,
+            shared=self.shared,
+            assisted=self.assisted,
+            by_kind={kind: Tally(**counts) for kind, counts in sorted(self.kinds.items())},
+            mean={category: round(total / self.played, 2) for category, total in self.sums.items()},
+            against_bots={level: AgainstBots(**counts) for level, counts in sorted(self.levels.items())},
+        )

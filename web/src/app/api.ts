@@ -1,10 +1,14 @@
 // REST calls (docs/rest.md). A refusal becomes a `Refused` with its code, which the locale files word.
 
+import type * as rest from "../generated/rest";
+import type { Choices, GameStatistics, LinkSet, Me, NewTable, Recovery } from "../generated/rest";
+import type { TableShown } from "../generated/table";
 import type { GameName } from "./catalog";
 import type { GameEvent } from "./events";
 import { type Args, has, t } from "./i18n";
 import type { Summary, TableEvent, TableInfo, TableState } from "./types";
 
+export type { Choices, GameStatistics, LinkSet as Links, Me, NewTable } from "../generated/rest";
 export type { Summary } from "./types";
 
 export class Refused extends Error {
@@ -50,89 +54,33 @@ async function call<A>(method: string, path: string, body?: unknown, link?: stri
   return (kind.includes("json") ? await answer.json() : await answer.text()) as A;
 }
 
-export interface Me {
-  known: boolean;
-  name: string | null;
-  suggestion: string | null;
-}
-export interface Links {
-  invite?: string;
-  watch?: string;
-  seat?: string;
-  bots?: Record<string, string>;
-}
-export interface GameStatistics {
-  played: number;
-  won: number;
-  shared: number;
-  assisted: number;
-  by_kind: Record<string, { won: number; lost: number }>;
-  mean: Record<string, number>;
-  against_bots: Record<string, { played: number; won: number }>;
-}
-export interface Seated {
-  table: TableInfo;
-  seat: number | null;
-  links: Links;
-}
-export interface Choices {
-  version: string;
-  levels: string[];
-  default_level: string;
-  phrases: string[];
-  /** Presets of time, by game, in milliseconds: a bank with an increment, or (bank 0) the same time for each decision. */
-  clocks: Record<string, Record<string, { bank: number; each: number }> | null>;
-}
-export interface Position {
-  at: number;
-  move: { seat: number; move: string } | null;
-  events?: GameEvent[];
-  view?: TableState["view"];
-  snapshot?: Record<string, unknown>;
-  options?: Record<string, TableState["options"]>;
-  quotes?: Record<string, TableState["quotes"]>;
-}
-export type SeatWish =
-  | "me"
-  | "open"
-  | { kind: "bot"; level: string }
-  | { kind: "outside" }
-  | { kind: "here"; name: string };
-export interface NewTable {
-  game: GameName;
-  name?: string;
-  players?: number;
-  boards?: unknown;
-  first_game_wonders?: boolean;
-  seed?: number | null;
-  clock?: string;
-  live_score?: string;
-  chat?: string;
-  takeover?: string;
-  seats?: SeatWish[];
-  start?: boolean;
-}
+/** An answer in which tables are of a game the page knows. */
+type Known<A> = {
+  [Key in keyof A]: A[Key] extends TableShown ? TableInfo : A[Key];
+};
+export type Seated = Known<rest.Seated>;
+export type SeatWish = NonNullable<NewTable["seats"]>[number];
+export type Position = Omit<rest.Position, "events" | "view" | "options" | "quotes"> & {
+  events: GameEvent[];
+  view: NonNullable<TableState["view"]>;
+  options: Record<string, TableState["options"]>;
+  quotes: Record<string, TableState["quotes"]>;
+};
 
 export const api = {
   choices: () => call<Choices>("GET", "/choices"),
   me: () => call<Me>("GET", "/me"),
   rename: (name: string) => call<Me>("POST", "/me", { name }),
-  recovery: () => call<{ secret: string; link: string }>("POST", "/me/recovery"),
+  recovery: () => call<Recovery>("POST", "/me/recovery"),
   recover: (secret: string) => call<Me>("POST", "/recover", { secret }),
   forget: () => call<unknown>("POST", "/me/forget"),
   tables: () => call<{ tables: Summary[]; more: boolean }>("GET", "/me/tables?limit=50"),
   statistics: () => call<{ games: Partial<Record<GameName, GameStatistics>> }>("GET", "/me/statistics"),
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
-  link: (secret: string) => call<{ kind: string; table: Summary }>("POST", "/links", { secret }),
+  link: (secret: string) => call<Omit<rest.LinkFacts, "table"> & { table: Summary }>("POST", "/links", { secret }),
   join: (secret: string, name?: string) => call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}) }),
-  table: (id: string, link?: string) =>
-    call<{ table: TableInfo; you: number | null; is_host: boolean; seq: number }>(
-      "GET",
-      `/tables/${id}`,
-      undefined,
-      link,
-    ),
-  links: (id: string) => call<Links>("GET", `/tables/${id}/links`),
+  table: (id: string, link?: string) => call<Known<rest.TableAnswer>>("GET", `/tables/${id}`, undefined, link),
+  links: (id: string) => call<LinkSet>("GET", `/tables/${id}/links`),
   events: (id: string, after: number, link?: string) =>
     call<{ events: TableEvent[]; seq: number }>(
       "GET",
@@ -149,7 +97,7 @@ export const api = {
       link,
     ),
   report: (id: string) => call<Record<string, unknown>>("GET", `/tables/${id}/report`),
-  importRecord: (record: string) => call<{ table: TableInfo }>("POST", "/records", { record }),
+  importRecord: (record: string) => call<Known<rest.Imported>>("POST", "/records", { record }),
 };
 
 /** The address of the page itself with something behind the #, for links people hand on. */

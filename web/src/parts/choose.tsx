@@ -2,7 +2,7 @@
 
 import { t } from "../app/i18n";
 
-export function Choose({
+export function Choose<Value extends string>({
   name,
   value,
   values,
@@ -11,14 +11,14 @@ export function Choose({
 }: {
   name: string;
   value: string;
-  values: string[];
-  change: (value: string) => void;
+  values: Value[];
+  change: (value: Value) => void;
   label?: (value: string) => string;
 }) {
   return (
     <label class="field">
       <span>{t(`new.${name}`)}</span>
-      <select value={value} onChange={(e) => change(e.currentTarget.value)}>
+      <select value={value} onChange={(e) => change(values[e.currentTarget.selectedIndex]!)}>
         {values.map((each) => (
           <option value={each}>{label(each)}</option>
         ))}

@@ -189,7 +189,7 @@ function HelpPanel({ game }: { game: GameName }) {
 }
 
 function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
-  const [links, setLinks] = useState<Links>({});
+  const [links, setLinks] = useState<Partial<Links>>({});
   const { table } = desk.state;
   useEffect(() => void api.links(table.id).then(setLinks, () => undefined), [table.id]);
   const host = table.host !== null && table.host === desk.you;

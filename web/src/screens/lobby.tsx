@@ -48,7 +48,7 @@ export function CopyLink({ label, link, qr }: { label: string; link: string; qr?
 }
 
 export function Lobby({ live, state, you }: { live: LiveTable; state: TableState; you: number | null }) {
-  const [links, setLinks] = useState<Links>({});
+  const [links, setLinks] = useState<Partial<Links>>({});
   const { table } = state;
   const host = table.host !== null && table.host === you;
   const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>

@@ -1,7 +1,7 @@
 // A table with friends: who sits where, and the few options that matter.
 
 import { useState } from "preact/hooks";
-import { api, errorText, type SeatWish } from "../app/api";
+import { api, errorText, type NewTable, type SeatWish } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { seatGlyph } from "../app/desk";
 import { keepSeatsHere } from "../app/hot-seat";
@@ -23,7 +23,11 @@ export function NewTableScreen({ game }: { game: GameName }) {
   const [players, setPlayers] = useState(kind.usualPlayers);
   const [seats, setSeats] = useState<string[]>([]);
   const [names, setNames] = useState<string[]>([]);
-  const [options, setOptions] = useState({ clock: "none", live_score: "open", chat: "phrases" });
+  const [options, setOptions] = useState<Required<Pick<NewTable, "clock" | "live_score" | "chat">>>({
+    clock: "none",
+    live_score: "open",
+    chat: "phrases",
+  });
   const [setup, setSetup] = useState(kind.setup);
   const [busy, setBusy] = useState(false);
   useMe((error) => notice(errorText(error), true));

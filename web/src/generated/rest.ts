@@ -1,0 +1,201 @@
+// Made by scripts/make-types from src/mirabilia/server/bodies.py. Do not change by hand.
+
+import type { TableShown, TableSummary } from "./table";
+
+export interface BotSeat {
+  kind: "bot";
+  level?: string | null;
+}
+
+/** Somebody else who plays on the same device. */
+export interface HereSeat {
+  kind: "here";
+  /** A nickname; at most 24 characters remain. */
+  name: string;
+}
+
+export interface Joining {
+  secret: string;
+  name?: string | null;
+  seat?: number | null;
+}
+
+export interface Naming {
+  /** A nickname; at most 24 characters remain. */
+  name: string;
+}
+
+export interface NewTable {
+  /** duel or wonders */
+  game: string;
+  name?: string | null;
+  players?: number | null;
+  boards?: "random" | "A" | "B" | string[][] | null;
+  first_game_wonders?: boolean;
+  seed?: number | null;
+  clock?: "none" | "relaxed" | "fast" | "days";
+  live_score?: "open" | "own" | "hidden";
+  chat?: "off" | "phrases" | "free";
+  takeover?: string | null;
+  seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
+  start?: boolean;
+}
+
+export interface OutsideSeat {
+  kind: "outside";
+  name?: string | null;
+}
+
+export interface RecordBody {
+  record: string;
+}
+
+export interface SecretBody {
+  secret: string;
+}
+
+export interface AckAnswer {
+  id: string;
+  seq: number;
+  again: boolean;
+  data: Record<string, unknown>;
+}
+
+export interface AgainstBots {
+  played: number;
+  won: number;
+}
+
+/** Everything a page needs to offer a new table; clocks by preset and game, null without a clock. */
+export interface Choices {
+  version: string;
+  rules: string;
+  games: Record<string, GameChoices>;
+  clocks: Record<string, Record<string, Pace> | null>;
+  levels: string[];
+  bots: string[];
+  default_level: string;
+  phrases: string[];
+  chat: string[];
+  live_score: string[];
+  limits: Record<string, number>;
+}
+
+/** Every refusal. */
+export interface Error {
+  code: string;
+  args: Record<string, unknown>;
+  message: string;
+}
+
+export interface EventsAnswer {
+  events: Record<string, unknown>[];
+  seq: number;
+}
+
+/** What a new table of a game may be: how many play, least and most, and its boards. */
+export interface GameChoices {
+  players: [number, number];
+  boards?: string[] | null;
+  sides?: string[] | null;
+}
+
+/** A person's finished games of one kind; `mean` is by category of the score. */
+export interface GameStatistics {
+  played: number;
+  won: number;
+  shared: number;
+  assisted: number;
+  by_kind: Record<string, Tally>;
+  mean: Record<string, number>;
+  against_bots: Record<string, AgainstBots>;
+}
+
+export interface Imported {
+  table: TableShown;
+}
+
+export interface LinkFacts {
+  kind: "invite" | "seat" | "watch";
+  table: TableSummary;
+}
+
+/** Secrets; the page puts them behind `#/join/`, `#/seat/`, `#/watch/`. */
+export interface LinkSet {
+  watch: string;
+  seat?: string | null;
+  invite?: string | null;
+  bots?: Record<string, string> | null;
+}
+
+export interface Me {
+  known: boolean;
+  name: string | null;
+  suggestion?: string | null;
+}
+
+export interface MyStatistics {
+  games: Record<string, GameStatistics>;
+}
+
+export interface MyTables {
+  tables: TableSummary[];
+  more: boolean;
+}
+
+/** Time in milliseconds: a bank with an increment, or (bank 0) the same for each decision. */
+export interface Pace {
+  bank: number;
+  each: number;
+}
+
+export interface PlayedMove {
+  seat: number;
+  move: string;
+}
+
+/** One position of a replay: a seat's view, or the open one with everything in `snapshot`. */
+export interface Position {
+  at: number;
+  to_act: number[];
+  events: Record<string, unknown>[];
+  move?: PlayedMove | null;
+  view: Record<string, unknown>;
+  snapshot?: Record<string, unknown> | null;
+  options: Record<string, Record<string, unknown>[]>;
+  quotes: Record<string, Record<string, unknown>[]>;
+}
+
+export interface Recovery {
+  secret: string;
+  link: string;
+}
+
+export interface Replay {
+  moves: number;
+  positions: Position[];
+}
+
+export interface Seated {
+  table: TableShown;
+  seat: number | null;
+  links: LinkSet;
+}
+
+export interface StateAnswer {
+  seq: number;
+  you: number | null;
+  state: Record<string, unknown>;
+}
+
+export interface TableAnswer {
+  table: TableShown;
+  you: number | null;
+  is_host: boolean;
+  seq: number;
+}
+
+export interface Tally {
+  won: number;
+  lost: number;
+}
