@@ -35,6 +35,8 @@ from mirabilia.server.refusals import Refusal, refusal_of
 from mirabilia.server.security import Shell
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store
+from mirabilia.server.study import rest as study
+from mirabilia.server.study.queue import Analyses
 from mirabilia.server.tokens import Links, load_key
 from mirabilia.server.writing import NotStored
 
@@ -77,7 +79,9 @@ async def open_context(settings: Settings) -> Context:
     except BaseException:
         store.close()
         raise
-    return Context(settings, store, hub, Identities(store))
+    analyses = Analyses(settings, store, hub.process)
+    analyses.start()
+    return Context(settings, store, hub, Identities(store), analyses)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -91,6 +95,7 @@ def create_app(settings: Settings) -> FastAPI:
             yield
         finally:
             watching.cancel()
+            await app.state.context.analyses.stop()
             await app.state.context.hub.stop()
             await asyncio.to_thread(app.state.context.store.close)
 
@@ -104,6 +109,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
     )
     app.include_router(rest.router)
+    app.include_router(study.router)
     _add_own_routes(app, settings)
     _add_error_answers(app)
     _describe_commands(app)

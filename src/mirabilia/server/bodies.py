@@ -14,35 +14,37 @@ Secret = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9
 Level = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class _Body(BaseModel):
+class Body(BaseModel):
+    """A body: nothing but what is declared, of the declared kind."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Naming(_Body):
+class Naming(Body):
     name: Name
 
 
-class SecretBody(_Body):
+class SecretBody(Body):
     secret: Secret
 
 
-class Joining(_Body):
+class Joining(Body):
     secret: Secret
     name: Name | None = None
     seat: Annotated[int, Field(ge=0, le=6)] | None = None
 
 
-class BotSeat(_Body):
+class BotSeat(Body):
     kind: Literal["bot"]
     level: Level | None = None
 
 
-class OutsideSeat(_Body):
+class OutsideSeat(Body):
     kind: Literal["outside"]
     name: Name | None = None
 
 
-class HereSeat(_Body):
+class HereSeat(Body):
     """Somebody else who plays on the same device."""
 
     kind: Literal["here"]
@@ -53,7 +55,7 @@ SeatWish = Literal["me", "open"] | BotSeat | OutsideSeat | HereSeat
 Board = Annotated[list[Annotated[str, Field(max_length=40)]], Field(min_length=2, max_length=2)]
 
 
-class NewTable(_Body):
+class NewTable(Body):
     game: Annotated[str, Field(pattern=r"^[a-z]{1,20}$", description="duel or wonders")]
     name: Name | None = None
     players: Annotated[int, Field(ge=2, le=7)] | None = None
@@ -68,7 +70,7 @@ class NewTable(_Body):
     start: bool = False
 
 
-class RecordBody(_Body):
+class RecordBody(Body):
     record: Annotated[str, Field(max_length=1_200_000)]
 
 

@@ -17,6 +17,7 @@ from mirabilia.server.identity import Identities, Person
 from mirabilia.server.limits import Buckets, Crowd
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store
+from mirabilia.server.study.queue import Analyses
 
 READY_SECONDS = 1.0  # so long an answer about the database holds
 
@@ -29,9 +30,11 @@ class Context:
     store: Store
     hub: Hub
     identities: Identities
+    analyses: Analyses
     request_limit: Buckets = field(init=False)
     create_limit: Buckets = field(init=False)
     chat_limit: Buckets = field(init=False)
+    analysis_limit: Buckets = field(init=False)
     command_limit: Buckets = field(init=False)
     address_limit: Buckets = field(init=False)
     byte_limit: Buckets = field(init=False)
@@ -44,6 +47,7 @@ class Context:
             "requests", settings.requests_per_minute / 60, max(20, settings.requests_per_minute)
         )
         self.create_limit = Buckets("tables", settings.create_per_hour / 3600, max(1, settings.create_per_hour))
+        self.analysis_limit = Buckets("analyses", settings.analyses_per_hour / 3600, max(1, settings.analyses_per_hour))
         self.chat_limit = Buckets("chat", settings.chat_per_minute / 60, max(3, settings.chat_per_minute / 4))
 
         self._asking = asyncio.Lock()

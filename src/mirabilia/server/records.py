@@ -37,6 +37,8 @@ def record_text(state: TableState) -> str:
     seats, options = state.facts.seats, state.facts.options
     tags = {f"seat{n}": " ".join(name.split()) for n, seat in enumerate(seats) if (name := seat.name or seat.level)}
     tags["table"] = state.facts.id
+    if options.went_on:
+        tags["what_if"] = options.went_on  # not dealt for these players: it goes on from a moment of another game
     if options.commitment and options.nonce:
         tags["commitment"], tags["nonce"] = options.commitment, options.nonce
     if options.bots and any(seat.level for seat in seats):

@@ -46,6 +46,9 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "table_closed": (409, (), "the host has closed the table"),
     "not_over": (409, (), "this is possible only when the game is over"),
     "game_over": (409, (), "the game is over"),
+    "no_such_moment": (400, ("moves",), "the game has no such moment"),
+    "no_analyser": (400, ("game",), "nobody can judge this game"),
+    "not_analysed": (404, (), "nobody has asked for this analysis"),
     "id_used": (409, (), "this command id was used before, for another command"),
     "stale": (
         409,

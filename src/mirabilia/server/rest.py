@@ -37,7 +37,7 @@ from mirabilia.server.table import Table
 from mirabilia.server.views import shown_events, table_facts
 
 FAR_FUTURE = 2**53
-_ERRORS: dict[int | str, dict[str, Any]] = {
+ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": b.Error, "description": "refused"} for status in (400, 401, 403, 404, 405, 409, 413, 429, 503)
 }
 
@@ -77,7 +77,7 @@ LinkHeader = Annotated[
 ]  # fmt: skip
 TableId = Annotated[str, Path(min_length=12, max_length=12, pattern="^[a-z2-9]+$")]
 
-router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=_ERRORS)
+router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=ERRORS)
 
 
 def need(person: Person | None) -> Person:
@@ -257,7 +257,7 @@ async def create_table(
     person = await need_or_make(request, response, context, person, body.name)
     plan.options = msgspec.structs.replace(plan.options, maker=context.hub.links.blurred(address_of(request)))
     table, seat = await create(context.hub, person, plan, body.start)
-    return await _seated(context, table, Actor(person.id, seat))
+    return await seated(context, table, Actor(person.id, seat))
 
 
 def _plan(body: b.NewTable, context: Context) -> Plan:
@@ -282,7 +282,7 @@ def _plan(body: b.NewTable, context: Context) -> Plan:
     return Plan(body.game, body.players, options, seats)
 
 
-async def _seated(context: Context, table: Table, actor: Actor) -> b.Seated:
+async def seated(context: Context, table: Table, actor: Actor) -> b.Seated:
     async with table.lock:
         state = await table.loaded()
         links = links_for(context.hub.links, state, actor)
@@ -337,7 +337,7 @@ async def join(body: b.Joining, request: Request, response: Response, context: S
         seats = (await table.loaded()).holders.get(person.id, [])
     if not seats:
         raise Refusal("no_access")
-    return await _seated(context, table, Actor(person.id, link.seat if link.seat in seats else seats[0]))
+    return await seated(context, table, Actor(person.id, link.seat if link.seat in seats else seats[0]))
 
 
 async def _at_table(
@@ -430,7 +430,7 @@ async def table_events(
 # ---- after the game ----
 
 
-async def _finished(table: Table) -> tuple[str, int, int]:
+async def finished(table: Table) -> tuple[str, int, int]:
     """The record's text of a game that is over or closed, its moves and its seats."""
     async with table.lock:
         state = await table.loaded()
@@ -447,7 +447,7 @@ async def _finished(table: Table) -> tuple[str, int, int]:
 )
 async def table_record(at: AtTable) -> PlainTextResponse:
     """The record, to keep and to open elsewhere."""
-    text, _, _ = await _finished(at[0])
+    text, _, _ = await finished(at[0])
     name = f'attachment; filename="mirabilia-{at[0].id}.txt"'
     return PlainTextResponse(text, headers={"content-disposition": name})
 
@@ -460,7 +460,7 @@ async def table_replay(
     seat: Annotated[int | None, Query(ge=0, le=6)] = None,
 ) -> Response:
     """Positions of a finished game: everything open, or with one seat's eyes."""
-    text, count, players = await _finished(at[0])
+    text, count, players = await finished(at[0])
     if seat is not None and seat >= players:
         raise Refusal("no_such_seat", seat=seat)
     last = min(max(first, last), first + MOST_POSITIONS - 1, count)

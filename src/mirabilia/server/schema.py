@@ -121,6 +121,24 @@ bans = Table(
     Column("created_at", BigInteger, nullable=False),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String(24), primary_key=True),  # a hash of record, analyser and budget (study/jobs.py)
+    Column("record", Text, nullable=False),
+    Column("simulations", Integer, nullable=False),
+    Column("analyser", String(40), nullable=False),
+    Column("state", String(10), nullable=False),  # waiting, running, done, failed
+    Column("done", Integer, nullable=False),  # decisions judged, of `total`
+    Column("total", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("process", String(24)),  # the process that runs it
+    Column("fault", String(40)),
+    Column("result", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Index("analyses_by_state", "state", "simulations", "created_at"),
+)
+
 processes = Table(
     "processes",
     metadata,

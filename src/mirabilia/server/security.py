@@ -38,6 +38,7 @@ HEADERS = [
 ]
 SMALL_BODY = 64 * 1024
 RECORD_BODY = 1_300_000
+RECORD_PATHS = ("/api/v1/records", "/api/v1/analyses")
 
 
 HEALTH_PATHS = ("/healthz", "/readyz")
@@ -137,7 +138,7 @@ class Shell:
         request = secrets.token_hex(6)
         started, status = time.perf_counter(), 0
         path = scope["path"]
-        limit = RECORD_BODY if path == "/api/v1/records" else SMALL_BODY
+        limit = RECORD_BODY if path in RECORD_PATHS else SMALL_BODY
         size = 0
 
         async def limited() -> Message:

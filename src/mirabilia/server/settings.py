@@ -99,6 +99,18 @@ class Settings(BaseSettings):
     think_address_seconds: float = Field(
         3600.0, ge=0, description="The same for all tables made from one address; 0: any."
     )
+    analysis_workers: int = Field(
+        1, ge=0, le=64, description="Processes that analyse finished games, at the lowest priority; 0: left to others."
+    )
+    analysis_quick: int = Field(
+        0, ge=0, le=1_000_000, description="Simulations for each decision of a quick analysis; 0: as the game needs."
+    )
+    analysis_deep: int = Field(0, ge=0, le=1_000_000, description="The same for a deep analysis.")
+    analyses_per_hour: int = Field(
+        60,
+        ge=0,
+        description="New analyses an address may ask for in an hour; 0: any number.",
+    )
     live_tables: int = Field(3000, ge=10, description="Tables kept in memory when nobody is connected to them.")
     max_sockets: int = Field(5000, ge=1, description="Open sockets per process.")
     sockets_per_address: int = Field(

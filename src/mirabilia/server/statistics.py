@@ -14,6 +14,7 @@ from mirabilia.server.schema import holders, tables
 
 _seats = msgspec.json.Decoder(list[Seat])
 MOST_GAMES = 5000
+NOT_PLAYED = ("imported", "what_if")  # games that were not played from their beginning to their end here
 
 
 def statistics_of(connection: Connection, person: str) -> dict[str, GameStatistics]:
@@ -23,7 +24,7 @@ def statistics_of(connection: Connection, person: str) -> dict[str, GameStatisti
             tables.c.game, tables.c.seats, tables.c.result, tables.c.assisted, func.min(holders.c.seat)
         )  # where several play on one device, the first seat is its owner's
         .join(holders, holders.c.table_id == tables.c.id)
-        .where(holders.c.person_id == person, tables.c.status == "over", tables.c.origin != "imported")
+        .where(holders.c.person_id == person, tables.c.status == "over", tables.c.origin.not_in(NOT_PLAYED))
         .group_by(tables.c.id, tables.c.game, tables.c.seats, tables.c.result, tables.c.assisted, tables.c.changed_at)
         .order_by(tables.c.changed_at.desc())
         .limit(MOST_GAMES)

@@ -33,13 +33,15 @@ class WorkerLost(Exception):
     """A worker ended or fell silent."""
 
 
-def _write(stream: IO[bytes], message: Any) -> None:
+def write_message(stream: IO[bytes], message: Any) -> None:
+    """Writes a message behind its length."""
     data = msgspec.msgpack.encode(message)
     stream.write(_LENGTH.pack(len(data)) + data)
     stream.flush()
 
 
-def _read(stream: IO[bytes]) -> Any:
+def read_message(stream: IO[bytes]) -> Any:
+    """Reads a message; `EOFError` when there are no more."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError
@@ -59,7 +61,7 @@ class Worker:
         process = self._running()
         assert process.stdin is not None
         try:
-            _write(process.stdin, [question.level, question.seed, question.view, options, question.limits])
+            write_message(process.stdin, [question.level, question.seed, question.view, options, question.limits])
             answer = self._answer(process, ANSWER_SECONDS)
         except (OSError, EOFError) as error:
             self.end()
@@ -86,7 +88,7 @@ class Worker:
         assert process.stdout is not None
         if not select.select([process.stdout], [], [], seconds)[0]:
             raise EOFError("no answer")
-        return _read(process.stdout)
+        return read_message(process.stdout)
 
     def end(self) -> None:
         """Ends the process at once."""
@@ -150,16 +152,16 @@ def main() -> None:
     levels = Levels()
     levels.warm_up()
     bots = Bots(levels, int(sys.argv[1]) * 1024 * 1024)
-    _write(outgoing, 0)
+    write_message(outgoing, 0)
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
-            level, seed, view, options, limits = _read(incoming)
+            level, seed, view, options, limits = read_message(incoming)
             answer: int | str
             try:
                 answer = bots.pick(level, seed, view, options, limits)
             except Exception as error:
                 answer = repr(error)[:300]
-            _write(outgoing, answer)
+            write_message(outgoing, answer)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,45 @@
+"""Bodies of the study routes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from mirabilia.server.bodies import Body, Level, RecordBody
+
+Depth = Literal["quick", "deep"]
+
+
+class Wish(Body):
+    """How thoroughly to analyse."""
+
+    depth: Depth = "quick"
+
+
+class RecordWish(RecordBody):
+    """A record of one's own to analyse."""
+
+    depth: Depth = "quick"
+
+
+class GoingOn(Body):
+    """A table that goes on from a moment. `seat` null: bots play it out, beginning with `move`."""
+
+    at: Annotated[int, Field(ge=0, le=100_000, description="moves made before the moment")]
+    seat: Annotated[int, Field(ge=0, le=6)] | None = None
+    level: Level | None = None
+    move: Annotated[str, Field(max_length=200)] | None = None
+
+
+class AnalysisStatus(Body):
+    """How an analysis stands; `analysis` is there when it is done (docs/study.md has its parts)."""
+
+    id: str
+    state: Literal["waiting", "running", "done", "failed"]
+    done: int
+    total: int
+    simulations: int
+    ahead: int
+    fault: str | None
+    analysis: Annotated[dict[str, Any] | None, Field(description="`mirabilia.study.model.Analysis` as JSON")]

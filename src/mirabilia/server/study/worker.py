@@ -1,0 +1,55 @@
+"""The process that analyses: reads a record and a budget, writes how far it is, then what it found.
+
+It runs at the lowest priority beside the server and never in it, so that no thought of an analysis delays a move. Each
+message is MessagePack behind its length, as with the bots' workers. It ends when its input ends or nobody reads any
+more, so that none outlives the server.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import Any
+
+import msgspec
+
+from mirabilia.errors import MirabiliaError
+from mirabilia.record import read_record
+from mirabilia.server.pool import keep_large_blocks_apart
+from mirabilia.server.worker import read_message, write_message
+from mirabilia.study.analysis import analyse
+
+NICENESS = 19
+
+
+def answer_to(question: Any, tell: Any) -> dict[str, Any]:
+    """What comes of one record."""
+    record, simulations = question
+    try:
+        found = analyse(read_record(record), simulations, progress=lambda done, total: tell({"done": done}))
+    except MirabiliaError as error:
+        return {"fault": error.code}
+    except OSError:
+        raise  # nobody reads: the server is gone
+    except Exception as error:
+        return {"fault": "analysis_failed", "log": repr(error)[:300]}
+    return {"analysis": msgspec.json.encode(found).decode()}
+
+
+def main() -> None:
+    """The worker process."""
+    incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing but answers may go to standard output
+    with contextlib.suppress(OSError):
+        os.nice(NICENESS)
+    keep_large_blocks_apart()
+    write_message(outgoing, {"ready": True})
+    with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+        while True:
+            question = read_message(incoming)
+            write_message(outgoing, answer_to(question, lambda news: write_message(outgoing, news)))
+
+
+if __name__ == "__main__":
+    main()
