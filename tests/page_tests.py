@@ -50,6 +50,9 @@ class Server:
             "MIRABILIA_COMMANDS_PER_SECOND": "0",
             "MIRABILIA_CHAT_PER_MINUTE": "0",
             "MIRABILIA_ABSENT_SECONDS": "0",
+            "MIRABILIA_ANALYSES_PER_HOUR": "0",
+            "MIRABILIA_ANALYSIS_QUICK": "60",
+            "MIRABILIA_ANALYSIS_DEEP": "80",
             "MIRABILIA_LOG_LEVEL": "warning",
         }
         command = [sys.executable, "-m", "mirabilia", "serve", "--quiet", "--port", str(self.port)]

@@ -13,7 +13,7 @@ import { NoticeLayer } from "./parts/notice";
 import { installTips, TipLayer } from "./parts/tip";
 import { Home } from "./screens/home";
 import { TableScreen } from "./screens/hot-seat";
-import { JoinScreen, ReplayScreen } from "./screens/join";
+import { AnalysisScreen, JoinScreen, ReplayScreen } from "./screens/join";
 import { NewTableScreen } from "./screens/new-table";
 import { SettingsLayer } from "./screens/settings";
 
@@ -31,11 +31,9 @@ function Screen() {
     case "new":
       return <NewTableScreen key={rest[0] ?? ""} game={gameNamed(rest[0])} />;
     case "table":
-      return rest[1] === "replay" ? (
-        <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} />
-      ) : (
-        <TableScreen key={rest[0]} id={rest[0] ?? ""} />
-      );
+      if (rest[1] === "replay") return <ReplayScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} />;
+      if (rest[1] === "analysis") return <AnalysisScreen key={rest[0]} id={rest[0] ?? ""} at={Number(rest[2] ?? -1)} />;
+      return <TableScreen key={rest[0]} id={rest[0] ?? ""} />;
     case "join":
     case "seat":
     case "watch":
@@ -46,6 +44,7 @@ function Screen() {
           kind={name}
           secret={rest[0] ?? ""}
           {...(rest[1] === "replay" ? { replay: Number(rest[2] ?? 0) } : {})}
+          {...(rest[1] === "analysis" ? { analysis: Number(rest[2] ?? -1) } : {})}
         />
       );
     case "rules":

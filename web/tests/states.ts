@@ -17,6 +17,7 @@ export function tableState(part: Partial<TableState["table"]> = {}): SentState {
         clock: "none",
         boards: null,
         first_game_wonders: false,
+        went_on: null,
         seeded: false,
       },
       seats: [

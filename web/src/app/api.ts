@@ -30,7 +30,7 @@ export function errorText(error: unknown): string {
   return typeof args.line === "number" ? `${text} ${t("error.at_line", args)}` : text;
 }
 
-async function call<A>(method: string, path: string, body?: unknown, link?: string): Promise<A> {
+export async function call<A>(method: string, path: string, body?: unknown, link?: string): Promise<A> {
   let answer: Response;
   try {
     answer = await fetch(`api/v1${path}`, {

@@ -76,7 +76,7 @@ export function t(key: string, args: Args = {}): string {
 export const num = (n: number): string => withMinus(numbers.value.format(n));
 export const signed = (n: number): string => withMinus(signedNumbers.value.format(n));
 /** A share of 1 as the language writes percentages: 45%, %45, 45 %. */
-export const percent = (share: number): string => percents.value.format(share);
+export const percent = (share: number): string => withMinus(percents.value.format(share));
 export const longDate = (when: Date): string => dates.value.format(when);
 export const and = (parts: string[]): string => lists.value.format(parts);
 export const or = (parts: string[]): string => orLists.value.format(parts);

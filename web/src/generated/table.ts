@@ -28,6 +28,7 @@ export interface OptionsShown {
   takeover: string;
   boards: unknown;
   first_game_wonders: boolean;
+  went_on: string | null;
   seeded: boolean;
 }
 

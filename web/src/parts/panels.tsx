@@ -311,9 +311,11 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   );
 }
 
-/** Somebody who watches comes to the replay by the same link. */
-export const replayAddress = (table: string, live: LiveTable | null): string =>
-  live?.token && live.you.peek() === null ? `#/watch/${live.token}/replay` : `#/table/${table}/replay`;
+/** Somebody who watches comes to the replay and the analysis by the same link. */
+const afterwards = (part: string) => (table: string, live: LiveTable | null) =>
+  live?.token && live.you.peek() === null ? `#/watch/${live.token}/${part}` : `#/table/${table}/${part}`;
+export const replayAddress = afterwards("replay");
+export const analysisAddress = afterwards("analysis");
 
 export function download(name: string, text: string, kind = "text/plain"): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));

@@ -15,7 +15,7 @@ import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { cheer } from "./confetti";
 import { FairDeal } from "./fair";
-import { download, replayAddress } from "./panels";
+import { analysisAddress, download, replayAddress } from "./panels";
 import { givePicture } from "./picture";
 
 /** Points of a category. */
@@ -172,6 +172,10 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       </p>
       <div class="rowline afterwards">
         {live && <Rematch desk={desk} live={live} main />}
+        <a class="btn" href={analysisAddress(table.id, live)} onClick={() => (panel.value = null)}>
+          <Icon name="chart" />
+          {t("study.analyse")}
+        </a>
         <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
           <Icon name="play" />
           {t("replay.open")}

@@ -27,7 +27,7 @@ export function TurnControls() {
         </button>
       </span>
     );
-  if (desk.kind.simultaneous || state.table.moves === 0) return null;
+  if (desk.kind.simultaneous || state.table.moves === 0 || !desk.askTakeBack) return null;
   return (
     <button
       class="btn quiet undo"

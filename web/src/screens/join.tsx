@@ -14,7 +14,19 @@ import { LiveScreen } from "./live";
 
 export const ReplayScreen = later(() => import("./replay").then((m) => m.ReplayScreen));
 
-export function JoinScreen({ kind, secret, replay }: { kind: string; secret: string; replay?: number }) {
+export const AnalysisScreen = later(() => import("../study/analysis").then((m) => m.AnalysisScreen));
+
+export function JoinScreen({
+  kind,
+  secret,
+  replay,
+  analysis,
+}: {
+  kind: string;
+  secret: string;
+  replay?: number;
+  analysis?: number;
+}) {
   const [table, setTable] = useState<Summary | null>(null);
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
@@ -38,6 +50,8 @@ export function JoinScreen({ kind, secret, replay }: { kind: string; secret: str
   }, []);
   if (kind === "watch" && table && replay !== undefined)
     return <ReplayScreen id={table.id} at={replay} link={secret} />;
+  if (kind === "watch" && table && analysis !== undefined)
+    return <AnalysisScreen id={table.id} at={analysis} link={secret} />;
   if (kind === "watch" && table) return <LiveScreen id={table.id} token={secret} />;
   async function sit(event: Event) {
     event.preventDefault();

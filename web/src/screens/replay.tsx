@@ -6,9 +6,9 @@ import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
 import { t } from "../app/i18n";
 import { panel } from "../app/panels";
+import { stateAt, stillDesk } from "../app/positions";
 import { replaceRoute } from "../app/router";
 import { keep, kept, settings } from "../app/settings";
-import { isTurnOf } from "../app/turn";
 import type { TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -131,37 +131,19 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       </Page>
     );
   const kind = KINDS[table.game];
-  const stateAt = (at: number): TableState | null => {
-    const there = positions.get(base)?.get(at);
-    if (!there?.view) return null;
+  const shownAt = (at: number): TableState | null => {
+    const seen = stateAt(
+      kind,
+      table,
+      base,
+      (who) => positions.get(who)?.get(at),
+      table.status === "over" && at === moves,
+    );
     const everything = seat === ALL ? positions.get(ALL)?.get(at)?.snapshot : undefined;
-    return {
-      table: {
-        ...table,
-        status: table.status === "over" && at === moves ? "over" : "playing",
-        waiting_for: there.view.to_act,
-        ready: [],
-      },
-      view: everything ? kind.opened(there.view, everything) : there.view,
-      options: there.options?.[String(base)] ?? [],
-      quotes: there.quotes?.[String(base)] ?? [],
-      prices: kind.openPrices ? table.seats.map(({ seat }) => pricesOf(positions.get(seat)?.get(at), seat)) : null,
-      chosen: [],
-      clock: null,
-    };
+    return seen && everything ? { ...seen, view: kind.opened(seen.view!, everything) } : seen;
   };
-  const state = stateAt(last)!;
-  const desk: Desk = {
-    kind,
-    state,
-    you: base,
-    yours: isTurnOf(state.table, base),
-    live: false,
-    busy: false,
-    here: [],
-    news: position.events ?? [],
-    play: () => undefined,
-  };
+  const state = shownAt(last)!;
+  const desk: Desk = { ...stillDesk(kind, state, base), news: position.events ?? [] };
   currentDesk.value = desk;
   const next = positions.get(base)?.get(last + 1) ?? null;
   /** What led to a position; in a turn of hidden choices, until all are in, only who has chosen. */
@@ -240,6 +222,12 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
             <option value={String(ALL)}>{t("replay.all_open")}</option>
           </select>
         </label>
+        {table.status === "over" && (
+          <a class="btn" href={`#/${link ? `watch/${link}` : `table/${id}`}/analysis`}>
+            <Icon name="chart" />
+            <span>{t("study.analyse")}</span>
+          </a>
+        )}
         <button class="btn" onClick={() => void copyLink()}>
           <Icon name="link" />
           <span>{t("replay.link")}</span>
@@ -277,11 +265,4 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       </TableFrame>
     </div>
   );
-}
-
-function pricesOf(position: Position | undefined, seat: number): Record<string, number> {
-  const prices: Record<string, number> = {};
-  for (const quote of position?.quotes?.[String(seat)] ?? [])
-    if (quote.price !== undefined) prices[quote.card ?? quote.wonder ?? ""] = quote.price;
-  return prices;
 }

@@ -1,0 +1,199 @@
+"""Looking back at a finished game: the analysis from the result to its end, the curve by mouse, keys and taps, mistakes
+tried again, playing on from the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from mirabilia.locales import text
+from page_tables import Sitting, enter, play_out
+from page_tests import PHONE, serious
+
+
+@pytest.fixture(scope="module")
+def duel(server: Any) -> Sitting:
+    return play_out(server, "duel", seed=5)
+
+
+@pytest.fixture(scope="module")
+def wonders(server: Any) -> Sitting:
+    return play_out(server, "wonders", 4, seed=5)
+
+
+@pytest.fixture(params=["duel", "wonders"])
+def finished(request: pytest.FixtureRequest) -> Iterator[Sitting]:
+    yield request.getfixturevalue(request.param)
+
+
+def analysis_of(sitting: Sitting) -> dict[str, Any]:
+    """What the server says: the page must show this."""
+    answer = sitting.people[0].call("POST", f"/tables/{sitting.id}/analyse", {"depth": "quick"})
+    while answer["state"] != "done":
+        assert answer["state"] != "failed", answer
+        answer = sitting.people[0].call("GET", f"/tables/{sitting.id}/analysis?depth=quick")
+    found: dict[str, Any] = answer["analysis"]
+    return found
+
+
+def somebody(analysis: dict[str, Any]) -> int:
+    """The seat with the most to learn."""
+    seats = range(analysis["players"])
+    return max(seats, key=lambda seat: len(blamed(analysis, seat)))
+
+
+def now(page: Any) -> int:
+    """The decision the page shows."""
+    return int(page.locator(".studypage").get_attribute("data-now"))
+
+
+def blamed(analysis: dict[str, Any], seat: int = 0) -> list[dict[str, Any]]:
+    labels = ("slip", "mistake", "blunder")
+    return [moment for moment in analysis["moments"] if moment["seat"] == seat and moment["label"] in labels]
+
+
+def fits(page: Any) -> None:
+    """Nothing has to be scrolled sideways."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_result_leads_to_the_analysis_which_is_shown_when_it_is_made(
+    finished: Sitting, new_context: Callable[..., Any]
+) -> None:
+    page = enter(finished, 0, new_context())
+    page.locator(".result").get_by_role("link", name=text("en", "study.analyse")).click()
+    page.locator(".studypage").wait_for(timeout=120_000)
+    analysis = analysis_of(finished)
+    own = analysis["summaries"][0]
+    card = page.locator(".summarycard").first
+    assert abs(int(card.locator(".big").inner_text()) - own["accuracy"]) <= 0.5
+    marked = [moment for moment in analysis["moments"] if moment["seat"] == 0 and moment["label"]]
+    assert page.locator(".momentline").count() == len(marked)
+    assert page.locator(".curvemark").count() == len(marked)
+    rows = page.locator(".curvebox tbody tr")
+    assert rows.count() == len(analysis["moments"])
+    fits(page)
+    assert serious(page) == []
+
+
+def test_the_curve_is_walked_by_mouse_and_keys_and_each_moment_has_an_address(
+    finished: Sitting, new_context: Callable[..., Any]
+) -> None:
+    analysis = analysis_of(finished)
+    own = [moment["number"] for moment in analysis["moments"] if moment["seat"] == 0]
+    page = enter(finished, 0, new_context(), "/analysis/0")
+    page.locator(".studypage").wait_for()
+    plot = page.locator(".curveplot")
+    box = plot.bounding_box()
+    plot.click(position={"x": box["width"] * 0.5, "y": box["height"] * 0.4})
+    middle = now(page)
+    last = len(analysis["moments"])
+    assert middle in own and abs(middle / last - 0.5) < 0.1
+    page.wait_for_function(f"() => location.hash.endsWith('/analysis/{middle}')")
+    plot.press("ArrowRight")
+    after = own[own.index(middle) + 1]
+    assert now(page) == after
+    plot.press("Home")
+    assert now(page) == own[0]
+    plot.press("End")
+    assert now(page) == own[-1]
+    page.locator("h1").click()
+    page.keyboard.press("ArrowLeft")
+    assert now(page) == own[-2]
+    # what is said of the moment is what the analysis says
+    moment = analysis["moments"][own[-2]]
+    shown = page.locator(".judged .chance").all_inner_texts()
+    assert all(
+        abs(int(words[:-1]) - 100 * each["chance"]) <= 0.5 for words, each in zip(shown, moment["best"], strict=True)
+    )
+
+
+def test_a_phone_shows_one_moment_at_a_time_with_both_buttons_in_reach(
+    finished: Sitting, new_context: Callable[..., Any]
+) -> None:
+    analysis = analysis_of(finished)
+    seat = somebody(analysis)
+    marked = [moment["number"] for moment in analysis["moments"] if moment["seat"] == seat and moment["label"]]
+    page = enter(finished, seat, new_context(**PHONE, locale="et-EE"), "/analysis/0")
+    page.locator(".studypage").wait_for()
+    fits(page)
+    forward = page.get_by_role("button", name=text("et", "study.next_marked"))
+    forward.tap()
+    assert now(page) == next(number for number in marked if number > 0)
+    plot = page.locator(".curveplot")
+    box = plot.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] * 0.7, box["y"] + 60)
+    assert abs(now(page) / len(analysis["moments"]) - 0.65) < 0.15
+    for button in page.locator(".studyacts .btn").all():
+        place = button.bounding_box()
+        assert place["y"] > 844 * 0.8 and place["y"] + place["height"] <= 844 and place["height"] >= 44
+    assert serious(page) == []
+
+
+def test_a_mistake_is_tried_again_until_something_good_is_found(duel: Sitting, new_context: Callable[..., Any]) -> None:
+    analysis = analysis_of(duel)
+    moment = max(blamed(analysis), key=lambda each: each["loss"])
+    page = enter(duel, 0, new_context(), f"/analysis/{moment['number']}", textMode=True)
+    page.locator(".studyacts .btn.main").click()
+    coach = page.locator(".trying")
+    coach.wait_for()
+    assert page.locator(".judged, .marktag").count() == 0  # nothing tells the answer
+    page.locator(f"button[data-move='{moment['played']}']").click()
+    page.locator(".trying.again").wait_for()
+    page.locator(f"button[data-move='{moment['best'][0]['move']}']").click()
+    page.locator(".trying.done").wait_for()
+    assert text("en", "study.try.found").split(":")[0] in coach.inner_text()
+    page.keyboard.press("Escape")
+    page.locator(".studypage").wait_for()
+    assert now(page) == moment["number"]
+
+
+def test_all_my_mistakes_in_a_row_with_the_picture_of_the_table(
+    wonders: Sitting, new_context: Callable[..., Any]
+) -> None:
+    analysis = analysis_of(wonders)
+    seat = somebody(analysis)
+    mistakes = blamed(analysis, seat)
+    page = enter(wonders, seat, new_context(), "/analysis")
+    page.locator(".learn").click()
+    for place, _ in enumerate(mistakes):
+        page.locator(".topbar .pill", has_text=text("en", "study.of", n=place + 1, all=len(mistakes))).wait_for()
+        page.get_by_role("button", name=text("en", "study.try.show")).click()
+        page.locator(".trying.done").wait_for()
+        following = page.get_by_role("button", name=text("en", "study.try.next"))
+        assert following.count() == (1 if place + 1 < len(mistakes) else 0)
+        if following.count():
+            following.click()
+
+
+def test_playing_on_from_the_middle(finished: Sitting, new_context: Callable[..., Any]) -> None:
+    analysis = analysis_of(finished)
+    own = [moment["number"] for moment in analysis["moments"] if moment["seat"] == 0]
+    page = enter(finished, 0, new_context(), f"/analysis/{own[len(own) // 2]}")
+    page.locator(".studyacts .btn").nth(1).click()
+    page.get_by_role("button", name=text("en", "study.go_on.begin"), exact=True).click()
+    page.wait_for_function(f"() => location.hash.startsWith('#/table/') && !location.hash.includes('{finished.id}')")
+    page.locator("[data-status=playing]").wait_for()
+    table = page.url.split("/table/")[1].split("/")[0]
+    facts = finished.people[0].call("GET", f"/tables/{table}")
+    assert facts["you"] == 0 and facts["table"]["options"]["went_on"].startswith(finished.id)
+
+
+def test_somebody_with_the_link_sees_the_analysis_too(
+    duel: Sitting, new_context: Callable[..., Any], server: Any
+) -> None:
+    analysis_of(duel)
+    page = enter(duel, 0, new_context(), "/replay/3")
+    page.locator(".replaybar").get_by_role("link", name=text("en", "study.analyse")).click()
+    page.locator(".studypage").wait_for()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name=text("en", "study.share")).click()
+    page.get_by_text(text("en", "common.copied")).wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert duel.links["watch"] in link
+    other = new_context().new_page()
+    other.goto(link)
+    other.locator(".studypage").wait_for()
+    assert now(other) == now(page)

@@ -1,0 +1,51 @@
+// A position of a finished game as a desk: for replays, and for looking back at a decision.
+
+import type { GameKind } from "../games/kind";
+import type { Position } from "./api";
+import type { Desk } from "./desk";
+import { isTurnOf } from "./turn";
+import type { TableInfo, TableState } from "./types";
+
+/** What a seat would have paid for what lay open. */
+export function pricesOf(position: Position | undefined, seat: number): Record<string, number> {
+  const prices: Record<string, number> = {};
+  for (const quote of position?.quotes?.[String(seat)] ?? [])
+    if (quote.price !== undefined) prices[quote.card ?? quote.wonder ?? ""] = quote.price;
+  return prices;
+}
+
+/** The state of a table at a position as a seat met it; `of` finds the same position for another seat. */
+export function stateAt(
+  kind: GameKind,
+  table: TableInfo,
+  seat: number,
+  of: (seat: number) => Position | undefined,
+  over: boolean,
+): TableState | null {
+  const position = of(seat);
+  if (!position?.view) return null;
+  return {
+    table: { ...table, status: over ? "over" : "playing", waiting_for: position.view.to_act, ready: [] },
+    view: position.view,
+    options: position.options?.[String(seat)] ?? [],
+    quotes: position.quotes?.[String(seat)] ?? [],
+    prices: kind.openPrices ? table.seats.map((each) => pricesOf(of(each.seat), each.seat)) : null,
+    chosen: [],
+    clock: null,
+  };
+}
+
+/** A desk at which nothing can be played. */
+export function stillDesk(kind: GameKind, state: TableState, seat: number): Desk {
+  return {
+    kind,
+    state,
+    you: seat,
+    yours: isTurnOf(state.table, seat),
+    live: false,
+    busy: false,
+    here: [],
+    news: [],
+    play: () => undefined,
+  };
+}

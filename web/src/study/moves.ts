@@ -1,0 +1,54 @@
+// Moves in words, from their notation alone (docs/notation.md): a list of moments needs no position for its lines.
+
+import type { GameName } from "../app/catalog";
+import { type Args, cardName, t } from "../app/i18n";
+import type { TableState } from "../app/types";
+import { seatName } from "../app/words";
+
+export interface Parsed {
+  action: string;
+  card?: string;
+  wonder?: string;
+  token?: string;
+  seat?: number;
+  pay?: [number, number];
+  freeCity: boolean;
+}
+
+/** The parts of a move's text. */
+export function parseMove(text: string): Parsed {
+  const freeCity = text.startsWith("free city: ");
+  let rest = freeCity ? text.slice("free city: ".length) : text;
+  let pay: [number, number] | undefined;
+  const paid = / pay (\d+),(\d+)$/.exec(rest);
+  if (paid) {
+    pay = [Number(paid[1]), Number(paid[2])];
+    rest = rest.slice(0, paid.index);
+  }
+  const space = rest.indexOf(" ");
+  const action = space < 0 ? rest : rest.slice(0, space);
+  const name = space < 0 ? "" : rest.slice(space + 1);
+  const made: Parsed = { action, freeCity, ...(pay ? { pay } : {}) };
+  if (action === "wonder") {
+    const at = name.lastIndexOf(" with ");
+    return { ...made, wonder: name.slice(0, at), card: name.slice(at + " with ".length) };
+  }
+  if (action === "stage") return { ...made, card: name.slice("with ".length) };
+  if (action === "draft") return { ...made, wonder: name };
+  if (action === "token" || action === "library") return { ...made, token: name };
+  if (action === "starter") return { ...made, seat: Number(name) };
+  return action === "revive" && name === "none" ? { ...made, action: "revive_none" } : { ...made, card: name };
+}
+
+/** A move as a short headline: "Brewery discarded". */
+export function moveWords(game: GameName, state: TableState, text: string): string {
+  const move = parseMove(text);
+  const args: Args = {};
+  if (move.card) args.card = cardName(game, move.card);
+  if (move.wonder) args.wonder = t(`duel.wonder.${move.wonder}`);
+  if (move.token) args.token = t(`duel.token.${move.token}`);
+  if (move.seat !== undefined) args.player = seatName(state, move.seat);
+  let words = t(`study.move.${move.action}`, args);
+  if (move.pay) words = t("study.move.paying", { move: words, left: move.pay[0], right: move.pay[1] });
+  return move.freeCity ? t("study.move.free_city", { move: words }) : words;
+}

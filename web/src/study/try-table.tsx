@@ -1,0 +1,76 @@
+// A real table at which one decision can be tried: nothing is sent anywhere, the choice is handed to whoever asks. For
+// one's own mistakes and for puzzles; keyboard and text mode work as at any table.
+
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { currentDesk } from "../app/current";
+import { type Desk, openSeat, selected, split } from "../app/desk";
+import { t } from "../app/i18n";
+import { panel } from "../app/panels";
+import { settings } from "../app/settings";
+import type { Option, TableState } from "../app/types";
+import { Icon } from "../art/icons";
+import { KINDS } from "../games";
+import { TablePanels } from "../parts/panels";
+import { TableFrame } from "../table/frame";
+import { useTableKeys } from "../table/keys";
+import { TextTable } from "../table/text-mode";
+
+interface Props {
+  state: TableState;
+  seat: number;
+  /** Whether a choice may be made now. */
+  open: boolean;
+  tried(option: Option): void;
+  /** What stands in the row above the table. */
+  coach: ComponentChildren;
+  tools: ComponentChildren;
+}
+
+export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
+  const desk: Desk = {
+    kind: KINDS[state.table.game],
+    state,
+    you: seat,
+    yours: true,
+    live: open,
+    busy: false,
+    here: [],
+    news: [],
+    play: (option) => {
+      selected.value = null;
+      tried(option);
+    },
+  };
+  useEffect(() => {
+    selected.value = null;
+    split.value = null;
+    openSeat.value = null;
+    return () => {
+      currentDesk.value = null;
+      panel.value = null;
+      selected.value = null;
+    };
+  }, [state.view]);
+  currentDesk.value = desk;
+  useTableKeys(desk);
+  const bar = (
+    <>
+      {tools}
+      <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}>
+        <Icon name="menu" />
+      </button>
+    </>
+  );
+  const around = <TablePanels desk={desk} live={null} />;
+  return settings.value.textMode ? (
+    <TextTable desk={desk} tools={bar}>
+      {coach}
+      {around}
+    </TextTable>
+  ) : (
+    <TableFrame desk={desk} tools={bar} note={coach}>
+      {around}
+    </TableFrame>
+  );
+}
