@@ -12,6 +12,7 @@ export function reasonText(game: GameName, state: TableState, reason: Reason): s
   const args: Args = {};
   for (const [name, value] of Object.entries(reason.args)) {
     if (name === "player" && typeof value === "number") args[name] = seatName(state, value);
+    else if (name === "share" && typeof value === "number") args[name] = percent(value);
     else if (typeof value === "number") args[name] = value;
     else if (name === "good") args[name] = goodName(value);
     else if (name === "category") args[name] = t(`category.${game}.${value}`);
@@ -19,7 +20,6 @@ export function reasonText(game: GameName, state: TableState, reason: Reason): s
     else if (name === "wonder")
       args[name] = has(`duel.wonder.${value}`) ? t(`duel.wonder.${value}`) : t(`wonders.wonder.${value}`);
     else if (name === "token") args[name] = t(`duel.token.${value}`);
-    else if (name === "kind") args[name] = t(`result.kind.${value}`);
     else args[name] = has(`${game}.card.${value}`) ? cardName(game, value) : value;
   }
   return t(`study.reason.${reason.kind}`, args);
