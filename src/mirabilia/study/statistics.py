@@ -1,0 +1,220 @@
+"""What a person's games tell: counts and averages over records and their analyses, as plain data and as CSV.
+
+Everything is a pure function of what is given: records with the seat the person sat in, and analyses where there are
+some. Shared wins count their share.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from mirabilia.game.kinds import kind_of
+from mirabilia.record import Record
+from mirabilia.study.model import Analysis
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A finished game as somebody played it."""
+
+    record: Record
+    seat: int
+    date: str = ""  # as it shall be sorted and shown, such as 2026-03-01
+    against: str = ""  # who sat at the other seats: a level of bots, "people" ...
+    analysis: Analysis | None = None
+
+    @property
+    def won(self) -> float:
+        """The share of the win."""
+        result = self.record.result
+        return 1 / len(result.winners) if result is not None and self.seat in result.winners else 0.0
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Games of a kind and how they went."""
+
+    name: str
+    games: int
+    wins: float
+
+    @property
+    def share(self) -> float:
+        """Wins among the games."""
+        return self.wins / self.games if self.games else 0.0
+
+
+class Average(msgspec.Struct, frozen=True):
+    """The average points of a category, alone and against all others at the tables."""
+
+    category: str
+    mine: float
+    others: float
+    games: int
+
+
+class OnTime(msgspec.Struct, frozen=True):
+    """How well one game was played."""
+
+    date: str
+    game: str
+    accuracy: float
+    won: float
+    average: float  # accuracy over this and the games before it
+
+
+class Habit(msgspec.Struct, frozen=True):
+    """A kind of mistake: what it cost in all, in how many games."""
+
+    kind: str
+    cost: float
+    games: int
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """All of it for one person."""
+
+    games: int
+    wins: float
+    by_game: tuple[Share, ...]
+    by_size: tuple[Share, ...]
+    by_board: tuple[Share, ...]
+    by_opponent: tuple[Share, ...]
+    by_victory: tuple[Share, ...]  # how games ended, and how many of these were won
+    points: dict[str, tuple[Average, ...]]  # by game
+    accuracy: tuple[OnTime, ...]
+    habits: tuple[Habit, ...]
+
+
+@dataclass
+class _Counted:
+    games: int = 0
+    wins: float = 0.0
+
+
+def statistics(games: Iterable[PlayedGame]) -> Statistics:
+    """The statistics of a person's finished games; unfinished ones are left out."""
+    finished = sorted((game for game in games if game.record.result is not None), key=lambda game: game.date)
+    return Statistics(
+        games=len(finished),
+        wins=round(sum(game.won for game in finished), 4),
+        by_game=shares(finished, lambda game: [game.record.game]),
+        by_size=shares(finished, lambda game: [f"{game.record.game} {len(_scores(game))}"]),
+        by_board=shares(finished, marks),
+        by_opponent=shares([game for game in finished if game.against], lambda game: [game.against]),
+        by_victory=shares(finished, lambda game: [_ending(game)]),
+        points={name: averages(finished, name) for name in dict.fromkeys(game.record.game for game in finished)},
+        accuracy=over_time(finished),
+        habits=habits(finished),
+    )
+
+
+def _ending(game: PlayedGame) -> str:
+    assert game.record.result is not None
+    return f"{game.record.game} {game.record.result.kind}"
+
+
+def _scores(game: PlayedGame) -> Sequence[dict[str, int]]:
+    assert game.record.result is not None
+    return game.record.result.scores
+
+
+def marks(game: PlayedGame) -> list[str]:
+    """What win rates are counted by: the board, or the wonders built."""
+    kind = kind_of(game.record.game)
+    found: list[list[str]] = kind.load().marks_of(game.record.replay())
+    return found[game.seat]
+
+
+def shares(games: Iterable[PlayedGame], names_of: Callable[[PlayedGame], Iterable[str]]) -> tuple[Share, ...]:
+    """Games and wins by some name, the most frequent first."""
+    counted: dict[str, _Counted] = defaultdict(_Counted)
+    for game in games:
+        for name in names_of(game):
+            counted[name].games += 1
+            counted[name].wins += game.won
+    found = [Share(name, each.games, round(each.wins, 4)) for name, each in counted.items()]
+    return tuple(sorted(found, key=lambda each: (-each.games, each.name)))
+
+
+def averages(games: Iterable[PlayedGame], name: str) -> tuple[Average, ...]:
+    """Average points by category in one game, beside those of everybody else at these tables."""
+    mine: dict[str, list[int]] = defaultdict(list)
+    others: dict[str, list[int]] = defaultdict(list)
+    for game in games:
+        if game.record.game == name:
+            for seat, score in enumerate(_scores(game)):
+                for category, points in score.items():
+                    (mine if seat == game.seat else others)[category].append(points)
+    return tuple(
+        Average(category, _mean(points), _mean(others[category]), len(points)) for category, points in mine.items()
+    )
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return round(sum(numbers) / len(numbers), 2) if numbers else 0.0
+
+
+def over_time(games: Iterable[PlayedGame]) -> tuple[OnTime, ...]:
+    """The accuracy of every game that was analysed, in order, with the average so far."""
+    found: list[OnTime] = []
+    so_far: list[float] = []
+    for game in games:
+        if game.analysis is not None:
+            so_far.append(game.analysis.summaries[game.seat].accuracy)
+            found.append(OnTime(game.date, game.record.game, so_far[-1], game.won, _mean(so_far)))
+    return tuple(found)
+
+
+def habits(games: Iterable[PlayedGame]) -> tuple[Habit, ...]:
+    """The favourite mistakes: what was given away by kind of reason, the most expensive first."""
+    cost: dict[str, float] = defaultdict(float)
+    times: dict[str, int] = defaultdict(int)
+    for game in games:
+        if game.analysis is not None:
+            for kind, loss in game.analysis.summaries[game.seat].costs.items():
+                cost[kind] += loss
+                times[kind] += 1
+    return tuple(Habit(kind, round(loss, 4), times[kind]) for kind, loss in sorted(cost.items(), key=_dearest))
+
+
+def _dearest(entry: tuple[str, float]) -> tuple[float, str]:
+    return -entry[1], entry[0]
+
+
+COLUMNS = ("date", "game", "players", "seat", "against", "marks", "won", "ending", "points", "accuracy", "luck")
+
+
+def as_csv(games: Iterable[PlayedGame]) -> str:
+    """One line for each finished game, for a spreadsheet; what looks like a formula is kept as text."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for game in sorted((game for game in games if game.record.result is not None), key=lambda game: game.date):
+        summary = None if game.analysis is None else game.analysis.summaries[game.seat]
+        assert game.record.result is not None
+        row = (
+            game.date,
+            game.record.game,
+            len(_scores(game)),
+            game.seat,
+            game.against,
+            "; ".join(marks(game)),
+            game.won,
+            game.record.result.kind,
+            _scores(game)[game.seat]["total"],
+            "" if summary is None else summary.accuracy,
+            "" if summary is None else summary.luck,
+        )
+        writer.writerow([_safe(cell) for cell in row])
+    return out.getvalue()
+
+
+def _safe(cell: object) -> object:
+    """A text that begins like a formula gets an apostrophe in front."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell

@@ -1,0 +1,58 @@
+"""Statistics of a person: counts that can be checked by hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from mirabilia.study.analysis import analyse
+from mirabilia.study.statistics import PlayedGame, as_csv, statistics
+from study_games import finished, shortened
+
+
+@pytest.fixture(scope="module")
+def games() -> list[PlayedGame]:
+    duels = [finished("duel", 2, seed).record() for seed in (1, 2, 3)]
+    table = finished("wonders", 4, 1).record()
+    return [
+        PlayedGame(duels[0], 0, "2026-01-02", "easy", analyse(duels[0], 12)),
+        PlayedGame(duels[1], 1, "2026-01-01", "=people"),
+        PlayedGame(duels[2], 0, "2026-01-03", "easy"),
+        PlayedGame(table, 2, "2026-01-04", "hard", analyse(table, 8)),
+        PlayedGame(shortened(table, 9), 2, "2026-01-05", "hard"),
+    ]
+
+
+def test_counts_add_up(games):
+    told = statistics(games)
+    assert told.games == 4  # the unfinished one is left out
+    assert told.wins == pytest.approx(sum(game.won for game in games))
+    assert {each.name: each.games for each in told.by_game} == {"duel": 3, "wonders": 1}
+    assert {each.name: each.games for each in told.by_size} == {"duel 2": 3, "wonders 4": 1}
+    assert {each.name: each.games for each in told.by_opponent} == {"easy": 2, "=people": 1, "hard": 1}
+    assert sum(each.games for each in told.by_victory) == 4
+    board = games[3].record.deal["boards"][2]
+    assert f"{board[0]} {board[1]}" in {each.name for each in told.by_board}
+    total = next(each for each in told.points["duel"] if each.category == "total")
+    mine = [game.record.result.scores[game.seat]["total"] for game in games[:3]]
+    theirs = [game.record.result.scores[1 - game.seat]["total"] for game in games[:3]]
+    assert total.mine == pytest.approx(sum(mine) / 3, abs=0.01)
+    assert total.others == pytest.approx(sum(theirs) / 3, abs=0.01)
+
+
+def test_accuracy_goes_by_date_and_habits_by_cost(games):
+    told = statistics(games)
+    assert [each.date for each in told.accuracy] == ["2026-01-02", "2026-01-04"]
+    first, second = told.accuracy
+    assert second.average == pytest.approx((first.accuracy + second.accuracy) / 2, abs=0.01)
+    assert [each.cost for each in told.habits] == sorted((each.cost for each in told.habits), reverse=True)
+    assert statistics([]).games == 0
+
+
+def test_a_spreadsheet_reads_it_and_calculates_nothing(games):
+    rows = list(csv.DictReader(io.StringIO(as_csv(games))))
+    assert [row["date"] for row in rows] == ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"]
+    assert rows[0]["against"] == "'=people"
+    assert rows[1]["accuracy"] and not rows[2]["accuracy"]
