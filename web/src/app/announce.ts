@@ -3,17 +3,14 @@
 import type { Desk } from "./desk";
 import { t } from "./i18n";
 import { sound } from "./sound";
+import { setTitle } from "./title";
 
 let told = "";
 
 export function announce(desk: Desk): void {
   const { table } = desk.state;
   const yours = desk.yours && table.status === "playing";
-  document.title = yours
-    ? `* ${t("table.your_turn")} - Mirabilia`
-    : table.status === "over"
-      ? `${t("event.over")} - Mirabilia`
-      : "Mirabilia";
+  setTitle(yours ? `* ${t("table.your_turn")}` : table.status === "over" ? t("event.over") : "");
   const icon = document.getElementById("favicon") as HTMLLinkElement | null;
   if (icon) icon.href = yours ? "icon-turn.svg" : "icon.svg";
   const moment = `${table.id}.${table.moves}.${yours}`;

@@ -1,9 +1,11 @@
 // The frame of every screen that is not a table.
 
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { LANGUAGES, lang, t } from "../app/i18n";
 import { settingsOpen } from "../app/panels";
 import { chooseLanguage } from "../app/settings";
+import { setTitle } from "../app/title";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 
@@ -36,6 +38,7 @@ export function Page({
   scene?: string;
   children: ComponentChildren;
 }) {
+  useEffect(() => setTitle(title), [title]);
   return (
     <div class={`page ${wide ? "wide" : ""}`}>
       <header class="pagebar">

@@ -39,7 +39,6 @@ export function Home({ lost }: { lost?: boolean }) {
     );
   }
   useEffect(() => {
-    document.title = "Mirabilia";
     look();
     if (lost) notice(t("error.no_such_path"), true);
     addEventListener("online", look);

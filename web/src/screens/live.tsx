@@ -17,6 +17,7 @@ import { panel, settingsOpen } from "../app/panels";
 import { settings } from "../app/settings";
 import { sound } from "../app/sound";
 import { interlude, prepare } from "../app/stage";
+import { setTitle } from "../app/title";
 import { isTurnOf } from "../app/turn";
 import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
@@ -65,7 +66,7 @@ export function LiveScreen({
       live.close();
       currentDesk.value = null;
       events.value = [];
-      document.title = "Mirabilia";
+      setTitle();
     };
   }, [live]);
   useSignalEffect(() => {

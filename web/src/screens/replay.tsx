@@ -9,6 +9,7 @@ import { panel } from "../app/panels";
 import { stateAt, stillDesk } from "../app/positions";
 import { replaceRoute } from "../app/router";
 import { keep, kept, settings } from "../app/settings";
+import { setTitle } from "../app/title";
 import type { TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -35,7 +36,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const [fault, setFault] = useState("");
   const asking = useRef(new Set<string>());
   useEffect(() => {
-    document.title = `${t("replay.open")} - Mirabilia`;
+    setTitle(t("replay.open"));
     api.table(id, link).then(
       (answer) => {
         setTable(answer.table);

@@ -21,14 +21,10 @@ export function StatisticsScreen() {
   const [games, setGames] = useState<Partial<Record<GameName, GameStatistics>> | null>(null);
   const [fault, setFault] = useState("");
   useEffect(() => {
-    document.title = `${t("stats.title")} - Mirabilia`;
     api
       .me()
       .then((who) => (who.known ? api.statistics().then((answer) => answer.games) : {}))
       .then(setGames, (error: unknown) => setFault(errorText(error)));
-    return () => {
-      document.title = "Mirabilia";
-    };
   }, []);
   const played = games ? GAMES.filter((game) => games[game]) : [];
   return (
