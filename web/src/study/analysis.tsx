@@ -9,6 +9,7 @@ import { has, num, percent, signed, t } from "../app/i18n";
 import { settingsOpen } from "../app/panels";
 import { stillDesk } from "../app/positions";
 import { replaceRoute } from "../app/router";
+import { setTitle } from "../app/title";
 import type { TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -36,7 +37,7 @@ export function AnalysisScreen({ id, at, link }: { id: string; at: number; link?
   const [depth, setDepth] = useState<Depth>("quick");
   const found = useAnalysis(id, depth, link);
   useEffect(() => {
-    document.title = `${t("study.analysis")} - Mirabilia`;
+    setTitle(t("study.analysis"));
     wantedSide.value = 0;
     api.table(id, link).then(
       (answer) => {
@@ -46,7 +47,7 @@ export function AnalysisScreen({ id, at, link }: { id: string; at: number; link?
       (error: unknown) => setFault(errorText(error)),
     );
     return () => {
-      document.title = "Mirabilia";
+      setTitle();
     };
   }, [id]);
   const wrong = fault || found.fault;
