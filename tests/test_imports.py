@@ -31,6 +31,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (ROOT,),
     ("encoding",),
     ("batch",),
+    ("search",),
     ("bots",),
     ("study",),
     ("arena", "protocol", "server", "envs", "train", "dataset"),

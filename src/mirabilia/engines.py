@@ -9,15 +9,20 @@ from __future__ import annotations
 
 _DUEL = ("catalog/reading.py", "catalog/duel.py", "catalog/duel.toml", "rules/*.py", "rules/duel/*.py")
 _WONDERS = ("catalog/reading.py", "catalog/wonders.py", "catalog/wonders.toml", "rules/*.py", "rules/wonders/*.py")
-_NUMBERS = ("encoding/arrays.py", "encoding/blocks.py", "encoding/columns.py")
-_SEARCH = ("bots/nodes.py", "bots/network.py")
-_DUEL_BOTS = (*_DUEL, *_NUMBERS, *_SEARCH, "encoding/duel/features.py", "encoding/duel/traits.py")
-_WONDERS_BOTS = (*_WONDERS, *_NUMBERS, *_SEARCH, "encoding/wonders/features.py", "encoding/wonders/traits.py")
+_NUMBERS = ("encoding/arrays.py", "encoding/binding.py", "encoding/blocks.py", "encoding/columns.py")
+_JUDGED = ("encoding/arrays.py", "search/nodes.py", "bots/network.py")
 
 
 def _seen(game: str) -> tuple[str, ...]:
     """The encoding of a game that batches are compiled with."""
-    return (*_NUMBERS, f"encoding/{game}/actions.py", f"encoding/{game}/observation.py")
+    return (*_NUMBERS, "encoding/actions.py", f"encoding/{game}/actions.py", f"encoding/{game}/observation.py")
+
+
+def _bots(game: str) -> tuple[str, ...]:
+    """What the bots of a game are compiled from: trees, features, and their own."""
+    tree = ("search/nodes.py", f"search/{game}/tree.py")
+    features = (*_NUMBERS, f"encoding/{game}/features.py", f"encoding/{game}/traits.py")
+    return (*tree, *features, "bots/network.py", f"bots/{game}/*.py")
 
 
 ENGINES: dict[str, tuple[str, ...]] = {
@@ -25,14 +30,23 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.rules.duel": _DUEL,
     "mirabilia.rules.wonders": _WONDERS,
     "mirabilia.game.wonders": (*_WONDERS, "game/wonders/replaying.py"),
-    "mirabilia.encoding.duel": (*_DUEL, *_NUMBERS, "encoding/duel/*.py"),
-    "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/wonders/*.py"),
+    "mirabilia.encoding.duel": (*_DUEL, *_NUMBERS, "encoding/actions.py", "encoding/duel/*.py"),
+    "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/actions.py", "encoding/wonders/*.py"),
     "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "batch/kernels.py", "batch/duel/*.py"),
     "mirabilia.batch.wonders": (*_WONDERS, *_seen("wonders"), "batch/kernels.py", "batch/wonders/*.py"),
-    "mirabilia.bots": ("rules/*.py", *_SEARCH),
-    "mirabilia.bots.duel": (*_DUEL_BOTS, "bots/duel/*.py"),
-    "mirabilia.bots.wonders": (*_WONDERS_BOTS, "bots/wonders/*.py"),
-    "mirabilia.train": ("rules/*.py", *_SEARCH, "train/*.py"),
-    "mirabilia.train.duel": (*_DUEL_BOTS, "bots/duel/*.py", "train/*.py", "train/duel/*.py"),
-    "mirabilia.train.wonders": (*_WONDERS_BOTS, "bots/wonders/*.py", "train/*.py", "train/wonders/*.py"),
+    "mirabilia.search": ("rules/*.py", "search/nodes.py"),
+    "mirabilia.search.duel": (*_DUEL, *_seen("duel"), "search/nodes.py", "search/kernels.py", "search/duel/*.py"),
+    "mirabilia.search.wonders": (
+        *_WONDERS,
+        *_seen("wonders"),
+        "search/nodes.py",
+        "search/kernels.py",
+        "search/wonders/*.py",
+    ),
+    "mirabilia.bots": ("rules/*.py", *_JUDGED),
+    "mirabilia.bots.duel": (*_DUEL, *_bots("duel")),
+    "mirabilia.bots.wonders": (*_WONDERS, *_bots("wonders")),
+    "mirabilia.train": ("rules/*.py", *_JUDGED, "train/*.py"),
+    "mirabilia.train.duel": (*_DUEL, *_bots("duel"), "train/*.py", "train/duel/*.py"),
+    "mirabilia.train.wonders": (*_WONDERS, *_bots("wonders"), "train/*.py", "train/wonders/*.py"),
 }

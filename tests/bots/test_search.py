@@ -12,7 +12,6 @@ import mirabilia
 from mirabilia.bots import BotError, Limits, make_bot
 from mirabilia.bots.duel import endgame
 from mirabilia.bots.duel.search import DuelSearch
-from mirabilia.bots.duel.simulate import result_for_first
 from mirabilia.bots.registry import make_search
 from mirabilia.bots.wonders.search import WondersSearch
 from mirabilia.rules.duel.apply import apply
@@ -20,6 +19,7 @@ from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.state import OVER, State
 from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import ints
+from mirabilia.search.duel.tree import result_for_first
 
 
 def played(name, seed, moves, **options):

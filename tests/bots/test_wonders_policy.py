@@ -41,7 +41,7 @@ def weights_begin(states, seat, code):
 
 @numba.njit
 def picked(states, seat, buffer, count, weights, worth, which, much, heat, rng):
-    return policy.pick(states[0], seat, buffer, count, weights, worth, which, much, heat, rng)
+    return buffer[policy.pick(states[0], seat, buffer, count, weights, worth, which, much, heat, rng)]
 
 
 @numba.njit

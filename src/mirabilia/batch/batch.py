@@ -59,8 +59,8 @@ class Batch:
         if not isinstance(game, str) or game not in GAMES:
             raise UnknownGame(f"there is no game {brief(game)}; the games are {', '.join(GAMES)}", game=brief(game))
         self.name = game
-        self.n = _whole("n", n, 1, 1 << 28)
-        self.seats = _seats(game, players)
+        self.n = whole_option("n", n, 1, 1 << 28)
+        self.seats = seats_of(game, players)
         self.auto_reset = _flag("auto_reset", auto_reset)
         self._reward = REWARDS[_one_of("reward", reward, REWARDS)]
         self._forgiving = _one_of("illegal", illegal, ("error", "lose")) == "lose"
@@ -71,7 +71,7 @@ class Batch:
         self.categories: tuple[str, ...] = (*self._kernels.CATEGORIES, "total")
         setup = self._games.setup_of(self.seats, first_game_wonders, boards)
         self._make_arrays(setup)
-        self._crew = Crew(_whole("threads", threads, 1, 1024))
+        self._crew = Crew(whole_option("threads", threads, 1, 1024))
         self.reset(seeds)
 
     @property
@@ -136,7 +136,7 @@ class Batch:
                 raise ValueError(f"there must be {len(numbers)} deals, not {len(deals)}")
             self.from_games([from_deal(deal) for deal in deals], rows=numbers)
             return
-        chosen = self._row_seeds(seeds, len(numbers))
+        chosen = row_seeds(seeds, len(numbers))
         row_list, seed_list = _ints(numbers), _ints(chosen)
 
         def deal(first: int, last: int, thread: int) -> None:
@@ -172,19 +172,6 @@ class Batch:
         if numbers.size and not (numbers.min() >= 0 and numbers.max() < self.n):
             raise IndexError(f"the batch has rows 0 to {self.n - 1}")
         return numbers
-
-    def _row_seeds(self, seeds: ArrayLike | int | None, count: int) -> NDArray[np.int64]:
-        if seeds is None:
-            seeds = secrets.randbits(62)
-        given = np.asarray(seeds)
-        if given.dtype.kind not in "iu":
-            raise ValueError("seeds are whole numbers")
-        if given.ndim == 0:
-            state = np.random.SeedSequence(abs(int(given))).generate_state(count, np.uint64)
-            return (state >> np.uint64(1)).astype(np.int64)
-        if given.shape != (count,):
-            raise ValueError(f"there must be {count} seeds, not {given.shape}")
-        return given.astype(np.int64) & np.int64(0x7FFFFFFFFFFFFFFF)
 
     # ---- looking ----
 
@@ -310,7 +297,7 @@ class Batch:
     def play_out(self, rows: ArrayLike | None = None, seeds: ArrayLike | int | None = None) -> Step:
         """Plays games to their end by random decisions. They stay so until `reset`, also with `auto_reset`."""
         numbers = self._row_numbers(rows)
-        row_list, seed_list = _ints(numbers), _ints(self._row_seeds(seeds, len(numbers)))
+        row_list, seed_list = _ints(numbers), _ints(row_seeds(seeds, len(numbers)))
 
         def play(first: int, last: int, thread: int) -> None:
             self._kernels.play_out_rows(
@@ -338,7 +325,7 @@ class Batch:
         given = np.broadcast_to(np.asarray(seats), numbers.shape)
         if given.dtype.kind not in "iu" or (given.size and not (given.min() >= 0 and given.max() < self.seats)):
             raise IndexError(f"there are seats 0 to {self.seats - 1}")
-        asked = (_ints(numbers), _ints(given), _ints(self._row_seeds(seeds, len(numbers))))
+        asked = (_ints(numbers), _ints(given), _ints(row_seeds(seeds, len(numbers))))
 
         def deal(first: int, last: int, thread: int) -> int:
             tools = self._tools(thread)
@@ -450,7 +437,23 @@ def _copied(states: Any) -> Any:
 # ---- options ----
 
 
-def _whole(name: str, value: Any, least: int, most: int) -> int:
+def row_seeds(seeds: ArrayLike | int | None, count: int) -> NDArray[np.int64]:
+    """One seed per row: those given, or as many made of a single one, or of none."""
+    if seeds is None:
+        seeds = secrets.randbits(62)
+    given = np.asarray(seeds)
+    if given.dtype.kind not in "iu":
+        raise ValueError("seeds are whole numbers")
+    if given.ndim == 0:
+        state = np.random.SeedSequence(abs(int(given))).generate_state(count, np.uint64)
+        return (state >> np.uint64(1)).astype(np.int64)
+    if given.shape != (count,):
+        raise ValueError(f"there must be {count} seeds, not {given.shape}")
+    return given.astype(np.int64) & np.int64(0x7FFFFFFFFFFFFFFF)
+
+
+def whole_option(name: str, value: Any, least: int, most: int) -> int:
+    """A whole number within bounds, or an error that names the option."""
     try:
         number = None if isinstance(value, bool) else operator.index(value)
     except TypeError:
@@ -462,10 +465,11 @@ def _whole(name: str, value: Any, least: int, most: int) -> int:
     return number
 
 
-def _seats(game: str, players: int | None) -> int:
+def seats_of(game: str, players: int | None) -> int:
+    """The seats of a table for so many players; the usual number without one."""
     if players is None:
         return 2 if game == "duel" else 3
-    seats = _whole("players", players, 2, 100)
+    seats = whole_option("players", players, 2, 100)
     encoding.observation_size(game, seats)  # refuses what the game is not for
     return seats
 

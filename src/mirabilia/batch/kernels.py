@@ -1,8 +1,6 @@
 """The compiled loops of a batch, written once for both games.
 
-A loop here calls the rules and encodings by the names that both games share (`options`, `apply`, `observe` ...). Those
-names are not imported: `bind` gives each function a copy with the names of one game in their place and compiles that.
-So there is one text to read, and each game gets machine code with its own rules inlined.
+`encoding/binding.py` gives them the names of one game (`options`, `apply`, `observe` ...) and compiles them for it.
 
 Loops work on the rows from `first` to `last` - 1, touch nothing of other rows and hold no lock: threads share a batch
 by taking ranges of rows, and what a row becomes does not depend on who works on it.
@@ -11,11 +9,10 @@ by taking ranges of rows, and what a row becomes does not depend on who works on
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mirabilia.encoding.arrays import ByteRows, Bytes, FloatRow, FloatRows, IntRows, Numbers, SmallRows
-from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.compiling import Ints
 from mirabilia.rules.records import Words, copy_words
 from mirabilia.rules.rng import below, seed_rng
 
@@ -445,14 +442,3 @@ LOOPS: tuple[Callable[..., Any], ...] = (
     observe_rows,
     observe_floats,
 )
-
-
-def bind(names: dict[str, Any], loops: tuple[Callable[..., Any], ...] = LOOPS) -> None:
-    """Compiles the loops with the names of one game, the globals of the module that asks, and adds them there."""
-    for loop in loops:
-        assert isinstance(loop, FunctionType)
-        bound = FunctionType(loop.__code__, {**loop.__globals__, **names}, loop.__name__)
-        bound.__annotations__ = loop.__annotations__
-        bound.__module__ = names["__name__"]  # decides which engine's cache it belongs to
-        bound.__doc__ = loop.__doc__
-        names[loop.__name__] = compiled(bound)

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mirabilia.bots.base import BotError
+from mirabilia.encoding.arrays import Numbers, ShortRows, Shorts
 from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
 from mirabilia.rules.records import ints, table
 
@@ -43,57 +44,27 @@ VERSION = 1
 MAX_FILE = 32 << 20
 
 
-class Rows:
-    """Annotation: rows of int16 weights."""
-
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
-
-        return types.int16[:, ::1]
-
-
-class Levels:
-    """Annotation: an array of int16."""
-
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
-
-        return types.int16[::1]
-
-
-class Sums:
-    """Annotation: an array of int32."""
-
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
-
-        return types.int32[::1]
-
-
 class Network(NamedTuple):
     """Weights. Rows of `second` and `third` are numbered by moment, then by what they give."""
 
-    first: Rows
-    first_bias: Sums
-    direct: Sums
-    second: Rows
-    second_bias: Sums
-    third: Rows
-    third_bias: Sums
-    policy: Rows
-    policy_bias: Sums
+    first: ShortRows
+    first_bias: Numbers
+    direct: Numbers
+    second: ShortRows
+    second_bias: Numbers
+    third: ShortRows
+    third_bias: Numbers
+    policy: ShortRows
+    policy_bias: Numbers
 
 
 class Desk(NamedTuple):
     """What an evaluation works on."""
 
     which: Ints  # features that are there
-    sums: Sums  # of the first layer, before they are cut off
-    hidden: Levels
-    middle: Levels
+    sums: Numbers  # of the first layer, before they are cut off
+    hidden: Shorts
+    middle: Shorts
     traits: Ints  # of the decision looked at
     worth: Ints  # of every trait, where `stamp` has the number of this evaluation
     stamp: Ints

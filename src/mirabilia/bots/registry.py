@@ -168,10 +168,6 @@ def _search(game: str, seed: int, limits: Limits, **how: Any) -> Bot:
         from mirabilia.bots.duel.search import DuelSearch
 
         return DuelSearch(seed, limits, **how)
-    if "network" in how:
-        from mirabilia.bots.wonders.searcher import WondersSearch as NetworkSearch
-
-        return NetworkSearch(seed, limits, **how)
     from mirabilia.bots.wonders.search import WondersSearch
 
     return WondersSearch(seed, limits, **how)

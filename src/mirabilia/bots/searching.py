@@ -1,4 +1,4 @@
-"""What the search bots of both games share: the budget, the tree's memory, and reading the answer off the root."""
+"""What the search bots of both games share: limits, the memory of the trees, and reading the answer off the root."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-
 from mirabilia.bots.base import SHOWN, Bot, Choice, Limits, described, fields_of
-from mirabilia.bots.nodes import Node
 from mirabilia.bots.styles import NEARLY, WORTH_A_LOOK, liking
-from mirabilia.rules.records import ints
+from mirabilia.search.nodes import Node
 
+NODES = 1_000_000  # 32 bytes each
 FIRST_SLICE = 16  # simulations before the first look at the clock
 SLICE = 256  # simulations between looks at the clock: a few milliseconds
-ANY = -1  # instead of the code of the only first decision to look at: all of them
 
 Ranked = list[tuple[int, float, Choice]]
 
@@ -42,76 +39,67 @@ class Weigher(Protocol):
 
 
 class SearchBot(Bot):
-    """A bot that grows a tree of nodes, in memory made once."""
+    """A bot that grows trees of nodes, in memory made once (`worker`)."""
 
     name = "search"
 
-    def __init__(self, seed: int, limits: Limits, nodes: int) -> None:
+    def __init__(self, seed: int, limits: Limits, worker: Any, exploration: float, style: str | None) -> None:
         super().__init__(seed)
         self.limits = limits
-        self.nodes = Node.zeros(nodes)
-        self.tree = ints(4)
+        self.worker = worker
+        self.exploration = exploration
+        self.style = style
         self._touched = 0  # the most nodes ever used: memory that was never written takes no place
 
     @property
     def memory(self) -> int:
         return self._touched * Node.dtype.itemsize
 
-    def plant(self, roots: int = 1) -> None:
-        """Clears the memory but for the roots, which come first; the question is about node 0 unless said otherwise."""
-        self.nodes[:roots] = np.zeros(roots, Node.dtype)
-        self.tree[:] = (roots, len(self.nodes), 0, ANY)
+    @property
+    def nodes(self) -> Any:
+        """The memory of the trees."""
+        return self.worker.nodes
+
+    @property
+    def tree(self) -> Any:
+        """Nodes used, nodes there are, the root of the decision asked for."""
+        return self.worker.tree
 
     def grow(self, limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
-        """As the function `grow`."""
-        grow(limits, started, simulate)
+        """Simulates in slices until the limits are reached; `started` is when the question came."""
+        left = limits.simulations if limits.simulations is not None else 1 << 60
+        until = None if limits.milliseconds is None else started + limits.milliseconds / 1000
+        size = FIRST_SLICE
+        while left > 0:
+            before = time.perf_counter()
+            count = min(size, left)
+            simulate(count)
+            left -= count
+            size = SLICE
+            if until is not None:
+                now = time.perf_counter()
+                if now >= until:
+                    break
+                in_time = int((until - now) / (now - before) * count)
+                size = max(1, min(SLICE, in_time))
         self._touched = max(self._touched, int(self.tree[0]))
 
     def tried(self) -> dict[int, tuple[int, float]]:
         """Visits and value of each decision at the root, by its code."""
-        return tried_options(self.nodes, int(self.tree[2]))
+        seen: dict[int, tuple[int, float]] = {}
+        child = Node.as_dict(self.nodes, int(self.tree[2]))["first"]
+        while child:
+            node = Node.as_dict(self.nodes, child)
+            visits = node["visits"]
+            seen[node["code"]] = (visits, node["value"] / visits if visits else 0.0)
+            child = node["next"]
+        return seen
 
     def ranked(self, options: Sequence[Choice], codes: Sequence[int]) -> Ranked:
         """The options by visits and value, the most visited first."""
-        return ranked_options(self.nodes, int(self.tree[2]), options, codes)
-
-
-def grow(limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
-    """Simulates in slices until the limits are reached; `started` is when the question came."""
-    left = limits.simulations if limits.simulations is not None else 1 << 60
-    until = None if limits.milliseconds is None else started + limits.milliseconds / 1000
-    size = FIRST_SLICE
-    while left > 0:
-        before = time.perf_counter()
-        count = min(size, left)
-        simulate(count)
-        left -= count
-        size = SLICE
-        if until is not None:
-            now = time.perf_counter()
-            if now >= until:
-                break
-            in_time = int((until - now) / (now - before) * count)
-            size = max(1, min(SLICE, in_time))
-
-
-def tried_options(nodes: Any, root: int) -> dict[int, tuple[int, float]]:
-    """Visits and value of each decision at a root, by its code."""
-    seen: dict[int, tuple[int, float]] = {}
-    child = int(nodes[root]["first"])
-    while child:
-        node = nodes[child]
-        visits = int(node["visits"])
-        seen[int(node["code"])] = (visits, float(node["value"]) / visits if visits else 0.0)
-        child = int(node["next"])
-    return seen
-
-
-def ranked_options(nodes: Any, root: int, options: Sequence[Choice], codes: Sequence[int]) -> Ranked:
-    """The options by visits and value, the most visited first."""
-    seen = tried_options(nodes, root)
-    entries = [(*seen.get(code, (0, 0.0)), option) for code, option in zip(codes, options, strict=True)]
-    return sorted(entries, key=lambda entry: (-entry[0], -entry[1]))
+        seen = self.tried()
+        entries = [(*seen.get(code, (0, 0.0)), option) for code, option in zip(codes, options, strict=True)]
+        return sorted(entries, key=lambda entry: (-entry[0], -entry[1]))
 
 
 def in_style(game: str, style: str | None, ranked: Ranked) -> Ranked:

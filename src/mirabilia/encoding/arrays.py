@@ -1,75 +1,79 @@
-"""Annotations for the arrays that encodings write into: rows of bytes, and tables of rows (lists in plain mode)."""
+"""Annotations for arrays of other kinds than int64 and float64: what encodings, batches and networks work on.
+
+In plain mode lists stand in for some of them.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 
-class Bytes:
-    """Annotation: a contiguous row of uint8, such as a mask or an observation."""
+class Array:
+    """Base of these annotations: contiguous arrays of one element type, with one dimension or more."""
 
-    @staticmethod
-    def numba_type() -> Any:
+    _kind: str
+    _dimensions: int
+
+    def __init_subclass__(cls, kind: str, dimensions: int = 1) -> None:
+        cls._kind, cls._dimensions = kind, dimensions
+
+    @classmethod
+    def numba_type(cls) -> Any:
         from numba import types
 
-        return types.uint8[::1]
+        return types.Array(getattr(types, cls._kind), cls._dimensions, "C")
+
+    if TYPE_CHECKING:
+        shape: tuple[int, ...]
+
+        def __getitem__(self, place: Any) -> Any: ...
+        def __setitem__(self, place: Any, value: Any) -> None: ...
+        def __len__(self) -> int: ...
 
 
-class ByteRows:
-    """Annotation: rows of uint8, one per game."""
-
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
-
-        return types.uint8[:, ::1]
+class Bytes(Array, kind="uint8"):
+    """A row of uint8, such as a mask or an observation."""
 
 
-class Numbers:
-    """Annotation: a contiguous row of int32, where memory counts."""
-
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
-
-        return types.int32[::1]
+class ByteRows(Array, kind="uint8", dimensions=2):
+    """Rows of uint8, one per game."""
 
 
-class IntRows:
-    """Annotation: rows of int64."""
-
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
-
-        return types.int64[:, ::1]
+class Marks(Array, kind="int8"):
+    """A row of int8."""
 
 
-class SmallRows:
-    """Annotation: rows of int32."""
-
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
-
-        return types.int32[:, ::1]
+class Shorts(Array, kind="int16"):
+    """A row of int16."""
 
 
-class FloatRow:
-    """Annotation: a contiguous row of float32."""
-
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
-
-        return types.float32[::1]
+class ShortRows(Array, kind="int16", dimensions=2):
+    """Rows of int16."""
 
 
-class FloatRows:
-    """Annotation: rows of float32."""
+class ShortTables(Array, kind="int16", dimensions=3):
+    """Tables of int16."""
 
-    @staticmethod
-    def numba_type() -> Any:
-        from numba import types
 
-        return types.float32[:, ::1]
+class Numbers(Array, kind="int32"):
+    """A row of int32, where memory counts."""
+
+
+class SmallRows(Array, kind="int32", dimensions=2):
+    """Rows of int32."""
+
+
+class IntRows(Array, kind="int64", dimensions=2):
+    """Rows of int64."""
+
+
+class FloatRow(Array, kind="float32"):
+    """A row of float32."""
+
+
+class FloatRows(Array, kind="float32", dimensions=2):
+    """Rows of float32."""
+
+
+class DoubleRows(Array, kind="float64", dimensions=2):
+    """Rows of float64."""

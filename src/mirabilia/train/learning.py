@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mirabilia.bots.network import HIDDEN, LIMIT, MIDDLE, ONE, Format
+from mirabilia.encoding.arrays import FloatRow, FloatRows
 from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.train.samples import NO_TRAIT, OPTIONS, Samples, Singles, SingleTable
+from mirabilia.train.samples import NO_TRAIT, OPTIONS, Samples
 
 LARGEST_GROUP = 7
 BOUND = LIMIT / ONE  # what a rounded weight after the first layer can be at most
@@ -32,29 +33,29 @@ LOSSES = ("win", "ending", "points", "prior")
 class Weights(NamedTuple):
     """A network's weights, or their gradient, as float32; fields as in `Network`."""
 
-    first: SingleTable
-    first_bias: Singles
-    direct: Singles
-    second: SingleTable
-    second_bias: Singles
-    third: SingleTable
-    third_bias: Singles
-    policy: SingleTable
-    policy_bias: Singles
+    first: FloatRows
+    first_bias: FloatRow
+    direct: FloatRow
+    second: FloatRows
+    second_bias: FloatRow
+    third: FloatRows
+    third_bias: FloatRow
+    policy: FloatRows
+    policy_bias: FloatRow
 
 
 class Sheet(NamedTuple):
     """What a thread works on: layers of each row of a group, and gradients on the way back."""
 
-    sums: SingleTable
-    hidden: SingleTable
-    middle_sums: SingleTable
-    middle: SingleTable
-    outputs: SingleTable
-    back_hidden: Singles
-    back_middle: Singles
-    back_outputs: SingleTable
-    logits: Singles
+    sums: FloatRows
+    hidden: FloatRows
+    middle_sums: FloatRows
+    middle: FloatRows
+    outputs: FloatRows
+    back_hidden: FloatRow
+    back_middle: FloatRow
+    back_outputs: FloatRows
+    logits: FloatRow
 
 
 def new_sheet(outputs: int) -> Sheet:
@@ -268,11 +269,11 @@ def gradient_of(
 class Moving(NamedTuple):
     """Some weights in a line, with all that moves them."""
 
-    weights: Singles
-    gradient: Singles
-    mean: Singles
-    square: Singles
-    average: Singles
+    weights: FloatRow
+    gradient: FloatRow
+    mean: FloatRow
+    square: FloatRow
+    average: FloatRow
 
 
 @compiled

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from mirabilia.bots.network import Format, Network
+from mirabilia.rules.rng import new_rng
 from mirabilia.train.learning import Part
 
 
@@ -36,22 +40,77 @@ class Harvest:
     facts: dict[str, float] = field(default_factory=dict)
 
 
-class Players(Protocol):
-    """Self-play of a game on several threads."""
+MANY = 1 << 40  # games: as many as fit
+
+# The numbers of a manner that compiled code reads, in this order.
+NUMBERS = (
+    "heat",
+    "keep",
+    "trace",
+    "simulations",
+    "quick",
+    "full_share",
+    "wanted_heat",
+    "guessed",
+    "surprise",
+    "opening_heat",
+)
+
+
+def numbers_of(manner: Manner) -> Any:
+    """A manner as an array, for compiled code."""
+    return np.array([float(getattr(manner, name)) for name in NUMBERS])
+
+
+class Players(ABC):
+    """Self-play of a game on several threads, each with memory of its own."""
 
     form: Format
     endings: int
     keep: float  # the part of the positions that games by looking ahead leave behind
     heat: float  # of looking ahead: about what a small mistake costs, as a share of the win
+    group: int  # games of one deal in a comparison: as many as there are seats
 
+    def __init__(self, threads: int, seed: int, parts: tuple[Callable[..., Any], Callable[[], Any], Callable[[], Any]]):
+        new_worker, new_desk, new_diary = parts
+        self.threads = threads
+        self.workers = [new_worker(new_rng(seed * 1000 + n)) for n in range(threads)]
+        self.desks = [new_desk() for _ in range(threads)]
+        self.diaries = [new_diary() for _ in range(threads)]
+
+    @abstractmethod
     def play(self, net: Network, former: Network, manner: Manner, rows: int) -> Harvest:
         """Games of the network against itself and a former one, until about so many rows are written."""
 
-    def compare(self, first: Network, second: Network, games: int) -> float:
-        """The share of wins of the first network, one decision ahead, on paired deals."""
+    @abstractmethod
+    def match(self, n: int, first: Network, second: Network, games: int, tally: Any) -> None:
+        """Games of two networks on thread `n`, one decision ahead; `tally` receives games and wins of the first."""
 
+    @abstractmethod
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """For each tenth of the chance called: the mean called, the share seen, and the rows."""
+
+    def compare(self, first: Network, second: Network, games: int) -> float:
+        """The share of wins of the first network, one decision ahead, every deal from every seat."""
+        each = max(self.group, games // self.threads // self.group * self.group)
+        tallies = [np.zeros(2) for _ in range(self.threads)]
+        self.on_threads(range(self.threads), lambda n: self.match(n, first, second, each, tallies[n]))
+        total = np.sum(tallies, axis=0)
+        return float(total[1] / total[0])
+
+    def on_threads(self, jobs: Sequence[Any], work: Callable[[Any], Any]) -> list[Any]:
+        """What `work` gives for each job, done by all threads."""
+        with ThreadPoolExecutor(self.threads) as pool:
+            return list(pool.map(work, jobs))
+
+    def clear_tallies(self) -> None:
+        """Forgets what former games were like."""
+        for diary in self.diaries:
+            diary.tally[:] = 0.0
+
+    def tally(self) -> Any:
+        """What all threads counted."""
+        return np.sum([diary.tally for diary in self.diaries], axis=0)
 
 
 def tenths(called: Any, seen: Any) -> list[tuple[float, float, int]]:

@@ -7,9 +7,11 @@ Wonders, one for each seat, stand side by side (`group` rows); in Duel a group i
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+
+from mirabilia.encoding.arrays import FloatRow, FloatRows, Marks, ShortRows, Shorts, ShortTables
 
 WIDTH = 192  # features of a row at most; positions with more are not kept
 OPTIONS = 32  # decisions with more options teach no priors
@@ -17,40 +19,18 @@ NO_ENDING = -1
 NO_TRAIT = -1
 
 
-def _array_of(kind: str, dimensions: int) -> Any:
-    """An annotation: arrays of this element type with so many dimensions."""
-
-    class Kind:
-        @staticmethod
-        def numba_type() -> Any:
-            from numba import types
-
-            return types.Array(getattr(types, kind), dimensions, "C")
-
-    return Kind
-
-
-Marks, Shorts, ShortTable, ShortBlock = (
-    _array_of("int8", 1),
-    _array_of("int16", 1),
-    _array_of("int16", 2),
-    _array_of("int16", 3),
-)
-Singles, SingleTable = _array_of("float32", 1), _array_of("float32", 2)
-
-
 class Samples(NamedTuple):
     """Rows. Points are in the network's units; `wanted` adds up to 1 over the options of a row."""
 
-    features: ShortTable  # row, number
+    features: ShortRows  # row, number
     count: Shorts  # features of a row
     moment: Marks
-    win: Singles
+    win: FloatRow
     ending: Marks  # NO_ENDING where none is taught
-    points: SingleTable  # row, category
+    points: FloatRows  # row, category
     options: Shorts  # of a row; 0 if the row teaches no priors
-    traits: ShortBlock  # row, option, number; NO_TRAIT after the last
-    wanted: SingleTable  # row, option
+    traits: ShortTables  # row, option, number; NO_TRAIT after the last
+    wanted: FloatRows  # row, option
 
 
 def new_samples(rows: int, points: int, traits: int) -> Samples:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mirabilia.batch.kernels import bind
+from mirabilia.batch.kernels import LOOPS
+from mirabilia.encoding.binding import bind
 from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
 from mirabilia.encoding.duel.observation import observe
 from mirabilia.rules.compiling import Ints, compiled
@@ -58,4 +59,4 @@ def deal_with(states: State.Array, i: int, players: int, setup: Ints, scratch: I
         start_game(s, 0)
 
 
-bind(globals())
+bind(globals(), LOOPS)

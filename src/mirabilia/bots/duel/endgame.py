@@ -7,13 +7,13 @@ with nothing hidden and few cards left, and gives up when it needs more position
 from __future__ import annotations
 
 from mirabilia.bots.duel.policy import worth_of
-from mirabilia.bots.duel.simulate import result_for_first
 from mirabilia.rules.bits import members
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.state import LIBRARY, OVER, State
 from mirabilia.rules.records import Words, copy_words
+from mirabilia.search.duel.tree import result_for_first
 
 MAX_DEPTH = 40
 MAX_CARDS = 7

@@ -10,37 +10,25 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mirabilia.bots.base import SHOWN, Answer, Bot, Choice, Limits, check_request, described
+from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, check_request, described
 from mirabilia.bots.duel import endgame, simulate
 from mirabilia.bots.duel.judgement import ENDINGS, desk_for, own_network
 from mirabilia.bots.duel.reuse import find_subtree
 from mirabilia.bots.network import Network
-from mirabilia.bots.searching import (
-    Ranked,
-    Weighed,
-    common_analysis,
-    grow,
-    in_style,
-    mean_points,
-    ranked_options,
-    tried_options,
-)
+from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.game.duel.view import RESULT_KINDS
 from mirabilia.rules.duel.options import MAX_OPTIONS
 from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng, seed_rng
+from mirabilia.search.duel.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, new_worker, plant
 
-NODES = 1_000_000  # 32 bytes each
 ENDGAME_POSITIONS = 200_000
-EXPLORATION = 1.1
 
 
-class DuelSearch(Bot):
+class DuelSearch(SearchBot):
     """Monte Carlo tree search with a network for a judge, and exact play at the end."""
-
-    name = "search"
 
     def __init__(
         self,
@@ -52,33 +40,12 @@ class DuelSearch(Bot):
         exploration: float = EXPLORATION,
         nodes: int = NODES,
     ) -> None:
-        super().__init__(seed)
-        self.limits = limits or Limits(milliseconds=100)
+        worker = new_worker(nodes, new_rng(seed), endgame.MAX_DEPTH + 1)
+        super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration, style)
         self.network = own_network() if network is None else network
-        self.style = style
-        self.exploration = exploration
-        self.worker = simulate.new_worker(nodes, new_rng(seed), endgame.MAX_DEPTH + 1)
         self.desk = desk_for()
-        self._touched = 0  # the most nodes ever used: memory that was never written takes no place
+        self.told = simulate.new_told()
         self._kept: tuple[int, Any] | None = None  # moves played, position: what the tree was grown for
-
-    @property
-    def memory(self) -> int:
-        return self._touched * self.worker.nodes.dtype.itemsize
-
-    @property
-    def nodes(self) -> Any:
-        """The memory of the tree."""
-        return self.worker.nodes
-
-    @property
-    def tree(self) -> Any:
-        """Nodes used, nodes there are, the root."""
-        return self.worker.tree
-
-    def tried(self) -> dict[int, tuple[int, float]]:
-        """Visits and value of each decision at the root, by its code."""
-        return tried_options(self.worker.nodes, int(self.worker.tree[2]))
 
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
         limits = limits.or_else(self.limits)
@@ -90,11 +57,9 @@ class DuelSearch(Bot):
             return self._exact_answer(solved, options)
         self._plant(view, position, fresh=limits.simulations is not None)
         seed_rng(self.worker.rng, self.position_seed(view))
-        grow(limits, started, lambda count: self._simulate(view["you"], count))
-        self._touched = max(self._touched, int(self.worker.tree[0]))
-        ranked = ranked_options(self.worker.nodes, int(self.worker.tree[2]), options, codes)
-        ranked = in_style("duel", self.style, ranked)
-        return Answer(ranked[0][2], self._analysis(ranked))
+        self.grow(limits, started, lambda count: self._simulate(view["you"], count))
+        ranked = in_style("duel", self.style, self.ranked(options, codes))
+        return Answer(ranked[0][2], self._analysis(ranked, view["you"]))
 
     def weigh(
         self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
@@ -114,10 +79,9 @@ class DuelSearch(Bot):
             if place is not None:
                 self.worker.tree[3] = codes[place]
             seed_rng(self.worker.rng, self.position_seed(view))
-            grow(Limits(simulations=simulations), 0.0, lambda count: self._simulate(view["you"], count))
-            self._touched = max(self._touched, int(self.worker.tree[0]))
-            ranked = ranked_options(self.worker.nodes, 0, options, codes)
-            found = self._analysis(ranked)
+            self.grow(Limits(simulations=simulations), 0.0, lambda count: self._simulate(view["you"], count))
+            ranked = self.ranked(options, codes)
+            found = self._analysis(ranked, view["you"])
             chance = float(found["win_chance"])
             if solved is not None:
                 entries = [(0, value, option) for value, option in zip(solved, options, strict=True)]
@@ -140,35 +104,35 @@ class DuelSearch(Bot):
             steps = view.get("moves", 0) - self._kept[0]
             root = find_subtree(worker.nodes, worker.tree, self._kept[1], position, steps)
         if root == 0:
-            simulate.plant(worker)
+            plant(worker, SEATS, view["you"])
         worker.tree[2] = root
         worker.tally[:] = 0
+        self.told[:] = 0
         worker.states[0] = position[0]
         self._kept = (view.get("moves", 0), position)
 
     def _simulate(self, seat: int, count: int) -> None:
-        simulate.simulate(self.worker, self.network, self.desk, seat, self.exploration, count)
+        simulate.simulate(self.worker, self.network, self.desk, self.told, seat, self.exploration, count)
 
     def _ways(self) -> tuple[dict[str, float], ...]:
         """By seat: the chance of each kind of victory."""
-        tally = self.worker.tally
-        samples = max(1.0, float(tally[simulate.T_SAMPLES]))
-        shares = tally[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, ENDINGS // 2) / samples
+        told = self.told
+        samples = max(1.0, float(told[simulate.T_SAMPLES]))
+        shares = told[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, ENDINGS // 2) / samples
         return tuple(
             {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, row, strict=True)} for row in shares
         )
 
-    def _analysis(self, ranked: Ranked) -> dict[str, Any]:
-        tally = self.worker.tally
-        simulations = max(1.0, float(tally[simulate.T_SIMULATIONS]))
-        samples = max(1.0, float(tally[simulate.T_SAMPLES]))
+    def _analysis(self, ranked: Ranked, seat: int) -> dict[str, Any]:
+        tally, told = self.worker.tally, self.told
+        samples = max(1.0, float(told[simulate.T_SAMPLES]))
         kinds, size = ENDINGS // 2, len(CATEGORIES)
-        endings = tally[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, kinds).sum(axis=0) / samples
+        endings = told[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, kinds).sum(axis=0) / samples
         starts = (simulate.T_SCORES, simulate.T_SCORES + size)
         shares = {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, endings, strict=True)}
         return {
-            **common_analysis(ranked, float(tally[simulate.T_WINS]), simulations),
-            "expected": [mean_points(CATEGORIES, tally[at : at + size], samples) for at in starts],
+            **common_analysis(ranked, float(tally[T_WINS + seat]), float(tally[T_SIMULATIONS])),
+            "expected": [mean_points(CATEGORIES, told[at : at + size], samples) for at in starts],
             "endings": shares,
         }
 

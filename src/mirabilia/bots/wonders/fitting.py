@@ -25,8 +25,7 @@ from mirabilia.bots.wonders.features import (
     stage_features,
 )
 from mirabilia.bots.wonders.greedy import option_values
-from mirabilia.bots.wonders.policy import LAYOUT, Desk, city_of, fraction, pick, weights_at
-from mirabilia.bots.wonders.tree import WIDTH, clearness, won_share
+from mirabilia.bots.wonders.policy import LAYOUT, Desk, city_of, pick, weights_at
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
 from mirabilia.rules.rng import new_rng
@@ -37,6 +36,8 @@ from mirabilia.rules.wonders.scoring import SCORE_ROOM, score
 from mirabilia.rules.wonders.setup import SCRATCH, deal
 from mirabilia.rules.wonders.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, card_of, kind_of, owes
 from mirabilia.rules.wonders.tables import CITIES, NONE, STAGES
+from mirabilia.search.nodes import fraction
+from mirabilia.search.wonders.tree import WIDTH, clearness, won_share
 
 ALL = LAYOUT.size
 WIN_SHARE = 0.5  # of a result: the share of the win; the rest is how clear it was
@@ -179,7 +180,7 @@ def learn_from_games(
                     rng,
                 )
             else:
-                chosen = pick(s, who, buffer, count, weights, worth, which, much, 1.0, rng)
+                chosen = buffer[pick(s, who, buffer, count, weights, worth, which, much, 1.0, rng)]
                 add_decision(s, who, buffer, count, chosen, worth, which, much, moves)
             apply(states, 0, who, chosen)
         score(states, 0, scores)

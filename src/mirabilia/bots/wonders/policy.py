@@ -28,10 +28,10 @@ from mirabilia.bots.wonders.features import (
 )
 from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
 from mirabilia.rules.records import ints, table
-from mirabilia.rules.rng import next_word
 from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage
 from mirabilia.rules.wonders.state import DISCARD, REVIVE, STAGE_BUILT, State, card_of, is_free_city, kind_of
 from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, NONE
+from mirabilia.search.nodes import draw
 
 # Weights are kept apart for tables of different size; with two players the Free City has its own.
 SETS = ("two", "free_city", "three", "four_five", "six_seven")
@@ -122,12 +122,6 @@ def weigh(
 
 
 @compiled
-def fraction(rng: Ints) -> float:
-    """A random number from 0 up to but not 1."""
-    return next_word(rng) / 4294967296.0
-
-
-@compiled
 def pick(
     s: State,
     seat: int,
@@ -140,20 +134,15 @@ def pick(
     heat: float,
     rng: Ints,
 ) -> int:
-    """An option drawn by its worth: with little heat nearly always the best, with much of it any."""
+    """The place of an option drawn by its worth: with little heat nearly always the best, with much of it any."""
     if count == 1:
-        return buffer[0]
+        return 0
     best = weigh(s, seat, buffer, count, weights, worth, which, much)
     total = 0.0
     for k in range(count):
         worth[k] = math.exp((worth[k] - best) / heat)
         total += worth[k]
-    left = fraction(rng) * total
-    for k in range(count - 1):
-        left -= worth[k]
-        if left < 0.0:
-            return buffer[k]
-    return buffer[count - 1]
+    return draw(worth, total, count, rng)
 
 
 @compiled

@@ -1,13 +1,9 @@
-"""The compiled search for 7 Wonders: Monte Carlo tree search with a tree for every seat and the network as judge.
+"""The search of 7 Wonders with a judge inside, compiled in one piece: the trees (`search/wonders/tree.py`), answered.
 
-All players choose at once and in secret, so one tree of everybody's moves would be too wide and would let the searcher
-answer what it cannot know. Instead every seat has a tree of its own decisions, and all of them grow together: every
-simulation deals the unknown anew (`redeal`, exact about hands that have passed through the searcher's own), each seat
-walks its own tree for its own good, and outside of it decides by the network's policy. When the searcher has made a
-decision that it never tried before, the turn is played to its end and the network says who will win. Nothing is played
-out. A node keeps the average over all deals and all answers that came past it.
-
-Everything lives in arrays made once per search, so memory is bounded and the search runs without the GIL.
+`simulate_by_playing` is how the bots of the package think: the quick policy (`policy.py`) gives priors and decides
+outside the trees, and every simulation is played to the end of the game. `simulate` has the network for a judge
+(`judgement.py`): it gives priors, decides outside the trees, and says who will win when the turn is over in which the
+searcher tried something new. Training (`train/wonders`) plays and learns with it.
 """
 
 from __future__ import annotations
@@ -18,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 
 from mirabilia.bots.network import ONE, Desk, Network, output
-from mirabilia.bots.nodes import Node, child_of, select
 from mirabilia.bots.wonders.judgement import (
     OUT_POINTS,
     OUTPUTS,
@@ -28,250 +23,182 @@ from mirabilia.bots.wonders.judgement import (
     share_wins,
     weigh_options,
 )
+from mirabilia.bots.wonders.policy import pick, weigh
 from mirabilia.encoding.wonders.features import moment_of, stand_now
 from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import Words, copy_words, ints, words
-from mirabilia.rules.rng import next_word
+from mirabilia.rules.records import ints
 from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.playout import SCORE_ROOM
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import winners
-from mirabilia.rules.wonders.setup import SCRATCH
-from mirabilia.rules.wonders.state import CHOOSE, OVER, POINT_KINDS, State, owes
-from mirabilia.rules.wonders.tables import CITIES, TURNS
+from mirabilia.rules.wonders.options import options
+from mirabilia.rules.wonders.state import OVER, State, owes
+from mirabilia.rules.wonders.tables import CITIES
+from mirabilia.search.nodes import CHOICE, END, NEW, PRIORS, draw, find_children, give_priors
+from mirabilia.search.wonders.tree import (
+    AT_COUNT,
+    AT_DRAWN,
+    AT_SEAT,
+    EVENNESS,
+    MARGIN_SHARE,
+    OUTSIDE,
+    T_SIMULATIONS,
+    WIDTH,
+    Worker,
+    begin,
+    judge_end,
+    walk,
+    write_back,
+)
 
-MAX_PATH = 64
-WIDTH = POINT_KINDS + 1
-MARGIN_SHARE = 0.04  # of the value of a finished game: the lead in points; the rest is the share of the win
-MARGIN_SCALE = 12.0
-# The decision that is asked for is looked at widely: a part of its prior goes to all options alike.
-EVENNESS = 0.1
-# Each of the others walks its tree in a part of the simulations only and follows the policy in the rest: real players
-# do neither, and an answer should be good against both.
-BY_POLICY = 0.5
-OUTSIDE = -1  # where a seat is that has left its tree
-ANY = -1  # instead of a decision's code: all of them
-DOUBT = 0.03  # how much worse than its siblings an untried decision is assumed to be
-EXPLAIN_EVERY = 16
+EXPLAIN_EVERY = 16  # points only explain: the network is asked for them in this part of the simulations
+# Of the search by play-outs. The policy is sure of itself, and a decision it dislikes would else never be tried.
+PLAYOUT_EXPLORATION = 1.2
+PLAYOUT_EVENNESS = 0.25
+PLAYOUT_MARGIN_SHARE = 0.35
+PRIOR_HEAT = 2.5  # the search trusts the policy's guess less than it trusts itself
+LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 
-# places in `tally`
-T_SIMULATIONS, T_SAMPLES, T_WINS = 0, 1, 2
-T_SCORES = T_WINS + CITIES
-TALLY_SIZE = T_SCORES + CITIES * WIDTH
+# Places in `points`: how often they were asked for, then points by seat and category.
+T_SAMPLES, T_SCORES = 0, 1
+TOLD_SIZE = T_SCORES + CITIES * WIDTH
 
 
-class Worker(NamedTuple):
-    """What a search works on. State 0 is the position, state 1 is walked; the rest is scratch memory.
+class Told(NamedTuple):
+    """What a search has heard for its explanation; `standing` is room for the network's look at the table."""
 
-    `tree` holds: nodes used, nodes there are, the root of the asking seat, and the only first decision of that seat to
-    look at (`ANY` for all); node p is the root of seat p. `here` and `lengths` say where each seat is in its tree and
-    how many decisions are in its part of `paths`.
-    """
-
-    states: State.Array
-    words: Words
-    nodes: Node.Array
-    tree: Ints
-    here: Ints
-    lengths: Ints
-    paths: Ints
-    places: Ints
-    buffer: Ints
-    scratch: Ints
+    points: Floats
     standing: Ints
-    scores: Ints
-    rng: Ints
-    priors: Floats
-    shares: Floats
-    tally: Floats
 
 
-def new_worker(nodes: int, rng: Ints, states: int = 2) -> Worker:
-    """Memory for a search of at most so many nodes."""
-    records = State.zeros(states)
-    return Worker(
-        records,
-        words(records),
-        Node.zeros(nodes),
-        ints(4),
-        ints(CITIES),
-        ints(CITIES),
-        ints(CITIES * MAX_PATH),
-        ints(MAX_OPTIONS),
-        ints(MAX_OPTIONS),
-        ints(SCRATCH),
-        ints(CITIES),
-        ints(SCORE_ROOM),
-        rng,
-        np.zeros(MAX_OPTIONS),
-        np.zeros(CITIES),
-        np.zeros(TALLY_SIZE),
-    )
+def new_told() -> Told:
+    """Room for an explanation."""
+    return Told(np.zeros(TOLD_SIZE), ints(CITIES))
 
 
 @compiled
-def plant(w: Worker, players: int, seat: int) -> None:
-    """Empty trees for all seats."""
-    w.tree[0] = players
-    w.tree[1] = w.nodes.shape[0]
-    w.tree[2] = seat
-    w.tree[3] = ANY
-    for root in range(players):
-        node = w.nodes[root]
-        node.first = 0
-        node.next = 0
-        node.visits = 0
-        node.value = 0.0
+def explain_end(w: Worker, told: Told) -> None:
+    """Adds the points of the game that is over in state 1."""
+    told.points[T_SAMPLES] += 1.0
+    for k in range(w.states[1].players * WIDTH):
+        told.points[T_SCORES + k] += w.scores[k]
 
 
 @compiled
-def fraction(rng: Ints) -> float:
-    """A random number from 0 up to but not 1."""
-    return next_word(rng) / 4294967296.0
-
-
-@compiled
-def draw(w: Worker, count: int) -> int:
-    """An option drawn by the priors."""
-    left = fraction(w.rng)
-    for k in range(count - 1):
-        left -= w.priors[k]
-        if left < 0.0:
-            return k
-    return count - 1
-
-
-@compiled
-def result_shares(w: Worker, i: int) -> None:
-    """What a finished game is worth to every seat: mostly the share of the win, a trace how clear it was."""
-    s = w.states[i]
-    won = winners(w.states, i, w.scores)
-    sharing = 0
+def explain(w: Worker, net: Network, desk: Desk, told: Told) -> None:
+    """Adds what the network expects of state 1: points by seat and category."""
+    s = w.states[1]
+    told.points[T_SAMPLES] += 1.0
+    stand_now(s, told.standing)
+    at = moment_of(s) * OUTPUTS
     for seat in range(s.players):
-        sharing += (won >> seat) & 1
-    for seat in range(s.players):
-        best_other = -1000000
-        for other in range(s.players):
-            if other != seat:
-                best_other = max(best_other, w.scores[other * WIDTH + POINT_KINDS])
-        lead = w.scores[seat * WIDTH + POINT_KINDS] - best_other
-        clear = 1.0 / (1.0 + math.exp(-lead / MARGIN_SCALE))
-        share = 1.0 / sharing if (won >> seat) & 1 else 0.0
-        w.shares[seat] = (1.0 - MARGIN_SHARE) * share + MARGIN_SHARE * clear
+        look_at(s, seat, told.standing, net, desk)
+        for k in range(POINTS):
+            points = POINT_SCALE * output(net, desk, at + OUT_POINTS + k) / (ONE * ONE)
+            told.points[T_SCORES + seat * WIDTH + k] += points
+            told.points[T_SCORES + seat * WIDTH + POINTS] += points
 
 
 @compiled
-def find_children(w: Worker, net: Network, desk: Desk, parent: int, seat: int, count: int) -> bool:
-    """Finds the child of each option of a seat in state 1, with a prior if it is new. False: the memory is full."""
-    nodes = w.nodes
-    cursor = nodes[parent].first
-    new = False
-    for k in range(count):
-        child = child_of(nodes, w.tree, parent, cursor, w.buffer[k])
-        if child == 0:
+def open_root(w: Worker, net: Network, desk: Desk, told: Told, seat: int, count: int) -> None:
+    """Makes the children of a seat's empty root for the options in `buffer` of state 1, with their priors."""
+    if find_children(w.nodes, w.tree, seat, w.buffer, count, w.places) == NEW:
+        weigh_options(w.states[1], seat, net, desk, told.standing, w.buffer, count, w.priors)
+        give_priors(w.nodes, w.places, count, w.priors)
+
+
+@compiled
+def simulate(w: Worker, net: Network, desk: Desk, told: Told, seat: int, exploration: float, simulations: int) -> None:
+    """Simulates: deal what `seat` cannot know, let every seat walk its tree, judge, write the results back."""
+    for _ in range(simulations):
+        begin(w, seat)
+        s = w.states[1]
+        reason = walk(w, seat, exploration, EVENNESS, False)
+        while reason == PRIORS or reason == CHOICE:
+            count = w.at[AT_COUNT]
+            weigh_options(s, w.at[AT_SEAT], net, desk, told.standing, w.buffer, count, w.priors)
+            if reason == CHOICE:
+                w.at[AT_DRAWN] = draw(w.priors, 1.0, count, w.rng)
+            reason = walk(w, seat, exploration, EVENNESS, False)
+        explaining = int(w.tally[T_SIMULATIONS]) % EXPLAIN_EVERY == 0
+        if reason == END:
+            judge_end(w, 1, MARGIN_SHARE)
+            if explaining:
+                explain_end(w, told)
+        else:
+            share_wins(s, net, desk, told.standing, w.shares)
+            if explaining:
+                explain(w, net, desk, told)
+        write_back(w)
+
+
+@compiled
+def all_outside(here: Ints, players: int) -> bool:
+    """Whether every seat has left its tree."""
+    for who in range(players):
+        if here[who] != OUTSIDE:
             return False
-        new = new or nodes[child].prior == 0.0
-        w.places[k] = child
-        cursor = nodes[child].next
-    if new:
-        weigh_options(w.states[1], seat, net, desk, w.standing, w.buffer, count, w.priors)
-        for k in range(count):
-            if nodes[w.places[k]].prior == 0.0:
-                nodes[w.places[k]].prior = w.priors[k]
     return True
 
 
 @compiled
-def explain(w: Worker, net: Network, desk: Desk) -> None:
-    """Adds what the network expects of state 1 to the tally: points by seat and category."""
-    s = w.states[1]
-    w.tally[T_SAMPLES] += 1.0
-    if s.phase == OVER:
-        for k in range(s.players * WIDTH):
-            w.tally[T_SCORES + k] += w.scores[k]
-        return
-    stand_now(s, w.standing)
-    at = moment_of(s) * OUTPUTS
-    for seat in range(s.players):
-        look_at(s, seat, w.standing, net, desk)
-        for k in range(POINTS):
-            points = POINT_SCALE * output(net, desk, at + OUT_POINTS + k) / (ONE * ONE)
-            w.tally[T_SCORES + seat * WIDTH + k] += points
-            w.tally[T_SCORES + seat * WIDTH + POINTS] += points
+def play_out(
+    states: State.Array,
+    who: int,
+    seat: int,
+    buffer: Ints,
+    weights: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
+    heat: float,
+    own_heat: float,
+    rng: Ints,
+) -> None:
+    """Plays state 1 to the end of the game, from the decision of `who` on, when nobody is in a tree any more.
 
-
-@compiled
-def walk(w: Worker, net: Network, desk: Desk, seat: int, exploration: float) -> None:
-    """Plays state 1 by the trees until the turn in which the searcher tried something new is over, or the game is."""
-    states = w.states
-    nodes = w.nodes
+    The walk would do the same, slower: it carries the trees along.
+    """
     s = states[1]
-    players = s.players
-    tried = False
-    until = -1  # the turn that ends the walk
-    who = 0
-    if w.tree[3] != ANY:
-        apply(states, 1, seat, w.tree[3])
     while s.phase != OVER:
-        if tried and s.phase == CHOOSE and s.age * TURNS + s.turn != until:
-            return
         if not owes(s, who):
-            who = who + 1 if who + 1 < players else 0
+            who = who + 1 if who + 1 < s.players else 0
             continue
-        count = options(states, 1, who, w.buffer)
-        chosen = 0
-        if count > 1:
-            length = w.lengths[who]
-            inside = w.here[who] != OUTSIDE and length < MAX_PATH
-            if inside and find_children(w, net, desk, w.here[who], who, count):
-                asked = length == 0 and (who != seat or w.tree[3] == ANY)
-                evenness = EVENNESS if asked else 0.0
-                chosen = select(nodes, w.places, count, exploration, DOUBT, evenness)
-                node = w.places[chosen]
-                w.paths[who * MAX_PATH + length] = node
-                w.lengths[who] = length + 1
-                w.here[who] = node
-                if nodes[node].visits == 0:
-                    w.here[who] = OUTSIDE
-                    if who == seat and not tried:
-                        tried = True
-                        until = s.age * TURNS + s.turn
-            else:
-                if who == seat and not tried:  # the memory is full
-                    tried = True
-                    until = s.age * TURNS + s.turn
-                w.here[who] = OUTSIDE
-                weigh_options(s, who, net, desk, w.standing, w.buffer, count, w.priors)
-                chosen = draw(w, count)
-        apply(states, 1, who, w.buffer[chosen])
+        count = options(states, 1, who, buffer)
+        warmth = own_heat if who == seat else heat
+        apply(states, 1, who, buffer[pick(s, who, buffer, count, weights, worth, which, much, warmth, rng)])
 
 
 @compiled
-def simulate(w: Worker, net: Network, desk: Desk, seat: int, exploration: float, simulations: int) -> None:
-    """Simulates: deal what `seat` cannot know, let every seat walk its tree, judge, write the results back."""
-    players = w.states[0].players
+def simulate_by_playing(
+    w: Worker,
+    told: Told,
+    weights: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
+    seat: int,
+    heat: float,
+    own_heat: float,
+    exploration: float,
+    simulations: int,
+) -> None:
+    """The same with the quick policy: everybody outside the trees plays by it, with `heat`, until the game is over."""
     for _ in range(simulations):
-        copy_words(w.words, 0, w.words, 1)
-        redeal(w.states, 1, seat, w.scratch, w.rng)
-        for who in range(players):
-            w.here[who] = who
-            if who != seat and fraction(w.rng) < BY_POLICY:
-                w.here[who] = OUTSIDE
-            w.lengths[who] = 0
-        walk(w, net, desk, seat, exploration)
+        begin(w, seat)
         s = w.states[1]
-        if s.phase == OVER:
-            result_shares(w, 1)
-        else:
-            share_wins(s, net, desk, w.standing, w.shares)
-        if int(w.tally[T_SIMULATIONS]) % EXPLAIN_EVERY == 0:
-            explain(w, net, desk)
-        w.tally[T_SIMULATIONS] += 1.0
-        for who in range(players):
-            value = w.shares[who]
-            w.tally[T_WINS + who] += value
-            for k in range(w.lengths[who]):
-                visited = w.nodes[w.paths[who * MAX_PATH + k]]
-                visited.visits += 1
-                visited.value += value
+        reason = walk(w, seat, exploration, PLAYOUT_EVENNESS, True)
+        while s.phase != OVER:
+            who = w.at[AT_SEAT]
+            count = w.at[AT_COUNT]
+            if reason == PRIORS:
+                weigh(s, who, w.buffer, count, weights, worth, which, much)
+                for k in range(count):
+                    w.priors[k] = math.exp(min(max(worth[k] / PRIOR_HEAT, -LIMIT), LIMIT))
+            elif all_outside(w.here, s.players):
+                play_out(w.states, who, seat, w.buffer, weights, worth, which, much, heat, own_heat, w.rng)
+                break
+            else:
+                warmth = own_heat if who == seat else heat
+                w.at[AT_DRAWN] = pick(s, who, w.buffer, count, weights, worth, which, much, warmth, w.rng)
+            reason = walk(w, seat, exploration, PLAYOUT_EVENNESS, True)
+        judge_end(w, 1, PLAYOUT_MARGIN_SHARE)
+        explain_end(w, told)
+        write_back(w)

@@ -7,9 +7,10 @@ price, no slot, no place in a list. In order: draft a wonder; build a card; disc
 
 from __future__ import annotations
 
-from mirabilia.encoding.arrays import Bytes
+from mirabilia.encoding.actions import LOOPS
+from mirabilia.encoding.binding import bind
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.options import options
+from mirabilia.rules.duel.options import options  # noqa: F401  (the loops call it)
 from mirabilia.rules.duel.state import (
     BUILD,
     DESTROY_CARD,
@@ -92,25 +93,4 @@ def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int)
     return STARTER_AT + number
 
 
-@compiled
-def legal(states: State.Array, i: int, seat: int, codes: Ints, mask: Bytes) -> int:
-    """Marks the legal actions of a seat with 1 in a mask of NUM_ACTIONS; returns how many, 0 if it owes no decision.
-
-    `codes` receives the options as the rules list them.
-    """
-    for action in range(NUM_ACTIONS):
-        mask[action] = 0
-    count = options(states, i, seat, codes)
-    for k in range(count):
-        mask[action_of_code(states, i, codes, count, k)] = 1
-    return count
-
-
-@compiled
-def code_of_action(states: State.Array, i: int, seat: int, codes: Ints, action: int) -> int:
-    """The rules' code of an action of a seat, or -1 if it is not legal now. `codes` is worked on."""
-    count = options(states, i, seat, codes)
-    for k in range(count):
-        if action_of_code(states, i, codes, count, k) == action:
-            return codes[k]
-    return -1
+bind(globals(), LOOPS)

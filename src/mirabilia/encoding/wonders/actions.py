@@ -9,10 +9,11 @@ discard a card; revive a card; revive none.
 
 from __future__ import annotations
 
-from mirabilia.encoding.arrays import Bytes
+from mirabilia.encoding.actions import LOOPS
+from mirabilia.encoding.binding import bind
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.records import table
-from mirabilia.rules.wonders.options import options
+from mirabilia.rules.wonders.options import options  # noqa: F401  (the loops call it)
 from mirabilia.rules.wonders.ranks import most_splits, payment_rank
 from mirabilia.rules.wonders.state import BUILD, DISCARD, FREE_BUILD, STAGE_BUILT, State, card_of, kind_of
 from mirabilia.rules.wonders.tables import CATALOG, COST, EFFECTS, KINDS, NONE
@@ -67,25 +68,4 @@ def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int)
     return REVIVE_AT + card
 
 
-@compiled
-def legal(states: State.Array, i: int, seat: int, codes: Ints, mask: Bytes) -> int:
-    """Marks the legal actions of a seat with 1 in a mask of NUM_ACTIONS; returns how many, 0 if it owes no decision.
-
-    `codes` receives the options as the rules list them.
-    """
-    for action in range(NUM_ACTIONS):
-        mask[action] = 0
-    count = options(states, i, seat, codes)
-    for k in range(count):
-        mask[action_of_code(states, i, codes, count, k)] = 1
-    return count
-
-
-@compiled
-def code_of_action(states: State.Array, i: int, seat: int, codes: Ints, action: int) -> int:
-    """The rules' code of an action of a seat, or -1 if it is not legal now. `codes` is worked on."""
-    count = options(states, i, seat, codes)
-    for k in range(count):
-        if action_of_code(states, i, codes, count, k) == action:
-            return codes[k]
-    return -1
+bind(globals(), LOOPS)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from mirabilia.bots.duel.judgement import desk_for, own_network
-from mirabilia.bots.duel.simulate import SHARED, Worker
 from mirabilia.bots.network import Desk, Network
 from mirabilia.game.duel.view import RESULT_KINDS
 from mirabilia.rules.compiling import Floats, compiled
@@ -18,6 +17,7 @@ from mirabilia.rules.duel.setup import deal
 from mirabilia.rules.duel.state import OVER
 from mirabilia.rules.duel.tables import CATALOG, TOKENS, WONDERS, WONDERS_EACH
 from mirabilia.rules.rng import new_rng
+from mirabilia.search.duel.tree import SHARED, Worker
 from mirabilia.train.duel.selfplay import GAME, Diary, look_ahead, new_diary, training_worker
 
 HEAT = 0.01  # so that games differ; much less than a mistake
@@ -38,7 +38,7 @@ def play_and_count(w: Worker, net: Network, desk: Desk, diary: Diary, games: int
     for k in range(4):
         diary.lean[k] = 0.0
     for _ in range(games):
-        deal(w.states, GAME, 2, w.pool, w.rng)
+        deal(w.states, GAME, 2, w.scratch, w.rng)
         s = w.states[GAME]
         while s.phase != OVER:
             count = options(w.states, GAME, s.actor, w.buffer)

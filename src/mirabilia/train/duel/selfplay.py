@@ -14,22 +14,13 @@ The first games of all, when the network knows nothing, are played by tournament
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from mirabilia.bots.duel.judgement import OUTPUTS, POINT_SCALE, POINTS, chance_to_win
 from mirabilia.bots.duel.policy import pick_by_tournament
-from mirabilia.bots.duel.simulate import (
-    SHARED,
-    Worker,
-    find_children,
-    new_worker,
-    plant,
-    result_for_first,
-    simulate,
-)
+from mirabilia.bots.duel.simulate import new_told, open_root, simulate
 from mirabilia.bots.network import (
     Desk,
     Network,
@@ -49,15 +40,32 @@ from mirabilia.rules.duel.scoring import SCORE_WIDTH, score
 from mirabilia.rules.duel.setup import deal
 from mirabilia.rules.duel.state import DRAFT, OVER, State
 from mirabilia.rules.records import copy_words, ints
-from mirabilia.rules.rng import below, next_word
-from mirabilia.train.samples import NO_TRAIT, OPTIONS, WIDTH, Samples
+from mirabilia.rules.rng import below
+from mirabilia.search.duel.tree import EXPLORATION, SHARED, Worker, new_worker, plant, result_for_first, won_by_first
+from mirabilia.train.samples import OPTIONS, Samples
+from mirabilia.train.thinking import (
+    S_FULL_SHARE,
+    S_GUESSED,
+    S_HEAT,
+    S_KEEP,
+    S_OPENING_HEAT,
+    S_QUICK,
+    S_SIMULATIONS,
+    S_SURPRISE,
+    S_TRACE,
+    S_WANTED_HEAT,
+    add_noise,
+    chance,
+    gumbel,
+    keep_features,
+    keep_option,
+    read_root,
+    soften,
+)
 
 NODES = 8192  # of a search in training
 LONGEST = 160  # positions of a game
 GAME, WORK = 2, 1  # states: the game that is played, and the one tried on
-NOISE_SHARE = 0.25  # of the priors at the root of a search that teaches
-NOISE_POWER = 3.0
-EXPLORATION = 1.1
 ROUNDS = 3  # of the tournaments in games played by the quick guess
 LEANING_GAMES = 0.4
 LEANING_TRACE = 0.96
@@ -71,11 +79,6 @@ class Settings(NamedTuple):
     numbers: Floats
 
 
-S_HEAT, S_SURPRISE, S_KEEP, S_TRACE, S_SIMULATIONS, S_QUICK, S_FULL_SHARE, S_WANTED_HEAT, S_OPENING_HEAT, S_GUESSED = (
-    range(10)
-)
-
-
 class Diary(NamedTuple):
     """What is noted during one game: rows kept, and for every position who moved and what was thought."""
 
@@ -84,6 +87,7 @@ class Diary(NamedTuple):
     mover: Ints
     values: Floats  # of the options looked at
     lean: Floats  # of both seats: what a symbol is worth to it beyond its chances, and what a step of its army
+    told: Floats  # what a search explains; nobody reads it here
     tally: Floats  # games, rows used, wins of the network's seat against a former one, such games, victories by kind x2
 
 
@@ -93,18 +97,13 @@ T_GAMES, T_ROWS, T_WON, T_AGAINST, T_FIRST_WON, T_PLAIN, T_KINDS = range(7)
 
 def new_diary() -> Diary:
     """Memory for the notes of one thread."""
-    return Diary(ints(LONGEST), np.zeros(LONGEST), ints(LONGEST), np.zeros(256), np.zeros(4), np.zeros(TALLY_SIZE))
+    thoughts = (ints(LONGEST), np.zeros(LONGEST), ints(LONGEST))
+    return Diary(*thoughts, np.zeros(256), np.zeros(4), new_told(), np.zeros(TALLY_SIZE))
 
 
 def training_worker(rng: Any) -> Worker:
     """Memory for a thread's searches."""
     return new_worker(NODES, rng, 4)
-
-
-@compiled
-def fraction(rng: Ints) -> float:
-    """A random number above 0, at most 1."""
-    return (next_word(rng) + 1.0) / 4294967296.0
 
 
 @compiled
@@ -119,7 +118,7 @@ def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, count: int, he
     """The option of the game's position that its seat likes best one decision ahead; the values are in the diary."""
     me = w.states[GAME].actor
     copy_words(w.words, GAME, w.words, 0)
-    redeal(w.states, 0, me, w.pool, w.rng)
+    redeal(w.states, 0, me, w.scratch, w.rng)
     best = 0
     highest = -1.0e9
     for k in range(count):
@@ -137,7 +136,7 @@ def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, count: int, he
         diary.values[k] = value
         value += leaning(after, me, diary.lean)
         if heat > 0.0:
-            value -= heat * math.log(-math.log(fraction(w.rng) * 0.999999))
+            value += heat * gumbel(w.rng)
         if value > highest:
             best = k
             highest = value
@@ -152,28 +151,16 @@ def give_leaning(w: Worker, diary: Diary) -> bool:
     """
     for k in range(4):
         diary.lean[k] = 0.0
-    if fraction(w.rng) > LEANING_GAMES:
+    if chance(w.rng) > LEANING_GAMES:
         return False
     which = below(w.rng, 3)  # seat 0, seat 1, both
     for seat in range(2):
         if which == 2 or which == seat:
             if below(w.rng, 3) < 2:
-                diary.lean[2 * seat] = 0.02 + 0.13 * fraction(w.rng)
+                diary.lean[2 * seat] = 0.02 + 0.13 * chance(w.rng)
             else:
-                diary.lean[2 * seat + 1] = 0.01 + 0.04 * fraction(w.rng)
+                diary.lean[2 * seat + 1] = 0.01 + 0.04 * chance(w.rng)
     return True
-
-
-@compiled
-def add_noise(w: Worker, count: int) -> None:
-    """Mixes noise into the priors of the options in `places`: a few get much of it."""
-    total = 0.0
-    for k in range(count):
-        w.priors[k] = (-math.log(fraction(w.rng))) ** NOISE_POWER + 1.0e-9
-        total += w.priors[k]
-    for k in range(count):
-        node = w.nodes[w.places[k]]
-        node.prior = (1.0 - NOISE_SHARE) * node.prior + NOISE_SHARE * w.priors[k] / total
 
 
 @compiled
@@ -183,49 +170,20 @@ def look_deep(
     """The option a search chooses; its visits, as shares, are in the diary, and its value after them."""
     me = w.states[GAME].actor
     copy_words(w.words, GAME, w.words, 0)
-    plant(w)
+    plant(w, 2, me)
     copy_words(w.words, 0, w.words, WORK)
-    find_children(w, net, desk, 0, count)
+    open_root(w, net, desk, count)
     if full:
-        add_noise(w, count)
-    simulate(w, net, desk, me, EXPLORATION, simulations)
-    total = 0.0
-    value = 0.0
-    child = w.nodes[0].first
-    for k in range(count):
-        node = w.nodes[child]
-        w.buffer[k] = node.code
-        diary.values[k] = node.visits
-        total += node.visits
-        value += node.value
-        child = node.next
-    best = 0
-    highest = -1.0e9
-    for k in range(count):
-        diary.values[k] /= total
-        worth = math.log(diary.values[k] + 1.0e-9)
-        if heat > 0.0:
-            worth -= heat * math.log(-math.log(fraction(w.rng) * 0.999999))
-        if worth > highest:
-            best = k
-            highest = worth
-    diary.values[count] = value / total
-    return best
+        add_noise(w.nodes, w.places, count, w.priors, w.rng)
+    simulate(w, net, desk, diary.told, me, EXPLORATION, simulations)
+    return read_root(w.nodes, 0, w.buffer, diary.values, count, heat, w.rng)
 
 
 @compiled
 def keep(w: Worker, desk: Desk, samples: Samples, row: int) -> bool:
     """Writes the features of the game's position into a row; False if they do not fit."""
     s = w.states[GAME]
-    count = features_of(s, desk.which)
-    if count > WIDTH:
-        return False
-    for k in range(count):
-        samples.features[row, k] = desk.which[k]
-    samples.count[row] = count
-    samples.moment[row] = moment_of(s)
-    samples.options[row] = 0
-    return True
+    return keep_features(samples, row, desk.which, features_of(s, desk.which), moment_of(s))
 
 
 @compiled
@@ -234,33 +192,16 @@ def keep_wanted(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int,
     if count > OPTIONS:
         return
     s = w.states[GAME]
-    samples.options[row] = count
     for k in range(count):
         number = traits_of(s, w.buffer[k], desk.traits, 0)
-        for t in range(samples.traits.shape[2]):
-            samples.traits[row, k, t] = desk.traits[t] if t < number else NO_TRAIT
-        samples.wanted[row, k] = diary.values[k]
-
-
-@compiled
-def soften(diary: Diary, count: int, heat: float) -> None:
-    """Turns values into shares: the best options get most."""
-    highest = diary.values[0]
-    for k in range(1, count):
-        highest = max(highest, diary.values[k])
-    total = 0.0
-    for k in range(count):
-        diary.values[k] = math.exp((diary.values[k] - highest) / heat)
-        total += diary.values[k]
-    for k in range(count):
-        diary.values[k] /= total
+        keep_option(samples, row, k, desk.traits, number, diary.values[k])
 
 
 @compiled
 def finish(w: Worker, diary: Diary, samples: Samples, length: int, trace: float) -> None:
     """Writes the targets of the game's rows, from its end back to its beginning."""
     s = w.states[GAME]
-    target = 0.5 if s.winner == SHARED else (1.0 if s.winner == 0 else 0.0)
+    target = won_by_first(s)
     score(w.states, GAME, w.places)
     for n in range(length - 1, -1, -1):
         if diary.thought[n] >= 0.0:
@@ -289,9 +230,9 @@ def play_games(
         if used + LONGEST > rows:
             break
         s = w.states[GAME]
-        deal(w.states, GAME, 2, w.pool, w.rng)
+        deal(w.states, GAME, 2, w.scratch, w.rng)
         stranger = below(w.rng, 2) if below(w.rng, OWN_PART) == 0 else -1
-        guessed = fraction(w.rng) <= numbers[S_GUESSED]
+        guessed = chance(w.rng) <= numbers[S_GUESSED]
         leans = give_leaning(w, diary)
         length = 0
         while s.phase != OVER:
@@ -299,7 +240,7 @@ def play_games(
             mind = former if stranger == me else net
             count = options(w.states, GAME, s.actor, w.buffer)
             row = -1
-            if length < LONGEST and fraction(w.rng) <= numbers[S_KEEP]:
+            if length < LONGEST and chance(w.rng) <= numbers[S_KEEP]:
                 if keep(w, desk, samples, used):
                     row = used
                     used += 1
@@ -316,10 +257,10 @@ def play_games(
                     chosen = look_ahead(w, mind, desk, diary, count, LEANING_HEAT if leant else heat)
                     thought = diary.values[chosen]
                     if row >= 0 and numbers[S_SIMULATIONS] == 0.0:
-                        soften(diary, count, numbers[S_WANTED_HEAT])
+                        soften(diary.values, count, numbers[S_WANTED_HEAT])
                         keep_wanted(w, desk, diary, samples, row, count)
                 else:
-                    full = row >= 0 and fraction(w.rng) <= numbers[S_FULL_SHARE]
+                    full = row >= 0 and chance(w.rng) <= numbers[S_FULL_SHARE]
                     simulations = int(numbers[S_SIMULATIONS] if full else numbers[S_QUICK])
                     chosen = look_deep(w, mind, desk, diary, count, simulations, full, heat)
                     thought = diary.values[count]
@@ -327,7 +268,7 @@ def play_games(
                         keep_wanted(w, desk, diary, samples, row, count)
                 if me == 1:
                     thought = 1.0 - thought
-                if fraction(w.rng) <= numbers[S_SURPRISE]:
+                if chance(w.rng) <= numbers[S_SURPRISE]:
                     chosen = below(w.rng, count)
                     thought = -1.0
             if length < LONGEST:
@@ -364,7 +305,7 @@ def match_ahead(
     for game in range(games):
         s = w.states[GAME]
         if game % 2 == 0:
-            deal(w.states, GAME, 2, w.pool, w.rng)
+            deal(w.states, GAME, 2, w.scratch, w.rng)
             copy_words(w.words, GAME, w.words, 3)
         else:
             copy_words(w.words, 3, w.words, GAME)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -11,37 +10,32 @@ from mirabilia.bots.network import Network
 from mirabilia.bots.wonders.judgement import FORMAT, POINTS, desk_for
 from mirabilia.bots.wonders.policy import fitted_weights
 from mirabilia.encoding.wonders.traits import MOST
-from mirabilia.rules.rng import new_rng
+from mirabilia.rules.compiling import Floats
 from mirabilia.train.learning import Part
-from mirabilia.train.playing import Harvest, Manner, tenths
+from mirabilia.train.playing import MANY, Harvest, Manner, Players, numbers_of, tenths
 from mirabilia.train.samples import joined, new_samples, part_of
 from mirabilia.train.wonders import selfplay
 
-MANY = 1 << 40
 # The part of the rows that games of each size get.
 SHARES = {2: 0.2, 3: 0.24, 4: 0.16, 5: 0.14, 6: 0.12, 7: 0.14}
 COMPARED_SIZE = 3
 
 
-class WondersPlayers:
-    """Threads that play 7 Wonders, each with memory of its own."""
+class WondersPlayers(Players):
+    """Threads that play 7 Wonders. Networks are compared at a table of three, one against two: a third is fair."""
 
-    form, endings, keep, heat = FORMAT, 0, 0.4, 0.004
+    form, endings, keep, heat, group = FORMAT, 0, 0.4, 0.004, COMPARED_SIZE
 
     def __init__(self, threads: int, seed: int) -> None:
-        self.threads = threads
-        self.workers = [selfplay.training_worker(new_rng(seed * 1000 + n)) for n in range(threads)]
-        self.desks = [desk_for() for _ in range(threads)]
-        self.diaries = [selfplay.new_diary() for _ in range(threads)]
+        super().__init__(threads, seed, (selfplay.training_worker, desk_for, selfplay.new_diary))
 
     def play(self, net: Network, former: Network, manner: Manner, rows: int) -> Harvest:
         """As `Players.play`."""
-        settings = selfplay.Settings(_numbers(manner), np.asarray(fitted_weights()))
+        settings = selfplay.Settings(numbers_of(manner), np.asarray(fitted_weights()))
         # Small jobs, the dearest first, so that all threads end at about the same time.
         jobs = [(players, job) for players in sorted(SHARES, reverse=True) for job in range(self.threads)]
         free = list(range(self.threads))
-        for diary in self.diaries:
-            diary.tally[:] = 0.0
+        self.clear_tallies()
 
         def run(job: tuple[int, int]) -> tuple[int, Any]:
             players = job[0]
@@ -55,32 +49,21 @@ class WondersPlayers:
                 free.append(n)
             return players, part_of(room, 0, int(used))
 
-        with ThreadPoolExecutor(self.threads) as pool:
-            done = list(pool.map(run, jobs))
+        done = self.on_threads(jobs, run)
         parts: list[Part] = [
             (joined([samples for size, samples in done if size == players]), players) for players in sorted(SHARES)
         ]
-        tally = np.sum([diary.tally for diary in self.diaries], axis=0)
+        tally = self.tally()
         facts = {
             "best_score": tally[selfplay.T_SCORE] / max(1.0, tally[selfplay.T_GAMES]),
             "former_of_fair": tally[selfplay.T_WON] / max(1e-9, tally[selfplay.T_FAIR]),
         }
         return Harvest(parts, int(tally[selfplay.T_GAMES]), {name: float(value) for name, value in facts.items()})
 
-    def compare(self, first: Network, second: Network, games: int) -> float:
-        """As `Players.compare`, at a table of three: one of the first against two of the second; a third is fair."""
-        each = max(COMPARED_SIZE, games // self.threads // COMPARED_SIZE * COMPARED_SIZE)
-        tallies = [np.zeros(2) for _ in range(self.threads)]
-
-        def run(n: int) -> None:
-            selfplay.match_ahead(
-                self.workers[n], first, second, self.desks[n], self.diaries[n], COMPARED_SIZE, each, tallies[n]
-            )
-
-        with ThreadPoolExecutor(self.threads) as pool:
-            list(pool.map(run, range(self.threads)))
-        total = np.sum(tallies, axis=0)
-        return float(total[1] / total[0])
+    def match(self, n: int, first: Network, second: Network, games: int, tally: Floats) -> None:
+        """As `Players.match`."""
+        mine = (self.desks[n], self.diaries[n])
+        selfplay.match_ahead(self.workers[n], first, second, *mine, COMPARED_SIZE, games, tally)
 
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`, over all sizes."""
@@ -92,16 +75,3 @@ class WondersPlayers:
             called.append(chances)
             seen.append((won / np.maximum(1.0, won.sum(axis=1, keepdims=True))).reshape(-1))
         return tenths(np.concatenate(called), np.concatenate(seen))
-
-
-def _numbers(manner: Manner) -> Any:
-    numbers = np.zeros(selfplay.NUMBERS)
-    numbers[selfplay.S_HEAT] = manner.heat
-    numbers[selfplay.S_KEEP] = manner.keep
-    numbers[selfplay.S_TRACE] = manner.trace
-    numbers[selfplay.S_SIMULATIONS] = manner.simulations
-    numbers[selfplay.S_QUICK] = manner.quick
-    numbers[selfplay.S_FULL_SHARE] = manner.full_share
-    numbers[selfplay.S_WANTED_HEAT] = manner.wanted_heat
-    numbers[selfplay.S_GUESSED] = manner.guessed
-    return numbers

@@ -20,21 +20,12 @@ import numpy as np
 from mirabilia.bots.network import ONE, Desk, Network, add_up, direct_path, go_through, output
 from mirabilia.bots.wonders.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at, weigh_options
 from mirabilia.bots.wonders.policy import weigh
-from mirabilia.bots.wonders.simulate import (
-    WIDTH,
-    Worker,
-    draw,
-    find_children,
-    new_worker,
-    plant,
-    result_shares,
-    simulate,
-)
+from mirabilia.bots.wonders.simulate import Told, new_told, open_root, simulate
 from mirabilia.encoding.wonders.features import features_of, moment_of, stand_now
 from mirabilia.encoding.wonders.traits import traits_of
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import copy_words, ints
-from mirabilia.rules.rng import below, next_word
+from mirabilia.rules.rng import below
 from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import MAX_OPTIONS, options
 from mirabilia.rules.wonders.redeal import redeal
@@ -42,8 +33,26 @@ from mirabilia.rules.wonders.scoring import winners
 from mirabilia.rules.wonders.setup import deal
 from mirabilia.rules.wonders.state import CHOOSE, OVER, POINT_KINDS, owes
 from mirabilia.rules.wonders.tables import AGES, CITIES, LEFT, RIGHT, TURNS
-from mirabilia.train.samples import NO_TRAIT, OPTIONS, Samples
-from mirabilia.train.samples import WIDTH as ROW_WIDTH
+from mirabilia.search.nodes import draw
+from mirabilia.search.wonders.tree import EXPLORATION, MARGIN_SHARE, WIDTH, Worker, judge_end, new_worker, plant
+from mirabilia.train.samples import OPTIONS, Samples
+from mirabilia.train.thinking import (
+    S_FULL_SHARE,
+    S_GUESSED,
+    S_HEAT,
+    S_KEEP,
+    S_QUICK,
+    S_SIMULATIONS,
+    S_TRACE,
+    S_WANTED_HEAT,
+    add_noise,
+    chance,
+    gumbel,
+    keep_features,
+    keep_option,
+    read_root,
+    soften,
+)
 
 NODES = 16384  # of a search in training
 LONGEST = AGES * TURNS  # positions of a game that may be kept
@@ -51,14 +60,8 @@ ROOM = LONGEST * CITIES  # rows of a game at most
 GAME, WORK, START = 2, 1, 3  # states: the game, the one tried on, the deal of a paired match
 UNKNOWN = -(1 << 60)
 TRIED = 8  # options looked at one turn ahead
-NOISE_SHARE = 0.25
-NOISE_POWER = 3.0
-EXPLORATION = 0.8
 GUESS_HEAT = 0.5  # of the quick policy's choices
 OWN_PART = 4  # in one of this many games one seat is played by a former network
-
-S_HEAT, S_KEEP, S_TRACE, S_SIMULATIONS, S_QUICK, S_FULL_SHARE, S_WANTED_HEAT, S_GUESSED = range(8)
-NUMBERS = 8
 
 
 class Settings(NamedTuple):
@@ -81,6 +84,7 @@ class Diary(NamedTuple):
     worth: Floats  # for the quick policy
     which: Ints
     much: Floats
+    told: Told  # what a search explains; only its room for a look at the table is used here
     tally: Floats
 
 
@@ -101,6 +105,7 @@ def new_diary() -> Diary:
         np.zeros(MAX_OPTIONS),
         ints(64),
         np.zeros(64),
+        new_told(),
         np.zeros(TALLY_SIZE),
     )
 
@@ -111,19 +116,7 @@ def training_worker(rng: Ints) -> Worker:
 
 
 @compiled
-def chance(rng: Ints) -> float:
-    """A random number above 0, at most 1."""
-    return (next_word(rng) + 1.0) / 4294967296.0
-
-
-@compiled
-def gumbel(rng: Ints) -> float:
-    """Noise that turns the highest of some logits into a draw by them."""
-    return -math.log(-math.log(chance(rng) * 0.999999))
-
-
-@compiled
-def play_turn_out(w: Worker, net: Network, desk: Desk, turn: int) -> None:
+def play_turn_out(w: Worker, net: Network, desk: Desk, diary: Diary, turn: int) -> None:
     """Plays state WORK by the policy until the turn after `turn` begins or the game is over."""
     s = w.states[WORK]
     who = 0
@@ -134,8 +127,8 @@ def play_turn_out(w: Worker, net: Network, desk: Desk, turn: int) -> None:
         count = options(w.states, WORK, who, w.buffer)
         chosen = 0
         if count > 1:
-            weigh_options(s, who, net, desk, w.standing, w.buffer, count, w.priors)
-            chosen = draw(w, count)
+            weigh_options(s, who, net, desk, diary.told.standing, w.buffer, count, w.priors)
+            chosen = draw(w.priors, 1.0, count, w.rng)
         apply(w.states, WORK, who, w.buffer[chosen])
 
 
@@ -151,8 +144,8 @@ def others_decide(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) 
         count = options(w.states, 0, who, w.buffer)
         chosen = 0
         if count > 1:
-            weigh_options(s, who, net, desk, w.standing, w.buffer, count, w.priors)
-            chosen = draw(w, count)
+            weigh_options(s, who, net, desk, diary.told.standing, w.buffer, count, w.priors)
+            chosen = draw(w.priors, 1.0, count, w.rng)
         diary.answers[who] = w.buffer[chosen]
 
 
@@ -160,12 +153,12 @@ def others_decide(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) 
 def judge_near(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> float:
     """The seat's share of the win in state WORK; seats that are no neighbours keep what they were given first."""
     s = w.states[WORK]
-    stand_now(s, w.standing)
+    stand_now(s, diary.told.standing)
     highest = UNKNOWN
     for who in range(s.players):
         near = who == seat or who == LEFT[s.players][seat] or who == RIGHT[s.players][seat]
         if near or diary.given[who] == UNKNOWN:
-            diary.given[who] = look_at(s, who, w.standing, net, desk)
+            diary.given[who] = look_at(s, who, diary.told.standing, net, desk)
         highest = max(highest, diary.given[who])
     total = 0.0
     for who in range(s.players):
@@ -179,7 +172,7 @@ def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, cou
 
     `w.buffer` holds the options. Values of those tried are in the diary, -1 for the others.
     """
-    weigh_options(w.states[GAME], seat, net, desk, w.standing, w.buffer, count, w.priors)
+    weigh_options(w.states[GAME], seat, net, desk, diary.told.standing, w.buffer, count, w.priors)
     for k in range(count):
         diary.codes[k] = w.buffer[k]
         diary.values[k] = -1.0
@@ -201,9 +194,9 @@ def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, cou
         for who in range(w.states[0].players):
             if diary.answers[who]:
                 apply(w.states, WORK, who, diary.answers[who])
-        play_turn_out(w, net, desk, turn)
+        play_turn_out(w, net, desk, diary, turn)
         if w.states[WORK].phase == OVER:
-            result_shares(w, WORK)
+            judge_end(w, WORK, MARGIN_SHARE)
             value = w.shares[seat]
         else:
             value = judge_near(w, net, desk, diary, seat)
@@ -226,38 +219,11 @@ def look_deep(
     copy_words(w.words, GAME, w.words, 0)
     plant(w, w.states[0].players, seat)
     copy_words(w.words, 0, w.words, WORK)
-    find_children(w, net, desk, seat, seat, count)
+    open_root(w, net, desk, diary.told, seat, count)
     if full:
-        total = 0.0
-        for k in range(count):
-            w.priors[k] = (-math.log(chance(w.rng))) ** NOISE_POWER + 1.0e-9
-            total += w.priors[k]
-        for k in range(count):
-            node = w.nodes[w.places[k]]
-            node.prior = (1.0 - NOISE_SHARE) * node.prior + NOISE_SHARE * w.priors[k] / total
-    simulate(w, net, desk, seat, EXPLORATION, simulations)
-    total = 0.0
-    value = 0.0
-    child = w.nodes[seat].first
-    for k in range(count):
-        node = w.nodes[child]
-        w.buffer[k] = node.code
-        diary.values[k] = node.visits
-        total += node.visits
-        value += node.value
-        child = node.next
-    best = 0
-    highest = -1.0e9
-    for k in range(count):
-        diary.values[k] /= total
-        worth = math.log(diary.values[k] + 1.0e-9)
-        if heat > 0.0:
-            worth += heat * gumbel(w.rng)
-        if worth > highest:
-            best = k
-            highest = worth
-    diary.values[count] = value / total
-    return best
+        add_noise(w.nodes, w.places, count, w.priors, w.rng)
+    simulate(w, net, desk, diary.told, seat, EXPLORATION, simulations)
+    return read_root(w.nodes, seat, w.buffer, diary.values, count, heat, w.rng)
 
 
 @compiled
@@ -280,19 +246,14 @@ def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) ->
 
 
 @compiled
-def keep(w: Worker, desk: Desk, samples: Samples, row: int) -> bool:
+def keep(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int) -> bool:
     """Writes the features of the game's position into a row for every seat; False if they do not fit."""
     s = w.states[GAME]
-    stand_now(s, w.standing)
+    stand_now(s, diary.told.standing)
     for seat in range(s.players):
-        count = features_of(s, seat, w.standing, desk.which)
-        if count > ROW_WIDTH:
+        count = features_of(s, seat, diary.told.standing, desk.which)
+        if not keep_features(samples, row + seat, desk.which, count, moment_of(s)):
             return False
-        for k in range(count):
-            samples.features[row + seat, k] = desk.which[k]
-        samples.count[row + seat] = count
-        samples.moment[row + seat] = moment_of(s)
-        samples.options[row + seat] = 0
     return True
 
 
@@ -302,26 +263,9 @@ def keep_wanted(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int,
     if count > OPTIONS:
         return
     s = w.states[GAME]
-    samples.options[row] = count
     for k in range(count):
         number = traits_of(s, seat, w.buffer[k], desk.traits, 0)
-        for t in range(samples.traits.shape[2]):
-            samples.traits[row, k, t] = desk.traits[t] if t < number else NO_TRAIT
-        samples.wanted[row, k] = max(diary.values[k], 0.0)
-
-
-@compiled
-def soften(diary: Diary, count: int, heat: float) -> None:
-    """Turns values into shares: the best options get most, those that were not tried none."""
-    highest = -1.0
-    for k in range(count):
-        highest = max(highest, diary.values[k])
-    total = 0.0
-    for k in range(count):
-        diary.values[k] = math.exp((diary.values[k] - highest) / heat) if diary.values[k] >= 0.0 else 0.0
-        total += diary.values[k]
-    for k in range(count):
-        diary.values[k] /= total
+        keep_option(samples, row, k, desk.traits, number, diary.values[k])
 
 
 @compiled
@@ -388,7 +332,7 @@ def play_games(
             if turn != before:
                 before = turn
                 row = -1
-                if chance(w.rng) <= numbers[S_KEEP] and keep(w, desk, samples, used):
+                if chance(w.rng) <= numbers[S_KEEP] and keep(w, desk, diary, samples, used):
                     row = used
                     used += players
                 diary.row[turn] = row
@@ -410,7 +354,7 @@ def play_games(
                     if first:
                         diary.thought[turn * CITIES + who] = diary.values[chosen]
                     if taught >= 0:
-                        soften(diary, count, numbers[S_WANTED_HEAT])
+                        soften(diary.values, count, numbers[S_WANTED_HEAT])
                         keep_wanted(w, desk, diary, samples, taught, who, count)
                 else:
                     full = taught >= 0 and chance(w.rng) <= numbers[S_FULL_SHARE]

@@ -1,0 +1,1 @@
+"""The tree of Duel (`tree`), and the loops over many of them with a judge outside (`kernels`)."""
