@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -286,6 +287,48 @@ def test_watchers_see_the_open_view_and_no_chat(server: InnerServer) -> None:
         seat.settle()
         assert "hello there" in json.dumps(seat.log)
     watcher.close()
+
+
+def happened(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What happened in the game, from the table's events."""
+    return [one for event in events for one in event.get("data", {}).get("events", ())]
+
+
+@pytest.mark.parametrize(("game", "players"), [("duel", 2), ("wonders", 2), ("wonders", 4)])
+def test_the_log_is_the_same_live_after_a_reload_and_in_a_replay(server: InnerServer, game: str, players: int) -> None:
+    """For a seat with the cards it put face down itself, for a watcher without any."""
+    anna = server.person("Anna")
+    made = anna.table(game, players=players, seats=["me", *[{"kind": "bot", "level": "random"}] * (players - 1)])
+    table, watch = made["table"]["id"], made["links"]["watch"]
+    with anna.socket(table) as seat, Seat(server, table, token=watch) as watcher:
+        assert seat.command("start")["type"] == "ack"
+        while seat.state["table"]["status"] != "over":
+            if seat.state["options"]:
+                answer = seat.play(seat.state["options"][-1]["text"])  # often face down
+                if answer["type"] == "refuse":
+                    seat.state = answer["state"]
+                    continue
+            seat.until("update")
+        watcher.settle()
+        live = {seat.you: happened(seat.events), None: happened(watcher.events)}
+    played = read_record(anna.http.get(f"/tables/{table}/record").text).verify()
+    for viewer, told in live.items():
+        assert told == [event.seen_by(viewer).as_dict() for event in played.events]
+        asking = {"headers": {"x-mirabilia-link": watch}} if viewer is None else {}
+        person = server.person() if viewer is None else anna
+        reloaded = person.get(f"/tables/{table}/events", params={"limit": 1000}, **asking)["events"]
+        assert happened(reloaded) == told
+        eyes = {} if viewer is None else {"seat": viewer}
+        replayed = []
+        for first in range(0, len(played.moves) + 1, 100):
+            params = {"from": first, "to": first + 99, **eyes}
+            replayed += person.get(f"/tables/{table}/replay", params=params, **asking)["positions"]
+        assert [one for position in replayed for one in position["events"]] == told
+    if game == "wonders":
+        mine, open_to_all = (
+            [one["card"] for one in live[viewer] if one["event"] in ("discarded", "stage")] for viewer in (0, None)
+        )
+        assert any(mine) and not any(open_to_all) and None in mine
 
 
 def test_live_scores_can_be_hidden(server: InnerServer) -> None:

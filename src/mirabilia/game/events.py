@@ -7,6 +7,7 @@ A card that goes face down is in the event, but `seen_by` leaves it out for ever
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
 import msgspec
@@ -36,6 +37,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
         fields.pop("knows", None)
         return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
 
+    def kept(self) -> dict[str, Any]:
+        """The event for whoever stores it: as `as_dict`, with the one seat that may know its card under "knows".
+
+        A card that nobody may know is left out. `shown_event` makes of it what a viewer may read.
+        """
+        return self.as_dict()
+
 
 class FaceDown(Event, frozen=True):
     """An event with a card that goes face down."""
@@ -48,8 +56,21 @@ class FaceDown(Event, frozen=True):
             return self
         return msgspec.structs.replace(self, card=None)
 
+    def kept(self) -> dict[str, Any]:
+        if self.knows is None:
+            return self.seen_by(None).as_dict()
+        return {**self.as_dict(), "knows": self.knows}
+
 
 class AgeEnded(Event, frozen=True, tag="age_ended"):
     """An age has ended."""
 
     age: Age
+
+
+def shown_event(kept: Mapping[str, Any], viewer: int | None) -> Mapping[str, Any]:
+    """A stored event (`Event.kept`) as a seat (None: a spectator) may read it."""
+    if "knows" not in kept:
+        return kept
+    shown = {key: value for key, value in kept.items() if key != "knows"}
+    return shown if viewer == kept["knows"] else {**shown, "card": None}

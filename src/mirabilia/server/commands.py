@@ -200,7 +200,7 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
     else:
         draft.new_moves = made
         draft.set(moves=state.facts.moves + len(made), asked=None)
-        told = [event.seen_by(None).as_dict() for event in events]  # what everybody may know
+        told = [event.kept() for event in events]  # `shown_events` sends to each what it may know
         if kind_of(game.name).simultaneous:
             draft.tell("turn", None, number=state.facts.moves, moves=len(made), events=told)
         else:
@@ -325,7 +325,7 @@ def begin(draft: Draft, now: Now) -> Draft:
     promise = commitment(draft.deal, nonce)
     drawn = msgspec.structs.replace(options, nonce=nonce, commitment=promise, bots=secrets.token_hex(16))
     draft.set(options=drawn, status="playing")
-    draft.tell("started", None, commitment=promise, events=draft.game.log(None))
+    draft.tell("started", None, commitment=promise, events=[event.kept() for event in draft.game.events])
     draft.run_clocks(now.game_time)
     return draft
 

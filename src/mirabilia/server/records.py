@@ -59,7 +59,7 @@ def positions(text: str, first: int, last: int, seat: int | None) -> list[dict[s
         if number < first:
             continue
         position: dict[str, Any] = {"at": number, "to_act": list(game.to_act)}
-        position["events"] = [event.seen_by(None).as_dict() for event in new]  # as they were told at the table
+        position["events"] = [event.seen_by(seat).as_dict() for event in new]  # as they were told at the table
         if number:
             who, move = record.moves[number - 1]
             position["move"] = {"seat": who, "move": move}

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from mirabilia.game import Game, kind_of
+from mirabilia.game.events import shown_event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import Quote
 from mirabilia.server import clocks
@@ -120,6 +121,13 @@ def shown_view(view: msgspec.Struct, viewer: int | None, live_score: str, over: 
 
 def shown_events(events: Sequence[Event], viewer: int | None) -> list[Event]:
     """The events as a viewer may read them; what is not for watchers keeps its number."""
-    if viewer is not None:
-        return list(events)
-    return [Event(e.seq, e.at, "private") if e.kind in HIDDEN_FROM_WATCHERS else e for e in events]
+    return [_shown_event(event, viewer) for event in events]
+
+
+def _shown_event(event: Event, viewer: int | None) -> Event:
+    if viewer is None and event.kind in HIDDEN_FROM_WATCHERS:
+        return Event(event.seq, event.at, "private")
+    happened = event.data.get("events")
+    if not happened:
+        return event
+    return msgspec.structs.replace(event, data={**event.data, "events": [shown_event(e, viewer) for e in happened]})
