@@ -135,7 +135,7 @@ def test_an_unfinished_game_is_refused(name, players):
     record = shortened(finished(name, players, 1).record(), 10)
     with pytest.raises(NotAnalysable, match="only a finished game") as refused:
         analyse(record)
-    assert refused.value.as_dict()["code"] == "unfinished"
+    assert refused.value.as_dict()["code"] == "not_finished"
 
 
 def test_damaged_and_foreign_records_are_refused():

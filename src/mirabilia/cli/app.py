@@ -24,6 +24,8 @@ app = typer.Typer(
 )
 play = typer.Typer(no_args_is_help=True)
 app.add_typer(play, name="play")
+puzzles = typer.Typer()
+app.add_typer(puzzles, name="puzzles")
 locales = typer.Typer(no_args_is_help=True)
 app.add_typer(locales, name="locales")
 
@@ -33,6 +35,22 @@ class GameName(StrEnum):
 
     duel = "duel"
     wonders = "wonders"
+
+
+class ThemeName(StrEnum):
+    """What puzzles can be about, as `study.model.Theme` has it; naming it there would load the study."""
+
+    win_now = "win_now"
+    stop_loss = "stop_loss"
+    extra_turn = "extra_turn"
+    deny = "deny"
+    pay = "pay"
+    last_cards = "last_cards"
+    which_wonder = "which_wonder"
+    copy_guild = "copy_guild"
+    war = "war"
+    science = "science"
+    best = "best"
 
 
 class Measured(StrEnum):
@@ -142,6 +160,56 @@ def score(file: Annotated[Path, typer.Argument()], as_json: AsJson = False, lang
 
     speak_if_asked(lang)
     run(file, as_json)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument()],
+    deep: Annotated[bool, typer.Option("--deep")] = False,
+    simulations: Annotated[int | None, typer.Option("--simulations", min=1)] = None,
+    seat: Annotated[int | None, typer.Option("--seat", min=0, max=6)] = None,
+    learn: Annotated[bool, typer.Option("--learn")] = False,
+    annotate: Annotated[Path | None, typer.Option("--annotate", metavar="FILE")] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Judge every decision of a finished game."""
+    from mirabilia.cli.analyse import run
+
+    speak_if_asked(lang)
+    run(file, deep=deep, simulations=simulations, seat=seat, learn=learn, annotate=annotate, as_json=as_json)
+
+
+@puzzles.callback(invoke_without_command=True)
+def puzzles_play(
+    context: typer.Context,
+    game: Annotated[GameName, typer.Option("--game")] = GameName.duel,
+    theme: Annotated[ThemeName | None, typer.Option("--theme")] = None,
+    count: Annotated[int, typer.Option("--count", min=1)] = 5,
+    day: Annotated[bool, typer.Option("--day")] = False,
+    lang: Lang = None,
+) -> None:
+    """Solve puzzles."""
+    speak_if_asked(lang)
+    if context.invoked_subcommand is not None:
+        return
+    from mirabilia.cli.puzzles import play
+
+    play(game.value, None if theme is None else theme.value, count, day)
+
+
+@puzzles.command("make")
+def puzzles_make(
+    game: Annotated[GameName, typer.Argument()],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE")],
+    count: Annotated[int, typer.Option("--count", min=1)] = 50,
+    records: Annotated[list[Path] | None, typer.Option("--records", metavar="FILE")] = None,
+    seed: Annotated[int, typer.Option("--seed", min=0)] = 0,
+) -> None:
+    """Make puzzles."""
+    from mirabilia.cli.puzzles import make
+
+    make(game.value, count, out, records, seed)
 
 
 @app.command("new-deal")

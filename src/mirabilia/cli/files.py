@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from mirabilia.cli.language import complain
 from mirabilia.errors import BadRecord
@@ -14,6 +15,9 @@ from mirabilia.errors import BadRecord
 if TYPE_CHECKING:
     from mirabilia.game import Game
     from mirabilia.record import Record
+
+
+R = TypeVar("R")
 
 
 def data_folder() -> Path:
@@ -30,9 +34,20 @@ def load_record(file: Path) -> Record:
     """The record in a file; `-` is standard input."""
     from mirabilia.record import read_record
 
+    return _load(file, read_record)
+
+
+def load_records(file: Path) -> list[Record]:
+    """All records in a file."""
+    from mirabilia.record import read_records
+
+    return _load(file, read_records)
+
+
+def _load(file: Path, read: Callable[[str], R]) -> R:
     try:
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        return read_record(content.decode("utf-8-sig").replace("\r\n", "\n"))
+        return read(content.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         raise complain("files.not_text", "bad_record", file=file, line=line) from error
@@ -53,7 +68,11 @@ def save_record(game: Game, file: Path, tags: dict[str, str]) -> Path:
     """Writes the game's record; a file that is there is replaced only once the new one is complete."""
     from mirabilia.record import Record
 
-    text = Record.of(game, **tags).dumps()
+    return write_text(file, Record.of(game, **tags).dumps())
+
+
+def write_text(file: Path, text: str) -> Path:
+    """Writes a file; one that is there is replaced only once the new one is complete."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         draft = file.with_name(file.name + ".part")

@@ -91,7 +91,7 @@ def analyse(
     if final.result is None:
         raise NotAnalysable(
             f"only a finished game can be analysed; this one stops after {len(record.moves)} moves",
-            code="unfinished",
+            code="not_finished",
             moves=len(record.moves),
         )
     study = study_of(record.game)

@@ -1,0 +1,89 @@
+"""`mirabilia puzzles`: positions with one best decision, with a rating that is kept; `puzzles make` makes more."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import typer
+from rich.text import Text
+
+from mirabilia.cli.files import data_folder, load_records, write_text
+from mirabilia.cli.language import complain, t
+from mirabilia.cli.look import MUTED, TITLE, make_console
+from mirabilia.cli.screens import screen_of
+from mirabilia.cli.table import Leave
+from mirabilia.cli.trying import try_position
+from mirabilia.study.making import make_puzzles
+from mirabilia.study.model import Judged, Puzzle, Theme
+from mirabilia.study.puzzles import Rating, all_puzzles, answered, next_puzzle, of_the_day, pack, position, rated
+
+KEPT = "puzzles.json"
+
+
+class Progress(msgspec.Struct):
+    """What is kept of a person's puzzles of one game."""
+
+    rating: Rating = Rating()
+    seen: list[str] = []
+    streak: int = 0
+
+
+def play(game: str, theme: Theme | None, count: int, day: bool) -> None:
+    """Shows puzzles near the person's rating until so many were tried or the person leaves."""
+    file = data_folder() / KEPT
+    kept = read_progress(file)
+    progress = kept.setdefault(game, Progress())
+    console = make_console(screen_of(game).columns)
+    if theme is not None and theme not in {puzzle.theme for puzzle in all_puzzles(game)}:
+        raise complain("puzzles.no_theme", "bad_option", theme=theme)
+    for _ in range(1 if day else count):
+        today = datetime.datetime.now(tz=datetime.UTC).date()
+        puzzle = of_the_day(today, game) if day else next_puzzle(game, progress.rating.rating, progress.seen, theme)
+        if puzzle is None:
+            console.print(Text(t("puzzles.all_seen"), style=MUTED))
+            progress.seen = []
+            write_text(file, msgspec.json.encode(kept).decode())
+            return
+        now = position(puzzle)
+        names = [t("terminal.seat", n=seat) for seat in now.seats]
+        question = t("puzzles.question", theme=t(f"study.theme.{puzzle.theme}"), rating=str(puzzle.rating))
+        try:
+            tried = try_position(console, now, puzzle.seat, names, question, _judge(puzzle), puzzle.tries[0], once=True)
+        except Leave:
+            return
+        first = puzzle.name not in progress.seen
+        if first:
+            progress.rating = rated(progress.rating, puzzle, tried.found)
+            progress.seen.append(puzzle.name)
+        progress.streak = progress.streak + 1 if tried.found else 0
+        write_text(file, msgspec.json.encode(kept).decode())
+        rating, spread = (str(round(each)) for each in (progress.rating.rating, progress.rating.spread))
+        console.print(Text(t("puzzles.rating", rating=rating, spread=spread, streak=progress.streak), style=TITLE))
+
+
+def _judge(puzzle: Puzzle) -> Callable[[str], tuple[bool, Judged]]:
+    return lambda move: answered(puzzle, move)
+
+
+def read_progress(file: Path) -> dict[str, Progress]:
+    """What was kept; a damaged file is begun anew."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, Progress])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def make(game: str, count: int, out: Path, records: list[Path] | None, seed: int) -> None:
+    """Makes puzzles into a file, from games of bots or from records; a stopped run goes on."""
+    work = out.with_name(out.name + ".work")
+    try:
+        work.parent.mkdir(parents=True, exist_ok=True)
+        given = [record for file in records or () for record in load_records(file)]
+        made = make_puzzles(game, count, work, first_seed=seed, games=given if records else None, tell=typer.echo)
+        pack(made, out)
+    except OSError as error:
+        raise complain("files.unwritable", "no_file", file=out, fault=error.strerror or error) from error
+    typer.echo(t("puzzles.made", n=len(made), file=out))
