@@ -40,7 +40,7 @@ class Limits:
         for name, value in (("simulations", self.simulations), ("milliseconds", self.milliseconds)):
             if value is None:
                 continue
-            number = whole_number(value)
+            number: float | None = whole_number(value)
             if number is None and name == "milliseconds" and isinstance(value, float):
                 number = value
             if number is None or not number > 0:

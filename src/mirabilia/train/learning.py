@@ -185,12 +185,13 @@ def prior_loss(
             for h in range(HIDDEN):
                 total += hidden[h] * weights[h]
         logits[k] = total
-        highest = max(highest, total)
-    total = 0.0
+        if total > highest:
+            highest = float(total)
+    whole = 0.0
     for k in range(count):
-        total += math.exp(logits[k] - highest)
+        whole += math.exp(logits[k] - highest)
     for k in range(count):
-        logged = logits[k] - highest - math.log(total)
+        logged = logits[k] - highest - math.log(whole)
         losses[3] -= PRIOR_SHARE * samples.wanted[row, k] * logged
         wrong = np.float32(PRIOR_SHARE * (math.exp(logged) - samples.wanted[row, k]))
         for t in range(samples.traits.shape[2]):
@@ -327,7 +328,7 @@ class Learner:
     ) -> None:
         self.form, self.endings, self.plan = form, endings, plan
         self.net = Weights(*(np.array(weights[name], np.float32) for name in Weights._fields))
-        self.average = Weights(*(array.copy() for array in self.net))
+        self.average = Weights(*(np.array(array) for array in self.net))
         self.means = Weights(*(np.zeros_like(array) for array in self.net))
         self.squares = Weights(*(np.zeros_like(array) for array in self.net))
         outputs = len(weights["third_bias"]) * MIDDLE // len(weights["second_bias"])
@@ -365,7 +366,7 @@ class Learner:
         kept = min(self.plan.average, 1.0 - 1.0 / (self.steps + 1))
         for other in self.backs[1:]:
             for mine, theirs in zip(self.backs[0], other, strict=True):
-                mine += theirs
+                mine[...] += theirs
                 theirs[...] = 0.0
         for name, *lines in zip(
             Weights._fields, self.net, self.backs[0], self.means, self.squares, self.average, strict=True

@@ -126,7 +126,7 @@ class TorchLearner:
             batch = {name: tensor[numbers] for name, tensor in self._on_device(samples).items()}
             found = self.losses_of(batch, group)
             self.optimizer.zero_grad(set_to_none=True)
-            (sum(found) / len(starts)).backward()  # type: ignore[union-attr]
+            (sum(found) / len(starts)).backward()
             self.optimizer.step()
             self._after_step()
             losses += torch.stack([loss.detach() for loss in found])

@@ -21,7 +21,7 @@ STALE = ("taken", "destroy_color", "offered_left")  # left over from earlier pla
 
 def _public(states: Any) -> list[Any]:
     """Everything about a position that the searcher could see then and can see now."""
-    return [states[name][0].tolist() for name in State.dtype.names if name not in SECRET + STALE]
+    return [states[name][0].tolist() for name in State.dtype.names or () if name not in SECRET + STALE]
 
 
 def find_subtree(nodes: Any, tree: Any, before: Any, now: Any, steps: int) -> int:

@@ -95,6 +95,7 @@ class WondersSearch(SearchBot):
         if self.network is not None:
             simulate.simulate(worker, self.network, desk, told, seat, self.exploration, count)
             return
+        assert isinstance(desk, policy.Desk)
         weighing = (desk.weights, desk.worth, desk.which, desk.much)
         simulate.simulate_by_playing(worker, told, *weighing, seat, HEAT, OWN_HEAT, self.exploration, count)
 

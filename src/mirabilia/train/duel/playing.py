@@ -56,7 +56,7 @@ class DuelPlayers(Players):
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`."""
         samples = harvest.parts[0][0]
-        decided = samples.ending >= 0
+        decided = np.asarray(samples.ending) >= 0
         chances = np.zeros(len(samples.win))
         selfplay.predict(net, self.desks[0], samples, chances)
         return tenths(chances[decided], (samples.ending[decided] < ENDINGS // 2).astype(np.float64))

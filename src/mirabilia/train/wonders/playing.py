@@ -71,7 +71,7 @@ class WondersPlayers(Players):
         for samples, group in harvest.parts:
             chances = np.zeros(len(samples.win))
             selfplay.predict(net, self.desks[0], samples, group, chances)
-            won = samples.ending.reshape(-1, group).astype(np.float64)
+            won = np.asarray(samples.ending).reshape(-1, group).astype(np.float64)
             called.append(chances)
             seen.append((won / np.maximum(1.0, won.sum(axis=1, keepdims=True))).reshape(-1))
         return tenths(np.concatenate(called), np.concatenate(seen))
