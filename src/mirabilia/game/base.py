@@ -144,6 +144,10 @@ class Game(ABC):
         """Decisions carried out so far, in order, as (seat, move text)."""
         return tuple((seat, option.text) for seat, option in self._moves)
 
+    def moves_from(self, number: int) -> tuple[tuple[int, str], ...]:
+        """`moves[number:]`, without naming all the earlier ones."""
+        return tuple((seat, option.text) for seat, option in self._moves[number:])
+
     @property
     def hidden_choices(self) -> tuple[tuple[int, str], ...]:
         """Choices that are in and not yet revealed, as (seat, move text), in an order in which they can be played."""
@@ -278,8 +282,10 @@ class Game(ABC):
             wanted: Mapping[str, Any] = option.as_dict()
             found = next((place for place, one in enumerate(options) if one.as_dict() == wanted), None)
         elif isinstance(option, str):
-            wanted = parse_move(option)
-            found = next((place for place, one in enumerate(options) if _is_named(one.as_dict(), wanted)), None)
+            found = next((place for place, one in enumerate(options) if one.text == option), None)
+            if found is None:  # perhaps written another way
+                wanted = parse_move(option)
+                found = next((place for place, one in enumerate(options) if _is_named(one.as_dict(), wanted)), None)
         elif isinstance(option, Mapping):
             wanted = option
             found = next((place for place, one in enumerate(options) if _is_same_move(one.as_dict(), wanted)), None)

@@ -191,7 +191,7 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
         events = game.play(number, command.move)
     except MoveError as error:
         raise refusal_of(error) from error
-    made = list(game.moves[state.facts.moves :])
+    made = list(game.moves_from(state.facts.moves))
     by_bot = {"bot": True} if actor.is_bot and seat.kind == "person" else {}
     draft.set_seat(number, late=False, once=False)
     draft.pending = list(game.hidden_choices)

@@ -18,6 +18,7 @@ import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from mirabilia.server import metrics
 from mirabilia.server.settings import Settings
@@ -37,6 +38,7 @@ LOOK_SECONDS = 1.0
 KEPT_FILES = 128  # for the database, logs and files of the page
 KEPT_CONNECTIONS = 32  # for health checks
 HEALTH = (b"/healthz", b"/readyz", b"/metrics")
+WRITE_NOW = "mirabilia.write_now"  # extension of a WebSocket's scope: its `write` sends a message without waiting
 SAID_AGAIN = 60.0  # seconds between two lines of the log about one address
 
 
@@ -238,6 +240,20 @@ def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansI
         def connection_lost(self, exc: Exception | None) -> None:
             door.leave(self.transport)
             super().connection_lost(exc)
+
+        async def run_asgi(self) -> None:
+            self.scope.setdefault("extensions", {})[WRITE_NOW] = {"write": self._write_now}
+            await super().run_asgi()
+
+        def _write_now(self, text: bytes) -> bool:
+            """Writes a message at once if the client takes what it was sent before; False: it must wait."""
+            if self.close_sent or not self.handshake_complete or not self.writable.is_set():
+                return False
+            if self.transport.is_closing() or self.conn.state is not State.OPEN:
+                return False
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            return True
 
         def handle_cont(self, event: Frame) -> None:
             if len(self.frames) >= MOST_PIECES:

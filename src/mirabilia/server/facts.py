@@ -7,6 +7,7 @@ name it has on the wire if that is another one; whatever is not marked stays in 
 
 from __future__ import annotations
 
+import operator
 import typing
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
@@ -166,8 +167,12 @@ def _public(kind: type) -> list[tuple[str, str, Any]]:
 _PUBLIC: dict[type, list[tuple[str, str, Any]]] = {kind: _public(kind) for kind in (Seat, Options, TableFacts)}
 
 
+_WIRE = {kind: [wire for _, wire, _ in found] for kind, found in _PUBLIC.items()}
+_GET = {kind: operator.attrgetter(*(name for name, _, _ in found)) for kind, found in _PUBLIC.items()}
+
+
 def _shown(value: Any, kind: type) -> dict[str, Any]:
-    return {wire: getattr(value, name) for name, wire, _ in _PUBLIC[kind]}
+    return dict(zip(_WIRE[kind], _GET[kind](value), strict=True))
 
 
 SeatShown = msgspec.defstruct("SeatShown", [("seat", int), *((wire, kind) for _, wire, kind in _PUBLIC[Seat])])

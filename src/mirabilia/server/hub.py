@@ -206,7 +206,7 @@ class Hub:
     ) -> Ack:
         """Runs a command to its end, whatever becomes of the asker. `tell_ack`: see `Table.execute`."""
         self._commands += 1
-        task = asyncio.ensure_future(table.execute(actor, command, tell_ack))
+        task = asyncio.get_running_loop().create_task(table.execute(actor, command, tell_ack))
         self._tasks.add(task)
         task.add_done_callback(self._executed)
         return await asyncio.shield(task)

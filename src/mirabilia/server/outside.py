@@ -57,7 +57,7 @@ class BotConnection:
             self.outbox.bye("no_access")
             return
         if state.facts.status in ("over", "closed"):
-            self.outbox.put(p.encode(p.Quit()).decode())
+            self.outbox.put(p.encode(p.Quit()))
             self.outbox.close(1000, state.facts.status)
             return
         if seat not in state.to_act or state.game is None or state.facts.seats[seat].driver != "outside":
@@ -78,13 +78,13 @@ class BotConnection:
             options=self.fields,
             limits=p.ThinkingLimits(milliseconds=THINK_MS),
         )
-        self.outbox.put(p.encode(request).decode())
+        self.outbox.put(p.encode(request))
 
     def tell_presence(self, here: list[int], watchers: list[str]) -> None:
         """Bots need not know."""
 
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
-        self.outbox.put(p.encode(p.Quit()).decode())
+        self.outbox.put(p.encode(p.Quit()))
         self.outbox.close_for(reason)
 
 
@@ -155,7 +155,7 @@ async def _seat_of(context: Context, socket: WebSocket) -> tuple[Table, int, int
 
 
 async def _converse(context: Context, socket: WebSocket, connection: BotConnection, table: Table) -> None:
-    connection.outbox.put(p.encode(p.host_hello()).decode())
+    connection.outbox.put(p.encode(p.host_hello()))
     try:
         async with asyncio.timeout(HANDSHAKE_SECONDS):
             text = await receive(socket)

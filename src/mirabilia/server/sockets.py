@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from mirabilia.server import metrics
+from mirabilia.server.door import WRITE_NOW
 from mirabilia.server.messages import Bye, encoder
 
 log = structlog.get_logger()
@@ -34,12 +36,20 @@ CLOSE_CODES = {
 }
 
 
+def _write_now_of(socket: WebSocket) -> Callable[[bytes], bool]:
+    """How to write without waiting, if the server of this connection can (`door.py`)."""
+    extension = socket.scope.get("extensions", {}).get(WRITE_NOW)
+    return extension["write"] if extension is not None else lambda text: False
+
+
 class Outbox:
-    """Sends what it is given, in order, from a task of its own."""
+    """Sends what it is given, in order: at once where the network takes it, otherwise from a task of its own."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self._waiting: deque[str] = deque()
+        self._write_now: Callable[[bytes], bool] = _write_now_of(socket)
+        self._is_sending = False  # something waits for the network, and what comes later waits behind it
+        self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._news = asyncio.Event()
         self._closing: tuple[int, str] | None = None
@@ -47,10 +57,11 @@ class Outbox:
         self._handler = asyncio.current_task()
         self._task = asyncio.create_task(self._send_all())
 
-    def put(self, text: str) -> None:
-        """Queues a message; never waits."""
-        if self._closing is not None:
+    def put(self, text: bytes) -> None:
+        """Sends a message, or queues it while the network takes earlier ones; never waits."""
+        if self._closing is not None or (not self._is_sending and self._write_now(text)):
             return
+        self._is_sending = True
         self._waiting.append(text)
         self._bytes += len(text)
         self._news.set()
@@ -59,7 +70,7 @@ class Outbox:
 
     def message(self, message: Any) -> None:
         """Queues a message of the protocol."""
-        self.put(encoder.encode(message).decode())
+        self.put(encoder.encode(message))
 
     def bye(self, reason: str, retry_ms: int | None = None) -> None:
         """Says why, then closes."""
@@ -92,12 +103,13 @@ class Outbox:
                     self._bytes -= len(text)
                     try:
                         async with asyncio.timeout(SEND_SECONDS):
-                            await self.socket.send({"type": "websocket.send", "text": text})
+                            await self.socket.send({"type": "websocket.send", "text": text.decode()})
                     except TimeoutError:
                         self._too_slow()
                 if self._closing is not None:
                     await self._close(*self._closing)
                     return
+                self._is_sending = False
                 self._news.clear()
                 await self._news.wait()
 

@@ -44,7 +44,7 @@ class Renderer:
         self._quotes: dict[int, Sequence[Quote]] = {}
         self._prices: msgspec.Raw | None = None
         self._made: dict[int | None, msgspec.Raw] = {}
-        self._updates: dict[int | None, str] = {}
+        self._updates: dict[int | None, bytes] = {}
 
     def state_for(self, viewer: int | None) -> msgspec.Raw:
         """The encoded state for a viewer."""
@@ -52,11 +52,11 @@ class Renderer:
             self._made[viewer] = msgspec.Raw(_encode(self._state_of(viewer)))
         return self._made[viewer]
 
-    def update_for(self, viewer: int | None, events: Sequence[Event]) -> str:
+    def update_for(self, viewer: int | None, events: Sequence[Event]) -> bytes:
         """The encoded `update` with these events; the same for all connections of one seat."""
         if viewer not in self._updates:
             message = Update(self._state.facts.seq, shown_events(events, viewer), self.state_for(viewer))
-            self._updates[viewer] = _encode(message).decode()
+            self._updates[viewer] = _encode(message)
         return self._updates[viewer]
 
     def _state_of(self, viewer: int | None) -> State:

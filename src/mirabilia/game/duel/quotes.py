@@ -6,7 +6,7 @@ that a discount ignores, and that are bought. Prices of its lines add up to the 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -49,35 +49,45 @@ def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[DuelQuote
 
 
 def _quote(states: Any, values: dict[str, Any], seat: int, thing: int) -> DuelQuote:
-    is_card = thing < FIRST_WONDER
-    chain = is_card and bool(quoted_chain(states, 0, seat, thing))
+    chain = thing < FIRST_WONDER and bool(quoted_chain(states, 0, seat, thing))
     price = int(quoted_price(states, 0, seat, thing))
-    short = price - values["coins"][seat]
+    missing = after_choices = bought = 0
+    if _UNITS[thing] and not chain:
+        missing = int(quote_steps(states, 0, seat, thing, 0))
+        after_choices = int(quote_steps(states, 0, seat, thing, 1))
+        bought = int(quote_steps(states, 0, seat, thing, 2))
+    unit_prices = values["unit_price"][seat] if bought else 0
+    short = max(0, price - values["coins"][seat])
+    return _worded(thing, chain, price, short, missing, after_choices, bought, unit_prices)
+
+
+@lru_cache(maxsize=1 << 14)
+def _worded(
+    thing: int, chain: bool, price: int, short: int, missing: int, after_choices: int, bought: int, unit_prices: int
+) -> DuelQuote:
+    """The quote for these findings of the rules. Quotes are values: the same one serves every game."""
+    is_card = thing < FIRST_WONDER
     return DuelQuote(
         card=_NAMES[thing] if is_card else None,
         wonder=None if is_card else _NAMES[thing],
         price=price,
         bank=0 if chain else _COINS[thing],
         chain=chain,
-        affordable=short <= 0,
-        why=Why("coins_short", short=short) if short > 0 else None,
-        plan=_chain_plan(thing) if chain else _plan(states, values["unit_price"][seat], seat, thing),
+        affordable=not short,
+        why=Why("coins_short", short=short) if short else None,
+        plan=_chain_plan(thing) if chain else _plan(thing, missing, after_choices, bought, unit_prices),
     )
 
 
-@cache
 def _chain_plan(card: int) -> tuple[PlanLine, ...]:
     return (PlanLine("all", "chain", 0, CATALOG.cards[card].free_with),)
 
 
-def _plan(states: Any, unit_prices: int, seat: int, thing: int) -> tuple[PlanLine, ...]:
-    """One line per unit: its good, where it comes from, and what it costs."""
+def _plan(thing: int, missing: int, after_choices: int, bought: int, unit_prices: int) -> tuple[PlanLine, ...]:
+    """One line per unit: its good, where it comes from, and what it costs. The numbers have a lane for each good."""
     lines: list[PlanLine] = []
     if _COINS[thing]:
         lines.append(_line("coins", "bank", _COINS[thing]))
-    if not _UNITS[thing]:
-        return tuple(lines)
-    missing, after_choices, bought = (int(quote_steps(states, 0, seat, thing, step)) for step in range(3))
     for good, shift, units in _UNITS[thing]:
         without = (missing >> shift) & LANE_MASK
         left = (after_choices >> shift) & LANE_MASK
