@@ -246,14 +246,24 @@ def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansI
             await super().run_asgi()
 
         def _write_now(self, text: bytes) -> bool:
-            """Writes a message at once if the client takes what it was sent before; False: it must wait."""
+            """Sends a message without waiting if the client takes what it was sent before; False: it must wait.
+
+            What is sent in one go (an ack and the update after it) leaves in one write, which is what costs most. Until
+            then it stays with uvicorn's own output, so that whatever else is written keeps its place.
+            """
             if self.close_sent or not self.handshake_complete or not self.writable.is_set():
                 return False
             if self.transport.is_closing() or self.conn.state is not State.OPEN:
                 return False
+            if not self.conn.writes:
+                self.loop.call_soon(self._flush)
             self.conn.send_text(text)
-            self.transport.write(b"".join(self.conn.data_to_send()))
             return True
+
+        def _flush(self) -> None:
+            output = self.conn.data_to_send()
+            if output and not self.transport.is_closing():
+                self.transport.write(b"".join(output))
 
         def handle_cont(self, event: Frame) -> None:
             if len(self.frames) >= MOST_PIECES:

@@ -29,7 +29,7 @@ from mirabilia.game.duel.view import (
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
-from mirabilia.game.reading import field
+from mirabilia.game.reading import copied, field
 from mirabilia.game.result import Result
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_told
@@ -180,7 +180,7 @@ class DuelGame(Game):
         twin = object.__new__(type(self))
         twin._deal = self._deal
         twin._first_deal = self._first_deal
-        twin._states = State.copy_of(self._states)
+        twin._states = copied(self._states)
         twin._moves = list(self._moves)
         twin._events = list(self._events)  # nothing in them is secret, so a redeal changes none
         # what was read of the position is never changed, so both may use it

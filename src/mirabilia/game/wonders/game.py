@@ -19,7 +19,7 @@ from mirabilia.game.base import Game, Move, Seats, checked_seed
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
-from mirabilia.game.reading import field
+from mirabilia.game.reading import copied, field
 from mirabilia.game.result import Result
 from mirabilia.game.wonders.deal import WondersDeal, deal_of, random_deal, read_deal, state_of
 from mirabilia.game.wonders.events import Spare, events_of
@@ -314,7 +314,7 @@ class WondersGame(Game):
     def copy(self) -> WondersGame:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)  # what was read of the position is never changed, so both may use it
-        twin._states = State.copy_of(self._states)
+        twin._states = copied(self._states)
         twin._moves, twin._places, twin._deeds = list(self._moves), list(self._places), list(self._deeds)
         twin._chosen, twin._choices, twin._ended = dict(self._chosen), dict(self._choices), dict(self._ended)
         twin._events = None if self._events is None else list(self._events)
