@@ -116,8 +116,6 @@ def _is_json(kind: Any) -> bool:
 
 
 def _writer(name: str) -> Callable[[Any], Any]:
-    if _is_json(_HINTS[name]):
-        return lambda value: None if value is None else text_of(value)
     return int if _HINTS[name] is bool else lambda value: value
 
 
@@ -128,7 +126,8 @@ def _reader(name: str) -> Callable[[Any], Any]:
     return bool if _HINTS[name] is bool else lambda value: value
 
 
-_WRITE = {name: _writer(name) for name in _FIELDS}
+_JSON = tuple(name for name in _FIELDS if _is_json(_HINTS[name]))
+_WRITE = {name: _writer(name) for name in _FIELDS if name not in _JSON}
 _READ = {name: _reader(name) for name in _FIELDS}
 
 
@@ -137,9 +136,29 @@ def facts_of(row: RowMapping | Mapping[str, Any]) -> TableFacts:
     return TableFacts(**{name: read(row[name]) for name, read in _READ.items()})
 
 
-def row_of(facts: TableFacts, to_act: tuple[int, ...] = ()) -> dict[str, Any]:
+class Texts:
+    """JSON of parts of a table's facts: most of them stay the same objects from move to move."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Any, bytes]] = {}
+
+    def of(self, name: str, value: Any, make: Callable[[Any], Any] = lambda value: value) -> bytes:
+        """The JSON of what `make` makes of a value; made anew only when the value under that name is another object."""
+        known = self._known.get(name)
+        if known is None or known[0] is not value:
+            known = self._known[name] = (value, _encode(make(value)))
+        return known[1]
+
+
+def row_of(facts: TableFacts, to_act: tuple[int, ...] = (), texts: Texts | None = None) -> dict[str, Any]:
     """The table's row, all columns but `owner`. `to_act`: the seats that owe a decision."""
+    texts = texts or Texts()
     row = {name: write(getattr(facts, name)) for name, write in _WRITE.items()}
+    for name in _JSON:
+        value = getattr(facts, name)
+        row[name] = None if value is None else texts.of(name, value).decode()
     row["to_act"] = text_of(to_act)
     row["due_at"] = facts.clock.next_due if facts.status == "playing" else None
     row["duty"] = int(any(bot_plays(facts.seats[seat]) for seat in to_act))
@@ -193,12 +212,37 @@ Shown = msgspec.defstruct("TableShown", _SHOWN)
 SummaryShown = msgspec.defstruct("TableSummary", [*_SHOWN, ("changed", int), ("you", int | None), ("is_host", bool)])
 
 
+def _options_shown(options: Options) -> dict[str, Any]:
+    return {**_shown(options, Options), "seeded": options.seed is not None}
+
+
+def _seats_shown(seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
+    return [{"seat": number, **_shown(seat, Seat)} for number, seat in enumerate(seats)]
+
+
 def shown(facts: TableFacts, waiting_for: tuple[int, ...] = (), ready: list[int] | None = None) -> dict[str, Any]:
     """What everybody who may see the table may know of it (`Shown` is its type)."""
     return {
+        **_facts_shown(facts, waiting_for, ready),
+        "options": _options_shown(facts.options),
+        "seats": _seats_shown(facts.seats),
+    }
+
+
+def shown_json(facts: TableFacts, waiting_for: tuple[int, ...], ready: list[int], texts: Texts) -> bytes:
+    """`shown` as JSON."""
+    return _encode(
+        {
+            **_facts_shown(facts, waiting_for, ready),
+            "options": msgspec.Raw(texts.of("options shown", facts.options, _options_shown)),
+            "seats": msgspec.Raw(texts.of("seats shown", facts.seats, _seats_shown)),
+        }
+    )
+
+
+def _facts_shown(facts: TableFacts, waiting_for: tuple[int, ...], ready: list[int] | None) -> dict[str, Any]:
+    return {
         **_shown(facts, TableFacts),
-        "options": {**_shown(facts.options, Options), "seeded": facts.options.seed is not None},
-        "seats": [{"seat": number, **_shown(seat, Seat)} for number, seat in enumerate(facts.seats)],
         "host": facts.host_seat,
         "waiting_for": list(waiting_for),
         "ready": ready or [],

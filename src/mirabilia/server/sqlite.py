@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import cast
 
-from sqlalchemy import Engine, Table
+from sqlalchemy import Engine, PoolProxiedConnection, Table
 
 from mirabilia.server.changes import Change, Undone
 from mirabilia.server.schema import events, moves, pending
@@ -21,13 +21,15 @@ class SqliteWay:
 
     def __init__(self, engine: Engine, columns: Sequence[str]) -> None:
         self._engine = engine
+        self._pooled: PoolProxiedConnection | None = None  # kept: the pool takes longer than a move
         values = ", ".join(f'"{name}" = :{name}' for name in columns)
         self._update = f"UPDATE tables SET {values} WHERE id = :table_id AND seq = :expected"
 
     def store(self, changes: Sequence[Change]) -> list[bool]:
         """Which of these plain changes were stored. `Undone`: surely none; any other error: nobody knows."""
-        pooled = self._engine.raw_connection()  # prepared by `store.open_engine`
-        cursor = cast(sqlite3.Connection, pooled.driver_connection).cursor()
+        if self._pooled is None:
+            self._pooled = self._engine.raw_connection()  # prepared by `store.open_engine`
+        cursor = cast(sqlite3.Connection, self._pooled.driver_connection).cursor()
         try:
             cursor.execute("BEGIN IMMEDIATE")
             try:
@@ -39,9 +41,10 @@ class SqliteWay:
                 raise
         except (sqlite3.IntegrityError, sqlite3.DataError) as error:
             raise Undone(str(error)) from error
-        finally:
-            cursor.close()
-            pooled.close()
+        except BaseException:
+            self.close()
+            raise
+        cursor.close()
         return stored
 
     def _store(self, cursor: sqlite3.Cursor, change: Change) -> bool:
@@ -56,7 +59,10 @@ class SqliteWay:
         return True
 
     def close(self) -> None:
-        """Nothing to close: the engine has the connections."""
+        """Closes the connection; the next batch opens another."""
+        if self._pooled is not None:
+            self._pooled.invalidate()
+            self._pooled = None
 
 
 def _insert(table: Table) -> str:

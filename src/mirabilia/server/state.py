@@ -19,7 +19,7 @@ from mirabilia.game import Game, from_deal
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import clocks
 from mirabilia.server.changes import Change
-from mirabilia.server.facts import CHANGING, Seat, TableFacts, bot_plays, facts_of, row_of, text_of
+from mirabilia.server.facts import CHANGING, Seat, TableFacts, Texts, bot_plays, facts_of, row_of, text_of
 from mirabilia.server.messages import Event
 from mirabilia.server.store import RECENT_EVENTS, LoadedTable
 
@@ -33,9 +33,10 @@ class DamagedTable(Exception):
 class TableState:
     """Everything of one table. `game` is None before the start."""
 
-    __slots__ = ("commands", "facts", "game", "holders", "pending", "recent")
+    __slots__ = ("commands", "facts", "game", "holders", "pending", "recent", "texts")
 
     def __init__(self, loaded: LoadedTable) -> None:
+        self.texts = Texts()
         self.game: Game | None = None
         self.pending: list[tuple[int, str | None]] = []
         self.recent: deque[Event] = deque(maxlen=RECENT_EVENTS)
@@ -177,6 +178,8 @@ class Draft:
 
     def set_seat(self, number: int, seat: Seat | None = None, /, **changes: Any) -> None:
         """Puts another seat in a place, or changes some of it."""
+        if seat is None and all(getattr(self.facts.seats[number], name) == to for name, to in changes.items()):
+            return
         seats = list(self.facts.seats)
         seats[number] = seat if seat is not None else msgspec.structs.replace(seats[number], **changes)
         self.set(seats=tuple(seats))
@@ -205,7 +208,7 @@ class Draft:
     def change(self) -> Change:
         """The rows that store this draft."""
         state, table = self.state, self.facts.id
-        row = row_of(self.facts, self.to_act)
+        row = row_of(self.facts, self.to_act, state.texts)
         happened = [event_row(table, event) for event in self.events]
         if self.command is not None and happened:
             happened[0]["command"], happened[0]["digest"] = self.command, self.digest

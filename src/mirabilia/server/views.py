@@ -18,7 +18,7 @@ from mirabilia.game.events import shown_event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import Quote
 from mirabilia.server import clocks
-from mirabilia.server.facts import shown
+from mirabilia.server.facts import shown, shown_json
 from mirabilia.server.messages import Event, State, Update
 from mirabilia.server.state import TableState
 
@@ -38,7 +38,7 @@ class Renderer:
     def __init__(self, state: TableState, now: int, game_now: int) -> None:
         self._state = state
         self._game = state.game
-        self._table = msgspec.Raw(_encode(table_facts(state)))
+        self._table = msgspec.Raw(shown_json(state.facts, state.to_act, state.ready, state.texts))
         late = [seat.late for seat in state.facts.seats]
         self._clock = msgspec.Raw(_encode(clocks.shown(state.facts.clock, state.facts.game, game_now, now, late)))
         self._quotes: dict[int, Sequence[Quote]] = {}

@@ -7,6 +7,7 @@ wonders of a later draft round, or the tokens drawn from the box to anyone but t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -177,17 +178,10 @@ def _points(states: Any) -> list[int]:
 
 
 def _city(values: dict[str, Any], seat: int) -> DuelCity:
-    discarded_wonders = values["built_wonders"] >= MAX_WONDERS
-    wonders = []
-    for place in range(values["wonders_owned"][seat]):
-        built = bool((values["wonder_built"][seat] >> place) & 1)
-        under = CARD_NAMES[values["under"][seat][place]] if built else None
-        lost = not built and discarded_wonders
-        wonders.append(OwnedWonder(WONDER_NAMES[values["wonders"][seat][place]], built, lost, under))
     return DuelCity(
         coins=values["coins"][seat],
         cards=card_names(values["cards"][seat]),
-        wonders=wonders,
+        wonders=_wonders(values, seat),
         tokens=token_names(values["tokens"][seat]),
         symbols={symbol: n for symbol, n in zip(SYMBOLS, values["symbols"][seat], strict=True) if n},
         distinct_symbols=values["distinct_symbols"][seat],
@@ -196,6 +190,22 @@ def _city(values: dict[str, Any], seat: int) -> DuelCity:
         unit_prices=dict(zip(GOODS, in_lanes(values["unit_price"][seat]), strict=True)),
         loot_left=[Loot(at, coins) for at, coins in _LOOT if not (values["looted"][seat] >> at) & 1],
     )
+
+
+def _wonders(values: dict[str, Any], seat: int) -> list[OwnedWonder]:
+    discarded = values["built_wonders"] >= MAX_WONDERS
+    wonders = []
+    for place in range(values["wonders_owned"][seat]):
+        built = bool((values["wonder_built"][seat] >> place) & 1)
+        under = values["under"][seat][place] if built else None
+        wonders.append(_wonder(values["wonders"][seat][place], built, not built and discarded, under))
+    return wonders
+
+
+@cache
+def _wonder(number: int, built: bool, lost: bool, under: int | None) -> OwnedWonder:
+    """A wonder of a city; views share these."""
+    return OwnedWonder(WONDER_NAMES[number], built, lost, None if under is None else CARD_NAMES[under])
 
 
 def _layout(values: dict[str, Any], everything: bool) -> list[Slot]:
