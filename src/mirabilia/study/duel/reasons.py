@@ -179,10 +179,9 @@ def chain(compared: Compared) -> list[Reason]:
     built = compared.played.card if compared.played.action == "build" else None
     if option.action != "build" or option.card is None or option.card == built:
         return []
-    sign = CARDS[option.card].chain
     gone = {*compared.view["discard"], *(name for city in compared.view["cities"] for name in city["cards"])}
     gone |= {wonder["under"] for city in compared.view["cities"] for wonder in city["wonders"]}
-    later = [card for card in CATALOG.cards if sign and card.free_with == sign and card.name not in gone]
+    later = [card for card in CATALOG.cards if card.free_with == option.card and card.name not in gone]
     later = [card for card in later if card.age >= compared.view["age"] and worth(card.name) >= WORTH_NAMING]
     return [Reason("chain", "best", {"card": option.card, "later": later[0].name})] if later else []
 
