@@ -52,6 +52,7 @@ class Server:
             "MIRABILIA_ABSENT_SECONDS": "0",
             "MIRABILIA_ANALYSES_PER_HOUR": "0",
             "MIRABILIA_ANALYSIS_QUICK": "60",
+            "MIRABILIA_HINT_SIMULATIONS": "60",
             "MIRABILIA_ANALYSIS_DEEP": "80",
             "MIRABILIA_LOG_LEVEL": "warning",
         }

@@ -3,7 +3,7 @@
 import type { SentState, TableState } from "../src/app/types";
 
 export function tableState(part: Partial<TableState["table"]> = {}): SentState {
-  const seat = { level: null, driver: "person", late: false, offered: false, confirmed: true } as const;
+  const seat = { level: null, driver: "person", late: false, offered: false, hints: 0, confirmed: true } as const;
   return {
     table: {
       id: "abc",
@@ -17,6 +17,7 @@ export function tableState(part: Partial<TableState["table"]> = {}): SentState {
         clock: "none",
         boards: null,
         first_game_wonders: false,
+        hints: "off",
         went_on: null,
         seeded: false,
       },

@@ -65,6 +65,10 @@ class NewTable(Body):
     clock: Literal["none", "relaxed", "fast", "days"] = "none"
     live_score: Literal["open", "own", "hidden"] = "open"
     chat: Literal["off", "phrases", "free"] = "phrases"
+    hints: Annotated[
+        Literal["off", "on", "gentle"] | None,
+        Field(description="left out: on when everybody else is a bot (gentle with the lowest levels), else off"),
+    ] = None
     takeover: Level | None = None
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=7)] | None = None
     start: bool = False

@@ -114,7 +114,14 @@ class Abandon:
     """The operator, or the clean-up of tables that nobody comes back to, closes a table."""
 
 
-Internal = Join | Claim | TimeOut | Confirm | LinkRematch | Free | Abandon
+@dataclass(frozen=True)
+class TookHint:
+    """Somebody was given a hint."""
+
+    seat: int
+
+
+Internal = Join | Claim | TimeOut | Confirm | LinkRematch | Free | Abandon | TookHint
 
 
 def digest_of(command: m.Command | Internal) -> str:
@@ -286,6 +293,13 @@ def _answer_take_back(draft: Draft, state: TableState, actor: Actor, command: m.
     if command.allow:
         return _allow(draft, state.facts.asked, now)
     draft.set(asked=None)
+    return draft
+
+
+def _took_hint(draft: Draft, state: TableState, actor: Actor, command: TookHint, now: Now) -> Draft:
+    _need_playing(state)
+    draft.set_seat(command.seat, hints=state.facts.seats[command.seat].hints + 1)
+    draft.tell("hint", command.seat)
     return draft
 
 
@@ -634,4 +648,5 @@ _DECIDE: dict[type, Callable[..., Draft | None]] = {
     LinkRematch: _link_rematch,
     Free: _free,
     Abandon: _abandon,
+    TookHint: _took_hint,
 }

@@ -38,6 +38,7 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
     late: Annotated[bool, Public()] = False  # its time is out
     offered: Annotated[bool, Public()] = False  # may be taken by invite although it has an owner
     once: bool = False  # a bot makes this one decision
+    hints: Annotated[int, Public()] = 0  # taken during the game
     confirmed: Annotated[bool, Public()] = True  # False: a rematch that the person has not agreed to yet
     grip: int = 0  # raised whenever the seat changes hands, so that its former link opens nothing
 
@@ -49,6 +50,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     live_score: Annotated[Literal["open", "own", "hidden"], Public()] = "open"
     chat: Annotated[Literal["off", "phrases", "free"], Public()] = "phrases"
     takeover: Annotated[str, Public()] = "normal"
+    hints: Annotated[Literal["off", "on", "gentle"], Public()] = "off"  # gentle: also asks before a big mistake
     boards: Annotated[Any, Public()] = None
     first_game_wonders: Annotated[bool, Public()] = False
     seed: int | None = None

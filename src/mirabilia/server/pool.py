@@ -23,6 +23,7 @@ import structlog
 from mirabilia.game import Option, new_game
 from mirabilia.server import metrics
 from mirabilia.server.settings import BadSettings
+from mirabilia.server.study.advice import advise
 
 log = structlog.get_logger()
 
@@ -100,6 +101,7 @@ class Question(NamedTuple):
     view: Mapping[str, Any]
     options: Sequence[Option]
     limits: Mapping[str, Any] | None = None
+    advice: str = ""  # not a bot's move but what a person asks about the position (study/advice.py)
 
 
 class Bots:
@@ -120,7 +122,9 @@ class Bots:
 
     def choose(self, question: Question) -> str:
         """The text of the option a bot chooses."""
-        level, seed, view, options, limits = question
+        if question.advice:
+            return advise(question.advice, question.view, question.options, question.limits)
+        level, seed, view, options, limits, _ = question
         return options[self.pick(level, seed, view, options, limits)].text
 
     def pick(

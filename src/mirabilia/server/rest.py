@@ -33,6 +33,7 @@ from mirabilia.server.refusals import Refusal
 from mirabilia.server.state import TableState, event_of
 from mirabilia.server.statistics import statistics_of
 from mirabilia.server.store import counts, load_events, seats_of, tables_of
+from mirabilia.server.study.advice import usual_hints
 from mirabilia.server.table import Table
 from mirabilia.server.views import shown_events, table_facts
 
@@ -264,6 +265,7 @@ def _plan(body: b.NewTable, context: Context) -> Plan:
     level = context.hub.default_level
     options = Options(
         clock=body.clock, live_score=body.live_score, chat=body.chat, takeover=body.takeover or level,
+        hints=body.hints or usual_hints(body.seats, body.takeover or level, context.hub.levels.ladder),
         boards=body.boards, first_game_wonders=body.first_game_wonders, seed=body.seed,
     )  # fmt: skip
     seats: list[str | Seat] | None = None

@@ -106,6 +106,9 @@ class Settings(BaseSettings):
         0, ge=0, le=1_000_000, description="Simulations for each decision of a quick analysis; 0: as the game needs."
     )
     analysis_deep: int = Field(0, ge=0, le=1_000_000, description="The same for a deep analysis.")
+    hint_simulations: int = Field(
+        0, ge=0, le=1_000_000, description="Simulations for a hint at the table; 0: as the game needs."
+    )
     analyses_per_hour: int = Field(
         60,
         ge=0,

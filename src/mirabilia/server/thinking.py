@@ -94,7 +94,7 @@ class Scheduler:
 
     async def ask(self, owner: Owner, rank: int, question: Question) -> str:
         """The text of the option the bot chooses, when its turn has come. Raises `Stopped`, or what the bot raised."""
-        if len(question.options) == 1:
+        if len(question.options) == 1 and not question.advice:
             return question.options[0].text
         if self._stopped:
             raise Stopped
@@ -163,7 +163,7 @@ class Scheduler:
         lane.running.remove(job)
         level = job.question.level
         metrics.BOT_SECONDS.labels(level).observe(seconds)
-        if job.question.limits is None:
+        if job.question.limits is None and not job.question.advice:
             known = self._costs.get(level)
             self._costs[level] = seconds if known is None else 0.9 * known + 0.1 * seconds
         for key in job.owner:

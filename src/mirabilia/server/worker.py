@@ -123,7 +123,7 @@ class Workers:
 
     def choose(self, question: Question) -> str:
         """As `Bots.choose`, in one of the processes."""
-        if question.level in self._quick:
+        if question.advice or question.level in self._quick:
             return self._bots.choose(question)
         worker = self._free.get()
         try:

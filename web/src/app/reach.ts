@@ -1,7 +1,7 @@
 // What keys can reach. A button says what it is by its ref, and a key presses the button: so a key can never do what a
 // click could not, and no key depends on how a button is drawn.
 
-export type Role = "card" | "answer" | "build" | "discard" | "free" | "stage" | "wonder" | "undo";
+export type Role = "card" | "answer" | "build" | "discard" | "free" | "stage" | "wonder" | "undo" | "hint";
 
 const buttons = new Map<Role, Set<HTMLElement>>();
 

@@ -36,6 +36,8 @@ export interface NewTable {
   clock?: "none" | "relaxed" | "fast" | "days";
   live_score?: "open" | "own" | "hidden";
   chat?: "off" | "phrases" | "free";
+  /** left out: on when everybody else is a bot (gentle with the lowest levels), else off */
+  hints?: "off" | "on" | "gentle" | null;
   takeover?: string | null;
   seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
   start?: boolean;

@@ -26,6 +26,7 @@ export interface OptionsShown {
   live_score: "hidden" | "open" | "own";
   chat: "free" | "off" | "phrases";
   takeover: string;
+  hints: "gentle" | "off" | "on";
   boards: unknown;
   first_game_wonders: boolean;
   went_on: string | null;
@@ -40,6 +41,7 @@ export interface SeatShown {
   level: string | null;
   late: boolean;
   offered: boolean;
+  hints: number;
   confirmed: boolean;
 }
 

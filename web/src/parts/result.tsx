@@ -228,6 +228,16 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
                 </td>
               ))}
             </tr>
+            {table.seats.some(({ hints }) => hints > 0) && (
+              <tr>
+                <th scope="row">
+                  <Icon name="sun" size={17} /> {t("over.hints")}
+                </th>
+                {order.map((seat) => (
+                  <td>{num(table.seats[seat]?.hints ?? 0)}</td>
+                ))}
+              </tr>
+            )}
           </tbody>
         </table>
       </div>

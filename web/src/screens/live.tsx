@@ -31,6 +31,7 @@ import { muted, TablePanels } from "../parts/panels";
 import { ResultColumn, resultBar } from "../parts/result";
 import { seatTroubles } from "../parts/troubles";
 import { WatchingFrom } from "../parts/watchers";
+import { HintButton, hintNote, playGently } from "../study/hints";
 import { TableFrame } from "../table/frame";
 import { useTableKeys } from "../table/keys";
 import { TextTable } from "../table/text-mode";
@@ -153,11 +154,13 @@ export function LiveScreen({
     news: live.news.value,
     play: (option) => {
       selected.value = null;
-      sent.value = { option, cut: live.link.peek() === "lost" };
-      live
-        .command("play", { at: state.table.moves, move: option.text })
-        .catch(() => undefined)
-        .finally(() => (sent.value = null));
+      playGently(desk!, live, option, () => {
+        sent.value = { option, cut: live.link.peek() === "lost" };
+        live
+          .command("play", { at: state.table.moves, move: option.text })
+          .catch(() => undefined)
+          .finally(() => (sent.value = null));
+      });
     },
     takeBack: () => void live.command("take_back", { at: state.table.moves }).catch(() => undefined),
     askTakeBack: () => void live.command("ask_take_back", { at: state.table.moves }).catch(() => undefined),
@@ -226,6 +229,7 @@ export function LiveScreen({
     <>
       {live.link.value === "lost" && <LostLine />}
       {you === null && <WatchingFrom />}
+      <HintButton desk={desk} live={live} />
       {state.table.status === "over" && (
         <button class="btn main" onClick={() => (panel.value = "result")}>
           <Icon name="crown" />
@@ -284,7 +288,7 @@ export function LiveScreen({
       </button>
     </>
   );
-  const note = coach?.(desk) ?? seatTroubles({ desk, live });
+  const note = coach?.(desk) ?? hintNote({ desk, live }) ?? seatTroubles({ desk, live });
   const side = atEnd && <ResultColumn desk={desk} live={live} />;
   const around = (
     <>

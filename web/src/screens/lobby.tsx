@@ -105,7 +105,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
       </ol>
       <p class="muted">
         {t("new.clock")}: {clockLabel(table.options.clock ?? "none", table.game)} · {t("new.chat")}:{" "}
-        {t(`new.chat_${table.options.chat}`)}
+        {t(`new.chat_${table.options.chat}`)} · {t("new.hints")}: {t(`new.hints_${table.options.hints}`)}
       </p>
       <div class="rowline">
         {host ? (

@@ -23,11 +23,14 @@ export function NewTableScreen({ game }: { game: GameName }) {
   const [players, setPlayers] = useState(kind.usualPlayers);
   const [seats, setSeats] = useState<string[]>([]);
   const [names, setNames] = useState<string[]>([]);
-  const [options, setOptions] = useState<Required<Pick<NewTable, "clock" | "live_score" | "chat">>>({
-    clock: "none",
-    live_score: "open",
-    chat: "phrases",
-  });
+  const [options, setOptions] = useState<Required<Pick<NewTable, "clock" | "live_score" | "chat">> & { hints: string }>(
+    {
+      clock: "none",
+      live_score: "open",
+      chat: "phrases",
+      hints: "usual",
+    },
+  );
   const [setup, setSetup] = useState(kind.setup);
   const [busy, setBusy] = useState(false);
   useMe((error) => notice(errorText(error), true));
@@ -51,6 +54,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
         start: false,
         takeover: chosenLevel(),
         ...options,
+        hints: options.hints === "usual" ? null : (options.hints as NewTable["hints"]),
         ...setup,
       });
       const here = wishes.flatMap((wish, seat) =>
@@ -155,6 +159,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
             {choose("clock", ["none", "relaxed", "fast", "days"])}
             {choose("live_score", ["open", "own", "hidden"])}
             {choose("chat", ["off", "phrases", "free"])}
+            {choose("hints", ["usual", "off", "on", "gentle"])}
             <kind.Setup setup={setup} change={(part) => setSetup({ ...setup, ...part })} />
           </div>
         </details>

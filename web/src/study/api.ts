@@ -1,7 +1,7 @@
 // What the study screens ask of the server (docs/rest.md): analyses, and tables that go on from a moment.
 
 import { call, type Seated } from "../app/api";
-import type { Analysis } from "../generated/study";
+import type { Analysis, Judged, Reason, Warned } from "../generated/study";
 
 export type Depth = "quick" | "deep";
 
@@ -25,7 +25,17 @@ export interface WhatIf {
   move?: string;
 }
 
+/** The best option with a reason, or the best three. */
+export interface Hinted {
+  options: Judged[];
+  reason: Reason | null;
+}
+
 export const study = {
+  hint: (id: string, kind: "hint" | "explain", seat: number, link?: string) =>
+    call<Hinted>("POST", `/tables/${id}/hint`, { kind, seat }, link),
+  check: (id: string, move: string, seat: number, link?: string) =>
+    call<{ warned: Warned | null }>("POST", `/tables/${id}/check`, { move, seat }, link),
   whatIf: (id: string, wish: WhatIf, link?: string) => call<Seated>("POST", `/tables/${id}/what-if`, wish, link),
   analyse: (id: string, depth: Depth, link?: string) =>
     call<AnalysisStatus>("POST", `/tables/${id}/analyse`, { depth }, link),

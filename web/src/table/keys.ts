@@ -94,6 +94,9 @@ export function useTableKeys(desk: Desk | null): void {
           case "u":
             done = press("undo");
             break;
+          case "h":
+            done = press("hint");
+            break;
           case "escape":
             selected.value = null;
             openSeat.value = null;

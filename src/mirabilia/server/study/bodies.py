@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from mirabilia.server.bodies import Body, Level, RecordBody
 
@@ -30,6 +30,36 @@ class GoingOn(Body):
     seat: Annotated[int, Field(ge=0, le=6)] | None = None
     level: Level | None = None
     move: Annotated[str, Field(max_length=200)] | None = None
+
+
+Seat = Annotated[int, Field(ge=0, le=6)]
+
+
+class HintWish(Body):
+    """What to tell: the best option with a reason, or three options."""
+
+    kind: Literal["hint", "explain"] = "hint"
+    seat: Seat | None = None
+
+
+class CheckWish(Body):
+    """A move to be warned of."""
+
+    move: Annotated[str, Field(max_length=200)]
+    seat: Seat | None = None
+
+
+class Hinted(BaseModel):
+    """The best option, or the best three (`mirabilia.study.model.Judged`), and a reason for the best."""
+
+    options: list[dict[str, Any]]
+    reason: dict[str, Any] | None
+
+
+class Checked(BaseModel):
+    """What speaks against the move (`mirabilia.study.model.Warned`), if much does."""
+
+    warned: dict[str, Any] | None
 
 
 class AnalysisStatus(Body):

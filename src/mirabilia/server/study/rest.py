@@ -14,14 +14,17 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from mirabilia.record import Record, read_record
 from mirabilia.server import bodies
 from mirabilia.server import messages as m
-from mirabilia.server.commands import Actor
+from mirabilia.server.access import actor_now
+from mirabilia.server.commands import SERVER, Actor, TookHint
 from mirabilia.server.context import Context, address_of
+from mirabilia.server.pool import Question
 from mirabilia.server.records import checked_record
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.rest import ERRORS, Asker, AtTable, Shared, finished, guard, need_or_make, seated
+from mirabilia.server.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
 from mirabilia.server.study import bodies as b
 from mirabilia.server.study.going_on import go_on
 from mirabilia.server.study.jobs import Job
+from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
 
 router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=ERRORS)
 AnalysisId = Annotated[str, Path(min_length=24, max_length=24, pattern="^[0-9a-f]+$")]
@@ -80,6 +83,55 @@ async def analysis(analysis: AnalysisId, context: Shared) -> Response:
     if status is None:
         raise Refusal("not_analysed")
     return _answer(status)
+
+
+async def _advice(
+    at: AtTable, request: Request, context: Shared, link: str | None, seat: int | None, asked: str, gentle: bool
+) -> Response:
+    """Lets the bots' threads think about what a seat asks, from its view and options alone."""
+    hub, (table, actor, person) = context.hub, at
+    context.take_command(address_of(request), table.id, actor, 0)
+    async with table.lock:
+        if seat is not None:
+            actor = await actor_now(hub.links, table, person, link, seat)
+        state = await table.loaded()
+        facts, game = state.facts, state.game
+        if actor.seat is None:
+            raise Refusal("not_seated")
+        if facts.options.hints == "off" or (gentle and facts.options.hints != "gentle"):
+            raise Refusal("hints_off")
+        if game is None or actor.seat not in state.to_act:
+            raise Refusal("not_your_turn", seat=actor.seat, to_act=list(state.to_act))
+        options = game.options(actor.seat)
+        kind, _, move = asked.partition(" ")
+        if kind == "warn" and move not in {option.text for option in options}:
+            raise Refusal("illegal_move", move=move, seat=actor.seat)
+        few = context.settings.hint_simulations
+        question = Question("advice", 0, game.view(actor.seat), options, {"simulations": few} if few else None, asked)
+    owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
+    try:
+        told = await hub.scheduler.ask(owner, PERSON_WAITS, question)
+    except Stopped:
+        raise Refusal("restarting", retry_ms=1000) from None
+    if kind != "warn":
+        await hub.execute(table, SERVER, TookHint(actor.seat))
+    return Response(told, media_type="application/json")
+
+
+@router.post("/tables/{table}/hint", tags=["study"], response_model=b.Hinted)
+async def take_hint(
+    at: AtTable, body: b.HintWish, request: Request, context: Shared, link: LinkHeader = None
+) -> Response:
+    """The best option of a seat that is to decide, with a reason, or the best three. It counts, and all see it."""
+    return await _advice(at, request, context, link, body.seat, body.kind, gentle=False)
+
+
+@router.post("/tables/{table}/check", tags=["study"], response_model=b.Checked)
+async def check_move(
+    at: AtTable, body: b.CheckWish, request: Request, context: Shared, link: LinkHeader = None
+) -> Response:
+    """On a gentle table: whether a move would give away much. It does not count."""
+    return await _advice(at, request, context, link, body.seat, f"warn {body.move}", gentle=True)
 
 
 @router.post("/tables/{table}/what-if", status_code=201, tags=["study"])

@@ -1,0 +1,46 @@
+"""Advice during play: the best options of a seat, and whether a move would give away much.
+
+Whatever is told comes from the seat's view and options alone (`mirabilia.study.hints`). It is thought about where bots
+think, on the account of whoever made the table: `thinking.py` says who comes first and how much there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from mirabilia.game import Option
+from mirabilia.server import bodies as b
+from mirabilia.study.hints import explain, hint, warn
+
+HURRIED = 60  # simulations for whoever has used up the thinking time
+LOWEST = 2  # levels with which a table is gentle unless it says otherwise
+
+
+def usual_hints(seats: Sequence[Any] | None, takeover: str, ladder: Sequence[str]) -> Any:
+    """What a table has that does not say: hints against bots alone, with warnings against weak ones."""
+    others: list[Any] = [seat for seat in seats or ("open",) if seat != "me"]
+    if not all(isinstance(seat, b.BotSeat) for seat in others):
+        return "off"
+    return "gentle" if all((seat.level or takeover) in ladder[:LOWEST] for seat in others) else "on"
+
+
+def advise(asked: str, view: Mapping[str, Any], options: Sequence[Option], limits: Mapping[str, Any] | None) -> str:
+    """What is asked, as JSON: "hint", "explain", or "warn" with the move behind it."""
+    kind, _, move = asked.partition(" ")
+    simulations = (limits or {}).get("simulations")
+    if limits is not None and simulations is None:
+        simulations = HURRIED
+    answer: Any
+    if kind == "warn":
+        option = next(option for option in options if option.text == move)
+        answer = {"warned": warn(view, options, option, simulations)}
+    elif kind == "explain":
+        answer = {"options": explain(view, options, simulations), "reason": None}
+    else:
+        best = hint(view, options, simulations)
+        judged = {"move": best.move, "chance": best.chance, "loss": 0.0, "visits": 0, "ways": {}, "reasons": []}
+        answer = {"options": [judged], "reason": best.reason}
+    return msgspec.json.encode(answer).decode()

@@ -1,0 +1,131 @@
+// Hints at a table that allows them: the best option with a reason, or three options with their chances; and the
+// question before a move that gives away much, on gentle tables. What is told comes from the server, which looks at
+// nothing but what this seat sees.
+
+import { signal } from "@preact/signals";
+import { errorText } from "../app/api";
+import type { Desk } from "../app/desk";
+import { phone } from "../app/fit";
+import { t } from "../app/i18n";
+import type { LiveTable } from "../app/live";
+import { reach } from "../app/reach";
+import type { Option } from "../app/types";
+import { Icon } from "../art/icons";
+import { confirmed } from "../parts/confirm";
+import { notice } from "../parts/notice";
+import { type Hinted, study } from "./api";
+import { moveWords } from "./moves";
+import { chanceText, lossPercent, reasonText } from "./words";
+
+/** What was told last, and at which table and move. */
+const told = signal<{ table: string; at: number; hint: Hinted } | null>(null);
+const asking = signal(false);
+
+const mayAsk = (desk: Desk): boolean =>
+  desk.live && desk.yours && desk.state.table.options.hints !== "off" && desk.state.options.length > 1;
+
+/** Asks for a hint, or for more than one. */
+export function askHint(desk: Desk, live: LiveTable, kind: "hint" | "explain"): void {
+  if (!mayAsk(desk) || asking.peek()) return;
+  const { id, moves } = desk.state.table;
+  asking.value = true;
+  study
+    .hint(id, kind, desk.you ?? 0, live.token)
+    .then(
+      (hint) => {
+        told.value = { table: id, at: moves, hint };
+      },
+      (error: unknown) => notice(errorText(error), true),
+    )
+    .finally(() => (asking.value = false));
+}
+
+export function HintButton({ desk, live }: { desk: Desk; live: LiveTable }) {
+  if (!mayAsk(desk)) return null;
+  return (
+    <button
+      class="btn hintbutton"
+      ref={reach("hint")}
+      disabled={asking.value}
+      aria-label={t("hint.ask")}
+      aria-keyshortcuts="h"
+      data-tip={`text:${t("hint.ask")} (H)`}
+      onClick={() => askHint(desk, live, "hint")}
+    >
+      <Icon name="sun" />
+      {!phone.value && <span>{asking.value ? t("hint.thinking") : t("hint.ask")}</span>}
+    </button>
+  );
+}
+
+/** The row above the table with what was told; null when there is nothing for this position. */
+export function hintNote({ desk, live }: { desk: Desk; live: LiveTable }) {
+  const now = told.value;
+  const { id, moves, game } = desk.state.table;
+  if (!now || now.table !== id || now.at !== moves || !desk.yours) return null;
+  const { options, reason } = now.hint;
+  const best = options[0];
+  if (!best) return null;
+  const why = reason ?? best.reasons[0];
+  return (
+    <div class="panel coach hintnote" role="status">
+      <Icon name="sun" size={24} />
+      {options.length > 1 ? (
+        <ol>
+          {options.map((each) => (
+            <li>
+              <b>{moveWords(game, desk.state, each.move)}</b> {chanceText(each.chance)}
+              {each.reasons[0] && !phone.value && (
+                <span class="muted"> {reasonText(game, desk.state, each.reasons[0])}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p>
+          <b>{moveWords(game, desk.state, best.move)}</b> {chanceText(best.chance)}{" "}
+          {why && reasonText(game, desk.state, why)}
+        </p>
+      )}
+      <span class="rowline">
+        {options.length === 1 && (
+          <button class="btn" disabled={asking.value} onClick={() => askHint(desk, live, "explain")}>
+            {t("hint.explain")}
+          </button>
+        )}
+        <button class="btn round quiet" aria-label={t("common.close")} onClick={() => (told.value = null)}>
+          <Icon name="cross" />
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** On a gentle table: plays the option, or first asks whether it is meant, if it gives away much. */
+export function playGently(desk: Desk, live: LiveTable, option: Option, play: () => void): void {
+  const { table } = desk.state;
+  if (table.options.hints !== "gentle" || desk.state.options.length < 2) {
+    play();
+    return;
+  }
+  study.check(table.id, option.text, desk.you ?? 0, live.token).then(
+    ({ warned }) => {
+      if (!warned) {
+        play();
+        return;
+      }
+      const reason = warned.reason ? reasonText(table.game, desk.state, warned.reason) : "";
+      confirmed(
+        [
+          t("hint.sure", { move: moveWords(table.game, desk.state, option.text), loss: lossPercent(warned.loss) }),
+          reason,
+        ]
+          .join(" ")
+          .trim(),
+        play,
+        true,
+      );
+    },
+    play, // whoever cannot be warned may still play
+  );
+}
