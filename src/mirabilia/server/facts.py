@@ -59,7 +59,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     nonce: str | None = None  # what makes it hard to guess; shown after the end
     bots: str | None = None  # the secret that the bots' random numbers come from; in the record after the end
     invites: int = 0  # raised when somebody is sent away, so that the invite no longer lets them in
-    went_on: Annotated[str | None, Public()] = None  # "TABLE/MOVES": it began at that moment of another table's game
+    went_on: Annotated[str | None, Public()] = None  # "RECORD/MOVES": it began at that moment of another game
     maker: str | None = None  # a keyed hash of the address the table was made from; for limits alone
 
 

@@ -11,6 +11,7 @@ from mirabilia.server.chat import MAX_NAME
 from mirabilia.server.refusals import Refusal, refusal_of
 from mirabilia.server.state import TableState
 from mirabilia.server.views import option_facts
+from mirabilia.study.whatif import FROM_MOVE, FROM_RECORD
 
 MOST_POSITIONS = 100
 
@@ -38,7 +39,8 @@ def record_text(state: TableState) -> str:
     tags = {f"seat{n}": " ".join(name.split()) for n, seat in enumerate(seats) if (name := seat.name or seat.level)}
     tags["table"] = state.facts.id
     if options.went_on:
-        tags["what_if"] = options.went_on  # not dealt for these players: it goes on from a moment of another game
+        # not dealt for these players: it goes on from a moment of another game
+        tags[FROM_RECORD], tags[FROM_MOVE] = options.went_on.split("/")
     if options.commitment and options.nonce:
         tags["commitment"], tags["nonce"] = options.commitment, options.nonce
     if options.bots and any(seat.level for seat in seats):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 
 from mirabilia.errors import MirabiliaError
-from mirabilia.game import Game, from_deal
+from mirabilia.game import Game
 from mirabilia.record import Record
 from mirabilia.server.clocks import new_clock
 from mirabilia.server.commands import Actor
@@ -22,17 +22,15 @@ from mirabilia.server.state import deal_row, event_row
 from mirabilia.server.store import add_table, now_ms
 from mirabilia.server.table import Table
 from mirabilia.server.tokens import new_table_id
+from mirabilia.study.whatif import name_of, play_on
 
 
 def game_at(record: Record, moves: int) -> Game:
     """The game before a decision; where all choose at once, before anybody of that turn has chosen."""
     try:
-        reached = record.replay(moves)
+        game, _ = play_on(record, moves)
     except MirabiliaError as error:
         raise Refusal("no_such_moment", moves=len(record.moves)) from error
-    game = from_deal(dict(record.deal))
-    for seat, move in reached.moves:
-        game.play(seat, move)
     if game.over:
         raise Refusal("game_over")
     return game
@@ -60,7 +58,7 @@ async def go_on(
     )
     options = Options(
         takeover=level, boards=source.options.boards, bots=secrets.token_hex(16), maker=maker,
-        first_game_wonders=source.options.first_game_wonders, went_on=f"{source.id}/{len(game.moves)}",
+        first_game_wonders=source.options.first_game_wonders, went_on=f"{name_of(record)}/{len(game.moves)}",
     )  # fmt: skip
     facts = TableFacts(
         table_id, source.game, source.players, "what_if", now, now, status="playing", host=person.id, options=options,
