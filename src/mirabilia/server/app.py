@@ -35,6 +35,7 @@ from mirabilia.server.refusals import Refusal, refusal_of
 from mirabilia.server.security import Shell
 from mirabilia.server.settings import Settings
 from mirabilia.server.store import Store
+from mirabilia.server.study import puzzles
 from mirabilia.server.study import rest as study
 from mirabilia.server.study.queue import Analyses
 from mirabilia.server.tokens import Links, load_key
@@ -110,6 +111,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(rest.router)
     app.include_router(study.router)
+    app.include_router(puzzles.router)
     _add_own_routes(app, settings)
     _add_error_answers(app)
     _describe_commands(app)

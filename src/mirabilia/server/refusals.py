@@ -48,6 +48,7 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "game_over": (409, (), "the game is over"),
     "no_such_moment": (400, ("moves",), "the game has no such moment"),
     "no_analyser": (400, ("game",), "nobody can judge this game"),
+    "no_such_puzzle": (404, ("puzzle",), "there is no puzzle of this name"),
     "hints_off": (409, (), "the table gives no hints"),
     "not_analysed": (404, (), "nobody has asked for this analysis"),
     "id_used": (409, (), "this command id was used before, for another command"),

@@ -14,6 +14,7 @@ import msgspec
 from mirabilia.game import Option
 from mirabilia.server import bodies as b
 from mirabilia.study.hints import explain, hint, warn
+from mirabilia.study.puzzles import answered, find_puzzle
 
 HURRIED = 60  # simulations for whoever has used up the thinking time
 LOWEST = 2  # levels with which a table is gentle unless it says otherwise
@@ -28,13 +29,17 @@ def usual_hints(seats: Sequence[Any] | None, takeover: str, ladder: Sequence[str
 
 
 def advise(asked: str, view: Mapping[str, Any], options: Sequence[Option], limits: Mapping[str, Any] | None) -> str:
-    """What is asked, as JSON: "hint", "explain", or "warn" with the move behind it."""
+    """What is asked, as JSON: "hint", "explain", "warn" with the move, or "puzzle" with its name and a try."""
     kind, _, move = asked.partition(" ")
     simulations = (limits or {}).get("simulations")
     if limits is not None and simulations is None:
         simulations = HURRIED
     answer: Any
-    if kind == "warn":
+    if kind == "puzzle":
+        name, _, tried = move.partition(" ")
+        right, worth = answered(find_puzzle(name), tried, simulations)
+        answer = {"right": right, "judged": worth}
+    elif kind == "warn":
         option = next(option for option in options if option.text == move)
         answer = {"warned": warn(view, options, option, simulations)}
     elif kind == "explain":
