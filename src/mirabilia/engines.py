@@ -32,8 +32,14 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.game.wonders": (*_WONDERS, "game/wonders/replaying.py"),
     "mirabilia.encoding.duel": (*_DUEL, *_NUMBERS, "encoding/actions.py", "encoding/duel/*.py"),
     "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/actions.py", "encoding/wonders/*.py"),
-    "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "batch/kernels.py", "batch/duel/*.py"),
-    "mirabilia.batch.wonders": (*_WONDERS, *_seen("wonders"), "batch/kernels.py", "batch/wonders/*.py"),
+    "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "encoding/duel/*.py", "batch/kernels.py", "batch/duel/*.py"),
+    "mirabilia.batch.wonders": (
+        *_WONDERS,
+        *_seen("wonders"),
+        "encoding/wonders/*.py",
+        "batch/kernels.py",
+        "batch/wonders/*.py",
+    ),
     "mirabilia.search": ("rules/*.py", "search/nodes.py"),
     "mirabilia.search.duel": (*_DUEL, *_seen("duel"), "search/nodes.py", "search/kernels.py", "search/duel/*.py"),
     "mirabilia.search.wonders": (

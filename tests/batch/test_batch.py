@@ -80,6 +80,24 @@ def test_threads_change_nothing(name: str, players: int) -> None:
             assert all(np.array_equal(a, b) for a, b in zip(mine, theirs, strict=True))
 
 
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_features_are_those_of_single_games(name: str, players: int) -> None:
+    games = make(name, players, 6, seeds=2)
+    for _ in range(25):
+        games.step(games.legal().argmax(axis=1))
+    rows, many = games.sparse()
+    seats = games.actors().argmax(axis=1)
+    sizes = encoding.sparse_layout(name)
+    assert sizes[-1][1].stop == encoding.sparse_size(name) and sizes[0][1].start == 0
+    for row in range(games.n):
+        there = encoding.sparse(games.game(row), int(seats[row]))
+        assert rows[row, : many[row]].tolist() == there.tolist()
+        assert (rows[row, many[row] :] == -1).all() and 20 < many[row] < encoding.sparse_most(name)
+        assert len(set(there.tolist())) == many[row] and there.max() < encoding.sparse_size(name)
+    if name == "duel":
+        assert encoding.sparse(games.game(0), 1 - int(seats[0])).tolist() == []
+
+
 @pytest.mark.parametrize("players", [2, 3, 7])
 def test_all_seats_at_once(players: int) -> None:
     """A joint step is the same as the decisions of its seats one after the other."""

@@ -48,6 +48,7 @@ def check_secrecy(name: str, players: int, positions: int, first_seed: int) -> N
             seat = dice.randrange(players)
             other = same_to(game, seat, seed)
             assert encoding.observe(game, seat).tobytes() == encoding.observe(other, seat).tobytes()
+            assert encoding.sparse(game, seat).tolist() == encoding.sparse(other, seat).tolist()
             assert encoding.legal_actions(game, seat) == encoding.legal_actions(other, seat)
             different += game.snapshot() != other.snapshot() or game.deal != other.deal
     assert different > positions // 2  # the two games really were two

@@ -211,6 +211,23 @@ class Batch:
         self._crew.share(self.n, look)
         return out
 
+    def sparse(
+        self, out: NDArray[Any] | None = None, seats: ArrayLike | None = None
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """What one seat of each game sees, as numbers of yes/no features (`encoding.sparse`), and how many there are.
+
+        (n, most) of int32 with -1 after the last one, and (n,). In Duel only the seat to act sees any.
+        """
+        out = self._target(out, (self.n, self._kernels.MOST), (np.int32,))
+        many, target, who = ints(self.n), out, self._who(seats)
+
+        def look(first: int, last: int, thread: int) -> None:
+            room = ints(self._kernels.MOST)
+            self._kernels.list_features(self.states, self._rows, self.seats, who, target, many, first, last, room)
+
+        self._crew.share(self.n, look)
+        return out, np.asarray(many, np.int64)
+
     def _who(self, seats: ArrayLike | None) -> Any:
         if seats is None:
             return self._anyone

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the names of one game, to be read in place of either's
     from mirabilia.batch.duel.kernels import deal_with, ending, pending
     from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
     from mirabilia.encoding.duel.observation import observe
+    from mirabilia.encoding.duel.sparse import MOST, sparse
     from mirabilia.rules.duel.apply import apply
     from mirabilia.rules.duel.options import MAX_OPTIONS, options
     from mirabilia.rules.duel.redeal import redeal
@@ -420,6 +421,30 @@ def observe_floats(
             out[row, column] = spare[column] * factors[column]
 
 
+def list_features(
+    states: State.Array,
+    rows: Rows,
+    seats: int,
+    lookers: Ints,
+    out: SmallRows,
+    many: Ints,
+    first: int,
+    last: int,
+    which: Ints,
+) -> None:
+    """Writes the numbers of the features that a seat of each game sees, and how many; NOTHING after the last."""
+    counts = rows.counts
+    for row in range(first, last):
+        seat = lookers[row]
+        if seat < 0:
+            seat = first_owing(row, seats, counts)
+        many[row] = sparse(states, row, seat, which)
+        for k in range(many[row]):
+            out[row, k] = which[k]
+        for k in range(many[row], MOST):
+            out[row, k] = NOTHING
+
+
 # In an order in which each comes after those it calls.
 LOOPS: tuple[Callable[..., Any], ...] = (
     list_seat,
@@ -441,4 +466,5 @@ LOOPS: tuple[Callable[..., Any], ...] = (
     mark_legal,
     observe_rows,
     observe_floats,
+    list_features,
 )

@@ -4,7 +4,9 @@ Decisions are numbered by a fixed set of actions per game. `action_of` gives the
 option of a number in a position; `action_names` says what each number means. The numbers of one `ENCODING_VERSION`
 never change their meaning; files that depend on them keep the version and `layout_hash`.
 
-Positions are rows of numbers: `observe` writes what a seat may know and nothing else, `layout` names the columns.
+Positions are rows of numbers: `observe` writes what a seat may know and nothing else, `layout` names the columns. For
+small networks there is a sparse form, yes/no features of which some hundred are there at a time: `sparse` lists their
+numbers, `sparse_layout` names them. They are what the networks of our own bots see.
 
 The compiled forms, for code that works on the rules' own states, are in `mirabilia.encoding.duel` and
 `mirabilia.encoding.wonders`.
@@ -13,6 +15,7 @@ The compiled forms, for code that works on the rules' own states, are in `mirabi
 from __future__ import annotations
 
 import hashlib
+import math
 import operator
 from functools import cache
 from importlib import import_module
@@ -22,8 +25,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mirabilia.encoding.blocks import starts_of
 from mirabilia.errors import IllegalMove, UnknownGame, brief
 from mirabilia.game import GAMES, Game, Option
+from mirabilia.rules.records import ints
 
 __all__ = [
     "ENCODING_VERSION",
@@ -39,6 +44,11 @@ __all__ = [
     "observe",
     "option_of",
     "private_columns",
+    "sparse",
+    "sparse_hash",
+    "sparse_layout",
+    "sparse_most",
+    "sparse_size",
 ]
 
 # Goes up when an action or a column changes its meaning.
@@ -174,6 +184,39 @@ def observe(game: Game, seat: int, out: NDArray[np.uint8] | NDArray[np.float32] 
     else:
         np.multiply(row, factors(game.name, int(game.seats)), out=out)
     return out
+
+
+def sparse_size(game: str) -> int:
+    """How many features the sparse form numbers."""
+    return int(_module(game, "sparse").FEATURES)
+
+
+def sparse_most(game: str) -> int:
+    """How many of them a position can have at most."""
+    return int(_module(game, "sparse").MOST)
+
+
+def sparse_layout(game: str) -> list[tuple[str, slice, tuple[int, ...]]]:
+    """What the features are about: names, numbers, and the shape in which they are counted, in order."""
+    blocks = _module(game, "sparse").BLOCKS
+    starts = starts_of(blocks)
+    return [
+        (name, slice(starts[name], starts[name] + math.prod(shape)), tuple(shape)) for name, shape in blocks.items()
+    ]
+
+
+def sparse_hash(game: str) -> str:
+    """A short hash over the meaning of all features: equal hashes, equal features."""
+    return str(_module(game, "sparse").LAYOUT)
+
+
+def sparse(game: Game, seat: int) -> NDArray[np.int64]:
+    """The numbers of the features that are there for a seat; in Duel only for the seat to act, else there are none."""
+    if seat not in game.seats:
+        raise IllegalMove(f"there is no seat {brief(seat)}", code="no_such_seat", seat=brief(seat))
+    which = ints(sparse_most(game.name))
+    count = _module(game.name, "sparse").sparse(game.states, 0, int(seat), which)
+    return np.array(which[:count], np.int64)
 
 
 @cache

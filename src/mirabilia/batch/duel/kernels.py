@@ -6,6 +6,7 @@ from mirabilia.batch.kernels import LOOPS
 from mirabilia.encoding.binding import bind
 from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
 from mirabilia.encoding.duel.observation import observe
+from mirabilia.encoding.duel.sparse import MOST, sparse
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
@@ -19,6 +20,7 @@ from mirabilia.rules.duel.tables import CATEGORIES, DRAFTED
 __all__ = [
     "CATEGORIES",
     "MAX_OPTIONS",
+    "MOST",
     "NUM_ACTIONS",
     "SCORE_ROOM",
     "SCORE_WIDTH",
@@ -29,6 +31,7 @@ __all__ = [
     "observe",
     "options",
     "redeal",
+    "sparse",
     "winners",
 ]
 

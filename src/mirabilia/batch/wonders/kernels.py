@@ -6,6 +6,7 @@ from mirabilia.batch.kernels import LOOPS
 from mirabilia.encoding.binding import bind
 from mirabilia.encoding.wonders.actions import NUM_ACTIONS, action_of_code
 from mirabilia.encoding.wonders.observation import observe
+from mirabilia.encoding.wonders.sparse import MOST, sparse
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.rng import below
 from mirabilia.rules.wonders.apply import apply
@@ -20,6 +21,7 @@ from mirabilia.rules.wonders.tables import CATEGORIES, CITIES
 __all__ = [
     "CATEGORIES",
     "MAX_OPTIONS",
+    "MOST",
     "NUM_ACTIONS",
     "SCORE_ROOM",
     "SCORE_WIDTH",
@@ -30,6 +32,7 @@ __all__ = [
     "observe",
     "options",
     "redeal",
+    "sparse",
     "winners",
 ]
 

@@ -1,0 +1,18 @@
+"""What a seat of Duel sees, as the numbers of the yes/no features that are there (`features.py`)."""
+
+from __future__ import annotations
+
+from mirabilia.encoding.duel.features import BLOCKS, FEATURES, LAYOUT, MOST, features_of
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.state import OVER, State
+
+__all__ = ["BLOCKS", "FEATURES", "LAYOUT", "MOST", "sparse"]
+
+
+@compiled
+def sparse(states: State.Array, i: int, seat: int, which: Ints) -> int:
+    """Writes the features of state `i` into `which`, room for MOST; returns how many: none but for the seat to act."""
+    s = states[i]
+    if s.phase == OVER or s.actor != seat:
+        return 0
+    return features_of(s, which)

@@ -1,0 +1,22 @@
+"""What a seat of 7 Wonders knows, as the numbers of the yes/no features that are there (`features.py`)."""
+
+from __future__ import annotations
+
+from mirabilia.encoding.wonders.features import BLOCKS, FEATURES, LAYOUT, MOST, features_of, stand_now
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.records import workspace
+from mirabilia.rules.wonders.state import OVER, State
+from mirabilia.rules.wonders.tables import CITIES
+
+__all__ = ["BLOCKS", "FEATURES", "LAYOUT", "MOST", "sparse"]
+
+
+@compiled
+def sparse(states: State.Array, i: int, seat: int, which: Ints) -> int:
+    """Writes the features of state `i` into `which`, room for MOST; returns how many: none of a finished game."""
+    s = states[i]
+    if s.phase == OVER:
+        return 0
+    standing = workspace(CITIES)
+    stand_now(s, standing)
+    return features_of(s, seat, standing, which)
