@@ -17,8 +17,12 @@ ARGS ?=
 KEY := $(shell { cat pyproject.toml constraints.txt; pwd; } | cksum | cut -d ' ' -f 1)
 STAMP := $(VENV)/.ready-$(KEY)
 
+# What the API reference is about: the packages a program imports.
+REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabilia.bots mirabilia.arena mirabilia.protocol \
+  mirabilia.study mirabilia.encoding mirabilia.batch mirabilia.search mirabilia.envs mirabilia.dataset
+
 .DEFAULT_GOAL := help
-.PHONY: test-server-full help setup page screens language-book play test test-all check format bench clean distclean
+.PHONY: test-server-full help setup page docs screens language-book play test test-all check format bench clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -54,6 +58,10 @@ page: $(STAMP) ## build the web page into the package
 
 screens: page ## take the pictures in docs/screens anew
 	@$(PY) scripts/take-screens
+
+docs: setup ## the API reference, made from docstrings, into build/reference
+	@$(PY) -m pdoc --output-directory build/reference $(REFERENCE)
+	@echo "build/reference/index.html"
 
 language-book: page ## write docs/languages anew: all texts in context, with pictures
 	@$(PY) scripts/make-language-book

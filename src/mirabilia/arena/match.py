@@ -86,6 +86,12 @@ def run_match(
 
     `listen` is called once at the start and after every game. What was played stays in `out`, also when this is
     interrupted; `resume` goes on with it.
+
+    >>> from mirabilia.arena import Entrant, Settings
+    >>> bots = [Entrant("careful", "greedy"), Entrant("blind", "random")]
+    >>> match = run_match(Settings(game="duel", players=2, entrants=bots, seed=1), games=2)
+    >>> len(match.results)
+    2
     """
     settings.checked()
     if games < 1:

@@ -76,7 +76,15 @@ class Answer:
 
 
 class Bot(ABC):
-    """Base of all bots. Subclasses implement `decide`; requests are checked here once."""
+    """Base of all bots. Subclasses implement `decide`; requests are checked here once.
+
+    >>> import mirabilia
+    >>> from mirabilia.bots import make_bot
+    >>> game = mirabilia.new_game("duel", seed=7, first_game_wonders=True)
+    >>> bot = make_bot("greedy", seed=1)
+    >>> bot.choose(game.view(1), game.options(1)).text
+    'build Stone Pit'
+    """
 
     name = "bot"
 

@@ -40,6 +40,9 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
 
     `new_game("duel", first_game_wonders=True)` leaves out the draft. `new_game("wonders", players=5, boards="A")`
     takes 2 to 7 players; `boards` is "random", "A", "B" or a list such as [["Rhodos", "A"], ...].
+
+    >>> new_game("wonders", players=5, seed=3, boards="A").seats
+    5
     """
     if seed is not None and (seed := whole_number(seed)) is None:
         raise UnknownGame("a seed is a whole number", code="bad_option", option="seed")
@@ -58,7 +61,11 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
 
 
 def from_deal(deal: Mapping[str, Any]) -> Game:
-    """A game from a deal in which everything random is given; `BadDeal` says what is wrong with it."""
+    """A game from a deal in which everything random is given; `BadDeal` says what is wrong with it.
+
+    >>> from_deal(new_game("duel", seed=7).deal) == new_game("duel", seed=7)
+    True
+    """
     name = deal.get("game") if isinstance(deal, Mapping) else None
     if not isinstance(name, str) or name not in KINDS:
         known = " or ".join(map(repr, KINDS))

@@ -60,7 +60,23 @@ class Deal(Protocol):
 
 
 class Game(ABC):
-    """A game being played. Make one with `mirabilia.new_game` or `mirabilia.from_deal`."""
+    """A game being played. Make one with `mirabilia.new_game` or `mirabilia.from_deal`.
+
+    >>> import mirabilia
+    >>> game = mirabilia.new_game("wonders", players=3, seed=7)
+    >>> game
+    <WondersGame: 0 moves, waiting for seat 0, 1, 2>
+    >>> [option.text for option in game.options(0)][:3]
+    ['build Timber Yard', 'discard Timber Yard', 'build Theater']
+    >>> game.play(0, "discard Timber Yard")  # hidden until all have chosen, so nothing happens yet
+    ()
+    >>> game.to_act, game.view(1)["ready"]
+    ((1, 2), [0])
+    >>> game.undo()
+    (0, 'discard Timber Yard')
+    >>> game.copy() == game, game.redealt(0, seed=1).view(0) == game.view(0)
+    (True, True)
+    """
 
     name: str
     seats: Seats

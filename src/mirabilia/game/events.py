@@ -20,7 +20,15 @@ Knows = Annotated[int | None, Meta(description="the one seat that may know the c
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """One thing that happened."""
+    """One thing that happened.
+
+    >>> import mirabilia
+    >>> game = mirabilia.new_game("duel", seed=7, first_game_wonders=True)
+    >>> for event in game.play(1, "build Stone Pit"):
+    ...     print(event.as_dict())
+    {'event': 'paid', 'city': 1, 'to': None, 'coins': 1, 'why': 'cost', 'thing': 'Stone Pit'}
+    {'event': 'built', 'city': 1, 'card': 'Stone Pit', 'slot': 14, 'chain': None}
+    """
 
     @property
     def event(self) -> str:

@@ -20,7 +20,12 @@ DAY = 24 * 60 * MINUTE
 
 @dataclass(frozen=True, kw_only=True)
 class GameKind:
-    """What is known of a game before any of it is loaded."""
+    """What is known of a game before any of it is loaded.
+
+    >>> from mirabilia.game import KINDS
+    >>> KINDS["duel"].players, KINDS["duel"].endings
+    ((2,), ('civilian', 'military', 'science'))
+    """
 
     name: str
     title: str

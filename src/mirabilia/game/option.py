@@ -17,7 +17,16 @@ from mirabilia.game.notation import format_move
 
 
 class Option(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True):
-    """One legal decision. `as_dict()` is its JSON form, `text` its notation, the rest are its fields or None."""
+    """One legal decision. `as_dict()` is its JSON form, `text` its notation, the rest are its fields or None.
+
+    >>> import mirabilia
+    >>> game = mirabilia.new_game("duel", seed=7, first_game_wonders=True)
+    >>> option = game.options(game.to_act[0])[0]
+    >>> option.text, option.card, option.price, option.wonder
+    ('build Stone Pit', 'Stone Pit', 1, None)
+    >>> option.as_dict()
+    {'action': 'build', 'card': 'Stone Pit', 'price': 1}
+    """
 
     @property
     def action(self) -> str:

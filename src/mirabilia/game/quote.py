@@ -33,7 +33,16 @@ class PlanLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Quote(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What one card, wonder or stage would cost now; the prices of its plan add up to the price."""
+    """What one card, wonder or stage would cost now; the prices of its plan add up to the price.
+
+    >>> import mirabilia
+    >>> game = mirabilia.new_game("duel", seed=7, first_game_wonders=True)
+    >>> quote = game.quotes(game.to_act[0])[-1]
+    >>> quote.wonder, quote.price, quote.affordable, quote.why.short
+    ('The Statue of Zeus', 10, False, 3)
+    >>> [(line.good, line.source, line.price) for line in quote.plan][:2]
+    [('wood', 'trade', 2), ('clay', 'trade', 2)]
+    """
 
     bank: Annotated[int, Meta(description="coins that go to the bank")]
     chain: Annotated[bool, Meta(description="whether it is free by a chain")]

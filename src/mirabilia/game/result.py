@@ -7,7 +7,15 @@ from typing import Any
 
 
 class Result:
-    """How a game ended: the winning seats, by which kind of victory, and every seat's points by category."""
+    """How a game ended: the winning seats, by which kind of victory, and every seat's points by category.
+
+    >>> import mirabilia
+    >>> game = mirabilia.new_game("wonders", players=3, seed=7)
+    >>> while not game.over:
+    ...     events = game.play(game.to_act[0], game.options(game.to_act[0])[0])
+    >>> game.result.winners, game.result.kind, [score["total"] for score in game.result.scores]
+    ((0,), 'civilian', [45, 32, 33])
+    """
 
     __slots__ = ("_kind", "_scores", "_winners")
 

@@ -30,7 +30,17 @@ __all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record", "read_rec
 
 @dataclass(frozen=True)
 class Record:
-    """A game as data. `tags` are free header lines (names, a date); `result` is None for an unfinished game."""
+    """A game as data. `tags` are free header lines (names, a date); `result` is None for an unfinished game.
+
+    >>> import mirabilia
+    >>> game = mirabilia.new_game("duel", seed=7, first_game_wonders=True)
+    >>> events = game.play(1, "build Stone Pit")
+    >>> record = game.record(place="Tartu")
+    >>> record.moves
+    ((1, 'build Stone Pit'),)
+    >>> mirabilia.read_record(record.dumps()) == record, record.replay() == game
+    (True, True)
+    """
 
     deal: Mapping[str, Any]
     moves: tuple[tuple[int, str], ...] = ()
