@@ -50,6 +50,8 @@ class ThemeName(StrEnum):
     copy_guild = "copy_guild"
     war = "war"
     science = "science"
+    stage = "stage"
+    goods = "goods"
     best = "best"
 
 

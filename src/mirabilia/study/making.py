@@ -30,7 +30,7 @@ GAP = MISTAKE  # what the next best must lose, beyond the error of measurement, 
 HOPEFUL = GAP / 2  # in the quick look
 TRIED = 5  # visits from which on the quick look takes an option's value seriously
 SEED, OTHER_SEED = 0, 1_000_003  # of the search that finds and of the one that solves again
-MOST_OF_A_GAME = 6  # puzzles from one game
+MOST_OF_A_GAME = 8  # puzzles from one game
 APART = 2  # decisions between two of them
 CENTRE, SPREAD = 1200.0, 350.0  # what ratings of puzzles are expected to be before anybody tried
 
@@ -74,7 +74,7 @@ def make_puzzles(
     """Makes puzzles until there are so many in the work file, from games of bots or from those given."""
     made, looked_at = read_work(work, name)
     themes = Counter(puzzle.theme for puzzle in made)
-    most_of_a_theme = max(1, wanted // 4)
+    most_of_a_theme = max(1, wanted * 2 // 5)
     sources = enumerate(games) if games is not None else _numbered(name, first_seed)
     maker = Maker(name)
     with work.open("ab") as file:

@@ -176,6 +176,8 @@ Theme = Literal[
     "copy_guild",
     "war",
     "science",
+    "stage",
+    "goods",
     "best",
 ]
 

@@ -165,7 +165,7 @@ export interface Puzzle {
   /** the game */
   game: string;
   /** what it is about */
-  theme: "best" | "copy_guild" | "deny" | "extra_turn" | "last_cards" | "pay" | "science" | "stop_loss" | "war" | "which_wonder" | "win_now";
+  theme: "best" | "copy_guild" | "deny" | "extra_turn" | "goods" | "last_cards" | "pay" | "science" | "stage" | "stop_loss" | "war" | "which_wonder" | "win_now";
   /** the game up to the position, as a record */
   record: string;
   /** who is to decide */

@@ -55,7 +55,9 @@ def theme_of(view: Mapping[str, Any], options: Sequence[Option], shown: Sequence
         return "war"
     if "science_set" in kinds:
         return "science"
-    return "best"
+    if first.action == "stage" and first.city is None:
+        return "stage"
+    return "goods" if "goods" in kinds else "best"
 
 
 def _next_stage_copies(view: Mapping[str, Any]) -> bool:
