@@ -41,6 +41,12 @@ def positions(sitting: Sitting) -> list[Any]:
     return [game.copy() for game in mirabilia.read_record(record_text(sitting)).steps()]
 
 
+def events_of(sitting: Sitting, kind: str) -> list[dict[str, Any]]:
+    """What the table told of this kind."""
+    answer = sitting.people[0].call("GET", f"/tables/{sitting.id}/events?after=0&limit=500")
+    return [event for event in answer["events"] if event["kind"] == kind]
+
+
 def at(page: Any, number: int) -> None:
     """Waits until the replay shows this position."""
     page.wait_for_function(f"() => location.hash.endsWith('/replay/{number}')")
@@ -101,6 +107,34 @@ def test_the_slider_the_keys_and_a_link_lead_to_the_same_moment(
     assert words and other.locator(".replaybar [role=status]").inner_text() == words
     page.keyboard.press("Home")
     at(page, 0)
+
+
+def test_a_replay_goes_by_turns_and_its_log_leads_to_each_moment(
+    finished: Sitting, new_context: Callable[..., Any]
+) -> None:
+    page = enter(finished, 0, new_context(viewport={"width": 1700, "height": 900}), "/replay/0")
+    moves = mirabilia.read_record(record_text(finished)).moves
+    at(page, 0)
+    lines = page.locator(".side .log .logline:has(.logjump)")
+    lines.first.wait_for()
+    # A turn is over when the next move is somebody else's, or when all have chosen.
+    if finished.facts()["table"]["game"] == "duel":
+        ends = [n + 1 for n in range(len(moves)) if n + 1 == len(moves) or moves[n + 1][0] != moves[n][0]]
+    else:
+        ends = [event["data"]["number"] + event["data"]["moves"] for event in events_of(finished, "turn")]
+    page.get_by_role("button", name=text("en", "replay.turn_on")).click()
+    at(page, ends[0])
+    page.keyboard.press("PageDown")
+    at(page, ends[1])
+    page.get_by_role("button", name=text("en", "replay.turn_back")).click()
+    at(page, ends[0])
+    line = lines.nth(lines.count() // 2)
+    line.locator(".logjump").click()
+    page.locator(".side .logline.now").first.wait_for()
+    assert line.evaluate("line => line.classList.contains('now')")
+    told = line.inner_text().strip()
+    words = page.locator(".replaybar [role=status]").inner_text()
+    assert told in words or page.locator(".side .logline.now.turn").count()
 
 
 @pytest.mark.parametrize("asked", ["9999", "nonsense"])

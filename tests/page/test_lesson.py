@@ -16,12 +16,18 @@ from page_tests import start_page
 
 
 def read_on(page: Any, said: list[str]) -> None:
-    """Reads what the coach has to say now."""
+    """Reads what the coach has to say now, until it waits for a deed or for the game."""
     while True:
         more = page.locator(".coach .btn.main")
-        if not more.count():
+        waits = page.locator(".coach .trynow").count() > 0
+        if not more.count() and not waits:
             return
         words = page.locator(".coach p").inner_text()
+        if waits:
+            words = words.removesuffix(text("en", "coach.try")).strip()
+            if words not in said:
+                said.append(words)
+            return
         assert words not in said, "the coach says nothing twice"
         said.append(words)
         more.click()

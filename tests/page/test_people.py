@@ -9,7 +9,7 @@ from typing import Any
 
 from mirabilia.locales import text
 from page_players import Player, facts, wait_for_change, wait_for_turn
-from page_tables import Person, enter, play_out, sit_down
+from page_tables import NAMES, Person, enter, play_out, sit_down
 from page_tests import start_page
 
 ANNA_BEGINS = 4  # a seed of Duel with which seat 0 has the first pick
@@ -144,12 +144,29 @@ def test_leaving_gives_the_seat_to_a_bot_and_the_way_back_stays_open(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=text("en", "menu.leave")).click()
     page.locator("dialog .btn.main").click()
-    page.locator(".bigchoice").first.wait_for()
+    # One stays, looks on and may come back at any time.
+    page.get_by_text(text("en", "table.bot_for_you")).wait_for()
     assert sitting.facts()["table"]["seats"][0]["driver"] == "bot"
-    page.locator(".gameline").first.click()
     page.get_by_role("button", name=text("en", "table.return")).click()
     page.get_by_text(text("en", "table.bot_for_you")).wait_for(state="detached")
     assert sitting.facts()["table"]["seats"][0]["driver"] == "person"
+
+
+def test_the_seat_of_somebody_who_left_goes_to_whoever_the_host_invites(
+    new_context: Callable[..., Any], server: Any
+) -> None:
+    sitting = sit_down(server, "wonders", 3, seed=2)
+    page = enter(sitting, 0, new_context())
+    wait_for_turn(page)
+    sitting.people[1].command(sitting.id, "leave")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=text("en", "table.offer_seat")).click()
+    page.locator(".leaver", has_text=text("en", "table.seat_offered", player=NAMES[1])).wait_for()
+    watcher = Person(server, "Hilja")
+    watcher.call("POST", "/join", {"secret": sitting.links["invite"], "name": "Hilja"})
+    page.locator(".leaver").wait_for(state="detached")
+    seat = sitting.facts()["table"]["seats"][1]
+    assert (seat["name"], seat["driver"]) == ("Hilja", "person")
 
 
 def test_somebody_late_can_also_be_given_more_time(new_context: Callable[..., Any], server: Any) -> None:

@@ -74,6 +74,22 @@ test("the first message says hello, a later one how much is known", () => {
   live.close();
 });
 
+test("however long a line was cut, the next try comes within two seconds", () => {
+  const real = globalThis.setTimeout;
+  const waits: number[] = [];
+  Object.assign(globalThis, { setTimeout: (_: () => void, wait: number) => waits.push(wait) });
+  const live = new LiveTable("abc");
+  for (let n = 0; n < 12; n++) {
+    Socket.all[Socket.all.length - 1]!.close();
+    (live as unknown as { connect(): void }).connect();
+  }
+  Object.assign(globalThis, { setTimeout: real });
+  live.close();
+  assert.equal(waits.length, 12);
+  assert.ok(Math.max(...waits) <= 2000);
+  assert.ok(waits[0]! < 300);
+});
+
 test("events come once each, in order; a reset begins anew", () => {
   const live = new LiveTable("abc");
   const socket = Socket.all[0]!;

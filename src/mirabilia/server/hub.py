@@ -262,7 +262,9 @@ class Hub:
                     return
                 started = time.monotonic()
                 move = await self._bot_choice(owner, rank, question, fails)
-                if rank != NOBODY:
+                # A seat that a bot plays for its owner is not played out in a moment: the owner may come back.
+                owner_away = any(each.kind == "person" and each.driver == "bot" for each in facts.seats)
+                if rank != NOBODY or owner_away:
                     await asyncio.sleep(max(0.0, self.settings.bot_pace_ms / 1000 - (time.monotonic() - started)))
                 try:
                     command = Play(f"{facts.seq}.{seat}", facts.moves, move)

@@ -71,7 +71,10 @@ export function fitOf(
   const high = windowHeight / wish;
   const sideScale = wish * Math.min(1.5, Math.max(1, high / 860));
   const roomForSide = formOf(full, high) === "desk" && full >= (wantSide > LOG_SIDE ? LEAST.desk[0] : WITH_SIDE);
-  const side = roomForSide && wantSide > 0 ? Math.round(wantSide * sideScale) : 0;
+  // The result gives way a little where the table can so keep its form.
+  const spare = (full - LEAST.desk[0]) * wish;
+  const wanted = wantSide * sideScale;
+  const side = roomForSide && wantSide > 0 ? Math.round(spare >= wanted * 0.8 ? Math.min(wanted, spare) : wanted) : 0;
   const width = full - side / wish;
   const form = formOf(width, high);
   const [w, h] = DRAWN[form];

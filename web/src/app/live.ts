@@ -24,6 +24,9 @@ export function playable({ changes, ...state }: SentState): TableState {
   return { ...state, options: state.options.length ? state.options : changes };
 }
 
+/** The longest pause between two tries to connect, in milliseconds. */
+const MOST_WAIT = 2000;
+
 type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
 
 export class LiveTable {
@@ -127,7 +130,8 @@ export class LiveTable {
     }
     if (code === 4408) this.parting.value = "too_slow";
     this.link.value = "lost";
-    const wait = Math.min(8000, 250 * 2 ** this.tries) * (0.7 + Math.random() * 0.6);
+    // Never longer than two seconds, so that a table is back within three of the line's return.
+    const wait = Math.min(MOST_WAIT, 250 * 2 ** this.tries) * (0.6 + Math.random() * 0.4);
     this.tries += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), wait);

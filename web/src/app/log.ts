@@ -15,7 +15,15 @@ export interface Line {
   card?: string;
   /** Every seat it is about. */
   about: number[];
+  /** The number of moves made when it had happened: its place in a replay. */
+  move?: number;
   at: number;
+}
+
+/** How many moves had been made after an event of the game. */
+export function moveAfter({ kind, data }: TableEvent): number | null {
+  if (kind !== "move" && kind !== "turn") return null;
+  return typeof data?.number === "number" ? data.number + (typeof data.moves === "number" ? data.moves : 1) : null;
 }
 
 /** An event of the table as lines of the log. */
@@ -32,10 +40,15 @@ export function eventLines(kind: GameKind, state: TableState, event: TableEvent)
   const player = typeof event.seat === "number" ? seatName(state, event.seat) : "";
   switch (event.kind) {
     case "move":
-    case "turn":
-      return toldBy(event).length
-        ? kind.tell(state, toldBy(event)).map((told) => ({ seq: event.seq, at: event.at, ...told }))
-        : [];
+    case "turn": {
+      const move = moveAfter(event);
+      return kind.tell(state, toldBy(event)).map((told) => ({
+        seq: event.seq,
+        at: event.at,
+        ...told,
+        ...(move === null ? {} : { move }),
+      }));
+    }
     case "started":
       return [
         line(t("event.started")),

@@ -38,8 +38,8 @@ export interface SceneState {
 export interface LessonPlan {
   /** The table the lesson is played at. */
   wish: Pick<NewTable, "players" | "boards" | "first_game_wonders" | "seed">;
-  /** The lesson's texts, when each of them is due, and what it points at. */
-  steps: [step: string, due: (desk: Desk) => boolean, at: string][];
+  /** The lesson's texts, when each of them is due, what it points at, and for some what it waits for. */
+  steps: [step: string, due: (desk: Desk) => boolean, at: string, deed?: (desk: Desk) => boolean][];
 }
 
 export interface GameKind {

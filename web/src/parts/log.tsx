@@ -12,6 +12,10 @@ import { Icon } from "../art/icons";
 /** Events of the table on screen. */
 export const events = signal<TableEvent[]>([]);
 
+/** Shows the moment of a line, where there is a replay; which moment is on screen then. */
+export const jump = signal<((move: number) => void) | null>(null);
+export const shownMove = signal<number | null>(null);
+
 export function useLines(): Line[] {
   const desk = useDesk();
   return standing(events.value).flatMap((event) => eventLines(desk.kind, desk.state, event));
@@ -26,10 +30,26 @@ export function concerning(lines: Line[], seat: number): Line[] {
 function LogLine({ line }: { line: Line }) {
   const desk = useDesk();
   const { game } = desk.state.table;
-  return (
-    <li class={`logline ${line.kind}`} {...(line.card ? { "data-tip": `card:${game}:${line.card}`, tabIndex: 0 } : {})}>
+  const { move } = line;
+  const show = jump.value;
+  const tip = line.card ? { "data-tip": `card:${game}:${line.card}` } : {};
+  const words = (
+    <>
       {line.seat !== undefined && <Icon name={cityGlyph(desk, line.seat)} size={15} />}
       <span>{line.text}</span>
+    </>
+  );
+  if (show && move !== undefined)
+    return (
+      <li class={`logline ${line.kind} ${shownMove.value === move ? "now" : ""}`}>
+        <button class="logjump" title={t("logview.show")} onClick={() => show(move)} {...tip}>
+          {words}
+        </button>
+      </li>
+    );
+  return (
+    <li class={`logline ${line.kind}`} {...tip} {...(line.card ? { tabIndex: 0 } : {})}>
+      {words}
     </li>
   );
 }
@@ -41,9 +61,10 @@ function Lines({ mine }: { mine: boolean }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     // The list itself or the dialog around it scrolls; the page must not.
+    const now = list.current?.querySelector<HTMLElement>(".now");
     for (let up: HTMLElement | null = list.current; up && up !== document.body; up = up.parentElement)
-      up.scrollTop = up.scrollHeight;
-  }, [lines.length, mine]);
+      up.scrollTop = now ? now.offsetTop - up.offsetTop - up.clientHeight / 2 : up.scrollHeight;
+  }, [lines.length, mine, shownMove.value]);
   return (
     <ol class="log" aria-live="polite" ref={list}>
       {lines.length ? lines.map((line) => <LogLine line={line} />) : <li class="muted">{t("logview.empty")}</li>}

@@ -11,7 +11,6 @@ import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { choices, useMe } from "../app/me";
 import { panel, settingsOpen } from "../app/panels";
-import { go } from "../app/router";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
@@ -265,6 +264,24 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
       {links.watch && <CopyLink label={t("menu.watch_link")} link={pageLink("watch", links.watch)} />}
       {links.seat && desk.you !== null && <CopyLink label={t("menu.seat_link")} link={pageLink("seat", links.seat)} />}
       {links.invite && <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} />}
+      {host &&
+        table.status === "playing" &&
+        live &&
+        table.seats
+          .filter((seat) => seat.kind === "person" && seat.driver === "bot" && seat.seat !== desk.you)
+          .map((seat) => (
+            <div class="rowline leaver">
+              <span class="grow">
+                {t(seat.offered ? "table.seat_offered" : "event.left", { player: seatName(desk.state, seat.seat) })}
+              </span>
+              {!seat.offered && (
+                <button class="btn" onClick={() => void send("offer_seat", { seat: seat.seat })}>
+                  <Icon name="people" />
+                  {t("table.offer_seat")}
+                </button>
+              )}
+            </div>
+          ))}
       {table.status === "playing" && desk.you !== null && live && (
         <button
           class="btn"
@@ -273,10 +290,8 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
               t("menu.leave_sure"),
               () => {
                 panel.value = null;
-                void live.command("leave").then(
-                  () => go(),
-                  () => undefined,
-                );
+                // One stays and looks on, and may come back at any time.
+                void send("leave");
               },
               true,
             )

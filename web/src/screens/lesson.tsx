@@ -148,6 +148,12 @@ function Coach({
   const due = steps.find(([step, when]) => !progress.seen.includes(step) && (late || when(desk)));
   const done = progress.seen.length;
   usePointing(due?.[2]);
+  // A step that asks for something is over when it has been done.
+  const deed = late ? undefined : due?.[3];
+  const hasDone = Boolean(due && deed?.(desk));
+  useEffect(() => {
+    if (due && hasDone) onSeen(due[0]);
+  }, [hasDone, due?.[0]]);
   async function play() {
     const bot = { kind: "bot" as const, level: choices.peek()?.levels[0] ?? "easy" };
     const seats = ["me" as const, ...Array.from({ length: desk.kind.usualPlayers - 1 }, () => bot)];
@@ -163,13 +169,15 @@ function Coach({
     <div class="coach panel" role="status" aria-label={t("coach.coach")}>
       {due ? (
         <>
-          <p>{t(`lesson.${game}.${due[0]}`)}</p>
+          <p>
+            {t(`lesson.${game}.${due[0]}`)} {deed && <b class="trynow">{t("coach.try")}</b>}
+          </p>
           <div class="rowline">
             <span class="muted grow">
               {done + 1} / {steps.length}
             </span>
-            <button class="btn main" onClick={() => onSeen(due[0])}>
-              {t("coach.next")}
+            <button class={deed ? "btn quiet" : "btn main"} onClick={() => onSeen(due[0])}>
+              {t(deed ? "coach.skip" : "coach.next")}
             </button>
           </div>
         </>

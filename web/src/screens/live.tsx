@@ -24,10 +24,10 @@ import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import { rememberPromise } from "../parts/fair";
-import { events } from "../parts/log";
+import { events, jump } from "../parts/log";
 import { notice, unsay } from "../parts/notice";
 import { Page } from "../parts/page";
-import { muted, TablePanels } from "../parts/panels";
+import { muted, replayAddress, TablePanels } from "../parts/panels";
 import { ResultColumn, resultBar } from "../parts/result";
 import { seatTroubles } from "../parts/troubles";
 import { WatchingFrom } from "../parts/watchers";
@@ -175,6 +175,17 @@ export function LiveScreen({
   useEffect(() => {
     if (desk) announce(desk);
   }, [state]);
+  const over = state?.table.status === "over";
+  useEffect(() => {
+    if (!over) return;
+    jump.value = (move) => {
+      panel.value = null;
+      location.hash = `${replayAddress(id, live)}/${move}`;
+    };
+    return () => {
+      jump.value = null;
+    };
+  }, [over]);
   const atEnd = state?.table.status === "over" && panel.value === "result";
   // The last conflicts are told before the result.
   const told = interlude.value === null;

@@ -31,6 +31,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
       hints: "usual",
     },
   );
+  const [takeover, setTakeover] = useState("");
   const [setup, setSetup] = useState(kind.setup);
   const [busy, setBusy] = useState(false);
   useMe((error) => notice(errorText(error), true));
@@ -52,7 +53,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
         name: nickname.peek() || t("home.guest"),
         seats: wishes,
         start: false,
-        takeover: chosenLevel(),
+        takeover: takeover || chosenLevel(),
         ...options,
         hints: options.hints === "usual" ? null : (options.hints as NewTable["hints"]),
         ...setup,
@@ -160,6 +161,14 @@ export function NewTableScreen({ game }: { game: GameName }) {
             {choose("live_score", ["open", "own", "hidden"])}
             {choose("chat", ["off", "phrases", "free"])}
             {choose("hints", ["usual", "off", "on", "gentle"])}
+            <label class="field">
+              <span>{t("new.takeover")}</span>
+              <select value={takeover || chosenLevel()} onChange={(e) => setTakeover(e.currentTarget.value)}>
+                {levels.map((name) => (
+                  <option value={name}>{t(`level.${name}`)}</option>
+                ))}
+              </select>
+            </label>
             <kind.Setup setup={setup} change={(part) => setSetup({ ...setup, ...part })} />
           </div>
         </details>

@@ -1,19 +1,24 @@
-// A finished game again: a slider, steps by decision, any seat's view or everything open, and a link to each moment.
+// A finished game again: a slider, steps by decision and by turn, the log beside it, any seat's view or everything open,
+// and a link to each moment.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type Position, pageLink } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
+import { standing } from "../app/events";
+import { phone } from "../app/fit";
 import { t } from "../app/i18n";
+import { moveAfter } from "../app/log";
 import { panel } from "../app/panels";
 import { stateAt, stillDesk } from "../app/positions";
 import { replaceRoute } from "../app/router";
 import { keep, kept, settings } from "../app/settings";
 import { setTitle } from "../app/title";
-import type { TableInfo, TableState } from "../app/types";
+import type { TableEvent, TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
+import { events, jump, shownMove } from "../parts/log";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { TablePanels } from "../parts/panels";
@@ -50,11 +55,30 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       },
       (error: unknown) => setFault(errorText(error)),
     );
+    void allEvents(id, link).then(
+      (all) => {
+        events.value = all;
+      },
+      () => undefined, // a replay without its log is still a replay
+    );
+    jump.value = (move) => {
+      setPlaying(false);
+      setNow(move);
+    };
     return () => {
       currentDesk.value = null;
       panel.value = null;
+      jump.value = null;
+      shownMove.value = null;
+      events.value = [];
     };
   }, [id]);
+  const turns = turnsOf(events.value);
+  const turnBack = () => setNow((n) => turns.filter((each) => each < n).pop() ?? 0);
+  const turnOn = () => setNow((n) => turns.find((each) => each > n) ?? moves);
+  useEffect(() => {
+    shownMove.value = now;
+  }, [now]);
   // Where prices lie open, every seat's are asked for.
   const base = seat === ALL ? home : seat;
   const keys = !table
@@ -101,6 +125,8 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       if ((event.target as Element).closest("input[type=text], select, dialog")) return;
       if (event.key === "ArrowRight") setNow((n) => Math.min(moves, n + 1));
       else if (event.key === "ArrowLeft") setNow((n) => Math.max(0, n - 1));
+      else if (event.key === "PageUp") turnBack();
+      else if (event.key === "PageDown") turnOn();
       else if (event.key === "Home") setNow(0);
       else if (event.key === "End") setNow(moves);
       else return;
@@ -108,7 +134,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [moves]);
+  }, [moves, turns.length]);
   const last = now > moves && moves > 0 ? moves : now;
   const position = positions.get(base)?.get(last);
   const open = positions.get(ALL)?.get(last);
@@ -170,8 +196,13 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const bar = (
     <div class="replaybar panel" role="group" aria-label={t("replay.open")}>
       <div class="rowline">
-        <button class="btn round" aria-label={t("replay.first")} onClick={() => setNow(0)}>
-          <Icon name="first" />
+        {!phone.value && (
+          <button class="btn round" aria-label={t("replay.first")} onClick={() => setNow(0)}>
+            <Icon name="first" />
+          </button>
+        )}
+        <button class="btn round" aria-label={t("replay.turn_back")} onClick={turnBack}>
+          <Icon name="passleft" />
         </button>
         <button class="btn round" aria-label={t("replay.back")} onClick={() => setNow(Math.max(0, now - 1))}>
           <Icon name="left" />
@@ -186,9 +217,14 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
         <button class="btn round" aria-label={t("replay.on")} onClick={() => setNow(Math.min(moves, now + 1))}>
           <Icon name="right" />
         </button>
-        <button class="btn round" aria-label={t("replay.last")} onClick={() => setNow(moves)}>
-          <Icon name="last" />
+        <button class="btn round" aria-label={t("replay.turn_on")} onClick={turnOn}>
+          <Icon name="passright" />
         </button>
+        {!phone.value && (
+          <button class="btn round" aria-label={t("replay.last")} onClick={() => setNow(moves)}>
+            <Icon name="last" />
+          </button>
+        )}
         <input
           class="grow"
           type="range"
@@ -204,7 +240,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
         </span>
       </div>
       <div class="rowline">
-        <span class="grow" role="status">
+        <span class="grow" role="status" tabIndex={0}>
           {tell(position)}
           {next && <span class="muted"> {t("replay.next", { move: tell(next) })}</span>}
         </span>
@@ -241,6 +277,9 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       <button class="btn round quiet" aria-label={t("panel.chains")} onClick={() => (panel.value = "chains")}>
         <Icon name="tree" />
       </button>
+      <button class="btn round quiet" aria-label={t("panel.log")} onClick={() => (panel.value = "log")}>
+        <Icon name="list" />
+      </button>
       <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}>
         <Icon name="menu" />
       </button>
@@ -266,4 +305,22 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       </TableFrame>
     </div>
   );
+}
+
+/** Everything that happened at a table. */
+async function allEvents(id: string, link?: string): Promise<TableEvent[]> {
+  const all: TableEvent[] = [];
+  for (;;) {
+    const part = await api.events(id, all[all.length - 1]?.seq ?? 0, link);
+    if (!part.events.length) return standing(all);
+    all.push(...part.events);
+  }
+}
+
+/** The numbers of moves after which a turn was over: where everybody chose together, or where somebody else moved on. */
+export function turnsOf(all: TableEvent[]): number[] {
+  const moved = all.filter((event) => moveAfter(event) !== null);
+  return moved
+    .filter((event, i) => event.kind === "turn" || event.seat !== moved[i + 1]?.seat)
+    .map((event) => moveAfter(event)!);
 }

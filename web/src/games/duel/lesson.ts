@@ -9,13 +9,22 @@ import { DUEL } from "./catalog";
 
 const duel = (desk: Desk) => desk.state.view as DuelView;
 
+/** Something stands in my city, or I have done something else with a card. */
+const builtOrMoved = (desk: Desk) =>
+  duel(desk).cities[desk.you ?? 0]!.cards.length > 0 || duel(desk).layout.length < 19;
+
 export const lesson: LessonPlan = {
   wish: { seed: 20, players: 2, first_game_wonders: true },
   steps: [
     ["01", () => true, ".duelcity.own"],
     ["02", (d) => duel(d).phase === "turn" && yours(d), ".pyramid .card.open"],
-    ["03", (d) => duel(d).phase === "turn" && yours(d), ".pyramid .card.open"],
-    ["04", (d) => duel(d).phase === "turn" && yours(d), ".pyramid .kind-brown.open, .pyramid .kind-grey.open"],
+    ["03", (d) => duel(d).phase === "turn" && yours(d), ".pyramid .card.open", () => selected.value !== null],
+    [
+      "04",
+      (d) => duel(d).phase === "turn" && yours(d),
+      ".pyramid .kind-brown.open, .pyramid .kind-grey.open",
+      (d) => builtOrMoved(d),
+    ],
     ["05", (d) => duel(d).moves > 8 && !yours(d), ".strip"],
     ["06", (d) => heldQuote(d)?.plan.some((line) => line.source === "trade") ?? false, ".act-build"],
     ["07", (d) => duel(d).cities[d.you ?? 0]!.coins < 4 && yours(d) && duel(d).moves > 9, ".act-discard"],

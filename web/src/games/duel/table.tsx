@@ -1,7 +1,7 @@
 // The table of 7 Wonders Duel: my city on the left, my opponent's on the right, between them the way the pawn goes, the
 // pyramid, and what I can do with the card I have taken up.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
 import { ownSeat, seatGlyph, selected, sent, useDesk, wonderQuote } from "../../app/desk";
 import { fit, phone } from "../../app/fit";
@@ -54,7 +54,17 @@ export function DuelTable() {
         <Tokens />
       </section>
       <Strip />
-      <div class={`field ${asked ? "asked" : ""}`}>{view.phase === "draft" ? <Draft /> : <Pyramid />}</div>
+      <div class={`field ${asked ? "asked" : ""}`}>
+        {view.phase === "draft" ? (
+          <Draft />
+        ) : view.result && !view.layout.length ? (
+          <div class="endscene">
+            <WonderScene {...desk.kind.winnerScene(view, view.result.winners[0] ?? me)} cover />
+          </div>
+        ) : (
+          <Pyramid />
+        )}
+      </div>
       {question && <DuelChoice aside={aside} setAside={setAside} />}
       {(!question || (form === "rail" && !aside)) && <DuelActions />}
     </div>
@@ -128,12 +138,13 @@ function Pyramid() {
       aria-label={t("board.pyramid")}
       style={{ "--rows": String(rows), "--cols": String(cols) }}
     >
+      {taken && opens.length > 0 && <OpenLines from={taken.slot} to={opens} />}
       {view.layout.map((slot) => {
         const style = { "--row": String(slot.row), "--off": String(slot.offset) };
         const uncovers = opens.includes(slot.slot);
         if (!slot.card)
           return (
-            <div class={`slot ${uncovers ? "opens" : ""}`} style={style} key={slot.slot}>
+            <div class={`slot ${uncovers ? "opens" : ""}`} style={style} key={slot.slot} data-slot={slot.slot}>
               <CardBack age={view.age} guild={slot.back === "guild"} />
             </div>
           );
@@ -153,7 +164,7 @@ function Pyramid() {
             foot={
               isOpen && settings.value.foePrices && foePrice !== undefined ? (
                 <span class="foeprice">
-                  {!phone.value && <Icon name={seatGlyph(foe)} size={14} />}
+                  <Icon name={seatGlyph(foe)} size={14} />
                   <span class="sr">{t("board.foe_pays")}</span>
                   <Coin n={foePrice} size={phone.value ? 16 : 18} />
                 </span>
@@ -170,6 +181,7 @@ function Pyramid() {
             class={`slot ${uncovers ? "opens" : ""} ${turned.includes(slot.slot) ? "turned" : ""}`}
             style={style}
             key={slot.slot}
+            data-slot={slot.slot}
           >
             {isOpen ? (
               <button
@@ -197,6 +209,34 @@ function Pyramid() {
         );
       })}
     </div>
+  );
+}
+
+/** Lines from the card taken up to those it would open. */
+function OpenLines({ from, to }: { from: number; to: number[] }) {
+  const drawing = useRef<SVGSVGElement>(null);
+  fit.value; // the window decides where the cards lie
+  useLayoutEffect(() => {
+    const pyramid = drawing.current?.parentElement;
+    const place = (slot: number) => pyramid?.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
+    const start = place(from);
+    if (!start) return;
+    const lines = to.map((slot) => {
+      const end = place(slot);
+      if (!end) return "";
+      const x0 = start.offsetLeft + start.offsetWidth / 2,
+        y0 = start.offsetTop + 10,
+        x1 = end.offsetLeft + end.offsetWidth / 2,
+        y1 = end.offsetTop + Math.min(22, end.offsetHeight / 3);
+      return `M${x0} ${y0}Q${x0} ${y1} ${x1} ${y1}`;
+    });
+    for (const path of drawing.current?.children ?? []) path.setAttribute("d", lines.join(""));
+  });
+  return (
+    <svg class="lines-over" ref={drawing} aria-hidden="true">
+      <path class="under" />
+      <path class="over" />
+    </svg>
   );
 }
 

@@ -1,6 +1,6 @@
 // When each step of the lesson of 7 Wonders is due, and where it points. The words are in the locale files.
 
-import type { Desk } from "../../app/desk";
+import { type Desk, selected } from "../../app/desk";
 import type { WondersView } from "../../app/types";
 import type { LessonPlan } from "../kind";
 import { heldQuote, holds, yours } from "../lesson-steps";
@@ -12,9 +12,9 @@ export const lesson: LessonPlan = {
   steps: [
     ["01", () => true, ".wcity .landscape"],
     ["02", yours, ".hand"],
-    ["03", yours, ".hand .card"],
+    ["03", yours, ".hand .card", () => selected.value !== null],
     ["04", yours, ".hand .verdict"],
-    ["05", yours, ".hand .kind-brown, .hand .kind-grey"],
+    ["05", yours, ".hand .kind-brown, .hand .kind-grey", (d) => d.state.chosen.length > 0 || wonders(d).turn > 1],
     ["06", (d) => wonders(d).turn > 1 || wonders(d).age > 1, ".topbar .pill"],
     [
       "07",
