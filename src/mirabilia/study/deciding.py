@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from mirabilia.game import Option
 from mirabilia.study.games import study_of
-from mirabilia.study.judge import Followed, Judge, View
+from mirabilia.study.judge import Followed, Judge, Ranked, View
 from mirabilia.study.model import ONLY, Judged, Label, Reason, label_of
 from mirabilia.study.reasons import MOST, Compared, every_reason
 
@@ -32,13 +32,16 @@ class Verdict:
     reasons: tuple[Reason, ...]
 
 
-def judge_options(judge: Judge, view: View, options: Sequence[Option], played: Option) -> Verdict:
-    """Judges what was played, or is about to be."""
+def judge_options(
+    judge: Judge, view: View, options: Sequence[Option], played: Option, ranked: Sequence[Ranked] | None = None
+) -> Verdict:
+    """Judges what was played, or is about to be. `ranked` is what the judge's free search said, if it was asked."""
     if len(options) == 1:
         only = judge.follow(view, options, played)
         alone = Judged(played.text, only.chance, 0.0, judge.simulations, _ways(view, only))
         return Verdict((alone,), only, only, 0.0, 0.0, "", ())
-    ranked = judge.rank(view, options)
+    if ranked is None:
+        ranked = judge.rank(view, options)
     looked_at = [entry for number, entry in enumerate(ranked) if number < SHOWN or entry.option == played]
     followed = {entry.option: judge.follow(view, options, entry.option) for entry in looked_at}
     looked_at.sort(key=lambda entry: -followed[entry.option].chance)

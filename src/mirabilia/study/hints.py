@@ -28,8 +28,10 @@ def explain(
 ) -> tuple[Judged, ...]:
     """The best options with their chances, the best first."""
     judge = judge or judge_for(view, simulations)
-    likely = judge.rank(view, options)[0].option if len(options) > 1 else options[0]
-    return judge_options(judge, view, options, likely).shown[:SHOWN]
+    if len(options) == 1:
+        return judge_options(judge, view, options, options[0]).shown
+    ranked = judge.rank(view, options)
+    return judge_options(judge, view, options, ranked[0].option, ranked).shown[:SHOWN]
 
 
 def warn(

@@ -152,13 +152,15 @@ class Maker:
         view, options = game.view(seat), game.options(seat)
         if len(options) < 3 or not self._hopeful(view, options):
             return None
-        answer = self.finder.rank(view, options)[0].option
-        first = judge_options(self.finder, view, options, answer)
+        ranked = self.finder.rank(view, options)
+        answer = ranked[0].option
+        first = judge_options(self.finder, view, options, answer, ranked)
         if not clear(first, answer) or self.study.theme_of(view, options, first.shown) in full:
             return None
-        if self.solver.rank(view, options)[0].option != answer:
+        ranked = self.solver.rank(view, options)
+        if ranked[0].option != answer:
             return None
-        again = judge_options(self.solver, view, options, answer)
+        again = judge_options(self.solver, view, options, answer, ranked)
         theme = self.study.theme_of(view, options, again.shown)
         if not clear(again, answer) or theme in full:
             return None

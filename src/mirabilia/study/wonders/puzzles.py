@@ -21,7 +21,7 @@ PUZZLE_LEVELS = (
     Level("search", 1400, 100),
     Level("search", 1550, 400),
 )
-SIZES = (3, 4, 3, 5, 2, 4, 6, 3, 7)
+SIZES = (3, 4, 3, 5, 2, 3, 4, 3, 6, 3, 4, 3, 7)
 COPY = "copy_neighbour_guild"
 CATALOG = wonders_catalog()
 LAST_TURN = CATALOG.constants.turns_per_age
