@@ -35,6 +35,12 @@ def test_the_whole_round_of_files(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "bad.txt, line 3" in capsys.readouterr().err
 
 
+def test_export_without_a_database_says_so_and_makes_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", str(tmp_path / "out"), "--data-dir", str(tmp_path / "data")]) == 2
+    assert "there is no database" in " ".join(capsys.readouterr().err.split())
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_config_show_and_bad_settings(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MIRABILIA_SECRET_KEY", "do not print this key")
     monkeypatch.setenv("COLUMNS", "200")

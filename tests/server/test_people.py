@@ -7,6 +7,7 @@ import threading
 import time
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from mirabilia.bots import make_bot
@@ -305,6 +306,27 @@ def test_an_outside_bot_plays_by_the_bot_protocol(server: InnerServer, game: str
     assert seen["asked"] > 10 and seen["wrong"] == 2 and seen["ended"]
     with pytest.raises(Exception, match="403"):
         connect(url, additional_headers={"Authorization": "Bearer " + made["links"]["seat"]}).__enter__()
+
+
+def test_an_outside_bot_hears_what_is_played_and_one_that_cannot_is_let_go(server: InnerServer) -> None:
+    anna = server.person("Anna")
+    made = anna.table("wonders", players=3, seats=["me", {"kind": "outside"}, {"kind": "outside"}], start=True)
+    url, header = f"{server.ws_url}/ws/v1/bots", {"Authorization": f"Bearer {made['links']['bots']['1']}"}
+    seeds = []
+    for _ in range(2):
+        with connect(url, additional_headers=header, max_size=None, open_timeout=20) as bot:
+            hello = json.loads(bot.recv(10))
+            assert (hello["game"], hello["players"]) == ("wonders", 3)
+            bot.send(json.dumps({"type": "hello", "protocol": 1, "name": "able", "games": {"wonders": [3]}}))
+            seeds.append(json.loads(bot.recv(10))["seed"])
+    assert seeds[0] == seeds[1] != 0, "the same question again"
+    with connect(url, additional_headers=header, max_size=None, open_timeout=20) as bot:
+        bot.recv(10)
+        bot.send(json.dumps({"type": "hello", "protocol": 1, "name": "narrow", "games": {"duel": [2]}}))
+        assert json.loads(bot.recv(10)) == {"type": "quit"}
+        with pytest.raises(ConnectionClosed) as closed:
+            bot.recv(10)
+        assert closed.value.rcvd.code == 4409 and closed.value.rcvd.reason == "other_game"
 
 
 def test_clocks_run_out_and_the_others_choose(tmp_path, monkeypatch) -> None:

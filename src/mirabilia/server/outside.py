@@ -9,6 +9,7 @@ people at the table may then give its seat to a bot of the server.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 
 import structlog
 from starlette.websockets import WebSocket
@@ -54,7 +55,7 @@ class BotConnection:
         seat = self.actor.seat
         assert seat is not None
         if not self.actor.may_still(state):
-            self.outbox.bye("no_access")
+            self.say_bye("no_access")
             return
         if state.facts.status in ("over", "closed"):
             self.outbox.put(p.encode(p.Quit()))
@@ -77,6 +78,7 @@ class BotConnection:
             view=state.game.view(seat),
             options=self.fields,
             limits=p.ThinkingLimits(milliseconds=THINK_MS),
+            seed=_seed(state.facts.id, seat, state.facts.moves),
         )
         self.outbox.put(p.encode(request))
 
@@ -86,6 +88,11 @@ class BotConnection:
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
         self.outbox.put(p.encode(p.Quit()))
         self.outbox.close_for(reason)
+
+
+def _seed(table: str, seat: int, moves: int) -> int:
+    """A seed for a question: the same when it is asked again, and telling nothing of the deal."""
+    return int.from_bytes(hashlib.blake2b(f"{table} {seat} {moves}".encode(), digest_size=6).digest(), "big")
 
 
 async def bot_socket(socket: WebSocket) -> None:
@@ -155,7 +162,9 @@ async def _seat_of(context: Context, socket: WebSocket) -> tuple[Table, int, int
 
 
 async def _converse(context: Context, socket: WebSocket, connection: BotConnection, table: Table) -> None:
-    connection.outbox.put(p.encode(p.host_hello()))
+    async with table.lock:
+        facts = (await table.loaded()).facts
+    connection.outbox.put(p.encode(p.host_hello(facts.game, facts.players)))
     try:
         async with asyncio.timeout(HANDSHAKE_SECONDS):
             text = await receive(socket)
@@ -166,6 +175,9 @@ async def _converse(context: Context, socket: WebSocket, connection: BotConnecti
     hello = p.read_bot_message(text)
     if not isinstance(hello, p.BotHello) or hello.protocol != p.VERSION:
         raise Refusal("hello_first")
+    if facts.players not in hello.games.get(facts.game, ()):
+        connection.say_bye("other_game")
+        return
     async with table.lock:
         state = await table.loaded()
         away = state.facts.seats[connection.actor.seat or 0].driver != "outside" and state.facts.status == "playing"

@@ -28,10 +28,13 @@ SEND_SECONDS = 15.0
 CLOSE_CODES = {
     "restarting": 1012,
     "bad_message": 4400,
+    "hello_first": 4400,
+    "illegal_move": 4400,
     "no_access": 4403,
     "wrong_origin": 4403,
     "no_such_table": 4404,
     "too_slow": 4408,
+    "other_game": 4409,
     "too_many": 4429,
 }
 

@@ -34,6 +34,8 @@ class TransferError(MirabiliaError, ValueError):
 
 def export_records(settings: Settings, target: Path, everything: bool = False) -> int:
     """Writes one record per game with a deal; returns how many."""
+    if settings.is_sqlite and not settings.sqlite_file.is_file():
+        raise TransferError(f"there is no database {settings.sqlite_file}")
     engine = open_engine(settings, writing=False)
     with engine.connect() as connection:
         wanted = select(tables.c.id).join(deals, deals.c.table_id == tables.c.id).order_by(tables.c.id)
