@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../app/api";
 import type { Desk } from "../app/desk";
 import { seatGlyph } from "../app/desk";
-import { phone } from "../app/fit";
+import { fit, phone } from "../app/fit";
 import { and, num, t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { panel } from "../app/panels";
@@ -46,14 +46,18 @@ export function resultBar({ desk, live }: { desk: Desk; live: LiveTable | null }
       </div>
     );
   if (status !== "over" || !result) return null;
+  // With the result open beside the table its buttons stand there, and not twice.
+  const beside = panel.value === "result" && fit.value.side > 0;
   return (
     <div class="resultbar" role="status">
       <Icon name="crown" size={22} />
       <b>{resultSentence(desk, result)}</b>
-      {live && <Rematch desk={desk} live={live} main />}
-      <button class="btn" onClick={() => (panel.value = "result")}>
-        {t("over.show")}
-      </button>
+      {!beside && live && <Rematch desk={desk} live={live} main />}
+      {!beside && (
+        <button class="btn" onClick={() => (panel.value = "result")}>
+          {t("over.show")}
+        </button>
+      )}
     </div>
   );
 }
