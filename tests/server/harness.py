@@ -110,7 +110,13 @@ class Person:
         return answer.json()
 
     def post(self, path: str, body: Any = None, status: int | None = None, **kwargs: Any) -> Any:
-        answer = self.http.post(path, json=body, **kwargs)
+        return self._answer(self.http.post(path, json=body, **kwargs), status)
+
+    def put(self, path: str, body: Any, status: int | None = None) -> Any:
+        return self._answer(self.http.put(path, json=body), status)
+
+    @staticmethod
+    def _answer(answer: httpx.Response, status: int | None) -> Any:
         if status is None:
             assert answer.status_code < 300, (answer.status_code, answer.text)
         else:

@@ -1,5 +1,5 @@
 // Keeps the shell of the page (script, style, words), so that score pad and rules open without a connection.
-// Games are never kept here: they live on the server.
+// Games are never kept here: they live on the server. Shows what the server pushes to people who are away.
 
 const SHELL = __SHELL__;
 const STORE = `mirabilia-${__VERSION__}`;
@@ -38,6 +38,27 @@ self.addEventListener("fetch", (event) => {
         if (kept) return kept;
         throw error;
       }
+    })(),
+  );
+});
+self.addEventListener("push", (event) => {
+  const { title, body, lang, table } = event.data?.json() ?? {};
+  if (!title) return;
+  // One message for each table: a newer one takes the place of the older.
+  event.waitUntil(
+    self.registration.showNotification(title, { body, lang, tag: table, icon: "icon.svg", data: { table } }),
+  );
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = new URL(`#/table/${event.notification.data?.table ?? ""}`, self.registration.scope).href;
+  event.waitUntil(
+    (async () => {
+      const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+      const open = windows.find((page) => page.url === address) ?? windows[0];
+      if (!open) return self.clients.openWindow(address);
+      await open.focus();
+      return open.url === address ? open : open.navigate(address);
     })(),
   );
 });

@@ -20,7 +20,7 @@ EXIT_INTERRUPTED = 130  # as shells report Ctrl+C
 EXTRAS = {
     "cli": ("typer", "rich", "babel", "openskill"),
     "server": ("fastapi", "starlette", "uvicorn", "websockets", "pydantic", "pydantic_settings", "sqlalchemy")
-    + ("alembic", "structlog", "prometheus_client", "segno", "dotenv"),
+    + ("alembic", "structlog", "prometheus_client", "segno", "dotenv", "py_vapid", "cryptography"),
     "postgres": ("psycopg", "psycopg_pool"),
     "cluster": ("ray",),
     "rl": ("pettingzoo", "gymnasium", "pyspiel", "pyarrow"),

@@ -23,6 +23,7 @@ from mirabilia import __version__, new_game
 from mirabilia.errors import MirabiliaError
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import audit, garbage, messages, metrics, rest
+from mirabilia.server.away import rest as away
 from mirabilia.server.backup import migrate_safely
 from mirabilia.server.context import Context, address_of
 from mirabilia.server.hub import Hub
@@ -112,6 +113,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(study.router)
     app.include_router(puzzles.router)
+    app.include_router(away.router)
     _add_own_routes(app, settings)
     _add_error_answers(app)
     _describe_commands(app)

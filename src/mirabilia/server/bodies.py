@@ -247,3 +247,24 @@ class GameStatistics(BaseModel):
 
 class MyStatistics(BaseModel):
     games: dict[str, GameStatistics]
+
+
+class PushKey(BaseModel):
+    """The key a browser subscribes to web push with; null where this server pushes nothing."""
+
+    key: str | None
+
+
+class Wanted(Body):
+    """A browser's subscription, as `PushSubscription.toJSON()` has its parts, and the language of the page."""
+
+    endpoint: str = Field(min_length=10, max_length=1000)
+    p256dh: str = Field(pattern=r"^[A-Za-z0-9_-]{80,100}=?$")
+    auth: str = Field(pattern=r"^[A-Za-z0-9_-]{20,30}={0,2}$")
+    lang: str = Field("en", pattern=r"^[A-Za-z-]{2,10}$")
+
+
+class Told(BaseModel):
+    """Whether this browser is told about the game."""
+
+    on: bool

@@ -21,6 +21,7 @@ from sqlalchemy import Connection, select
 from mirabilia.errors import MirabiliaError
 from mirabilia.server import metrics
 from mirabilia.server.announce import Announcer, PostgresAnnouncer
+from mirabilia.server.away.notifier import Notifier
 from mirabilia.server.backup import backup_folder, scheduled_backup
 from mirabilia.server.bans import Bans, load_bans
 from mirabilia.server.commands import SERVER, Abandon, Actor, TimeOut
@@ -95,6 +96,7 @@ class Hub:
         self._last_beat = time.monotonic()
         self._garbage = Garbage()
         self.bans = Bans()
+        self.notifier = Notifier(settings, store)
         self._is_looking = False
         self._errand: int | None = None
         self._cleaned_at = time.monotonic() - CLEAN_SECONDS + 60  # a minute after the start, then every hour
@@ -111,6 +113,7 @@ class Hub:
             log.warning("secret_key_changed", consequence="links handed out before no longer work")
         if self.workers is not None:
             await asyncio.to_thread(self.workers.start)
+        await asyncio.to_thread(self.notifier.start)
         await self.announcer.start(self)
         await self._look_around()
         self._loops = [asyncio.create_task(self._duty()), asyncio.create_task(self._housekeeping())]
@@ -133,6 +136,7 @@ class Hub:
     async def stop(self) -> None:
         """Ends the duties, finishes what is being written and leaves."""
         await self.farewell()
+        self.notifier.stop()
         self.scheduler.stop()
         if self.workers is not None:
             await asyncio.to_thread(self.workers.stop)

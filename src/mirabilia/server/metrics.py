@@ -50,6 +50,9 @@ BACKUP_AT = Gauge("mirabilia_backup_timestamp_seconds", "When the last automatic
 BACKUP_FAILURES = Counter("mirabilia_backup_failures", "Automatic backups that failed", registry=REGISTRY)
 WORKERS_LOST = Counter("mirabilia_bot_workers_lost", "Bot workers that died or fell silent", registry=REGISTRY)
 ANALYSES = Counter("mirabilia_analyses", "Analyses of finished games, by how they ended", ["end"], registry=REGISTRY)
+PUSHES = Counter(
+    "mirabilia_pushes", "Notifications to people who are away, by how they ended", ["end"], registry=REGISTRY
+)
 TAKEOVERS = Counter("mirabilia_takeovers", "Tables taken over from a lost process", registry=REGISTRY)
 EVENT_LOOP_LAG = Gauge("mirabilia_event_loop_lag_seconds", "How late the event loop woke last", registry=REGISTRY)
 

@@ -139,6 +139,21 @@ analyses = Table(
     Index("analyses_by_state", "state", "simulations", "created_at"),
 )
 
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("person_id", ForeignKey("persons.id"), primary_key=True),
+    Column("address_hash", String(64), primary_key=True),
+    Column("address", Text, nullable=False),  # of the browser's push service
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("lang", String(10), nullable=False),
+    Column("told", String(20), nullable=False),  # the moment it was told of last: "turn 17", "over"
+    Column("created_at", BigInteger, nullable=False),
+    Index("pushes_by_address", "address_hash"),
+)
+
 processes = Table(
     "processes",
     metadata,

@@ -154,6 +154,21 @@ class Settings(BaseSettings):
     shutdown_seconds: float = Field(
         5.0, ge=0, le=600, description="How long a stopping server waits for sockets to close."
     )
+    push_key: SecretStr | None = Field(
+        None,
+        description="Private key for web push (PEM), the same in all processes; left out: a file in the data folder.",
+    )
+    push_contact: str | None = Field(
+        None, description="mailto: address or https page by which push services reach you; left out: the public URL."
+    )
+    push_delay_seconds: float = Field(
+        10.0, ge=0, le=3600, description="So long somebody must be away before a notification is sent."
+    )
+    push_local: bool = Field(False, description="Let notifications go to addresses of this machine; for tests.")
+    notify_webhook: str | None = Field(
+        None,
+        description="Address that gets a JSON message whenever somebody who is away is to be told; left out: none.",
+    )
     sqlite_sync: Literal["full", "normal"] = Field(
         "full", description="full survives a power cut; normal survives a killed process only and is faster."
     )
@@ -184,6 +199,13 @@ class Settings(BaseSettings):
         if value and not value.startswith("/"):
             raise ValueError("must begin with /")
         return value
+
+    @field_validator("notify_webhook")
+    @classmethod
+    def _web_address(cls, value: str | None) -> str | None:
+        if value and not value.startswith(("http://", "https://")):
+            raise ValueError("must begin with http:// or https://")
+        return value or None
 
     @field_validator("database_url")
     @classmethod

@@ -152,6 +152,7 @@ class Table:
                     ack = Ack(identity, draft.first_seq, data=draft.data)
                     tell_ack(ack)
                     self._tell(draft.events)
+                    self.hub.notifier.consider(self.hub, self)
                     metrics.COMMAND_SECONDS.observe(time.perf_counter() - started)
                     return ack
                 metrics.CONFLICTS.inc()

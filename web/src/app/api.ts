@@ -76,6 +76,10 @@ export const api = {
   forget: () => call<unknown>("POST", "/me/forget"),
   tables: () => call<{ tables: Summary[]; more: boolean }>("GET", "/me/tables?limit=50"),
   statistics: () => call<{ games: Partial<Record<GameName, GameStatistics>> }>("GET", "/me/statistics"),
+  pushKey: () => call<rest.PushKey>("GET", "/push"),
+  tellMe: (table: string, wanted: rest.Wanted) => call<rest.Told>("PUT", `/tables/${table}/push`, wanted),
+  tellMeNoMore: (table: string, endpoint: string) =>
+    call<rest.Told>("DELETE", `/tables/${table}/push?endpoint=${encodeURIComponent(endpoint)}`),
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
   link: (secret: string) => call<Omit<rest.LinkFacts, "table"> & { table: Summary }>("POST", "/links", { secret }),
   join: (secret: string, name?: string) => call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}) }),

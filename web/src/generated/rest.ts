@@ -56,6 +56,14 @@ export interface SecretBody {
   secret: string;
 }
 
+/** A browser's subscription, as `PushSubscription.toJSON()` has its parts, and the language of the page. */
+export interface Wanted {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  lang?: string;
+}
+
 export interface AckAnswer {
   id: string;
   seq: number;
@@ -168,6 +176,11 @@ export interface Position {
   quotes: Record<string, Record<string, unknown>[]>;
 }
 
+/** The key a browser subscribes to web push with; null where this server pushes nothing. */
+export interface PushKey {
+  key: string | null;
+}
+
 export interface Recovery {
   secret: string;
   link: string;
@@ -200,4 +213,9 @@ export interface TableAnswer {
 export interface Tally {
   won: number;
   lost: number;
+}
+
+/** Whether this browser is told about the game. */
+export interface Told {
+  on: boolean;
 }

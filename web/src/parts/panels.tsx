@@ -11,6 +11,7 @@ import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { choices, useMe } from "../app/me";
 import { panel, settingsOpen } from "../app/panels";
+import { canBeTold, isTold, tellMe, tellMeNoMore } from "../app/push";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
@@ -187,6 +188,31 @@ function HelpPanel({ game }: { game: GameName }) {
   );
 }
 
+/** Asks to be told about this game while away, or no longer. */
+function TellMe({ table }: { table: string }) {
+  const [told, setTold] = useState(isTold(table));
+  async function change() {
+    try {
+      if (told) {
+        await tellMeNoMore(table);
+        setTold(false);
+        return;
+      }
+      const answer = await tellMe(table);
+      setTold(answer === "told");
+      notice(t(`menu.tell_me_${answer}`), answer !== "told");
+    } catch (error) {
+      notice(errorText(error), true);
+    }
+  }
+  return (
+    <button class="btn" aria-pressed={told} onClick={() => void change()}>
+      <Icon name={told ? "tick" : "hourglass"} />
+      {t(told ? "menu.tell_me_no_more" : "menu.tell_me")}
+    </button>
+  );
+}
+
 function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const [links, setLinks] = useState<Partial<Links>>({});
   const { table } = desk.state;
@@ -259,6 +285,7 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         <Icon name="warn" />
         {t("menu.report")}
       </button>
+      {desk.you !== null && live && !over && canBeTold && <TellMe table={table.id} />}
       <FairDeal desk={desk} />
       {live && <Watchers names={live.watchers.value} />}
       {links.watch && <CopyLink label={t("menu.watch_link")} link={pageLink("watch", links.watch)} />}
