@@ -162,9 +162,9 @@ def _post_trusted(address: str, body: bytes, headers: dict[str, str]) -> int:
 def words(lang: str, facts: TableFacts, seat: int, moment: str) -> dict[str, str]:
     """Title and text of a message, in a language."""
     others = [_name(lang, facts, number) for number in range(facts.players) if number != seat]
-    key = "away.over" if moment == "over" else "away.turn"
+    what = moment.split()[0]  # turn or over
     given = {"game": text(lang, f"game.{facts.game}"), "players": all_of(lang, others)}
-    return {"title": text(lang, f"{key}.title", **given), "body": text(lang, f"{key}.text", **given)}
+    return {"title": text(lang, f"away.{what}.title", **given), "body": text(lang, f"away.{what}.text", **given)}
 
 
 def _name(lang: str, facts: TableFacts, number: int) -> str:
