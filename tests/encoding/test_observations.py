@@ -59,6 +59,11 @@ def test_no_secret_is_in_an_observation(name: str, players: int) -> None:
     check_secrecy(name, players, 60 if players > 2 else 150, 100)
 
 
+def test_nobody_learns_which_of_two_equal_cards_was_revived() -> None:
+    """In this game a seat's own discard and an equal card of somebody else lie on the pile when one is revived."""
+    check_secrecy("wonders", 4, 25, 10_081)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), [*TABLES, ("wonders", 5), ("wonders", 6)])
 def test_no_secret_is_in_an_observation_of_thousands(name: str, players: int) -> None:

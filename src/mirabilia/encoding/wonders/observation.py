@@ -256,15 +256,22 @@ def write_hand_of_two(s: State, seat: int, holder: int, out: Bytes, at: int) -> 
 
 @compiled
 def write_pile(s: State, seat: int, looked: int, out: Bytes) -> None:
-    """The discard pile: its size, and the cards of it that the seat knows."""
+    """The discard pile: its size, and the cards of it that the seat knows for certain.
+
+    Who revives a card shows it, but not which of two equal ones it was: what is revived is taken off what is known.
+    """
     size = 0
     for age in range(s.age + 1):
         for entry in range(ENTRIES):
             for city in range(s.cities):
-                if in_pile(s.done_action[age][entry][city]):
-                    size += 1
-                    if knows_entry(s, seat, age, entry, city, looked):
-                        out[PILE_KNOWN_AT + s.done_card[age][entry][city]] += 1
+                action = s.done_action[age][entry][city]
+                size += in_pile(action)
+                if in_pile(kind_of(action)) and knows_entry(s, seat, age, entry, city, looked):
+                    out[PILE_KNOWN_AT + s.done_card[age][entry][city]] += 1
+    for look in range(s.looks):
+        card = s.look_card[look]
+        if card >= 0 and out[PILE_KNOWN_AT + card] > 0:
+            out[PILE_KNOWN_AT + card] -= 1
     out[PILE_AT] = size
 
 
