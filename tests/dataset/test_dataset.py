@@ -40,6 +40,22 @@ def test_positions_come_back(tmp_path: Path, game: str, players: int, format: st
     assert rows == count
 
 
+@pytest.mark.parametrize(("game", "players"), [("duel", 2), ("wonders", 3)])
+def test_a_search_may_add_its_visits_and_value(tmp_path: Path, game: str, players: int) -> None:
+    dataset.write(settings(game, players), 1, tmp_path, think=20)
+    thought = 0
+    for batch in dataset.read(tmp_path):
+        arrays = dataset.dense(batch, game, players)
+        visits = arrays["visits"].sum(axis=1)
+        assert not arrays["visits"][arrays["mask"] == 0].any()
+        assert ((visits == 20) | (visits == 0)).all()  # an end that is solved exactly has no visits
+        assert ((arrays["value"] >= 0) & (arrays["value"] <= 1)).all()
+        thought += (visits == 20).sum()
+    assert thought > 20
+    with pytest.raises(dataset.DatasetError, match="another data set"):
+        dataset.write(settings(game, players), 1, tmp_path)
+
+
 class Interrupted(HerePool):
     """Plays some games and then stops, as when somebody presses Ctrl+C."""
 

@@ -30,7 +30,7 @@ def test_a_round_is_played_and_pushes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GAMES", 8)
     games = module.batch.make("duel", 8, auto_reset=False)
     weights = np.zeros((len(module.COLUMNS) + 1, games.num_actions), np.float32)
-    got, moves = module.play(games, weights, np.random.default_rng(1))
+    got, moves = module.play(games, (weights, weights), np.random.default_rng(1))
     assert np.allclose(got.sum(axis=1), 1) and len(moves) > 40
     rows, push, numbers, seats = moves[0]
     assert len(rows) == len(push) == len(numbers) == len(seats) == 8

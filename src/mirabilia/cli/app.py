@@ -363,6 +363,7 @@ def dataset(
     ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS")] = None,
     format: Annotated[str, typer.Option("--format")] = "parquet",
     shard: Annotated[int, typer.Option("--shard", min=1)] = 200,
+    think: Annotated[int, typer.Option("--think", min=0)] = 0,
 ) -> None:
     """Write positions of games between bots as Parquet or Arrow files for learning programs (docs/rl.md)."""
     from mirabilia.cli.dataset import run
@@ -379,6 +380,7 @@ def dataset(
         ray=ray,
         format=format,
         shard=shard,
+        think=think,
     )
 
 

@@ -29,6 +29,7 @@ def run(
     ray: str | None,
     format: str,
     shard: int,
+    think: int,
 ) -> None:
     """Checks everything first, then plays, writes and says how large it became."""
     settings = Settings(
@@ -50,7 +51,9 @@ def run(
     pool = _pool(ray, jobs)
     try:
         with _terminable():
-            positions = dataset.write(settings, games, folder, pool=pool, format=format, shard=shard, listen=listen)
+            positions = dataset.write(
+                settings, games, folder, pool=pool, format=format, shard=shard, think=think, listen=listen
+            )
     finally:
         close = getattr(pool, "close", None)
         if close is not None:

@@ -2,8 +2,9 @@
 
 Games are played by the pools of the arena, on the cores of one machine or a Ray cluster. Every decision with more than
 one option becomes a row: what the seat knew (the columns of its observation that are not zero), the legal actions, the
-action taken, and how the game ended for it. A shard holds a fixed range of games and is written at once, so that an
-interrupted run goes on where it stopped: shards that are there are not played again.
+action taken, and how the game ended for it. With `think` a search of ours looks at every position, and the visits and
+the value it found are written, too: targets for a policy and a value. A shard holds a fixed range of games and is
+written at once, so that an interrupted run goes on where it stopped: shards that are there are not played again.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ from mirabilia.arena.pools import HerePool, Pool
 from mirabilia.arena.results import GameResult
 from mirabilia.arena.schedule import Schedule, Waiting
 from mirabilia.arena.settings import Settings
+from mirabilia.bots.registry import make_search
+from mirabilia.bots.searching import Weigher
 from mirabilia.errors import MirabiliaError
+from mirabilia.game import Game, Option
 from mirabilia.record import read_record
 from mirabilia.record.record import Record
 
@@ -59,6 +63,8 @@ def schema() -> Any:
             ("columns", pa.list_(pa.uint16())),  # of the observation that are not zero
             ("numbers", pa.list_(pa.uint8())),  # what stands in them
             ("legal", pa.list_(pa.uint16())),  # actions, ascending
+            ("visits", pa.list_(pa.uint32())),  # by legal action, of a search; empty without one
+            ("value", pa.float32()),  # the seat's chance to win as the search saw it; null without one
             ("action", pa.uint16()),  # the one taken
             ("outcome", pa.float32()),  # the seat's share of the win
             ("points", pa.int16()),  # its points at the end
@@ -67,17 +73,19 @@ def schema() -> Any:
     )
 
 
-def rows_of(record: Record, number: int) -> list[dict[str, Any]]:
-    """The positions of one finished game."""
+def rows_of(record: Record, number: int, think: int = 0) -> list[dict[str, Any]]:
+    """The positions of one finished game, with what a search of so many simulations thinks of each."""
     game = record.replay(0)
     result = record.replay().result
     assert result is not None
     totals = [score["total"] for score in result.scores]
-    rows = []
+    judge = make_search(game.name, number) if think else None
+    rows: list[dict[str, Any]] = []
     for move, (seat, text) in enumerate(record.moves):
         option = game.find_option(seat, text)
         legal = encoding.legal_actions(game, seat)
         if len(legal) > 1:
+            visits, value = _thought(judge, game, seat, legal, think)
             seen = encoding.observe(game, seat)
             there = np.flatnonzero(seen)
             rows.append(
@@ -88,6 +96,8 @@ def rows_of(record: Record, number: int) -> list[dict[str, Any]]:
                     "columns": there.astype(np.uint16),
                     "numbers": seen[there],
                     "legal": np.array(legal, np.uint16),
+                    "visits": visits,
+                    "value": value,
                     "action": encoding.action_of(option),
                     "outcome": (seat in result.winners) / len(result.winners),
                     "points": totals[seat],
@@ -98,6 +108,17 @@ def rows_of(record: Record, number: int) -> list[dict[str, Any]]:
     return rows
 
 
+def _thought(
+    judge: Weigher | None, game: Game, seat: int, legal: list[int], think: int
+) -> tuple[list[int], float | None]:
+    """Visits by legal action and the chance to win, as a search sees them; nothing without one."""
+    if judge is None:
+        return [], None
+    weighed = judge.weigh(game.view(seat), game.options(seat), think)
+    tried = {encoding.action_of(option): visits for visits, _, option in weighed.ranked if isinstance(option, Option)}
+    return [tried[action] for action in legal], weighed.chance
+
+
 def write(
     settings: Settings,
     games: int,
@@ -106,18 +127,19 @@ def write(
     pool: Pool | None = None,
     format: str = "parquet",
     shard: int = GAMES_PER_SHARD,
+    think: int = 0,
     listen: Listener | None = None,
 ) -> int:
     """Plays at least `games` games and writes their positions; returns how many positions the folder holds now."""
     if format not in FORMATS:
         raise DatasetError(f"format is one of {', '.join(FORMATS)}, not {format!r}")
-    if shard < 1 or games < 1:
-        raise DatasetError("games and games per shard are whole numbers from 1 on")
+    if shard < 1 or games < 1 or think < 0:
+        raise DatasetError("games and games per shard are whole numbers from 1 on, simulations from 0 on")
     _arrow()
     settings = msgspec.structs.replace(settings, records=True).checked()
     total = Schedule(settings).total(games)
     folder.mkdir(parents=True, exist_ok=True)
-    about = _about(settings, shard, format)
+    about = _about(settings, shard, format, think)
     _same_set(folder, about)
     finished = {index for index in range(total) if _file(folder, index // shard, format).exists()}
     waiting: dict[int, dict[int, GameResult]] = {}
@@ -138,7 +160,7 @@ def write(
     return sum(len(batch) for batch in read(folder))
 
 
-def _about(settings: Settings, shard: int, format: str) -> dict[str, Any]:
+def _about(settings: Settings, shard: int, format: str, think: int) -> dict[str, Any]:
     return {
         "game": settings.game,
         "players": settings.players,
@@ -146,6 +168,7 @@ def _about(settings: Settings, shard: int, format: str) -> dict[str, Any]:
         "layout": encoding.layout_hash(settings.game),
         "games_per_shard": shard,
         "format": format,
+        "think": think,
         "match": json.loads(msgspec.json.encode(settings)),
     }
 
@@ -167,7 +190,12 @@ def _file(folder: Path, number: int, format: str) -> Path:
 def _write_shard(file: Path, results: list[GameResult], about: dict[str, Any], format: str) -> None:
     """Writes one shard beside its place and then moves it there: a half-written one is never taken for whole."""
     pa = _arrow()
-    rows = [row for result in results if result.record for row in rows_of(read_record(result.record), result.index)]
+    rows = [
+        row
+        for result in results
+        if result.record
+        for row in rows_of(read_record(result.record), result.index, about["think"])
+    ]
     kind = schema().with_metadata({"mirabilia": json.dumps(about)})
     table = pa.Table.from_pylist(rows, schema=kind)
     beside = file.with_suffix(".part")
@@ -201,7 +229,7 @@ def read(folder: Path, rows: int = 4096) -> Iterator[Any]:
 
 
 def dense(batch: Any, game: str, players: int) -> dict[str, NDArray[Any]]:
-    """A record batch as arrays: observations and masks in full, actions, outcomes, points."""
+    """A record batch as arrays: observations, masks and visits in full, values, actions, outcomes, points."""
     count = len(batch)
     seen = np.zeros((count, encoding.observation_size(game, players)), np.uint8)
     masks = np.zeros((count, encoding.num_actions(game)), np.uint8)
@@ -210,4 +238,9 @@ def dense(batch: Any, game: str, players: int) -> dict[str, NDArray[Any]]:
         seen[row, columns[row].values.to_numpy()] = numbers[row].values.to_numpy()
         masks[row, legal[row].values.to_numpy()] = 1
     single = {name: batch.column(name).to_numpy() for name in ("action", "outcome", "points", "margin", "seat")}
-    return {"observation": seen, "mask": masks, **single}
+    tried = np.zeros(masks.shape, np.uint32)
+    for row, visits in enumerate(batch.column("visits")):
+        if len(visits):
+            tried[row, legal[row].values.to_numpy()] = visits.values.to_numpy()
+    value = batch.column("value").to_numpy(zero_copy_only=False)  # not a number where nothing was thought
+    return {"observation": seen, "mask": masks, "visits": tried, "value": value, **single}
