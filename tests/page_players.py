@@ -34,9 +34,13 @@ def wait_for_turn(page: Page, timeout: float = 180_000) -> str:
 
 
 def wait_for_change(page: Page, before: dict[str, str], timeout: float = 180_000) -> None:
-    """Waits until the table differs from what it was; long, because a server may just be compiling its bots."""
+    """Waits until the table differs from what it was; long, because a server may just be compiling its bots.
+
+    Whoever is asked on the way whether a move is meant, means it.
+    """
     page.wait_for_function(
         """(before) => {
+          document.querySelector('dialog .rowline.end .btn.main')?.click();
           const table = document.querySelector('.tablepage, .textpage');
           return table && ['status', 'moves', 'chosen', 'phase'].some((key) => table.dataset[key] !== before[key]);
         }""",

@@ -10,8 +10,8 @@ import pytest
 
 from mirabilia.locales import text
 from page_players import Finger, Player, facts, wait_for_change, wait_for_turn
-from page_tables import sit_down
-from page_tests import PHONE, Server, open_game, start_page, table_id
+from page_tables import MOMENTS, enter, sit_down
+from page_tests import PHONE, Server, open_game, serious, start_page, table_id
 
 
 def test_two_browsers_play_each_other_by_an_invite_in_two_languages(
@@ -198,3 +198,19 @@ def test_a_hidden_choice_survives_a_reload_and_can_be_taken_back(new_context: Ca
     wait_for_turn(friend)
     Player(friend, seed=3).decide()
     host.wait_for_function("() => Number(document.querySelector('.tablepage').dataset.moves) > 0")
+
+
+@pytest.mark.parametrize(("kind", "thing"), [("duel", ".pyramid button.card"), ("wonders", ".hand button.card")])
+def test_an_open_tip_and_a_tip_in_a_dialog_have_no_serious_findings(
+    kind: str, thing: str, new_context: Callable[..., Any], server: Any
+) -> None:
+    sitting = sit_down(server, "wonders", 3, seed=3) if kind == "wonders" else MOMENTS["turn"].table(server)[0]
+    page = enter(sitting, 0, new_context())
+    page.locator(thing).first.wait_for()
+    page.locator(thing).first.hover()
+    page.locator(".tip").wait_for()
+    assert serious(page) == []
+    page.keyboard.press("c")
+    page.locator("dialog .chainnode").first.hover()
+    page.locator(".tip").wait_for()
+    assert serious(page) == []

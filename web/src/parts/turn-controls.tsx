@@ -18,7 +18,7 @@ export function TurnControls() {
   if (asked !== null && asked !== you)
     return (
       <span class="rowline ask">
-        {t("event.asked", { player: seatName(state, asked) })}
+        <span class="askwords">{t("event.asked", { player: seatName(state, asked) })}</span>
         <button class="btn" onClick={() => desk.answerTakeBack?.(true)}>
           {t("table.agree")}
         </button>

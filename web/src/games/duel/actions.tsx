@@ -37,7 +37,7 @@ export function DuelActions() {
     const waits = view.to_act.length ? t("table.waiting_for", { players: seatName(desk.state, view.to_act[0]!) }) : "";
     return (
       <div class="actions panel idle">
-        <SheetLine text={mine ? question(desk) || t("question.duel.turn") : waits} />
+        {!takeBackAsked(desk) && <SheetLine text={mine ? question(desk) || t("question.duel.turn") : waits} />}
         <TurnControls />
       </div>
     );
