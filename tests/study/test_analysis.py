@@ -81,7 +81,7 @@ def test_what_a_seat_could_not_know_changes_no_verdict(name, players, moves, see
 def thrown_away(name: str, players: int, seed: int):
     """A late position in which one option keeps a won game and another throws it away, with both; None if none comes.
 
-    A search with another seed and ten times the budget says so.
+    A search with another seed and five times the budget says so.
     """
     game = started(name, players, seed, 60 if name == "duel" else 15 * players)
     judge = make_search(name, 99)
@@ -89,10 +89,10 @@ def thrown_away(name: str, players: int, seed: int):
         seat = game.to_act[0]
         view, options = game.view(seat), game.options(seat)
         if len(options) > 1 and not game.hidden_choices:
-            weighed = judge.weigh(view, options, 3000)
+            weighed = judge.weigh(view, options, 1500)
             best, worst = weighed.ranked[0][2], min(weighed.ranked, key=lambda entry: entry[1])[2]
-            won = judge.weigh(view, options, 3000, only=best).chance
-            lost = judge.weigh(view, options, 3000, only=worst).chance
+            won = judge.weigh(view, options, 1500, only=best).chance
+            lost = judge.weigh(view, options, 1500, only=worst).chance
             if won >= 0.75 and lost <= 0.25:
                 return game, seat, best, worst
         game.play(seat, random.Random(seed).choice(options))
