@@ -24,7 +24,7 @@ from mirabilia.study.puzzles import (
 )
 from study_games import finished
 
-GAMES = ("duel",)
+GAMES = ("duel", "wonders")
 
 
 def made_up(rating: int, name: str = "duel-0") -> Puzzle:
@@ -48,7 +48,7 @@ def check_puzzle(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_puzzles_that_come_along(game):
     puzzles = all_puzzles(game)
-    assert len(puzzles) >= 200
+    assert len(puzzles) >= 300
     assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)
     assert len({puzzle.theme for puzzle in puzzles}) >= 5
     assert [puzzle.rating for puzzle in puzzles] == sorted(puzzle.rating for puzzle in puzzles)

@@ -74,7 +74,7 @@ def make_puzzles(
     """Makes puzzles until there are so many in the work file, from games of bots or from those given."""
     made, looked_at = read_work(work, name)
     themes = Counter(puzzle.theme for puzzle in made)
-    most_of_a_theme = max(1, wanted * 2 // 5)
+    most_of_a_theme = max(1, wanted // 2)
     sources = enumerate(games) if games is not None else _numbered(name, first_seed)
     maker = Maker(name)
     with work.open("ab") as file:
