@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, Queue
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -22,8 +22,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from mirabilia.locales import text
 from mirabilia.server.away import push
-from mirabilia.server.away.notifier import words
+from mirabilia.server.away.notifier import Notifier, words
 from mirabilia.server.facts import Seat, TableFacts
+from mirabilia.server.settings import BadSettings, Settings
 from server.harness import InnerServer, Person, inner_server
 
 FAR = "https://push.example.org/send/1"
@@ -263,6 +264,16 @@ def test_the_key_is_made_once_and_is_its_owner_s_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [push.KEY_FILE]
     given = push.ServerKey.load(tmp_path / "none", (tmp_path / push.KEY_FILE).read_text())
     assert given.public == first.public and not (tmp_path / "none").exists()
+
+
+def test_a_server_that_cannot_keep_a_key_still_runs_and_a_wrong_key_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    notifier = Notifier(Settings(_env_file=None, data_dir=tmp_path / "file" / "inside"), cast(Any, None))
+    notifier.start()
+    assert notifier.public_key is None
+    wrong = Settings(_env_file=None, data_dir=tmp_path, push_key="not a key at all")
+    with pytest.raises(BadSettings, match="MIRABILIA_PUSH_KEY"):
+        Notifier(wrong, cast(Any, None)).start()
 
 
 def test_messages_are_sealed_as_the_standard_s_example() -> None:

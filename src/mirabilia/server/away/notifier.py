@@ -21,7 +21,7 @@ from mirabilia.server import metrics
 from mirabilia.server.away.push import GONE, BadAddress, ServerKey, Subscription, send
 from mirabilia.server.facts import TableFacts
 from mirabilia.server.schema import pushes
-from mirabilia.server.settings import Settings
+from mirabilia.server.settings import BadSettings, Settings
 from mirabilia.server.store import Store
 from mirabilia.server.tokens import hashed
 
@@ -50,8 +50,10 @@ class Notifier:
         given = self._settings.push_key
         try:
             self._key = ServerKey.load(self._settings.data_dir, given.get_secret_value() if given else None)
-        except ImportError as error:
-            log.warning("push_unavailable", missing=error.name)
+        except (ImportError, OSError) as error:  # a server without a folder of its own still serves tables
+            log.warning("push_unavailable", error=str(error)[:200])
+        except ValueError:
+            raise BadSettings("MIRABILIA_PUSH_KEY: not a private key in PEM") from None
 
     def stop(self) -> None:
         """Whoever waits to be told is not told by this process any more."""
