@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
+import signal
 import sqlite3
 import stat
 import subprocess
@@ -18,15 +20,18 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
+import mirabilia
 from mirabilia.cli import main
+from mirabilia.server import app as app_module
 from mirabilia.server import migrations
 from mirabilia.server.admin import AdminError, admin_of
 from mirabilia.server.backup import BackupError, backup, migrate_safely, restore
 from mirabilia.server.migrations import NewerDatabase
+from mirabilia.server.pool import Levels
 from mirabilia.server.settings import Settings
 from mirabilia.server.starting import BadStorage, close_to_others, prepare_storage
 from mirabilia.server.store import now_ms, open_engine
-from server.harness import InnerServer, OuterServer, Person, inner_server
+from server.harness import InnerServer, OuterServer, Person, free_port, inner_server
 from server.test_hub import in_loop, wait_until
 from server.test_play import duel_of_two
 
@@ -328,6 +333,7 @@ def test_a_server_on_sqlite_needs_no_package_of_postgresql(tmp_path: Path) -> No
 import sys
 sys.modules["psycopg"] = None  # as if it were not installed
 from mirabilia.server.app import create_app
+from mirabilia.server.pool import Levels
 from mirabilia.server.settings import Settings
 from mirabilia.server.starting import BadStorage, prepare_storage
 settings = Settings(_env_file=None, data_dir={str(tmp_path)!r})
@@ -341,3 +347,95 @@ except BadStorage as error:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert not done.returncode, done.stderr
     assert "mirabilia[postgres]" in done.stdout
+
+
+# ---- start and ready ----
+
+
+def test_ready_means_that_bots_of_every_level_can_answer_without_compiling_or_loading(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the start nothing is compiled any more, and no network is read, whoever plays at whatever table."""
+    from numba.core.dispatcher import Dispatcher
+
+    from mirabilia.bots import network
+
+    assert server.hub.levels.names and not app_module.warm_bots().failed
+
+    def late(*_: Any, **__: Any) -> Any:
+        raise AssertionError("after ready")
+
+    monkeypatch.setattr(Dispatcher, "compile", late)
+    monkeypatch.setattr(Dispatcher, "_compile_for_args", late)
+    monkeypatch.setattr(network, "read_network", late)
+    games = [mirabilia.new_game("duel", seed=2), *(mirabilia.new_game("wonders", players=n, seed=2) for n in (2, 3, 7))]
+    for game in games:
+        for level in server.hub.levels.names:
+            bot = server.hub.levels.make(level, 1)
+            for _ in range(3):
+                seat = game.to_act[0]
+                game.play(seat, bot.choose(game.view(seat), game.options(seat), {"simulations": 8}))
+
+
+def test_a_level_that_cannot_play_makes_the_server_not_ready(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels = Levels()
+    make = levels.make
+    monkeypatch.setattr(levels, "names", ("random", "hard"))
+    monkeypatch.setattr(levels, "make", lambda level, seed: make("nobody" if level == "hard" else level, seed))
+    warmth = levels.warm_up()
+    assert warmth.failed == ("hard",) and "random" in warmth.quick
+    assert httpx.get(server.url + "/readyz").json()["faults"] == []
+    monkeypatch.setattr(app_module, "warm_bots", lambda: warmth)
+    answer = httpx.get(server.url + "/readyz")
+    assert answer.status_code == 503 and answer.json()["faults"] == ["bots"]
+
+
+def test_ctrl_c_ends_a_start_that_still_compiles(tmp_path: Path) -> None:
+    env = {**os.environ, "MIRABILIA_DATA_DIR": str(tmp_path / "data"), "MIRABILIA_PORT": str(free_port())}
+    env["MIRABILIA_CACHE_DIR"] = str(tmp_path / "cache")  # empty: everything must be compiled
+    env["TERM"] = "dumb"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mirabilia", "serve"], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    try:
+        cache = tmp_path / "cache"
+        wait_until(lambda: cache.is_dir() and any(cache.rglob("*.nbi")), 120)  # it compiles
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        process.wait(30)  # one function takes seconds on a busy machine; the whole start takes minutes
+        assert not list(cache.rglob("*.part"))
+    finally:
+        process.kill()
+        said = process.communicate()[0].decode()
+    assert process.returncode in (130, 1, -signal.SIGINT), said[-500:]
+    assert "Traceback" not in said
+
+
+def test_deals_come_from_the_operating_systems_generator(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a chosen seed every random fact of a deal is drawn there, and nothing else decides it."""
+    drawn = [0]
+    true = os.urandom
+
+    def counted(size: int) -> bytes:
+        drawn[0] += size
+        return true(size)
+
+    monkeypatch.setattr("random._urandom", counted)
+    anna = server.person("Anna")
+    deals = set()
+    for game, players in (("duel", 2), ("wonders", 3), ("wonders", 7)):
+        for _ in range(2):
+            before = drawn[0]
+            random.seed(7)  # a generator that others could know decides nothing
+            seats = ["me"] * 2 if game == "duel" else ["me"] * players
+            table = anna.table(game, seats=seats, start=True)["table"]["id"]
+            assert drawn[0] - before >= 60, "as many bytes as cards to shuffle, at the least"
+            live = server.hub.table(table).peek
+            assert live is not None and live.game is not None
+            deals.add(str(live.game.deal))
+    assert len(deals) == 6
+    seeded = [anna.table("duel", seats=["me", "me"], seed=5, start=True)["table"]["id"] for _ in range(2)]
+    first, second = (server.hub.table(table).peek.game.deal for table in seeded)
+    assert first == second

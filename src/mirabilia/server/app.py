@@ -31,7 +31,7 @@ from mirabilia.server.identity import Identities
 from mirabilia.server.live import table_socket
 from mirabilia.server.outside import bot_socket
 from mirabilia.server.page import Page, home, lost
-from mirabilia.server.pool import Levels
+from mirabilia.server.pool import Levels, Warmth
 from mirabilia.server.refusals import Refusal, refusal_of
 from mirabilia.server.security import Shell
 from mirabilia.server.settings import Settings
@@ -61,8 +61,8 @@ def warm_up() -> None:
 
 
 @functools.cache
-def warm_bots() -> dict[str, float]:
-    """Compiles (or loads) the bots of every level; returns how long the quick ones take."""
+def warm_bots() -> Warmth:
+    """Compiles (or loads) the bots of every level, with their networks."""
     return Levels().warm_up()
 
 
@@ -75,7 +75,7 @@ async def open_context(settings: Settings) -> Context:
         await asyncio.to_thread(migrate_safely, settings, store.engine)
         given = settings.secret_key.get_secret_value() if settings.secret_key else None
         links = Links(load_key(settings.data_dir, given))
-        hub = Hub(settings, store, links, warm_bots())
+        hub = Hub(settings, store, links, warm_bots().quick)
         garbage.settle()
         await hub.start()
     except BaseException:
@@ -128,6 +128,7 @@ def _add_own_routes(app: FastAPI, settings: Settings) -> None:
     async def readyz(request: Request) -> Response:
         context: Context = request.app.state.context
         faults = [*await context.storage_faults(), *(["stopping"] if context.hub.is_stopping else [])]
+        faults += ["bots"] * bool(warm_bots().failed)
         body = {"status": "not ready" if faults else "ready", "faults": faults, "process": context.hub.process}
         return JSONResponse(body, 503 if faults else 200)
 

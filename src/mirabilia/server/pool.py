@@ -42,6 +42,13 @@ def keep_large_blocks_apart() -> None:
         ctypes.CDLL(None).mallopt(-3, LARGE_BLOCK)  # M_MMAP_THRESHOLD, which glibc otherwise raises by itself
 
 
+class Warmth(NamedTuple):
+    """What is known of the levels after each has been asked once."""
+
+    quick: dict[str, float]  # seconds for an answer, of levels that do not search
+    failed: tuple[str, ...]  # levels that cannot play; the process is not ready
+
+
 class Levels:
     """The levels bots can have, as `mirabilia.bots` offers them."""
 
@@ -64,28 +71,27 @@ class Levels:
         """A bot of that level."""
         return self._make(level, seed)
 
-    def warm_up(self) -> dict[str, float]:
-        """Lets a bot of every level think about every kind of game, so that nothing has to be compiled at a table.
-
-        Returns how long each level takes for an answer if that is next to nothing; searches are left out.
-        """
+    def warm_up(self) -> Warmth:
+        """Lets a bot of every level think about every kind of game, so that nothing has to be compiled at a table."""
         games = [new_game("duel", seed=1), *(new_game("wonders", players=n, seed=1) for n in (3, 2))]
         questions = [(game.view(seat), game.options(seat)) for game in games for seat in game.to_act[:1]]
         quick: dict[str, float] = {}
+        failed: list[str] = []
         limits = {"simulations": FEW_SIMULATIONS}
         for level in self.names:
-            bot = self.make(level, 0)
             try:
+                bot = self.make(level, 0)
                 searches = [bool(bot.think(*question, limits).analysis) for question in questions]
             except Exception as error:  # at a table such a bot plays any legal move; the others must not suffer
                 log.error("bot_not_ready", level=level, error=repr(error)[:300], exc_info=error)
+                failed.append(level)
                 continue
             if not any(searches):
                 started = time.perf_counter()
                 for question in questions:
                     bot.think(*question)
                 quick[level] = (time.perf_counter() - started) / len(questions)
-        return quick
+        return Warmth(quick, tuple(failed))
 
 
 def bot_seed(secret: str, seat: int) -> int:

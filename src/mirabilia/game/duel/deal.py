@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -50,7 +51,7 @@ def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> Du
     wonders = [CATALOG.wonders[number].name for number in values["offered"]]
     if first_game_wonders:
         wonders = [name for names_ in SETUP.first_game_wonders for name in names_]
-    return DuelDeal(
+    deal = DuelDeal(
         game="duel",
         first_player=values["first"],
         board_tokens=_token_names(values["board_tokens"]),
@@ -59,6 +60,18 @@ def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> Du
         wonders=tuple(wonders),
         ages=_age_names(values["deck"]),
         draft=not first_game_wonders,
+    )
+    return _shuffled(deal) if seed is None else deal
+
+
+def _shuffled(deal: DuelDeal) -> DuelDeal:
+    """The deal in an order of the operating system's, so that no card follows from others that were seen."""
+    system = secrets.SystemRandom()
+    return msgspec.structs.replace(
+        deal,
+        first_player=system.randrange(2),
+        wonders=tuple(system.sample(deal.wonders, len(deal.wonders))) if deal.draft else deal.wonders,
+        ages=tuple(tuple(system.sample(cards, len(cards))) for cards in deal.ages),
     )
 
 
