@@ -36,12 +36,13 @@ export function useDuel() {
 export function DuelTable() {
   const { view, me, foe, desk } = useDuel();
   const open = view.layout.filter((slot) => slot.open && slot.card);
-  const taken = selected.value;
   const [aside, setAside] = useState(false);
   const { form } = fit.value;
   const question = isAsked(desk);
   const asked = question && !aside;
   useEffect(() => {
+    // Only looked at, not watched: taking up a card redraws the pyramid and the actions, not the cities.
+    const taken = selected.peek();
     if (taken && !open.some((slot) => slot.card === taken)) selected.value = null;
   }, [desk.state]);
   return (
