@@ -21,7 +21,7 @@ from mirabilia import encoding
 from mirabilia.batch.crew import Crew
 from mirabilia.batch.kernels import ANYONE, ILLEGAL, LOG, MARGIN, NOBODY, POINTS, SHARE, ZERO_SUM, Outcome, Rows
 from mirabilia.errors import IllegalMove, UnknownGame, brief
-from mirabilia.game import GAMES, Game, from_deal
+from mirabilia.game import GAMES, Game, from_deal, kind_of
 from mirabilia.record import Record
 from mirabilia.rules.compiling import PLAIN
 from mirabilia.rules.records import ints, words
@@ -485,7 +485,7 @@ def whole_option(name: str, value: Any, least: int, most: int) -> int:
 def seats_of(game: str, players: int | None) -> int:
     """The seats of a table for so many players; the usual number without one."""
     if players is None:
-        return 2 if game == "duel" else 3
+        return kind_of(game).usual_players
     seats = whole_option("players", players, 2, 100)
     encoding.observation_size(game, seats)  # refuses what the game is not for
     return seats

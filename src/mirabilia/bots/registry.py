@@ -7,7 +7,9 @@ that people choose from (measured in docs/bots.md); the other names are its buil
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
@@ -92,10 +94,10 @@ def make_bot(name: str, seed: int = 0, **options: Any) -> Bot:
     def make(game: str, seed: int) -> Bot:
         kind, settings = _kind_of(level, game, style)
         if kind == "greedy":
-            return _greedy(game, seed, settings)
+            return _made(game, "greedy", seed, **settings)
         if kind == "intuition":
-            return _intuition(game, seed, {**settings, "style": style})
-        return _search(game, seed, Limits.of(options or settings), style=style)
+            return _made(game, "intuition", seed, **settings, style=style)
+        return _made(game, "search", seed, Limits.of(options or settings), style=style)
 
     return NamedBot(name, seed, make)
 
@@ -104,7 +106,7 @@ def make_search(game: str, seed: int = 0) -> Weigher:
     """The search of a game as a judge of options; `BotError` if there is none for it."""
     if game not in LADDER["master"]:
         raise BotError(f"there is no search for the game {game[:40]!r}", code="no_search", game=game[:40])
-    weigher: Weigher = _search(game, seed, Limits())  # type: ignore[assignment]
+    weigher: Weigher = _made(game, "search", seed, Limits())  # type: ignore[assignment]
     return weigher
 
 
@@ -118,21 +120,25 @@ def _from_file(path: Path, seed: int, style: str | None, options: dict[str, Any]
     def make(game: str, seed: int) -> Bot:
         if game != plays:
             raise BotError(f"the network {path.name} plays {plays!r}, not {game!r}", code="bad_network")
-        return _search(game, seed, Limits.of(options or {"milliseconds": 100}), network=network, style=style)
+        return _made(game, "search", seed, Limits.of(options or {"milliseconds": 100}), network=network, style=style)
 
     return NamedBot(path.name, seed, make)
+
+
+def _part(game: str, name: str) -> ModuleType:
+    """A module of a game's bots; every game's folder has the same ones."""
+    try:
+        return import_module(f"mirabilia.bots.{game}.{name}")
+    except ModuleNotFoundError as error:
+        if not str(error.name).startswith("mirabilia.bots"):
+            raise
+        raise BotError(f"there is no bot of this kind for {game!r}", code="unknown_bot", game=game) from error
 
 
 def _network(game: str, path: Path) -> Any:
     from mirabilia.bots.network import read_network
 
-    if game == "duel":
-        from mirabilia.bots.duel.judgement import FORMAT
-
-        return read_network(path, FORMAT)
-    from mirabilia.bots.wonders.judgement import FORMAT as WONDERS_FORMAT
-
-    return read_network(path, WONDERS_FORMAT)
+    return read_network(path, _part(game, "judgement").FORMAT)
 
 
 def _kind_of(name: str, game: str, style: str | None) -> tuple[str, dict[str, Any]]:
@@ -143,31 +149,7 @@ def _kind_of(name: str, game: str, style: str | None) -> tuple[str, dict[str, An
     return "greedy", {"style": name if name in STYLES else style or "balanced"}
 
 
-def _greedy(game: str, seed: int, settings: dict[str, Any]) -> Bot:
-    if game == "duel":
-        from mirabilia.bots.duel.greedy import DuelGreedy
-
-        return DuelGreedy(seed, **settings)
-    from mirabilia.bots.wonders.greedy import WondersGreedy
-
-    return WondersGreedy(seed, **settings)
-
-
-def _intuition(game: str, seed: int, settings: dict[str, Any]) -> Bot:
-    if game == "duel":
-        from mirabilia.bots.duel.intuition import DuelIntuition
-
-        return DuelIntuition(seed, **settings)
-    from mirabilia.bots.wonders.intuition import WondersIntuition
-
-    return WondersIntuition(seed, **settings)
-
-
-def _search(game: str, seed: int, limits: Limits, **how: Any) -> Bot:
-    if game == "duel":
-        from mirabilia.bots.duel.search import DuelSearch
-
-        return DuelSearch(seed, limits, **how)
-    from mirabilia.bots.wonders.search import WondersSearch
-
-    return WondersSearch(seed, limits, **how)
+def _made(game: str, kind: str, *settings: Any, **named: Any) -> Bot:
+    """A game's bot of a kind: `DuelGreedy` of `duel.greedy`, and so on."""
+    bot: Bot = getattr(_part(game, kind), f"{game}_{kind}".title().replace("_", ""))(*settings, **named)
+    return bot

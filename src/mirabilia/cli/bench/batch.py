@@ -18,6 +18,7 @@ import numpy as np
 from mirabilia import batch
 from mirabilia.cli.bench import measure
 from mirabilia.cli.bench.subjects import Subject
+from mirabilia.game import KINDS
 
 GAMES_AT_ONCE = 1024
 STEPS = 120  # of all games, per run
@@ -50,7 +51,7 @@ class Driver:
     """A batch with something to decide in it."""
 
     def __init__(self, subject: Subject, threads: int, kind: Any = np.uint8) -> None:
-        options = {"players": subject.players} if subject.name == "wonders" else {}
+        options = {"players": subject.players} if len(KINDS[subject.name].players) > 1 else {}
         self.batch = batch.make(subject.name, GAMES_AT_ONCE, threads=threads, seeds=1, **options)
         self.masks = np.zeros((GAMES_AT_ONCE, self.batch.num_actions), np.uint8)
         self.seen = np.zeros((GAMES_AT_ONCE, self.batch.observation_size), kind)

@@ -17,6 +17,7 @@ from mirabilia.cli.bench import history as histories
 from mirabilia.cli.bench.starts import starts as measure_starts
 from mirabilia.cli.bench.subjects import Duel, Subject, Wonders
 from mirabilia.cli.language import complain, figure, speak_english, t
+from mirabilia.game import KINDS
 from mirabilia.rules.compiling import PLAIN
 
 RUN_SECONDS = 0.5
@@ -115,7 +116,7 @@ def run(
     """Measures the subjects asked for, one after the other."""
     if PLAIN:
         raise complain("bench.plain", "plain")
-    if name == "duel" and players:
+    if name in KINDS and players and len(KINDS[name].players) == 1:
         raise complain("bench.players_wonders", "bad_option")
     if as_json:
         speak_english()

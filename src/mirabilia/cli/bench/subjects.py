@@ -12,7 +12,7 @@ from typing import Any
 
 import mirabilia
 from mirabilia.cli.language import t
-from mirabilia.game import Game
+from mirabilia.game import KINDS, Game
 from mirabilia.rules.records import copy_words, ints, words
 
 Job = Callable[[], object]
@@ -56,7 +56,7 @@ class Subject(ABC):
         """What the report calls it."""
         return (
             t(f"game.{self.name}")
-            if self.name == "duel"
+            if len(KINDS[self.name].players) == 1
             else t("doctor.game", game=t(f"game.{self.name}"), players=self.players)
         )
 

@@ -8,6 +8,7 @@ of it only to the player choosing from it; of choices not yet revealed only who 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -19,7 +20,7 @@ from mirabilia.game.option import Option
 from mirabilia.game.wonders.deal import WondersDeal, board_names, deal_of
 from mirabilia.game.wonders.memory import Knowledge, Memory
 from mirabilia.game.wonders.options import NAMES, AnyWondersOption, Build, Stage
-from mirabilia.game.wonders.quotes import goods_of, production, structures
+from mirabilia.game.wonders.quotes import goods_of, structures, units
 from mirabilia.game.wonders.turns import Passing, passing
 from mirabilia.rules.records import plain
 from mirabilia.rules.wonders import state as rules
@@ -44,7 +45,7 @@ PHASES: dict[int, Phase] = {
     rules.REVIVE_CARD: "revive",
     rules.OVER: "over",
 }
-_PACKET, _PRICE, _STAGES = plain(PACKET), plain(PRICE), plain(STAGES)
+_PACKET, _STAGES = plain(PACKET), plain(STAGES)
 _SYMBOLS = (*CATALOG.science.symbols, "any")
 Values = Mapping[str, Any]
 
@@ -82,6 +83,9 @@ class Prices(msgspec.Struct, frozen=True):
 
     raw: Annotated[Sides, Meta(description="wood, stone, ore and clay")]
     manufactured: Annotated[Sides, Meta(description="glass, loom and papyrus")]
+
+
+_PRICES = [Prices(Sides(*each[:2]), Sides(*each[2:])) for each in plain(PRICE)]
 
 
 class WondersCity(msgspec.Struct, frozen=True):
@@ -212,25 +216,38 @@ def discard_pile(values: Values) -> list[int]:
     return used(values, (rules.DISCARD, rules.SPARE))
 
 
+# What a city has and makes changes once in several turns.
+
+
+@lru_cache(maxsize=1 << 14)
+def _card_names(words: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(NAMES[card] for card in structures(words))
+
+
+@lru_cache(maxsize=1 << 14)
+def _unit_names(board: int, stages: int, words: tuple[int, ...], for_sale: bool) -> tuple[tuple[str, ...], ...]:
+    return tuple(goods_of(unit) for unit in units(board, stages, words, for_sale))
+
+
 def city_view(values: Values, city: int) -> WondersCity:
     """Everything public about a city."""
     board, side = board_names(values["board"][city])
-    raw_left, raw_right, made_left, made_right = _PRICE[values["price"][city]]
+    counts, words = values["count"][city], tuple(values["cards"][city])
     return WondersCity(
         board=board,
         side="A" if side == "A" else "B",
         coins=values["coins"][city],
         shields=values["shields"][city],
-        stages=values["count"][city][WONDER_STAGE],
+        stages=counts[WONDER_STAGE],
         victory_points=values["points"][city][MILITARY],
-        defeats=values["count"][city][DEFEATS],
-        cards=[NAMES[card] for card in structures(tuple(values["cards"][city]))],
+        defeats=counts[DEFEATS],
+        cards=list(_card_names(words)),
         stages_in_all=_STAGES[values["board"][city]],
-        produces=[list(goods_of(unit)) for unit in production(values, city, False)],
-        sells=[list(goods_of(unit)) for unit in production(values, city, True)],
-        prices=Prices(Sides(raw_left, raw_right), Sides(made_left, made_right)),
+        produces=[*map(list, _unit_names(values["board"][city], counts[WONDER_STAGE], words, False))],
+        sells=[*map(list, _unit_names(values["board"][city], 0, words, True))],
+        prices=_PRICES[values["price"][city]],
         symbols=dict(zip(_SYMBOLS, values["symbols"][city], strict=True)),
-        colors=dict(zip(COLORS, values["count"][city], strict=False)),
+        colors=dict(zip(COLORS, counts, strict=False)),
         free_builds=values["free_left"][city],
         seventh_card=values["sevenths"][city] > 0,
         copies_guild=values["copies"][city] > 0,
