@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mirabilia.locales import text
+from mirabilia.study.puzzles import all_puzzles
 from page_tables import Person, Sitting, enter, play_out
 from page_tests import DESKTOP, PHONE, serious, start_page
 
@@ -250,3 +251,52 @@ def test_a_gentle_table_asks_before_a_big_mistake(new_context: Callable[..., Any
     page.locator("button.draftpick").first.click()
     page.locator("dialog").get_by_role("button", name=text("en", "common.ok")).click()
     page.locator(f"[data-moves]:not([data-moves='{before}'])").wait_for()
+
+
+def on_puzzle(page: Any, server: Any, name: str, **settings: Any) -> None:
+    start_page(page, server, f"#/puzzles/{name}", **settings)
+    page.locator(".trying").wait_for()
+
+
+def test_puzzles_are_listed_by_theme_with_that_of_the_day(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    start_page(page, server, "#/")
+    page.get_by_role("link", name=text("en", "puzzle.title")).click()
+    page.locator(".puzzlegame").first.wait_for()
+    assert serious(page) == []
+    fits(page)
+    page.locator(".puzzlegame[data-game=duel] .btn.main").click()
+    page.locator(".trying").wait_for()
+    assert page.url.endswith("/day")
+
+
+@pytest.mark.parametrize(("kind", "lang"), [(DESKTOP, "en"), (PHONE, "ru")], ids=["desktop", "phone"])
+def test_a_puzzle_is_solved_after_a_wrong_try_and_only_the_first_counts(
+    kind: dict[str, Any], lang: str, new_context: Callable[..., Any], server: Any
+) -> None:
+    puzzle = all_puzzles("duel")[0]
+    page = new_context(**kind, locale=lang).new_page()
+    on_puzzle(page, server, puzzle.name, textMode=True)
+    page.locator(f"button[data-move='{puzzle.tries[-1].move}']").click()
+    page.locator(".trying.again").wait_for()
+    page.locator(f"button[data-move='{puzzle.answer}']").click()
+    page.locator(".trying.done").wait_for()
+    kept = page.evaluate("JSON.parse(localStorage.getItem('mirabilia.puzzles'))")
+    assert kept["done"] == {puzzle.name: False} and kept["streak"] == 0 and kept["rating"] < 1200
+    fits(page)
+
+
+def test_a_puzzle_solved_at_once_moves_rating_and_streak_and_leads_to_the_next(
+    new_context: Callable[..., Any], server: Any
+) -> None:
+    puzzle = next(each for each in all_puzzles("duel") if each.answer.startswith("discard"))
+    page = new_context().new_page()
+    on_puzzle(page, server, puzzle.name)
+    page.locator(f".pyramid .card.open[data-card='{puzzle.answer.removeprefix('discard ')}']").click()
+    page.keyboard.press("d")
+    page.locator(".trying.done").wait_for()
+    kept = page.evaluate("JSON.parse(localStorage.getItem('mirabilia.puzzles'))")
+    assert kept["done"] == {puzzle.name: True} and kept["streak"] == 1 and kept["rating"] > 1200
+    assert serious(page) == []
+    page.locator(".trying .btn.main").click()
+    page.wait_for_function(f"() => location.hash.startsWith('#/puzzles/') && !location.hash.includes('{puzzle.name}')")

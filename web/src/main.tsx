@@ -21,6 +21,8 @@ const RulesScreen = later(() => import("./screens/rules").then((m) => m.RulesScr
 const PadScreen = later(() => import("./screens/pad").then((m) => m.PadScreen));
 const LessonScreen = later(() => import("./screens/lesson").then((m) => m.LessonScreen));
 const StatisticsScreen = later(() => import("./screens/statistics").then((m) => m.StatisticsScreen));
+const PuzzlesScreen = later(() => import("./study/puzzles").then((m) => m.PuzzlesScreen));
+const PuzzleScreen = later(() => import("./study/puzzles").then((m) => m.PuzzleScreen));
 const ImportScreen = later(() => import("./screens/import").then((m) => m.ImportScreen));
 
 function Screen() {
@@ -55,6 +57,8 @@ function Screen() {
       return <PadScreen key={rest[0] ?? ""} game={gameNamed(rest[0])} />;
     case "statistics":
       return <StatisticsScreen />;
+    case "puzzles":
+      return rest[0] ? <PuzzleScreen key={rest[0]} name={rest[0]} theme={rest[1] ?? null} /> : <PuzzlesScreen />;
     case "import":
       return <ImportScreen />;
     default:

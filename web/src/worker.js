@@ -1,5 +1,6 @@
 // Keeps the shell of the page (script, style, words), so that score pad and rules open without a connection.
-// Games are never kept here: they live on the server. Shows what the server pushes to people who are away.
+// Games are never kept here: they live on the server. Puzzles that were opened once can be solved without a connection.
+// Shows what the server pushes to people who are away.
 
 const SHELL = __SHELL__;
 const STORE = `mirabilia-${__VERSION__}`;
@@ -24,7 +25,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   const inside = url.pathname.slice(new URL(self.registration.scope).pathname.length);
-  if (!/^(assets\/|words\/|icon\.svg|manifest|$|index\.html)/.test(inside)) return;
+  if (!/^(assets\/|words\/|icon\.svg|manifest|$|index\.html|api\/v1\/puzzles)/.test(inside)) return;
   event.respondWith(
     (async () => {
       const store = await caches.open(STORE);

@@ -115,6 +115,10 @@ export function Home({ lost }: { lost?: boolean }) {
           <Icon name="pad" />
           {t("home.pad")}
         </a>
+        <a class="btn" href="#/puzzles">
+          <Icon name="sun" />
+          {t("puzzle.title")}
+        </a>
         <a class="btn" href="#/statistics">
           <Icon name="chart" />
           {t("stats.title")}

@@ -8,7 +8,10 @@ import { choices } from "../app/me";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { GAMES, KINDS } from "../games";
+import { later } from "../parts/later";
 import { Page } from "../parts/page";
+
+const StudyStatistics = later(() => import("../study/statistics").then((m) => m.StudyStatistics));
 
 /** The place on the ladder the server offers; what is not on it comes last. */
 const rank = (level: string) => {
@@ -56,6 +59,7 @@ export function StatisticsScreen() {
           <GamePanel game={game} numbers={games![game]!} />
         ))}
       </div>
+      {played.length > 0 && <StudyStatistics />}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 // What the study screens ask of the server (docs/rest.md): analyses, and tables that go on from a moment.
 
-import { call, type Seated } from "../app/api";
-import type { Analysis, Judged, Reason, Warned } from "../generated/study";
+import { call, type Position, type Seated } from "../app/api";
+import type { Analysis, Judged, Puzzle, Reason, Warned } from "../generated/study";
 
 export type Depth = "quick" | "deep";
 
@@ -31,7 +31,45 @@ export interface Hinted {
   reason: Reason | null;
 }
 
+export interface PuzzleList {
+  today: string | null;
+  puzzles: { name: string; theme: string; rating: number }[];
+}
+export interface PuzzleShown {
+  puzzle: Puzzle;
+  players: number;
+  /** By seat; only the deciding one has a view. */
+  positions: Position[];
+}
+export interface Answered {
+  right: boolean;
+  judged: Judged;
+  rating: number | null;
+  spread: number | null;
+}
+
+export interface Share {
+  name: string;
+  games: number;
+  wins: number;
+}
+/** What one's last games tell (mirabilia.study.statistics). */
+export interface MyStudy {
+  games: number;
+  wins: number;
+  by_game: Share[];
+  by_board: Share[];
+  points: Record<string, { category: string; mine: number; others: number; games: number }[]>;
+  accuracy: { date: string; game: string; accuracy: number; won: number; average: number }[];
+  habits: { kind: string; cost: number; games: number }[];
+}
+
 export const study = {
+  mine: () => call<MyStudy>("GET", "/me/study"),
+  puzzles: (game: string, day: string) => call<PuzzleList>("GET", `/puzzles?game=${game}&day=${day}`),
+  puzzle: (name: string) => call<PuzzleShown>("GET", `/puzzles/${encodeURIComponent(name)}`),
+  answer: (name: string, tried: { move: string; rating?: number; spread?: number }) =>
+    call<Answered>("POST", `/puzzles/${encodeURIComponent(name)}/answer`, tried),
   hint: (id: string, kind: "hint" | "explain", seat: number, link?: string) =>
     call<Hinted>("POST", `/tables/${id}/hint`, { kind, seat }, link),
   check: (id: string, move: string, seat: number, link?: string) =>

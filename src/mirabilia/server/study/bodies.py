@@ -73,3 +73,18 @@ class AnalysisStatus(Body):
     ahead: int
     fault: str | None
     analysis: Annotated[dict[str, Any] | None, Field(description="`mirabilia.study.model.Analysis` as JSON")]
+
+
+class StudyStatistics(BaseModel):
+    """`mirabilia.study.statistics.Statistics` as JSON."""
+
+    games: int
+    wins: float
+    by_game: list[dict[str, Any]]
+    by_size: list[dict[str, Any]]
+    by_board: list[dict[str, Any]]
+    by_opponent: list[dict[str, Any]]
+    by_victory: list[dict[str, Any]]
+    points: dict[str, list[dict[str, Any]]]
+    accuracy: list[dict[str, Any]]
+    habits: list[dict[str, Any]]

@@ -7,24 +7,29 @@ with that record can know.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
 
-from mirabilia.record import Record, read_record
+from mirabilia.record import RULES_VERSION, Record, read_record
 from mirabilia.server import bodies
 from mirabilia.server import messages as m
 from mirabilia.server.access import actor_now
 from mirabilia.server.commands import SERVER, Actor, TookHint
 from mirabilia.server.context import Context, address_of
+from mirabilia.server.identity import Person
 from mirabilia.server.pool import Question
 from mirabilia.server.records import checked_record
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
 from mirabilia.server.study import bodies as b
+from mirabilia.server.study.games import last_games
 from mirabilia.server.study.going_on import go_on
 from mirabilia.server.study.jobs import Job
 from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
+from mirabilia.study.statistics import PlayedGame, as_csv, statistics
 
 router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=ERRORS)
 AnalysisId = Annotated[str, Path(min_length=24, max_length=24, pattern="^[0-9a-f]+$")]
@@ -149,3 +154,35 @@ async def what_if(
     level = body.level or hub.default_level
     table = await go_on(hub, person, source, record, body.at, body.seat, level, body.move, maker)
     return await seated(context, table, Actor(person.id, body.seat))
+
+
+def _ids_of(context: Context) -> Callable[[Record], list[str]]:
+    """The analyses a record may have, the deep one first."""
+    return lambda record: [context.analyses.job(record, depth).id for depth in ("deep", "quick")]
+
+
+@router.get("/me/study", tags=["study"], response_model=b.StudyStatistics)
+async def my_study(context: Shared, person: Asker) -> Response:
+    """What the last games of this person tell: by board or wonder, points beside the others', accuracy, habits."""
+    games = await _my_games(context, person)
+    found = await asyncio.to_thread(statistics, games)
+    return Response(m.encoder.encode(found), media_type="application/json")
+
+
+@router.get(
+    "/me/games.csv",
+    tags=["study"],
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
+)
+async def my_games_as_csv(context: Shared, person: Asker) -> PlainTextResponse:
+    """The same games for a spreadsheet, one line for each."""
+    text = await asyncio.to_thread(as_csv, await _my_games(context, person))
+    name = 'attachment; filename="mirabilia-games.csv"'
+    return PlainTextResponse(text, headers={"content-disposition": name}, media_type="text/csv")
+
+
+async def _my_games(context: Context, person: Person | None) -> list[PlayedGame]:
+    if person is None:
+        return []
+    return await context.store.read(last_games, person.id, RULES_VERSION, _ids_of(context))

@@ -1,0 +1,77 @@
+"""What a person's games tell (`mirabilia.study.statistics`), read from the database with the analyses there are.
+
+Whole records are needed for boards and wonders, so the last games alone are looked at; the counts over all games are
+those of `server/statistics.py`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from mirabilia.record import Record
+from mirabilia.server.facts import Seat
+from mirabilia.server.schema import analyses, deals, holders, moves, tables
+from mirabilia.server.statistics import NOT_PLAYED
+from mirabilia.study.model import Analysis
+from mirabilia.study.statistics import PlayedGame
+
+LAST_GAMES = 200
+_seats = msgspec.json.Decoder(list[Seat])
+_analysis = msgspec.json.Decoder(Analysis)
+
+
+def last_games(
+    connection: Connection, person: str, rules: str, ids_of: Callable[[Record], list[str]]
+) -> list[PlayedGame]:
+    """The last finished games of a person. `ids_of` names the analyses a record may have, the better ones first."""
+    rows = connection.execute(
+        select(
+            tables.c.id, tables.c.seats, tables.c.result, tables.c.changed_at, deals.c.deal, func.min(holders.c.seat)
+        )
+        .join(holders, holders.c.table_id == tables.c.id)
+        .join(deals, deals.c.table_id == tables.c.id)
+        .where(
+            holders.c.person_id == person,
+            tables.c.status == "over",
+            tables.c.origin.not_in(NOT_PLAYED),
+            deals.c.rules == rules,
+        )
+        .group_by(tables.c.id, tables.c.seats, tables.c.result, tables.c.changed_at, deals.c.deal)
+        .order_by(tables.c.changed_at.desc())
+        .limit(LAST_GAMES)
+    ).all()
+    found = []
+    for table, seats_text, _, changed_at, deal, seat in rows:
+        seats = _seats.decode(seats_text)
+        if seats[seat].driver != "person":
+            continue  # a game that a bot played to its end is not one's own
+        made = connection.execute(
+            select(moves.c.seat, moves.c.move).where(moves.c.table_id == table).order_by(moves.c.number)
+        )
+        unfinished = Record(msgspec.json.decode(deal), tuple((who, move) for who, move in made))
+        record = Record(unfinished.deal, unfinished.moves, unfinished.replay().result)
+        day = datetime.datetime.fromtimestamp(changed_at / 1000, datetime.UTC).date().isoformat()
+        found.append(PlayedGame(record, seat, day, _against(seats, seat), _found(connection, ids_of(record))))
+    return found
+
+
+def _against(seats: list[Seat], own: int) -> str:
+    """Who sat at the other seats: bots of one level by its name, else people, or both."""
+    others = {other.level or "bot" if other.kind == "bot" else "people" for n, other in enumerate(seats) if n != own}
+    return others.pop() if len(others) == 1 else "mixed"
+
+
+def _found(connection: Connection, ids: list[str]) -> Analysis | None:
+    rows: dict[str, Any] = {
+        identity: result
+        for identity, result in connection.execute(
+            select(analyses.c.id, analyses.c.result).where(analyses.c.id.in_(ids), analyses.c.state == "done")
+        )
+    }
+    best = next((rows[identity] for identity in ids if identity in rows), None)
+    return None if best is None else _analysis.decode(best)
