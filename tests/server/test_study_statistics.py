@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from server.harness import InnerServer, inner_server
+from server.harness import InnerServer, Person, inner_server
 from server.test_analyses import TINY, done
 
 
@@ -36,3 +36,35 @@ def test_games_are_counted_with_their_analysis(tmp_path: object) -> None:
         stranger = server.person()
         assert stranger.get("/me/study")["games"] == 0
         assert len(list(csv.reader(io.StringIO(stranger.http.get("/me/games.csv").text)))) == 1
+
+
+def test_friends_who_play_again_and_again_have_a_ladder_by_link(server: InnerServer) -> None:
+    anna, boris = server.person("Anna"), server.person("Boris")
+    made = anna.table("duel", seats=["me", "open"], seed=3)
+    boris.post("/join", {"secret": made["links"]["invite"]})
+    table = made["table"]["id"]
+    anna.command(table, "start")
+    names = []
+    for _ in range(2):
+        play_to_the_end(anna, boris, table)
+        names.append(table)
+        following = anna.command(table, "rematch")["data"]["table"]
+        boris.command(table, "rematch")
+        table = following
+    watch = anna.get(f"/tables/{names[1]}/links")["watch"]
+    told = server.person().http.get(f"/tables/{names[1]}/ladder", headers={"X-Mirabilia-Link": watch}).json()
+    assert told["games"] == 2 and {rung["name"] for rung in told["rungs"]} == {"Anna", "Boris"}
+    assert sum(rung["wins"] for rung in told["rungs"]) == 2
+    assert told == anna.get(f"/tables/{names[0]}/ladder")  # the same from any of its tables
+    assert server.person("Eva").http.get(f"/tables/{names[0]}/ladder").status_code == 403
+
+
+def play_to_the_end(first: Person, second: Person, table: str) -> None:
+    while True:
+        facts = first.get(f"/tables/{table}")["table"]
+        if facts["status"] == "over":
+            return
+        for person in (first, second):
+            told = person.get(f"/tables/{table}/state")["state"]
+            if told["options"]:
+                person.command(table, "play", at=told["table"]["moves"], move=told["options"][0]["text"])

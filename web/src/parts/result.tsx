@@ -13,6 +13,7 @@ import type { GameResult } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
+import { LadderOf } from "../study/ladder";
 import { cheer } from "./confetti";
 import { FairDeal } from "./fair";
 import { analysisAddress, download, replayAddress } from "./panels";
@@ -270,6 +271,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       </div>
       <ScoreCurve desk={desk} live={live} />
       {desk.kind.Secrets && <desk.kind.Secrets desk={desk} />}
+      {(table.origin === "rematch" || table.next) && <LadderOf table={table.id} link={live?.token} />}
       <FairDeal desk={desk} />
       <div class="rowline end">
         <button

@@ -64,7 +64,13 @@ export interface MyStudy {
   habits: { kind: string; cost: number; games: number }[];
 }
 
+export interface Ladder {
+  games: number;
+  rungs: { name: string; rating: number; spread: number; games: number; wins: number }[];
+}
+
 export const study = {
+  ladder: (id: string, link?: string) => call<Ladder>("GET", `/tables/${id}/ladder`, undefined, link),
   mine: () => call<MyStudy>("GET", "/me/study"),
   puzzles: (game: string, day: string) => call<PuzzleList>("GET", `/puzzles?game=${game}&day=${day}`),
   puzzle: (name: string) => call<PuzzleShown>("GET", `/puzzles/${encodeURIComponent(name)}`),

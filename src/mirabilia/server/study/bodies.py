@@ -88,3 +88,20 @@ class StudyStatistics(BaseModel):
     points: dict[str, list[dict[str, Any]]]
     accuracy: list[dict[str, Any]]
     habits: list[dict[str, Any]]
+
+
+class Rung(BaseModel):
+    """A person's place on the ladder."""
+
+    name: str
+    rating: float
+    spread: float
+    games: int
+    wins: float
+
+
+class Ladder(BaseModel):
+    """The people of a table and its rematches, the strongest first."""
+
+    games: int
+    rungs: list[Rung]

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
@@ -25,10 +26,12 @@ from mirabilia.server.records import checked_record
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
 from mirabilia.server.study import bodies as b
+from mirabilia.server.study.friends import chain_of
 from mirabilia.server.study.games import last_games
 from mirabilia.server.study.going_on import go_on
 from mirabilia.server.study.jobs import Job
 from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
+from mirabilia.study.ladder import ladder
 from mirabilia.study.statistics import PlayedGame, as_csv, statistics
 
 router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=ERRORS)
@@ -186,3 +189,10 @@ async def _my_games(context: Context, person: Person | None) -> list[PlayedGame]
     if person is None:
         return []
     return await context.store.read(last_games, person.id, RULES_VERSION, _ids_of(context))
+
+
+@router.get("/tables/{table}/ladder", tags=["study"])
+async def table_ladder(at: AtTable, context: Shared) -> b.Ladder:
+    """Who is how strong among the people of this table, over all its rematches before and after."""
+    games = await context.store.read(chain_of, at[0].id)
+    return b.Ladder(games=len(games), rungs=[b.Rung(**msgspec.to_builtins(rung)) for rung in ladder(games)])
