@@ -19,7 +19,7 @@ import type { Analysis, Judged, Moment, Summary } from "../generated/study";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import type { AnalysisStatus, Depth } from "./api";
-import { Curve } from "./curve";
+import { Curve, isSplit } from "./curve";
 import { GoOn } from "./go-on";
 import { useAnalysis, usePosition } from "./looking";
 import { Mistake } from "./mistakes";
@@ -452,8 +452,7 @@ function nearest(moments: Moment[], number: number): number {
 }
 
 function Legend({ analysis, me, named }: { analysis: Analysis; me: number; named: TableState }) {
-  const split = analysis.curve.some((point) => point.ways?.length);
-  if (!split) return <p class="legend muted">{t("study.legend.seats")}</p>;
+  if (!isSplit(analysis)) return <p class="legend muted">{t("study.legend.seats")}</p>;
   return (
     <p class="legend">
       {(["civilian", "military", "science"] as const).map((way) => (

@@ -46,7 +46,7 @@ export function Curve({ analysis, state, me, now, marked, go, step }: Props) {
   const x = (number: number) => LEFT + (number / last) * (width - LEFT - RIGHT);
   const bottom = height - FOOT;
   const y = (share: number) => bottom - Math.min(1, Math.max(0, share)) * (bottom - TOP);
-  const split = curve.some((point) => point.ways?.length);
+  const split = isSplit(analysis);
   const bands = split ? wayBands(analysis, me) : seatBands(analysis, me);
   const edge = (values: number[]) =>
     values.map((value, i) => `${x(curve[i]!.number).toFixed(1)} ${y(value).toFixed(1)}`);
@@ -196,6 +196,10 @@ export function Curve({ analysis, state, me, now, marked, go, step }: Props) {
     </div>
   );
 }
+
+/** Whether the bands are ways of winning: only where there are several, and two who can win. */
+export const isSplit = ({ curve, players }: Analysis): boolean =>
+  players === 2 && new Set(curve.flatMap((point) => (point.ways ?? []).flatMap(Object.keys))).size > 1;
 
 /** What is marked below the curve, each with its sign. */
 const MARKS: Partial<Record<string, string>> = { wonder: "wonder", stage: "wonder", war: "sword", token: "scales" };

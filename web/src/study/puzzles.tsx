@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { errorText } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { num, roman, t } from "../app/i18n";
+import { num, percent, roman, t } from "../app/i18n";
 import { nickname } from "../app/me";
 import { pricesOf } from "../app/positions";
 import { go } from "../app/router";
@@ -271,7 +271,7 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
     const { view } = state!;
     const asked = t("puzzle.question", {
       age: roman(Math.max(1, view!.age)),
-      loss: lossPercent(Math.floor(puzzle.gap * 100) / 100),
+      loss: percent(Math.floor(puzzle.gap * 100) / 100),
     });
     return hinted ? `${asked} ${hintText()}` : asked;
   }
