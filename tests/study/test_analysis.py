@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from mirabilia.bots import BotError
 from mirabilia.bots.registry import make_search
 from mirabilia.errors import BadRecord, UnknownGame
 from mirabilia.game import Game, Result
 from mirabilia.record import read_record
 from mirabilia.study.analysis import analyse, decisions, judged
 from mirabilia.study.games import NotAnalysable
+from mirabilia.study.hints import hint
 from mirabilia.study.judge import SearchJudge
 from mirabilia.study.model import BLUNDER, MISTAKE, SLIP, label_of
 from study_games import finished, play_out, shortened, started
@@ -149,6 +151,22 @@ def test_damaged_and_foreign_records_are_refused():
         analyse(replace(record, rules="0"))
     with pytest.raises((BadRecord, UnknownGame)):
         analyse(replace(record, deal={**record.deal, "game": "chess"}))
+
+
+@pytest.mark.parametrize("simulations", [0, -5, 2.5, "many", True])
+def test_a_budget_that_is_none_is_refused_and_not_replaced(simulations):
+    game = finished("duel", 2, 1)
+    with pytest.raises(BotError, match="simulations must be a number above zero"):
+        analyse(game.record(), simulations)
+    start = game.record().start()
+    with pytest.raises(BotError, match="simulations must be a number above zero"):
+        hint(start.view(0), start.options(0), simulations)
+
+
+@pytest.mark.parametrize("given", [None, "a text", 7, finished], ids=["nothing", "text", "number", "function"])
+def test_what_is_no_record_is_refused_with_a_sentence(given):
+    with pytest.raises(NotAnalysable, match="from its Record"):
+        analyse(given, 8)
 
 
 def test_stopping_by_the_progress_stops():

@@ -87,6 +87,10 @@ def analyse(
     core, a `deep` one ten times that. `progress` is called with decisions done and in all, and may stop the analysis
     by raising.
     """
+    if not isinstance(record, Record):
+        raise NotAnalysable(
+            f"a game is analysed from its Record (game.record(), read_record), not {type(record).__name__}"
+        )
     final = record.verify()
     if final.result is None:
         raise NotAnalysable(
@@ -96,7 +100,8 @@ def analyse(
         )
     study = study_of(record.game)
     if judge is None:
-        judge = SearchJudge(record.game, simulations or (study.DEEP if deep else study.QUICK))
+        default = study.DEEP if deep else study.QUICK
+        judge = SearchJudge(record.game, default if simulations is None else simulations)
     moments: list[Moment] = []
     marks: list[tuple[Mark, ...]] = []
     for decision in decisions(record):

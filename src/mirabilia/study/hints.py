@@ -55,4 +55,4 @@ def warn(
 def judge_for(view: View, simulations: int | None = None) -> Judge:
     """The judge of a view's game with a budget for one decision; whoever asks often keeps one."""
     game = str(view["game"])
-    return SearchJudge(game, simulations or study_of(game).HINT)
+    return SearchJudge(game, study_of(game).HINT if simulations is None else simulations)

@@ -105,7 +105,7 @@ def answered(puzzle: Puzzle, move: str, simulations: int | None = None) -> tuple
     option = game.find_option(puzzle.seat, move)
     known = {judged.move: judged for judged in puzzle.tries}
     if option.text not in known:
-        judge = SearchJudge(puzzle.game, simulations or study_of(puzzle.game).HINT)
+        judge = SearchJudge(puzzle.game, study_of(puzzle.game).HINT if simulations is None else simulations)
         shown = judge_options(judge, game.view(puzzle.seat), game.options(puzzle.seat), option).shown
         known = {judged.move: judged for judged in shown} | known
     judged = known[option.text]

@@ -47,7 +47,7 @@ def line(
     view finds best. A variation of the record: it can be played after `number` moves.
     """
     game = record.replay(number)
-    judge = SearchJudge(record.game, simulations or study_of(record.game).QUICK)
+    judge = SearchJudge(record.game, study_of(record.game).QUICK if simulations is None else simulations)
     seat = record.moves[number][0]
     made = [(seat, move or _best(game, seat, judge))]
     game.play(*made[0])
