@@ -300,3 +300,75 @@ def test_a_puzzle_solved_at_once_moves_rating_and_streak_and_leads_to_the_next(
     assert serious(page) == []
     page.locator(".trying .btn.main").click()
     page.wait_for_function(f"() => location.hash.startsWith('#/puzzles/') && !location.hash.includes('{puzzle.name}')")
+
+
+@pytest.fixture(scope="module")
+def friends(server: Any) -> Sitting:
+    """Two people who have played twice, and one of them once more against a bot."""
+    sitting = play_out(server, "duel", seed=6)
+    anna, boris = sitting.people
+    following = anna.command(sitting.id, "rematch")["data"]["table"]
+    boris.command(sitting.id, "rematch")
+    to_the_end([anna, boris], following)
+    analysis_of(Sitting(sitting.people, following))
+    bot = {"kind": "bot", "level": "random"}
+    alone = {"game": "duel", "name": "Anna", "seats": ["me", bot], "seed": 2, "start": True}
+    to_the_end([anna], anna.call("POST", "/tables", alone)["table"]["id"])
+    return Sitting(sitting.people, following, sitting.links)
+
+
+def to_the_end(people: list[Person], table: str) -> None:
+    while True:
+        for person in people:
+            told = person.call("GET", f"/tables/{table}/state")["state"]
+            if told["table"]["status"] == "over":
+                return
+            if told["options"]:
+                person.command(table, "play", at=told["table"]["moves"], move=told["options"][0]["text"])
+
+
+@pytest.mark.parametrize(("kind", "lang"), [(DESKTOP, "en"), (PHONE, "tr")], ids=["desktop", "phone"])
+def test_statistics_are_filtered_and_stand_beside_bots_of_a_level(
+    kind: dict[str, Any], lang: str, friends: Sitting, new_context: Callable[..., Any], server: Any
+) -> None:
+    context = new_context(**kind, locale=lang)
+    friends.people[0].lend(context)
+    page = context.new_page()
+    start_page(page, server, "#/statistics")
+    heading = page.locator("#study-stats")
+    heading.filter(has_text="3").wait_for()
+    page.locator(".wongame, .lostgame").wait_for()  # the one game that was analysed
+    fits(page)
+    assert serious(page) == []
+    company = page.get_by_label(text(lang, "study.stats.company"))
+    beside = page.get_by_label(text(lang, "study.stats.beside"))
+    columns = page.locator("table.points thead th")
+    assert columns.count() == 4
+    company.select_option("without")
+    heading.filter(has_text="2").wait_for()
+    assert columns.count() == 5 and beside.count() == 0  # beside what is usual; there is no bot to compare with
+    company.select_option("with")
+    heading.filter(has_text="1").wait_for()
+    beside.select_option("random")
+    told = friends.people[0].call("GET", "/me/study?game=duel&bots=with")["beside_bots"]["duel"]["random"]
+    total = next(each for each in told if each["category"] == "total")
+    shown = page.locator("table.points .totals td").all_inner_texts()
+    assert [int(shown[0]), int(shown[2])] == [total["mine"], total["others"]]
+    fits(page)
+    assert "bots=with" in page.get_by_role("link", name="CSV").get_attribute("href")
+    page.get_by_label(text(lang, "study.stats.span")).select_option("7")
+    page.get_by_role("button", name=text(lang, "study.stats.reset")).click()
+    heading.filter(has_text="3").wait_for()
+
+
+def test_friends_who_played_again_have_their_ladder_at_the_result(
+    friends: Sitting, new_context: Callable[..., Any]
+) -> None:
+    page = enter(friends, 1, new_context())
+    page.locator(".ladder summary").click()
+    names = page.locator(".ladder tbody th")
+    names.nth(1).wait_for()
+    rungs = friends.people[1].call("GET", f"/tables/{friends.id}/ladder")["rungs"]
+    assert names.all_inner_texts() == [rung["name"] for rung in rungs]
+    fits(page)
+    assert serious(page) == []

@@ -31,6 +31,18 @@ def test_games_are_counted_with_their_analysis(tmp_path: object) -> None:
         anna.post(f"/tables/{table}/analyse", {})
         own = done(anna, table)["analysis"]["summaries"][0]
         assert [each["accuracy"] for each in anna.get("/me/study")["accuracy"]] == [own["accuracy"]]
+        assert list(told["beside_bots"]["duel"]) == ["random"]
+        for query, games in (
+            ("game=duel&players=2&bots=with&since=2020-01-01", 1),
+            ("game=wonders", 0),
+            ("players=3", 0),
+            ("bots=without", 0),
+            ("until=2020-01-01", 0),
+        ):
+            assert anna.get(f"/me/study?{query}")["games"] == games
+            assert len(anna.http.get(f"/me/games.csv?{query}").text.splitlines()) == 1 + games
+        for query in ("game=chess", "players=9", "bots=some", "since=yesterday"):
+            assert anna.http.get(f"/me/study?{query}").status_code in (400, 404, 422), query
         rows = list(csv.DictReader(io.StringIO(anna.http.get("/me/games.csv").text)))
         assert len(rows) == 1 and rows[0]["game"] == "duel" and float(rows[0]["accuracy"]) == own["accuracy"]
         stranger = server.person()

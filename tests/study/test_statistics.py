@@ -8,7 +8,7 @@ import io
 import pytest
 
 from mirabilia.study.analysis import analyse
-from mirabilia.study.statistics import PlayedGame, as_csv, statistics
+from mirabilia.study.statistics import Filter, PlayedGame, as_csv, statistics
 from study_games import finished, shortened
 
 
@@ -17,10 +17,10 @@ def games() -> list[PlayedGame]:
     duels = [finished("duel", 2, seed).record() for seed in (1, 2, 3)]
     table = finished("wonders", 4, 1).record()
     return [
-        PlayedGame(duels[0], 0, "2026-01-02", "easy", analyse(duels[0], 12)),
+        PlayedGame(duels[0], 0, "2026-01-02", "easy", analyse(duels[0], 12), ("", "easy")),
         PlayedGame(duels[1], 1, "2026-01-01", "=people"),
-        PlayedGame(duels[2], 0, "2026-01-03", "easy"),
-        PlayedGame(table, 2, "2026-01-04", "hard", analyse(table, 8)),
+        PlayedGame(duels[2], 0, "2026-01-03", "easy", levels=("", "easy")),
+        PlayedGame(table, 2, "2026-01-04", "mixed", analyse(table, 8), ("hard", "", "", "easy")),
         PlayedGame(shortened(table, 9), 2, "2026-01-05", "hard"),
     ]
 
@@ -31,7 +31,7 @@ def test_counts_add_up(games):
     assert told.wins == pytest.approx(sum(game.won for game in games))
     assert {each.name: each.games for each in told.by_game} == {"duel": 3, "wonders": 1}
     assert {each.name: each.games for each in told.by_size} == {"duel 2": 3, "wonders 4": 1}
-    assert {each.name: each.games for each in told.by_opponent} == {"easy": 2, "=people": 1, "hard": 1}
+    assert {each.name: each.games for each in told.by_opponent} == {"easy": 2, "=people": 1, "mixed": 1}
     assert sum(each.games for each in told.by_victory) == 4
     board = games[3].record.deal["boards"][2]
     assert f"{board[0]} {board[1]}" in {each.name for each in told.by_board}
@@ -40,6 +40,42 @@ def test_counts_add_up(games):
     theirs = [game.record.result.scores[1 - game.seat]["total"] for game in games[:3]]
     assert total.mine == pytest.approx(sum(mine) / 3, abs=0.01)
     assert total.others == pytest.approx(sum(theirs) / 3, abs=0.01)
+
+
+def test_points_stand_beside_those_of_bots_of_one_level(games):
+    told = statistics(games).beside_bots
+    assert {game: list(levels) for game, levels in told.items()} == {"duel": ["easy"], "wonders": ["easy", "hard"]}
+    total = next(each for each in told["duel"]["easy"] if each.category == "total")
+    scores = [games[n].record.result.scores for n in (0, 2)]  # the second game was among people
+    assert (total.mine, total.others) == tuple(
+        pytest.approx((scores[0][seat]["total"] + scores[1][seat]["total"]) / 2, abs=0.01) for seat in (0, 1)
+    )
+    total = next(each for each in told["wonders"]["hard"] if each.category == "total")
+    assert (total.mine, total.others, total.games) == (
+        games[3].record.result.scores[2]["total"],
+        games[3].record.result.scores[0]["total"],
+        1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("only", "taken"),
+    [
+        (Filter(), [1, 0, 2, 3]),
+        (Filter(game="duel"), [1, 0, 2]),
+        (Filter(players=4), [3]),
+        (Filter(bots=True), [0, 2, 3]),
+        (Filter(bots=False), [1]),
+        (Filter(since="2026-01-02", until="2026-01-03"), [0, 2]),
+        (Filter(game="wonders", players=2), []),
+    ],
+)
+def test_filters_choose_games_for_the_numbers_and_for_the_spreadsheet(games, only, taken):
+    told = statistics(games, only)
+    assert told.games == len(taken)
+    assert told.wins == pytest.approx(sum(games[n].won for n in taken))
+    rows = list(csv.DictReader(io.StringIO(as_csv(games, only))))
+    assert [row["date"] for row in rows] == [games[n].date for n in taken]
 
 
 def test_accuracy_goes_by_date_and_habits_by_cost(games):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -28,12 +28,48 @@ class PlayedGame:
     date: str = ""  # as it shall be sorted and shown, such as 2026-03-01
     against: str = ""  # who sat at the other seats: a level of bots, "people" ...
     analysis: Analysis | None = None
+    levels: tuple[str, ...] = ()  # the level of the bot at each seat, empty for a person
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """The other seats that bots had, with their levels."""
+        return {seat: level for seat, level in enumerate(self.levels) if level and seat != self.seat}
 
     @property
     def won(self) -> float:
         """The share of the win."""
         result = self.record.result
         return 1 / len(result.winners) if result is not None and self.seat in result.winners else 0.0
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which games to look at; what is None leaves all."""
+
+    game: str | None = None
+    players: int | None = None
+    bots: bool | None = None  # with a bot at the table, or among people alone
+    since: str | None = None  # dates as the games have them, both included
+    until: str | None = None
+
+    def takes(self, game: PlayedGame) -> bool:
+        """Whether a game is one of them."""
+        return (
+            self.game in (None, game.record.game)
+            and self.players in (None, len(game.record.start().seats))
+            and self.bots in (None, bool(game.bots))
+            and (self.since is None or game.date >= self.since)
+            and (self.until is None or game.date <= self.until)
+        )
+
+
+EVERYTHING = Filter()
+
+
+def chosen(games: Iterable[PlayedGame], only: Filter) -> list[PlayedGame]:
+    """The finished games a filter takes, the oldest first."""
+    found = [game for game in games if game.record.result is not None and only.takes(game)]
+    return sorted(found, key=lambda game: game.date)
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -87,6 +123,7 @@ class Statistics(msgspec.Struct, frozen=True):
     by_opponent: tuple[Share, ...]
     by_victory: tuple[Share, ...]  # how games ended, and how many of these were won
     points: dict[str, tuple[Average, ...]]  # by game
+    beside_bots: dict[str, dict[str, tuple[Average, ...]]]  # by game and level: beside bots of that level alone
     accuracy: tuple[OnTime, ...]
     habits: tuple[Habit, ...]
 
@@ -97,9 +134,10 @@ class _Counted:
     wins: float = 0.0
 
 
-def statistics(games: Iterable[PlayedGame]) -> Statistics:
+def statistics(games: Iterable[PlayedGame], only: Filter = EVERYTHING) -> Statistics:
     """The statistics of a person's finished games; unfinished ones are left out."""
-    finished = sorted((game for game in games if game.record.result is not None), key=lambda game: game.date)
+    finished = chosen(games, only)
+    names = list(dict.fromkeys(game.record.game for game in finished))
     return Statistics(
         games=len(finished),
         wins=round(sum(game.won for game in finished), 4),
@@ -108,7 +146,10 @@ def statistics(games: Iterable[PlayedGame]) -> Statistics:
         by_board=shares(finished, marks),
         by_opponent=shares([game for game in finished if game.against], lambda game: [game.against]),
         by_victory=shares(finished, lambda game: [_ending(game)]),
-        points={name: averages(finished, name) for name in dict.fromkeys(game.record.game for game in finished)},
+        points={name: averages(finished, name) for name in names},
+        beside_bots={
+            name: {level: averages(finished, name, level) for level in levels(finished, name)} for name in names
+        },
         accuracy=over_time(finished),
         habits=habits(finished),
     )
@@ -142,15 +183,27 @@ def shares(games: Iterable[PlayedGame], names_of: Callable[[PlayedGame], Iterabl
     return tuple(sorted(found, key=lambda each: (-each.games, each.name)))
 
 
-def averages(games: Iterable[PlayedGame], name: str) -> tuple[Average, ...]:
-    """Average points by category in one game, beside those of everybody else at these tables."""
+def levels(games: Iterable[PlayedGame], name: str) -> list[str]:
+    """The levels of bots met in one game, the most frequent first."""
+    met = Counter(level for game in games if game.record.game == name for level in set(game.bots.values()))
+    return sorted(met, key=lambda level: (-met[level], level))
+
+
+def averages(games: Iterable[PlayedGame], name: str, level: str | None = None) -> tuple[Average, ...]:
+    """Average points by category in one game, beside those of everybody else at these tables.
+
+    With a `level`: in the games with such bots, beside these bots alone.
+    """
     mine: dict[str, list[int]] = defaultdict(list)
     others: dict[str, list[int]] = defaultdict(list)
     for game in games:
-        if game.record.game == name:
-            for seat, score in enumerate(_scores(game)):
-                for category, points in score.items():
-                    (mine if seat == game.seat else others)[category].append(points)
+        if game.record.game != name or (level is not None and level not in game.bots.values()):
+            continue
+        for seat, score in enumerate(_scores(game)):
+            if seat != game.seat and level is not None and game.bots.get(seat) != level:
+                continue
+            for category, points in score.items():
+                (mine if seat == game.seat else others)[category].append(points)
     return tuple(
         Average(category, _mean(points), _mean(others[category]), len(points)) for category, points in mine.items()
     )
@@ -190,12 +243,12 @@ def _dearest(entry: tuple[str, float]) -> tuple[float, str]:
 COLUMNS = ("date", "game", "players", "seat", "against", "marks", "won", "ending", "points", "accuracy", "luck")
 
 
-def as_csv(games: Iterable[PlayedGame]) -> str:
+def as_csv(games: Iterable[PlayedGame], only: Filter = EVERYTHING) -> str:
     """One line for each finished game, for a spreadsheet; what looks like a formula is kept as text."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for game in sorted((game for game in games if game.record.result is not None), key=lambda game: game.date):
+    for game in chosen(games, only):
         summary = None if game.analysis is None else game.analysis.summaries[game.seat]
         assert game.record.result is not None
         row = (

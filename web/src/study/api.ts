@@ -53,13 +53,30 @@ export interface Share {
   games: number;
   wins: number;
 }
+export interface Average {
+  category: string;
+  mine: number;
+  others: number;
+  games: number;
+}
+/** Which of one's games: what is left out leaves all. */
+export interface GameFilter {
+  game?: string;
+  players?: number;
+  bots?: "with" | "without";
+  /** A date, such as 2026-03-01. */
+  since?: string;
+}
 /** What one's last games tell (mirabilia.study.statistics). */
 export interface MyStudy {
   games: number;
   wins: number;
   by_game: Share[];
   by_board: Share[];
-  points: Record<string, { category: string; mine: number; others: number; games: number }[]>;
+  by_size: Share[];
+  points: Record<string, Average[]>;
+  /** By game and level of the bots. */
+  beside_bots: Record<string, Record<string, Average[]>>;
   accuracy: { date: string; game: string; accuracy: number; won: number; average: number }[];
   habits: { kind: string; cost: number; games: number }[];
 }
@@ -69,9 +86,14 @@ export interface Ladder {
   rungs: { name: string; rating: number; spread: number; games: number; wins: number }[];
 }
 
+export function asQuery(only: GameFilter): string {
+  const given = Object.entries(only).map(([name, value]) => [name, String(value)]);
+  return given.length ? `?${new URLSearchParams(given)}` : "";
+}
+
 export const study = {
   ladder: (id: string, link?: string) => call<Ladder>("GET", `/tables/${id}/ladder`, undefined, link),
-  mine: () => call<MyStudy>("GET", "/me/study"),
+  mine: (only: GameFilter = {}) => call<MyStudy>("GET", `/me/study${asQuery(only)}`),
   puzzles: (game: string, day: string) => call<PuzzleList>("GET", `/puzzles?game=${game}&day=${day}`),
   puzzle: (name: string) => call<PuzzleShown>("GET", `/puzzles/${encodeURIComponent(name)}`),
   answer: (name: string, tried: { move: string; rating?: number; spread?: number }) =>

@@ -1,26 +1,64 @@
 // What the last games tell: with which board or wonder one wins, points beside the others', accuracy over time, and
-// favourite mistakes. Filtered by game; everything as CSV, too.
+// favourite mistakes. Filtered by game, players, company and time; the same games as CSV, too.
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../app/catalog";
-import { has, num, percent, t } from "../app/i18n";
+import { has, num, percent, signed, t } from "../app/i18n";
 import { Icon } from "../art/icons";
 import { GAMES, KINDS } from "../games";
-import { type MyStudy, type Share, study } from "./api";
+import { type Average, asQuery, type GameFilter, type MyStudy, type Share, study } from "./api";
+
+const SPANS = [7, 30, 365] as const;
+const COMPANY = ["with", "without"] as const;
+
+/** The date so many days ago. */
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
 
 export function StudyStatistics() {
+  const [all, setAll] = useState<MyStudy | null>(null);
   const [found, setFound] = useState<MyStudy | null>(null);
   const [game, setGame] = useState<GameName | null>(null);
+  const [players, setPlayers] = useState("");
+  const [company, setCompany] = useState("");
+  const [span, setSpan] = useState("");
+  const [level, setLevel] = useState("");
   useEffect(() => {
-    study.mine().then(setFound, () => undefined); // the counts above stand for themselves
+    study.mine().then(setAll, () => undefined); // the counts above stand for themselves
   }, []);
-  if (!found?.games) return null;
-  const played = GAMES.filter((name) => found.by_game.some((each) => each.name === name));
-  const shown = game ?? played[0]!;
-  const kind = KINDS[shown];
+  const played = GAMES.filter((name) => all?.by_game.some((each) => each.name === name));
+  const shown = game ?? played[0];
+  const only: GameFilter = {
+    ...(shown ? { game: shown } : {}),
+    ...(players ? { players: Number(players) } : {}),
+    ...(company ? { bots: company as "with" | "without" } : {}),
+    ...(span ? { since: daysAgo(Number(span)) } : {}),
+  };
+  useEffect(() => {
+    if (!shown) return;
+    let gone = false;
+    study.mine(only).then(
+      (answer) => !gone && setFound(answer),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [asQuery(only)]);
+  if (!all || !found || !shown) return null;
+  const narrowed = Boolean(players || company || span);
   const boards = found.by_board.filter((each) => kindOf(shown, each.name));
   const line = found.accuracy.filter((each) => each.game === shown);
-  const points = (found.points[shown] ?? []).filter(({ category }) => category !== "total");
+  const sizes = sizesOf(all, shown);
+  const met = Object.keys(found.beside_bots[shown] ?? {});
+  const beside = met.includes(level) ? level : "";
+  const points = (beside ? found.beside_bots[shown]?.[beside] : found.points[shown]) ?? [];
+  function reset() {
+    setPlayers("");
+    setCompany("");
+    setSpan("");
+  }
   return (
     <section class="panel studystats" aria-labelledby="study-stats">
       <div class="rowline">
@@ -30,78 +68,205 @@ export function StudyStatistics() {
         {played.length > 1 && (
           <span class="seg" role="group" aria-label={t("study.stats.game")}>
             {played.map((name) => (
-              <button aria-pressed={shown === name} onClick={() => setGame(name)}>
+              <button
+                aria-pressed={shown === name}
+                onClick={() => {
+                  setGame(name);
+                  setPlayers("");
+                }}
+              >
                 {t(`game.${name}`)}
               </button>
             ))}
           </span>
         )}
-        <a class="btn" href="api/v1/me/games.csv" download="mirabilia-games.csv">
+        <a class="btn" href={`api/v1/me/games.csv${asQuery(only)}`} download="mirabilia-games.csv">
           <Icon name="download" />
           CSV
         </a>
       </div>
-      <div class="studystatsgrid">
-        <div>
-          <h3>{t("study.stats.boards")}</h3>
-          <Shares shares={boards.slice(0, 14)} name={(name) => boardName(shown, name)} />
-        </div>
-        <div>
-          <h3>{t("study.points")}</h3>
-          <table class="scores">
-            <thead>
-              <tr>
-                <th scope="col">{t("study.column.category")}</th>
-                <th scope="col">{t("study.stats.mine")}</th>
-                <th scope="col">{t("study.stats.others")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {kind.categories.map(({ name, icon, kind: color }) => {
-                const row = points.find(({ category }) => category === name);
-                return (
-                  row && (
-                    <tr>
-                      <th scope="row">
-                        <span class={`cat cat-${color}`}>
-                          <Icon name={icon} size={16} />
-                        </span>{" "}
-                        {t(`category.${shown}.${name}`)}
-                      </th>
-                      <td>{num(Math.round(row.mine * 10) / 10)}</td>
-                      <td>{num(Math.round(row.others * 10) / 10)}</td>
-                    </tr>
-                  )
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
-        {line.length > 0 && (
-          <div>
-            <h3>{t("study.stats.accuracy")}</h3>
-            <Accuracy line={line} />
-          </div>
+      <div class="statsfilters">
+        {sizes.length > 1 && (
+          <Choice
+            name={t("study.stats.players")}
+            value={players}
+            choose={setPlayers}
+            choices={[["", t("study.stats.any_players")], ...sizes.map((n): [string, string] => [String(n), num(n)])]}
+          />
         )}
-        {found.habits.length > 0 && (
-          <div>
-            <h3>{t("study.costs")}</h3>
-            <ol class="habits">
-              {found.habits
-                .filter(({ kind }) => has(`study.cost.${kind.split(".")[0]}`))
-                .slice(0, 6)
-                .map(({ kind, cost, games }) => (
-                  <li>
-                    <span class="grow">{t(`study.cost.${kind.split(".")[0]}`)}</span>
-                    <span class="muted">{t("stats.played", { n: games })}</span>
-                    <b class="bad-text">{percent(-Math.round(cost * 100) / 100)}</b>
-                  </li>
-                ))}
-            </ol>
-          </div>
+        <Choice
+          name={t("study.stats.company")}
+          value={company}
+          choose={setCompany}
+          choices={[
+            ["", t("study.stats.company.all")],
+            ...COMPANY.map((each): [string, string] => [each, t(`study.stats.company.${each}`)]),
+          ]}
+        />
+        <Choice
+          name={t("study.stats.span")}
+          value={span}
+          choose={setSpan}
+          choices={[
+            ["", t("study.stats.span.all")],
+            ...SPANS.map((days): [string, string] => [String(days), t(`study.stats.span.${days}`)]),
+          ]}
+        />
+        {narrowed && (
+          <button class="btn quiet" onClick={reset}>
+            <Icon name="undo" />
+            {t("study.stats.reset")}
+          </button>
         )}
       </div>
+      {found.games === 0 ? (
+        <p class="muted nogames" role="status">
+          {t("study.stats.nothing")}
+        </p>
+      ) : (
+        <div class="studystatsgrid">
+          <div>
+            <h3>{t("study.stats.boards")}</h3>
+            <Shares shares={boards.slice(0, 14)} name={(name) => boardName(shown, name)} />
+          </div>
+          <div>
+            <div class="rowline">
+              <h3 class="grow">{t("study.points")}</h3>
+              {met.length > 0 && (
+                <Choice
+                  name={t("study.stats.beside")}
+                  value={beside}
+                  choose={setLevel}
+                  choices={[
+                    ["", t("study.stats.others")],
+                    ...met.map((each): [string, string] => [each, t("study.stats.bots", { level: levelName(each) })]),
+                  ]}
+                />
+              )}
+            </div>
+            <Points
+              game={shown}
+              points={points}
+              usual={narrowed || beside ? (all.points[shown] ?? []) : null}
+              others={beside ? t("study.stats.bots", { level: levelName(beside) }) : t("study.stats.others")}
+            />
+          </div>
+          {line.length > 0 && (
+            <div>
+              <h3>{t("study.stats.accuracy")}</h3>
+              <Accuracy line={line} />
+            </div>
+          )}
+          {found.habits.length > 0 && (
+            <div>
+              <h3>{t("study.costs")}</h3>
+              <ol class="habits">
+                {found.habits
+                  .filter(({ kind }) => has(`study.cost.${kind.split(".")[0]}`))
+                  .slice(0, 6)
+                  .map(({ kind, cost, games }) => (
+                    <li>
+                      <span class="grow">{t(`study.cost.${kind.split(".")[0]}`)}</span>
+                      <span class="muted">{t("stats.played", { n: games })}</span>
+                      <b class="bad-text">{percent(-Math.round(cost * 100) / 100)}</b>
+                    </li>
+                  ))}
+              </ol>
+            </div>
+          )}
+        </div>
+      )}
     </section>
+  );
+}
+
+/** At tables of which sizes this game was played: names are such as "wonders 4". */
+const sizesOf = (all: MyStudy, game: GameName): number[] =>
+  all.by_size
+    .filter(({ name }) => name.startsWith(`${game} `))
+    .map(({ name }) => Number(name.slice(game.length)))
+    .sort((a, b) => a - b);
+
+const levelName = (level: string): string => (has(`level.${level}`) ? t(`level.${level}`) : level);
+
+function Choice({
+  name,
+  value,
+  choose,
+  choices,
+}: {
+  name: string;
+  value: string;
+  choose(value: string): void;
+  choices: [string, string][];
+}) {
+  return (
+    <label class="choice">
+      <span class="muted">{name}</span>
+      <select value={value} onChange={(e) => choose(e.currentTarget.value)}>
+        {choices.map(([key, words]) => (
+          <option value={key}>{words}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Points by category: one's own, perhaps beside what is usual for oneself, and those of others. */
+function Points({
+  game,
+  points,
+  usual,
+  others,
+}: {
+  game: GameName;
+  points: Average[];
+  usual: Average[] | null;
+  others: string;
+}) {
+  const tenth = (n: number) => Math.round(n * 10) / 10;
+  const rows = [...KINDS[game].categories, { name: "total", icon: null, kind: "" }];
+  return (
+    <table class="scores points">
+      <thead>
+        <tr>
+          <th scope="col">{t("study.column.category")}</th>
+          <th scope="col">{t("study.stats.mine")}</th>
+          {usual && <th scope="col">{t("study.stats.usual")}</th>}
+          <th scope="col">{others}</th>
+          <th scope="col">{t("study.stats.difference")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, icon, kind }) => {
+          const row = points.find(({ category }) => category === name);
+          if (!row) return null;
+          const difference = tenth(row.mine - row.others);
+          return (
+            <tr class={icon ? "" : "totals"}>
+              <th scope="row">
+                {icon ? (
+                  <>
+                    <span class={`cat cat-${kind}`}>
+                      <Icon name={icon} size={16} />
+                    </span>{" "}
+                    {t(`category.${game}.${name}`)}
+                  </>
+                ) : (
+                  t("category.total")
+                )}
+              </th>
+              <td>
+                <b>{num(tenth(row.mine))}</b>
+              </td>
+              {usual && <td class="muted">{num(tenth(usual.find(({ category }) => category === name)?.mine ?? 0))}</td>}
+              <td>{num(tenth(row.others))}</td>
+              <td class={difference > 0 ? "good-text" : difference < 0 ? "bad-text" : "muted"}>{signed(difference)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 

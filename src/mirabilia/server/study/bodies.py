@@ -86,6 +86,7 @@ class StudyStatistics(BaseModel):
     by_opponent: list[dict[str, Any]]
     by_victory: list[dict[str, Any]]
     points: dict[str, list[dict[str, Any]]]
+    beside_bots: dict[str, dict[str, list[dict[str, Any]]]]
     accuracy: list[dict[str, Any]]
     habits: list[dict[str, Any]]
 

@@ -56,13 +56,14 @@ def last_games(
         unfinished = Record(msgspec.json.decode(deal), tuple((who, move) for who, move in made))
         record = Record(unfinished.deal, unfinished.moves, unfinished.replay().result)
         day = datetime.datetime.fromtimestamp(changed_at / 1000, datetime.UTC).date().isoformat()
-        found.append(PlayedGame(record, seat, day, _against(seats, seat), _found(connection, ids_of(record))))
+        levels = tuple(each.level or "bot" if each.kind == "bot" else "" for each in seats)
+        found.append(PlayedGame(record, seat, day, _against(levels, seat), _found(connection, ids_of(record)), levels))
     return found
 
 
-def _against(seats: list[Seat], own: int) -> str:
+def _against(levels: tuple[str, ...], own: int) -> str:
     """Who sat at the other seats: bots of one level by its name, else people, or both."""
-    others = {other.level or "bot" if other.kind == "bot" else "people" for n, other in enumerate(seats) if n != own}
+    others = {level or "people" for seat, level in enumerate(levels) if seat != own}
     return others.pop() if len(others) == 1 else "mixed"
 
 

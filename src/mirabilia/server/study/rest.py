@@ -7,13 +7,15 @@ with that record can know.
 from __future__ import annotations
 
 import asyncio
+import datetime
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from mirabilia.game.kinds import kind_of
 from mirabilia.record import RULES_VERSION, Record, read_record
 from mirabilia.server import bodies
 from mirabilia.server import messages as m
@@ -32,7 +34,7 @@ from mirabilia.server.study.going_on import go_on
 from mirabilia.server.study.jobs import Job
 from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
 from mirabilia.study.ladder import ladder
-from mirabilia.study.statistics import PlayedGame, as_csv, statistics
+from mirabilia.study.statistics import Filter, PlayedGame, as_csv, statistics
 
 router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=ERRORS)
 AnalysisId = Annotated[str, Path(min_length=24, max_length=24, pattern="^[0-9a-f]+$")]
@@ -164,11 +166,33 @@ def _ids_of(context: Context) -> Callable[[Record], list[str]]:
     return lambda record: [context.analyses.job(record, depth).id for depth in ("deep", "quick")]
 
 
+def _wanted(
+    game: Annotated[str | None, Query(max_length=20)] = None,
+    players: Annotated[int | None, Query(ge=2, le=7)] = None,
+    bots: Annotated[Literal["with", "without"] | None, Query()] = None,
+    since: Annotated[datetime.date | None, Query()] = None,
+    until: Annotated[datetime.date | None, Query()] = None,
+) -> Filter:
+    """Which of one's games to look at."""
+    if game is not None:
+        kind_of(game)
+    return Filter(
+        game,
+        players,
+        None if bots is None else bots == "with",
+        None if since is None else since.isoformat(),
+        None if until is None else until.isoformat(),
+    )
+
+
+Wanted = Annotated[Filter, Depends(_wanted)]
+
+
 @router.get("/me/study", tags=["study"], response_model=b.StudyStatistics)
-async def my_study(context: Shared, person: Asker) -> Response:
+async def my_study(context: Shared, person: Asker, only: Wanted) -> Response:
     """What the last games of this person tell: by board or wonder, points beside the others', accuracy, habits."""
     games = await _my_games(context, person)
-    found = await asyncio.to_thread(statistics, games)
+    found = await asyncio.to_thread(statistics, games, only)
     return Response(m.encoder.encode(found), media_type="application/json")
 
 
@@ -178,9 +202,9 @@ async def my_study(context: Shared, person: Asker) -> Response:
     response_class=PlainTextResponse,
     responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
 )
-async def my_games_as_csv(context: Shared, person: Asker) -> PlainTextResponse:
+async def my_games_as_csv(context: Shared, person: Asker, only: Wanted) -> PlainTextResponse:
     """The same games for a spreadsheet, one line for each."""
-    text = await asyncio.to_thread(as_csv, await _my_games(context, person))
+    text = await asyncio.to_thread(as_csv, await _my_games(context, person), only)
     name = 'attachment; filename="mirabilia-games.csv"'
     return PlainTextResponse(text, headers={"content-disposition": name}, media_type="text/csv")
 
