@@ -75,3 +75,43 @@ def test_a_command_without_words_shows_its_help(run, monkeypatch):
     monkeypatch.setenv("LC_ALL", "nb_NO.UTF-8")
     done = run("play")
     assert done.code == 2 and "Kommandoer" in done.out and "Spill mot boter" in done.out
+
+
+def test_every_setting_of_the_server_has_a_text_and_no_text_is_left():
+    from mirabilia.server.settings import Settings
+
+    there = {key: entry.forms[0] for key, entry in texts(ORIGINAL, "commands").items() if key.startswith("setting.")}
+    said = {f"setting.{name}": field.description for name, field in Settings.model_fields.items()}
+    plain = {key: form.replace("’", "'").replace("\u00a0", " ") for key, form in there.items()}
+    assert plain == said, "the sentences of server/settings.py and of commands.po are the same"
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_settings_are_explained_in_the_language(run, lang, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "400")
+    done = run("--lang", lang, "config", "show", "--data-dir", "there")
+    assert done.code == 0
+    lines = {line.split()[0]: line for line in done.out.splitlines() if line.startswith("MIRABILIA_")}
+    words = {key: entry.forms[0].replace("\u00a0", " ") for key, entry in texts(lang, "commands").items()}
+    for variable, line in lines.items():
+        assert words["setting." + variable.removeprefix("MIRABILIA_").lower()] in line
+    assert words["setting_from.command_line"] in lines["MIRABILIA_DATA_DIR"]
+    assert words["setting_from.default"] in lines["MIRABILIA_MAX_SOCKETS"]
+
+
+def test_a_check_of_a_bot_is_told_in_the_language(run):
+    done = run("--lang", "et", "protocol-check", "no-such-command-anywhere")
+    assert done.code == 1
+    assert "käivitamine: Käsku ei saa käivitada" in done.out
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_a_training_run_is_told_in_the_language(lang, tmp_path):
+    from mirabilia.cli.train import told
+
+    speak(lang)
+    line = {"generation": 3, "games": 1500, "rows": 20000, "minutes": 1.5, "against_first": 0.75, "against_before": ""}
+    said = told("generation", line, tmp_path)
+    assert "curves.csv" in said and ("%75" if lang == "tr" else "75") in said
+    assert said.split()[0] == texts(lang, "commands")["train.generation"].forms[0].split()[0]
+    assert told("resumed", {"generation": 4}, tmp_path).rstrip(".").endswith("4") or lang == "tr"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from locales.sources import SOURCE
 
-READ = (*sorted((SOURCE / "cli").rglob("*.py")), SOURCE / "server" / "page.py")
+READ = (*sorted((SOURCE / "cli").rglob("*.py")), SOURCE / "server" / "page.py", SOURCE / "protocol" / "check.py")
 TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 WORD = re.compile(r"[A-Za-z]{3,}")
 # Calls whose texts people see.
@@ -69,6 +69,28 @@ def suspicious(source: str) -> list[str]:
     return found
 
 
+def printers_given_away(source: str) -> list[str]:
+    """Where a function that prints is handed to the library: what it prints then stands there, in English."""
+    return [
+        f"{node.lineno}: {ast.unparse(value)}"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        for value in (*node.args, *(keyword.value for keyword in node.keywords))
+        if (isinstance(value, ast.Attribute | ast.Name) and ast.unparse(value).split(".")[-1] in ("echo", "print"))
+        or (
+            isinstance(value, ast.Lambda)
+            and isinstance(value.body, ast.Call)
+            and ast.unparse(value.body.func).split(".")[-1] in ("echo", "print")
+            and any(ast.unparse(shown) in {argument.arg for argument in value.args.args} for shown in value.body.args)
+        )
+    ]
+
+
+def test_the_library_prints_nothing_itself() -> None:
+    found = [f"{path.relative_to(SOURCE)}:{each}" for path in READ for each in printers_given_away(path.read_text())]
+    assert not found, "let the library tell facts and word them in cli:\n  " + "\n  ".join(found)
+
+
 def test_nothing_people_read_stands_in_code() -> None:
     found = [f"{path.relative_to(SOURCE)}:{each}" for path in READ for each in suspicious(path.read_text("utf-8"))]
     assert not found, "put these into locales (docs/translating.md):\n  " + "\n  ".join(found)
@@ -76,6 +98,9 @@ def test_nothing_people_read_stands_in_code() -> None:
 
 def test_the_finder_finds() -> None:
     assert suspicious('typer.echo("Hello")') == ["1: 'Hello'"]
+    assert printers_given_away("make(tell=typer.echo)") == ["1: typer.echo"]
+    assert len(printers_given_away("Run(lambda line: console.print(line, soft_wrap=True))")) == 1
+    assert printers_given_away("Run(lambda line: console.print(told(line)))") == []
     assert suspicious('x = f"{n} games are left"') == ["1: ' games are left'"]
     assert suspicious('"""A module."""\ntyper.echo(t("doctor.ok"))\nrun("pip install x")') == []
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from mirabilia.cli import EXIT_FAILED
-from mirabilia.cli.language import complain, t
+from mirabilia.cli.language import complain, spoken, t
 
 
 def run(command: list[str], handshake: float, grace: float) -> None:
@@ -20,12 +20,12 @@ def run(command: list[str], handshake: float, grace: float) -> None:
         raise complain("check.empty", "bad_option")
     console = Console(highlight=False, soft_wrap=True)
     failed = count = 0
-    for finding in check_bot(words, handshake=handshake, grace=grace):
+    for finding in check_bot(words, handshake=handshake, grace=grace, lang=spoken()):
         key, style = ("check.ok", "green") if finding.ok else ("check.failed", "red")
         mark, style = ("--", "dim") if finding.skipped else (t(key), style)
         console.print(Text(mark.ljust(8), style=style), end=" ")
-        console.print(f"{finding.name}: ", end="", markup=False)
-        console.print(finding.what, markup=False)
+        # Lines of a terminal are drawn letter by letter: all their spaces are plain.
+        console.print(f"{finding.name}: {finding.what}".replace("\u00a0", " "), markup=False)
         count += 1
         failed += not finding.ok
     if failed:

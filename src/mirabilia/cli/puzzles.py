@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import typer
 from rich.text import Text
 
 from mirabilia.cli.files import data_folder, load_records, write_text
-from mirabilia.cli.language import complain, t
+from mirabilia.cli.language import complain, figure, t
 from mirabilia.cli.look import MUTED, TITLE, make_console
 from mirabilia.cli.screens import screen_of
 from mirabilia.cli.table import Leave
@@ -82,8 +83,13 @@ def make(game: str, count: int, out: Path, records: list[Path] | None, seed: int
     try:
         work.parent.mkdir(parents=True, exist_ok=True)
         given = [record for file in records or () for record in load_records(file)]
-        made = make_puzzles(game, count, work, first_seed=seed, games=given if records else None, tell=typer.echo)
+        made = make_puzzles(game, count, work, first_seed=seed, games=given if records else None, tell=_told)
         pack(made, out)
     except OSError as error:
         raise complain("files.unwritable", "no_file", file=out, fault=error.strerror or error) from error
     typer.echo(t("puzzles.made", n=len(made), file=out))
+
+
+def _told(number: int, made: int, themes: Counter[Theme]) -> None:
+    counted = [f"{t(f'study.theme.{theme}')}: {figure(count)}" for theme, count in themes.most_common()]
+    typer.echo(t("puzzles.looked_at", number=number, made=made, themes=", ".join(counted) or "-"))

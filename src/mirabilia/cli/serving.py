@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mirabilia.cli.language import t
+from mirabilia.cli.language import known, t
 
 if TYPE_CHECKING:
     from mirabilia.server.settings import Settings
@@ -82,14 +82,16 @@ def config_show(data_dir: DataDir = None, database_url: Database = None) -> None
     from rich.console import Console
     from rich.table import Table
 
-    from mirabilia.server.settings import describe
+    from mirabilia.server.settings import PREFIX, describe
 
     given = {"data_dir": data_dir, "database_url": database_url}
     table = Table(box=None, pad_edge=False)
     for head in ("variable", "value", "source", "meaning"):
         table.add_column(t(f"database.{head}"))
-    for variable, value, source, sentence in describe(_settings(**given), given):
-        table.add_row(variable, value, source, sentence)
+    for variable, value, source, _ in describe(_settings(**given), given):
+        place = f"setting_from.{source.replace(' ', '_')}"
+        meaning = t(f"setting.{variable.removeprefix(PREFIX).lower()}")
+        table.add_row(variable, value, t(place) if known(place) else source, meaning)
     Console(highlight=False, soft_wrap=False).print(table)
 
 

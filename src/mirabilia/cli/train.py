@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
-from mirabilia.cli.language import complain, t
+from mirabilia.cli.language import complain, share, t
 
 
 def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed: int) -> None:
@@ -34,7 +35,7 @@ def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed
                 threads=threads,
                 device=device,
             ),
-            lambda line: console.print(line, soft_wrap=True),
+            lambda what, facts: console.print(told(what, facts, folder), soft_wrap=True),
         )
     except ImportError as error:
         raise complain("train.needs_torch", "no_package", name=device, package=error.name) from error
@@ -44,3 +45,13 @@ def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed
         console.print(t("train.stopped"))
     draw_curves(folder)
     console.print(t("train.done", file=folder / "network.net"), soft_wrap=True)
+
+
+def told(what: str, facts: dict[str, Any], folder: Path) -> str:
+    """What a run tells, as a sentence; all its numbers are in the folder's curves.csv."""
+    if what == "resumed":
+        return t("train.resumed", **facts)
+    shares = {name: facts[f"against_{name}"] for name in ("first", "before")}
+    won = {name: share(value) if isinstance(value, float) else "-" for name, value in shares.items()}
+    numbers = {name: facts[name] for name in ("generation", "games", "rows", "minutes")}
+    return t("train.generation", **numbers, **won, file=folder / "curves.csv")

@@ -92,6 +92,8 @@ PLACES = {
     "result": "How the game ended",
     "rules": "Rules reference",
     "serve": "Terminal: mirabilia serve, when it is ready",
+    "setting": "Terminal: mirabilia config show, what a variable means",
+    "setting_from": "Terminal: mirabilia config show, where a value comes from",
     "settings": "Settings",
     "sign": "Signs on cards, for screen readers and tips",
     "source": "Where a unit of a cost comes from",

@@ -1,18 +1,21 @@
 """Tests a bot's side of the protocol and says in plain words what is wrong. `mirabilia protocol-check CMD` runs it.
 
 Each check starts from a living bot; one that dies or stops answering is started again for the next check, so that one
-fault does not hide the others.
+fault does not hide the others. What is said about a bot are texts of `mirabilia.locales` (`check.fault.late`), kept as
+keys with arguments until a finding is made in the language asked for.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from mirabilia.bots.base import Limits
-from mirabilia.game import KINDS, Game, new_game
+from mirabilia.bots.base import BotError, Limits
+from mirabilia.game import KINDS, RULES_VERSION, Game, new_game
+from mirabilia.locales import text
+from mirabilia.locales.catalogs import ORIGINAL
 from mirabilia.protocol import messages as m
 from mirabilia.protocol.client import GRACE_SECONDS, HANDSHAKE_SECONDS, check_hello, place_of, seconds_allowed
 from mirabilia.protocol.process import Ended, LineProcess, NoAnswer
@@ -33,17 +36,43 @@ GARBAGE = (
 )
 
 
+@dataclass(frozen=True)
+class Said:
+    """Something said about a bot: a text and what is put into it, which may be something said itself."""
+
+    key: str
+    args: dict[str, Any] = field(default_factory=dict)
+
+    def words(self, lang: str) -> str:
+        """The sentence in a language."""
+        args = {name: each.words(lang) if isinstance(each, Said) else each for name, each in self.args.items()}
+        return text(lang, self.key, **args)
+
+
+def seen(key: str, **args: Any) -> Said:
+    """What was seen of a bot that did right."""
+    return Said(f"check.seen.{key}", args)
+
+
 class Fault(Exception):
-    """What a bot did wrong, in plain words."""
+    """What a bot did wrong: `Fault("late", took=80)` is the text check.fault.late."""
+
+    def __init__(self, key: str, **args: Any) -> None:
+        super().__init__(key)
+        self.said = Said(f"check.fault.{key}", args)
 
 
 class Skipped(Exception):
-    """A check that does not apply to this bot."""
+    """A check that does not apply to this bot, and why."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.said = Said(f"check.skipped.{key}")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The outcome of one check."""
+    """The outcome of one check, in words."""
 
     name: str
     ok: bool
@@ -59,12 +88,12 @@ class Talk:
         try:
             self.process = LineProcess(command)
         except (OSError, ValueError) as error:
-            raise Fault(f"The command cannot be started: {error}") from error
+            raise Fault("no_start", fault=str(error)) from error
         try:
             self.send(m.host_hello())
             hello = self.receive(handshake, "hello")
             if not isinstance(hello, m.BotHello):
-                raise Fault(f"The first line must be a hello; it was {show(hello)}.")
+                raise Fault("first_line", line=show(hello))
         except BaseException:
             self.process.close(polite=False)
             raise
@@ -78,23 +107,15 @@ class Talk:
         try:
             _, line = self.process.receive(time.monotonic() + seconds)
         except NoAnswer:
-            raise Fault(
-                f"No {wanted} came within {seconds:g} s. Answer every message with one line and flush the output "
-                "after it; most languages keep lines back when the output is a pipe."
-            ) from None
+            raise Fault("no_answer", wanted=wanted, seconds=seconds) from None
         except Ended:
-            errors = self.process.last_errors
-            said = f" Its last words on standard error: {errors[-600:]}" if errors else ""
-            raise Fault(
-                f"The process ended (exit code {self.process.returncode}) where {wanted} was expected.{said}"
-            ) from None
+            errors = self.process.last_errors[-600:]
+            code = str(self.process.returncode)
+            raise Fault("ended_saying" if errors else "ended", wanted=wanted, code=code, errors=errors) from None
         try:
             return m.read_bot_message(line)
         except m.BadMessage as error:
-            raise Fault(
-                f"It printed a line that is no message: {error.message}. Only messages may go to standard output; "
-                "print anything else to standard error."
-            ) from None
+            raise Fault("no_message", line=repr(line[:120]), fault=error.message) from None
 
     def quiet(self) -> None:
         """A fault if the bot says more than it was asked."""
@@ -102,36 +123,35 @@ class Talk:
             _, line = self.process.receive(time.monotonic() + QUIET_SECONDS)
         except (NoAnswer, Ended):
             return
-        raise Fault(f"It printed a line nobody asked for: {line[:120]!r}. One message, one answer.")
+        raise Fault("unasked", line=repr(line[:120]))
 
     def ask(self, request: m.Request, seconds: float = ANSWER_SECONDS) -> tuple[int, float]:
         """The place of the chosen option and the seconds it took."""
         began = time.monotonic()
         self.send(request)
-        message = self.receive(seconds, f"answer to request {request.id!r}")
+        message = self.receive(seconds, "answer")
         return judge(message, request), time.monotonic() - began
 
 
 def judge(message: m.BotMessage, request: m.Request) -> int:
     """The place of the chosen option; a `Fault` if the answer is wrong."""
     if isinstance(message, m.Error):
-        raise Fault(
-            f"It refused a proper request ({request.view.get('game')}) with the error "
-            f"{message.error.code!r}: {message.error.message}"
-        )
+        game = str(request.view.get("game"))
+        raise Fault("refused", game=game, code=repr(message.error.code), message=message.error.message)
     if not isinstance(message, m.Answer):
-        raise Fault(f"A request was answered by {show(message)}; it takes an answer or an error.")
+        raise Fault("wrong_kind", line=show(message))
     if message.id != request.id:
-        raise Fault(
-            f"The answer carries the id {message.id!r}, but the request had {request.id!r}. Send it back as is."
-        )
+        raise Fault("wrong_id", id=repr(message.id), wanted=repr(request.id))
     place = place_of(message.choice, request.options)
     if place is None:
-        raise Fault(
-            f"Illegal answer: the choice {str(message.choice)[:120]} is none of the {len(request.options)} options. "
-            f"Give a place from 0 to {len(request.options) - 1}, or one of the options unchanged."
-        )
+        count = len(request.options)
+        raise Fault("illegal", choice=str(message.choice)[:120], n=count, last=count - 1)
     return place
+
+
+def milliseconds(seconds: float) -> int:
+    """Seconds as whole milliseconds, for an explanation."""
+    return round(seconds * 1000)
 
 
 def show(message: m.BotMessage) -> str:
@@ -152,7 +172,7 @@ def opening(hello: m.BotHello, identity: int | str, **limits: Any) -> m.Request:
     """A first request of a game the bot plays."""
     name = next((name for name in KINDS if hello.games.get(name)), None)
     if name is None:
-        raise Skipped("it plays none of our games")
+        raise Skipped("no_game")
     game = new_game(name, players=hello.games[name][0], seed=11)
     return request_for(game, game.to_act[0], identity, **limits)
 
@@ -160,41 +180,46 @@ def opening(hello: m.BotHello, identity: int | str, **limits: Any) -> m.Request:
 # ---- the checks: each takes a conversation and returns what it saw ----
 
 
-def handshake(talk: Talk) -> str:
+def handshake(talk: Talk) -> Said:
     """hello: versions and what it plays."""
     hello = talk.hello
     try:
         check_hello(hello)
-    except Exception as error:
-        raise Fault(f"Its hello does not fit: it {error}.") from None
+    except BotError as error:
+        theirs, ours = {
+            "other_protocol": (hello.protocol, m.VERSION),
+            "other_rules": (hello.rules, RULES_VERSION),
+            "other_catalog": (hello.catalog, m.catalog_hash()),
+        }[error.code]
+        raise Fault(error.code, theirs=str(theirs), ours=str(ours)) from None
     unknown = sorted(set(hello.games) - set(KINDS))
     if unknown or not any(hello.games.values()):
-        raise Fault(f"Its hello must name at least one of the games {', '.join(KINDS)} with its player counts.")
+        raise Fault("games", games=", ".join(KINDS))
     for name, counts in hello.games.items():
         possible = list(KINDS[name].players)
         if not set(counts) <= set(possible):
-            raise Fault(f"Its hello names player counts for {name} that do not exist: {counts}.")
+            raise Fault("counts", game=name, counts=", ".join(map(str, counts)))
     strange = sorted(set(hello.limits) - {"simulations", "milliseconds"})
     if strange:
-        raise Fault(f"Its hello names unknown limits: {', '.join(strange)}.")
-    plays = "; ".join(f"{name} with {', '.join(map(str, counts))}" for name, counts in hello.games.items())
-    return f"{hello.name} {hello.version}".strip() + f" plays {plays}"
+        raise Fault("limits", names=", ".join(strange))
+    plays = "; ".join(f"{name} ({', '.join(map(str, counts))})" for name, counts in hello.games.items())
+    return seen("plays", bot=f"{hello.name} {hello.version}".strip(), games=plays)
 
 
-def ping(talk: Talk) -> str:
+def ping(talk: Talk) -> Said:
     """ping is answered by pong with the same id."""
     for identity in ("first", 2):
         talk.send(m.Ping(id=identity))
         message = talk.receive(ANSWER_SECONDS, "pong")
         if message != m.Pong(id=identity):
-            raise Fault(f"ping with id {identity!r} was answered by {show(message)}.")
-    return "pong"
+            raise Fault("ping", id=repr(identity), line=show(message))
+    return seen("answered")
 
 
-def whole_game(name: str, players: int) -> Callable[[Talk], str]:
+def whole_game(name: str, players: int) -> Callable[[Talk], Said]:
     """Every decision of a whole game, all seats played by the bot; every answer must be legal and in time."""
 
-    def check(talk: Talk) -> str:
+    def check(talk: Talk) -> Said:
         game = new_game(name, players=players, seed=5)
         asked, slowest = 0, 0.0
         limits = {"milliseconds": 50.0}
@@ -205,114 +230,109 @@ def whole_game(name: str, players: int) -> Callable[[Talk], str]:
             try:
                 place, seconds = talk.ask(request, ANSWER_SECONDS)
             except Fault as fault:
-                raise Fault(f"{fault} (decision {asked + 1} of a game of {name} with {players} players)") from None
+                raise Fault("in_game", fault=fault.said, number=asked + 1, game=name, players=players) from None
             if seconds > allowed:
-                raise Fault(
-                    f"Late answer: 50 ms were allowed, the answer to decision {asked + 1} took {seconds * 1000:.0f} ms "
-                    f"(accepted are 20 % more and {talk.grace:g} s). In a match this loses the game."
-                )
+                late = Fault("late", allowed=50, took=milliseconds(seconds), grace=talk.grace)
+                raise Fault("in_game", fault=late.said, number=asked + 1, game=name, players=players)
             game.play(seat, request.options[place])
             asked, slowest = asked + 1, max(slowest, seconds)
-        return f"{asked} legal answers, the slowest after {slowest * 1000:.0f} ms"
+        return seen("legal", n=asked, took=milliseconds(slowest))
 
     return check
 
 
-def time_limit(talk: Talk) -> str:
+def time_limit(talk: Talk) -> Said:
     """milliseconds are kept."""
     if "milliseconds" not in talk.hello.limits:
-        raise Skipped("its hello does not name milliseconds; a match will then time it all the same")
+        raise Skipped("no_milliseconds")
     slowest = 0.0
     for number, budget in enumerate((20.0, 100.0, 200.0)):
         allowed = seconds_allowed(Limits(milliseconds=budget), talk.grace)
         _, seconds = talk.ask(opening(talk.hello, f"t{number}", milliseconds=budget))
         if seconds > allowed:
-            raise Fault(
-                f"Late answer: {budget:g} ms were allowed, it took {seconds * 1000:.0f} ms "
-                f"(accepted are 20 % more and {talk.grace:g} s). In a match this loses the game."
-            )
+            raise Fault("late", allowed=budget, took=milliseconds(seconds), grace=talk.grace)
         slowest = max(slowest, seconds - budget / 1000)
-    return "kept" if slowest <= 0 else f"kept, at most {slowest * 1000:.0f} ms over"
+    return seen("kept") if slowest <= 0 else seen("kept_over", over=milliseconds(slowest))
 
 
-def simulation_limit(talk: Talk) -> str:
+def simulation_limit(talk: Talk) -> Said:
     """simulations are understood."""
     if "simulations" not in talk.hello.limits:
-        raise Skipped("its hello does not name simulations")
+        raise Skipped("no_simulations")
     talk.ask(opening(talk.hello, "s", simulations=8))
-    return "answered"
+    return seen("answered")
 
 
-def single_option(talk: Talk) -> str:
+def single_option(talk: Talk) -> Said:
     """A request with one option is answered with it."""
     full = opening(talk.hello, "one")
     only = m.Request(id="one", seat=full.seat, view=full.view, options=full.options[:1], limits=full.limits)
     talk.ask(only)
-    return "chosen"
+    return seen("chosen")
 
 
-def unknown_fields(talk: Talk) -> str:
+def unknown_fields(talk: Talk) -> Said:
     """Fields the bot does not know are passed over."""
     request = opening(talk.hello, "extra")
     talk.send(m.encode(request)[:-1] + b',"a_later_version":{"may":["add","this"]}}')
     judge(talk.receive(ANSWER_SECONDS, "answer"), request)
-    return "passed over"
+    return seen("passed_over")
 
 
-def garbage(talk: Talk) -> str:
+def garbage(talk: Talk) -> Said:
     """Lines that are no messages neither end nor confuse it."""
-    request = opening(talk.hello, "after garbage")
+    request = opening(talk.hello, "after-garbage")
     for line in GARBAGE:
         talk.send(line)
     talk.send(request)
-    return _errors_then(talk, request, "lines that were no messages")
+    return _errors_then(talk, request, "after_garbage")
 
 
-def unknown_types(talk: Talk) -> str:
+def unknown_types(talk: Talk) -> Said:
     """Messages of an unknown type neither end nor confuse it."""
-    request = opening(talk.hello, "after unknown")
+    request = opening(talk.hello, "after-unknown")
     talk.send(b'{"type":"of a later version","id":"?"}')
     talk.send(request)
-    return _errors_then(talk, request, "a message of an unknown type")
+    return _errors_then(talk, request, "after_unknown")
 
 
-def _errors_then(talk: Talk, request: m.Request, after: str) -> str:
+def _errors_then(talk: Talk, request: m.Request, after: str) -> Said:
     """Any number of errors (a bot may also pass over such lines), then the answer to the request."""
     errors = 0
     while True:
         try:
             message = talk.receive(ANSWER_SECONDS, "answer")
         except Fault as fault:
-            raise Fault(f"After {after}: {fault}") from None
+            raise Fault(after, fault=fault.said) from None
         if isinstance(message, m.Error) and message.id != request.id:
             errors += 1
             continue
         judge(message, request)
-        return f"goes on; {errors} error answers" if errors else "goes on; passes over them in silence"
+        return seen("goes_on", n=errors) if errors else seen("silent")
 
 
-def impossible_request(talk: Talk) -> str:
+def impossible_request(talk: Talk) -> Said:
     """A request without options gets an error with its id, not a choice."""
     full = opening(talk.hello, "empty")
     talk.send(m.Request(id="empty", seat=full.seat, view=full.view, options=[]))
     message = talk.receive(ANSWER_SECONDS, "error")
     if not isinstance(message, m.Error):
-        raise Fault(f"A request without options was answered by {show(message)}; it takes an error.")
+        raise Fault("no_options", line=show(message))
     if message.id != "empty":
-        raise Fault(f"The error carries the id {message.id!r}, but the request had 'empty'. Send it back as is.")
-    return f"error {message.error.code}"
+        raise Fault("wrong_id", id=repr(message.id), wanted=repr("empty"))
+    return seen("refused", code=message.error.code)
 
 
-def repeated_ids(talk: Talk) -> str:
+def repeated_ids(talk: Talk) -> Said:
     """The same id twice means two requests: nothing is remembered."""
     request = opening(talk.hello, "again")
     talk.ask(request)
     talk.ask(request)
     talk.quiet()
-    return "answered each time"
+    return seen("each_time")
 
 
-def several_at_once(talk: Talk) -> str:
+def several_at_once(talk: Talk) -> Said:
     """Requests sent without waiting are each answered once, in any order."""
     requests = {identity: opening(talk.hello, identity) for identity in ("a", "b", "c", "d")}
     for request in requests.values():
@@ -322,79 +342,78 @@ def several_at_once(talk: Talk) -> str:
         message = talk.receive(ANSWER_SECONDS, "answer")
         identity = getattr(message, "id", None)
         if identity not in requests or identity in order:
-            raise Fault(
-                f"Of four requests sent at once, {sorted(set(requests) - set(order))} waited; came {show(message)}."
-            )
+            raise Fault("several", waiting=", ".join(sorted(set(requests) - set(order))), line=show(message))
         judge(message, requests[identity])
         order.append(identity)
     talk.quiet()
-    return "answered in order" if order == list(requests) else f"answered in the order {', '.join(order)}"
+    return seen("in_order") if order == list(requests) else seen("other_order", order=", ".join(order))
 
 
-def ends_on_quit(talk: Talk) -> str:
+def ends_on_quit(talk: Talk) -> Said:
     """quit ends the process."""
     talk.send(m.Quit())
     if not talk.process.wait(END_SECONDS):
-        raise Fault(f"It still runs {END_SECONDS:g} s after quit. End the process when quit comes.")
-    return f"exit code {talk.process.returncode}"
+        raise Fault("after_quit", seconds=END_SECONDS)
+    return seen("exit_code", code=str(talk.process.returncode))
 
 
-def ends_with_input(talk: Talk) -> str:
+def ends_with_input(talk: Talk) -> Said:
     """The end of its input ends the process."""
     talk.process.end_input()
     if not talk.process.wait(END_SECONDS):
-        raise Fault(
-            f"It still runs {END_SECONDS:g} s after the end of its input. End the process then, or it stays "
-            "behind when its host dies."
-        )
-    return f"exit code {talk.process.returncode}"
+        raise Fault("after_input", seconds=END_SECONDS)
+    return seen("exit_code", code=str(talk.process.returncode))
 
 
-def checks_for(hello: m.BotHello) -> Iterator[tuple[str, Callable[[Talk], str]]]:
-    """What to check of a bot of this hello, in order."""
+def checks_for(hello: m.BotHello) -> Iterator[tuple[Said | str, Callable[[Talk], Said]]]:
+    """What to check of a bot of this hello, in order; a check of one message bears the message's name."""
     yield "hello", handshake
     yield "ping", ping
-    for name in KINDS:
-        counts = sorted(set(hello.games.get(name, [])) & set(KINDS[name].players))
+    for game in KINDS:
+        counts = sorted(set(hello.games.get(game, [])) & set(KINDS[game].players))
+        several = len(KINDS[game].players) > 1
         for players in dict.fromkeys((*counts[:1], *counts[-1:])):
-            yield (
-                f"a game of {name}" + (f", {players} players" if len(KINDS[name].players) > 1 else ""),
-                whole_game(name, players),
-            )
-    yield "time limit", time_limit
-    yield "simulation limit", simulation_limit
-    yield "single option", single_option
-    yield "unknown fields", unknown_fields
-    yield "garbage", garbage
-    yield "unknown message types", unknown_types
-    yield "request without options", impossible_request
-    yield "repeated ids", repeated_ids
-    yield "several requests at once", several_at_once
+            args = {"game": game, "players": players}
+            yield Said("check.name.game_for" if several else "check.name.game", args), whole_game(game, players)
+    yield Said("check.name.time_limit"), time_limit
+    yield Said("check.name.simulation_limit"), simulation_limit
+    yield Said("check.name.single_option"), single_option
+    yield Said("check.name.unknown_fields"), unknown_fields
+    yield Said("check.name.garbage"), garbage
+    yield Said("check.name.unknown_types"), unknown_types
+    yield Said("check.name.no_options"), impossible_request
+    yield Said("check.name.repeated_ids"), repeated_ids
+    yield Said("check.name.several"), several_at_once
     yield "quit", ends_on_quit
-    yield "end of input", ends_with_input
+    yield Said("check.name.end_of_input"), ends_with_input
 
 
 def check_bot(
-    command: str | Sequence[str], *, handshake: float = HANDSHAKE_SECONDS, grace: float = GRACE_SECONDS
+    command: str | Sequence[str],
+    *,
+    handshake: float = HANDSHAKE_SECONDS,
+    grace: float = GRACE_SECONDS,
+    lang: str = ORIGINAL,
 ) -> Iterator[Finding]:
-    """Runs all checks, one finding after the other."""
+    """Runs all checks, one finding after the other, worded in the language."""
     talk: Talk | None = None
     try:
         try:
             talk = Talk(command, handshake, grace)
         except Fault as fault:
-            yield Finding("start", False, str(fault))
+            yield Finding(text(lang, "check.name.start"), False, fault.said.words(lang))
             return
-        for name, check in checks_for(talk.hello):
+        for called, check in checks_for(talk.hello):
+            name = called.words(lang) if isinstance(called, Said) else called
             try:
                 if talk is None:
                     talk = Talk(command, handshake, grace)
-                finding = Finding(name, True, check(talk))
+                finding = Finding(name, True, check(talk).words(lang))
             except Skipped as reason:
-                yield Finding(name, True, str(reason), skipped=True)
+                yield Finding(name, True, reason.said.words(lang), skipped=True)
                 continue
             except Fault as fault:
-                finding = Finding(name, False, str(fault))
+                finding = Finding(name, False, fault.said.words(lang))
             yield finding
             if not finding.ok or check in (ends_on_quit, ends_with_input):
                 if talk is not None:

@@ -69,9 +69,12 @@ def make_puzzles(
     *,
     first_seed: int = 0,
     games: Iterable[Record] | None = None,
-    tell: Callable[[str], None] = lambda line: None,
+    tell: Callable[[int, int, Counter[Theme]], None] = lambda number, made, themes: None,
 ) -> list[Puzzle]:
-    """Makes puzzles until there are so many in the work file, from games of bots or from those given."""
+    """Makes puzzles until there are so many in the work file, from games of bots or from those given.
+
+    `tell` hears after each game its number, how many puzzles there are, and how many of each theme.
+    """
     made, looked_at = read_work(work, name)
     themes = Counter(puzzle.theme for puzzle in made)
     most_of_a_theme = max(1, wanted // 2)
@@ -93,7 +96,7 @@ def make_puzzles(
                 file.write(msgspec.json.encode(Line(puzzle)) + b"\n")
             file.write(msgspec.json.encode(Progress(name, seed)) + b"\n")
             file.flush()
-            tell(f"{name} game {seed}: {len(made)} puzzles, " + ", ".join(f"{n} {t}" for t, n in themes.most_common()))
+            tell(seed, len(made), themes)
     return made
 
 

@@ -74,9 +74,18 @@ def cores() -> int:
 
 
 class Run:
-    """A run in its folder; `go` trains until its time is over."""
+    """A run in its folder; `go` trains until its time is over.
 
-    def __init__(self, folder: Path, settings: RunSettings, tell: Callable[[str], None] = lambda line: None) -> None:
+    `tell` hears what a watcher may want to know, as facts: ("resumed", {"generation": 4}) at the start of a run that
+    goes on, ("generation", the line of `curves.csv`) after each generation.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: RunSettings,
+        tell: Callable[[str, dict[str, Any]], None] = lambda what, facts: None,
+    ) -> None:
         self.folder, self.tell = folder, tell
         folder.mkdir(parents=True, exist_ok=True)
         self.settings = self._agreed(settings)
@@ -114,7 +123,7 @@ class Run:
             with np.load(path) as kept:
                 self.learner.remember(kept)
                 self.generation, self.spent = int(kept["generation"]), float(kept["spent"])
-            self.tell(f"goes on after generation {self.generation}")
+            self.tell("resumed", {"generation": self.generation})
 
     def network(self) -> Network:
         """The network as it would play now."""
@@ -171,7 +180,7 @@ class Run:
             "simulations": manner.simulations,
         }
         self._save(after, line)
-        self.tell(" ".join(f"{name}={value}" for name, value in line.items()))
+        self.tell("generation", line)
 
     def _former(self, net: Network) -> Network:
         """A network of some generation before, drawn at random; the present one if there is none."""
