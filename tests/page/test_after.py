@@ -137,6 +137,24 @@ def test_a_replay_goes_by_turns_and_its_log_leads_to_each_moment(
     assert told in words or page.locator(".side .logline.now.turn").count()
 
 
+@pytest.mark.parametrize("window", [(390, 664), (360, 560), (320, 640), (844, 390)])
+def test_the_controls_of_a_replay_fit_on_a_phone_and_the_row_above_the_cards_tells_of_its_moment(
+    window: tuple[int, int], finished: Sitting, new_context: Callable[..., Any]
+) -> None:
+    size = {"width": window[0], "height": window[1]}
+    page = enter(finished, 0, new_context(viewport=size, has_touch=True, is_mobile=True), "/replay/20")
+    at(page, 20)
+    page.locator(".strip .told").first.wait_for()
+    assert text("en", "event.over") not in page.locator(".strip").inner_text()
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll('.replaybar :is(button, a, select, input)')].filter((each) => {
+          const box = each.getBoundingClientRect();
+          return box.width < 25 || box.left < 0 || box.right > innerWidth || box.bottom > innerHeight;
+        }).map((each) => each.outerHTML.slice(0, 80))"""
+    )
+    assert outside == []
+
+
 @pytest.mark.parametrize("asked", ["9999", "nonsense"])
 def test_a_link_to_a_moment_that_never_was_opens_the_nearest(
     asked: str, duel: Sitting, new_context: Callable[..., Any]

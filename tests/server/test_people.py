@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from mirabilia.bots import make_bot
+from mirabilia.locales import text
 from mirabilia.protocol import BotService
 from server.harness import InnerServer, Seat, inner_server
 from server.test_play import duel_of_two
@@ -67,6 +68,14 @@ def test_a_seat_that_changes_hands_closes_its_old_link_and_socket(server: InnerS
     cleo.post("/join", {"secret": anna.get(f"/tables/{table}/links")["invite"]})
     assert bert.post("/join", {"secret": old}, 403)["code"] == "bad_link"
     assert bert.http.get(f"/tables/{table}").status_code == 403
+
+
+def test_a_suggested_name_is_in_the_language_that_is_asked_for(server: InnerServer) -> None:
+    for lang in ("en", "et", "ru", "tr", "nb"):
+        offered = {text(lang, f"suggested.{number}") for number in range(1, 13)}
+        assert all(len(name) <= 24 for name in offered)
+        asked = server.person().http.get("/me", headers={"accept-language": lang}).json()
+        assert asked["known"] is False and asked["suggestion"] in offered
 
 
 def test_recovery_moves_an_identity_once(server: InnerServer) -> None:

@@ -11,6 +11,8 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from mirabilia.locales import text
+from mirabilia.locales.catalogs import ORIGINAL, all_texts
 from mirabilia.server.chat import checked_name
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.store import (
@@ -29,35 +31,7 @@ COOKIE = "mirabilia_device"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest browsers keep one
 _REMEMBER_SECONDS = 60.0
 _REMEMBER = 10_000
-
-_ADJECTIVES = (
-    "Bold",
-    "Calm",
-    "Clever",
-    "Gentle",
-    "Golden",
-    "Lucky",
-    "Merry",
-    "Noble",
-    "Patient",
-    "Quick",
-    "Silent",
-    "Wise",
-)
-_NOUNS = (
-    "Architect",
-    "Baker",
-    "Captain",
-    "Gardener",
-    "Mason",
-    "Merchant",
-    "Poet",
-    "Potter",
-    "Sailor",
-    "Scholar",
-    "Scribe",
-    "Weaver",
-)
+_SUGGESTIONS = [key for key in all_texts(ORIGINAL) if key.startswith("suggested.")]
 
 
 @dataclass(frozen=True)
@@ -68,9 +42,9 @@ class Person:
     name: str
 
 
-def suggested_name() -> str:
-    """A nickname to begin with."""
-    return f"{secrets.choice(_ADJECTIVES)} {secrets.choice(_NOUNS)}"
+def suggested_name(lang: str) -> str:
+    """A nickname to begin with, in the language of whoever will bear it."""
+    return text(lang, secrets.choice(_SUGGESTIONS))
 
 
 class Identities:
@@ -102,9 +76,9 @@ class Identities:
         while len(self._known) > _REMEMBER:
             self._known.popitem(last=False)
 
-    async def make(self, name: str | None) -> tuple[Person, str]:
+    async def make(self, name: str) -> tuple[Person, str]:
         """A new person with its device token."""
-        person = Person(secrets.token_hex(10), checked_name(name) if name else suggested_name())
+        person = Person(secrets.token_hex(10), checked_name(name))
         token = new_token()
         await self._store.writer.call(add_person(person.id, person.name, hashed(token), now_ms()))
         self._remember(hashed(token), person)

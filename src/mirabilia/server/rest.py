@@ -28,6 +28,7 @@ from mirabilia.server.facts import Options, Seat, facts_of, summary
 from mirabilia.server.identity import COOKIE, COOKIE_SECONDS, Person, suggested_name
 from mirabilia.server.live import carry_out
 from mirabilia.server.making import Plan, create, keep_record
+from mirabilia.server.page import language_of
 from mirabilia.server.records import MOST_POSITIONS, checked_record, positions, record_text
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.state import TableState, event_of
@@ -105,7 +106,7 @@ async def need_or_make(
     """The person who asks; a new one for a device seen for the first time."""
     if person is None:
         context.create_limit.take("person " + address_of(request))
-        person, token = await context.identities.make(name)
+        person, token = await context.identities.make(name or suggested_name(language_of(request)))
         set_cookie(request, response, context, token)
     elif name is not None and checked_name(name) != person.name:
         person = await context.identities.rename(person, request.cookies[COOKIE], name)
@@ -170,10 +171,10 @@ async def server_statistics(context: Shared) -> dict[str, Any]:
 
 
 @router.get("/me", tags=["me"])
-async def me(person: Asker) -> b.Me:
-    """Who this device is."""
+async def me(request: Request, person: Asker) -> b.Me:
+    """Who this device is; for a new one with a name to begin with, in the language that is asked for."""
     if person is None:
-        return b.Me(known=False, name=None, suggestion=suggested_name())
+        return b.Me(known=False, name=None, suggestion=suggested_name(language_of(request)))
     return b.Me(known=True, name=person.name)
 
 
@@ -205,7 +206,7 @@ async def forget_me(request: Request, response: Response, context: Shared, perso
     need(person)
     await context.identities.forget(request.cookies[COOKIE])
     response.delete_cookie(COOKIE, path=context.settings.path_prefix or "/", httponly=True, samesite="lax")
-    return b.Me(known=False, name=None, suggestion=suggested_name())
+    return b.Me(known=False, name=None, suggestion=suggested_name(language_of(request)))
 
 
 @router.get("/me/tables", tags=["me"])

@@ -5,7 +5,7 @@ import type { Choices, GameStatistics, LinkSet, Me, NewTable, Recovery } from ".
 import type { TableShown } from "../generated/table";
 import type { GameName } from "./catalog";
 import type { GameEvent } from "./events";
-import { type Args, has, t } from "./i18n";
+import { type Args, has, lang, t } from "./i18n";
 import type { Summary, TableEvent, TableInfo, TableState } from "./types";
 
 export type { Choices, GameStatistics, LinkSet as Links, Me, NewTable } from "../generated/rest";
@@ -36,6 +36,7 @@ export async function call<A>(method: string, path: string, body?: unknown, link
     answer = await fetch(`api/v1${path}`, {
       method,
       headers: {
+        "accept-language": lang.peek(), // the viewer's, which need not be the browser's
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(link ? { "x-mirabilia-link": link } : {}),
       },

@@ -8,7 +8,7 @@ import { t } from "../app/i18n";
 import type { Line } from "../app/log";
 import { panel } from "../app/panels";
 import { Icon } from "../art/icons";
-import { useLines } from "./log";
+import { shownMove, useLines } from "./log";
 import { stripOnScreen, useNotice } from "./notice";
 
 /** The lines of the newest turn: everything since the viewer's last own move, or since everybody chose together. */
@@ -21,9 +21,15 @@ export function newest(lines: Line[], you: number | null): Line[] {
   return told.filter((line) => line.seq >= first);
 }
 
+/** The lines up to a move, in a replay; all of them elsewhere. */
+export function until(lines: Line[], move: number | null): Line[] {
+  const after = move === null ? -1 : lines.findIndex((line) => line.move !== undefined && line.move > move);
+  return after < 0 ? lines : lines.slice(0, after);
+}
+
 export function Strip() {
   const desk = useDesk();
-  const lines = newest(useLines(), desk.you);
+  const lines = newest(until(useLines(), shownMove.value), desk.you);
   const note = useNotice();
   const { side, width, form } = fit.value;
   useEffect(() => {

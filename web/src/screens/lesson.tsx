@@ -18,7 +18,10 @@ import { LiveScreen } from "./live";
 interface Progress {
   table: string;
   seen: string[];
+  /** After how many moves a step was told for no other reason than that it had not come up. */
+  late?: number;
 }
+
 export function LessonScreen({ game }: { game: GameName }) {
   const kind = KINDS[game];
   const key = `mirabilia.lesson.${game}`;
@@ -88,7 +91,9 @@ export function LessonScreen({ game }: { game: GameName }) {
           desk={desk}
           game={game}
           progress={progress}
-          onSeen={(step) => save({ ...progress, seen: [...progress.seen, step] })}
+          onSeen={(step, late) =>
+            save({ ...progress, seen: [...progress.seen, step], ...(late === undefined ? {} : { late }) })
+          }
           onEnd={() => save(null)}
         />
       )}
@@ -139,20 +144,27 @@ function Coach({
   desk: Desk;
   game: GameName;
   progress: Progress;
-  onSeen: (step: string) => void;
+  onSeen: (step: string, late?: number) => void;
   onEnd: () => void;
 }) {
   const steps = desk.kind.lesson.steps.filter(([step]) => has(`lesson.${game}.${step}`));
-  // What has not come up by the end of the first age is told then, so that the lesson always has an end.
-  const late = desk.state.view!.phase === "over" || (desk.state.view!.age > 1 && desk.state.options.length > 0);
-  const due = steps.find(([step, when]) => !progress.seen.includes(step) && (late || when(desk)));
+  // What has not come up by the end of the first age is told then, so that the lesson always has an end: one thing with
+  // each decision, and the farewell last.
+  const { moves } = desk.state.table;
+  const over = desk.state.view!.phase === "over";
+  const late = over || (desk.state.view!.age > 1 && desk.state.options.length > 0);
+  const untold = steps.filter(([step]) => !progress.seen.includes(step));
+  const waiting = untold.length > 1 ? untold.filter((step) => step !== steps[steps.length - 1]) : untold;
+  const timely = waiting.find(([, when]) => when(desk));
+  const due = timely ?? (late && (over || progress.late !== moves) ? waiting[0] : undefined);
+  const seen = (step: string) => onSeen(step, timely ? undefined : moves);
   const done = progress.seen.length;
   usePointing(due?.[2]);
   // A step that asks for something is over when it has been done.
   const deed = late ? undefined : due?.[3];
   const hasDone = Boolean(due && deed?.(desk));
   useEffect(() => {
-    if (due && hasDone) onSeen(due[0]);
+    if (due && hasDone) seen(due[0]);
   }, [hasDone, due?.[0]]);
   async function play() {
     const bot = { kind: "bot" as const, level: choices.peek()?.levels[0] ?? "easy" };
@@ -176,7 +188,7 @@ function Coach({
             <span class="muted grow">
               {done + 1} / {steps.length}
             </span>
-            <button class={deed ? "btn quiet" : "btn main"} onClick={() => onSeen(due[0])}>
+            <button class={deed ? "btn quiet" : "btn main"} onClick={() => seen(due[0])}>
               {t(deed ? "coach.skip" : "coach.next")}
             </button>
           </div>

@@ -235,7 +235,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
           aria-valuetext={`${now} / ${moves}`}
           onInput={(e) => setNow(Number(e.currentTarget.value))}
         />
-        <span>
+        <span class="count">
           {now} / {moves}
         </span>
       </div>

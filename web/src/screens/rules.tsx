@@ -180,7 +180,7 @@ function Cards({ game }: { game: GameName }) {
   const cards = [...CATALOGS[game].cards.values()].filter((card) => found(text, cardName(game, card.name), lang.value));
   return (
     <>
-      <label class="field">
+      <label class="field findcard">
         <span>{t("ref.find")}</span>
         <input type="text" value={text} onInput={(e) => setText(e.currentTarget.value)} />
       </label>
@@ -203,7 +203,7 @@ function Cards({ game }: { game: GameName }) {
             </div>
           </section>
         ))}
-      <Reference />
+      {!text.trim() && <Reference />}
     </>
   );
 }

@@ -59,14 +59,16 @@ export function TextTable({
     const options = desk.state.options;
     const { chosen } = desk.state;
     if (!desk.live || (!options.length && !chosen.length)) return null;
+    function play(option: Option) {
+      unsay();
+      desk.play(option);
+      setLine("");
+    }
     function typed(event: Event) {
       event.preventDefault();
       const option = readCommand(line, options);
-      if (option) {
-        unsay();
-        desk.play(option);
-        setLine("");
-      } else notice(t("text.not_understood"), true);
+      if (option) play(option);
+      else notice(t("text.not_understood"), true);
     }
     return (
       <section aria-labelledby="text-do">
@@ -91,7 +93,7 @@ export function TextTable({
         <ol class="optionlist">
           {options.map((option) => (
             <li>
-              <button class="btn" disabled={desk.busy} data-move={option.text} onClick={() => desk.play(option)}>
+              <button class="btn" disabled={desk.busy} data-move={option.text} onClick={() => play(option)}>
                 {desk.kind.optionSentence(desk, option)}
               </button>
             </li>
