@@ -37,6 +37,21 @@ class History:
         self.entries.append(("received", kept))
 
 
+def same_for_all(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether two seats read the same event, but for cards that only one of them may name."""
+    first, second = one.get("data", {}).get("events", []), other.get("data", {}).get("events", [])
+    for mine, yours in zip(first, second, strict=False):
+        if "card" in mine and "card" in yours and None in (mine["card"], yours["card"]):
+            mine, yours = {**mine, "card": None}, {**yours, "card": None}
+        if mine != yours:
+            return False
+    return len(first) == len(second) and _without_parts(one) == _without_parts(other)
+
+
+def _without_parts(event: dict[str, Any]) -> dict[str, Any]:
+    return {**event, "data": {key: value for key, value in event.get("data", {}).items() if key != "events"}}
+
+
 Histories = dict[str, list[tuple[int | None, History]]]
 
 
@@ -55,8 +70,14 @@ class Checker:
     def fault(self, what: str) -> None:
         self.faults.append(f"table {self.table}: {what}")
 
-    def check(self, seat: int | None, history: History) -> None:
-        """One client's history against the events, and against what other clients of the table saw."""
+    def check(self, seat: int | None, history: History, events: list[dict[str, Any]] | None = None) -> None:
+        """One client's history against the events, and against what other clients of the table saw.
+
+        `events` are the table's as this seat reads them: everybody reads the names of their own face-down cards alone.
+        """
+        own = self.events if events is None else {event["seq"]: event for event in events}
+        if own.keys() != self.events.keys() or not all(same_for_all(own[seq], self.events[seq]) for seq in own):
+            self.fault(f"seat {seat} reads other events than the others")
         said: dict[str, dict[str, Any]] = {}
         acked: dict[str, int] = {}
         refused: dict[str, str] = {}
@@ -79,7 +100,7 @@ class Checker:
                     if entry["id"] in acked:
                         self.fault(f"{entry['id']} was acknowledged and then refused: {entry['code']}")
             for event in entry.get("events", ()):
-                if event != self.events.get(event["seq"]):
+                if event != own.get(event["seq"]):
                     self.fault(f"event {event['seq']} was told otherwise than it is: {event}")
                 self.numbers["events"] += 1
             if kind in ("welcome", "update") and entry["seq"] < least:
@@ -139,16 +160,14 @@ class Checker:
             self.fault(f"seat {seat} sent {len(said)} commands, {len(acked)} were acknowledged, {made} happened")
 
 
-def check_history(
-    histories: dict[str, list[tuple[int | None, History]]], events: dict[str, list[Any]]
-) -> dict[str, int]:
+def check_history(histories: Histories, events: dict[str, dict[int | None, list[dict[str, Any]]]]) -> dict[str, int]:
     """Checks all tables; returns how much was checked, or fails with everything that does not hold."""
     total: Counter[str] = Counter()
     faults: list[str] = []
     for table, clients in histories.items():
-        checker = Checker(table, events[table])
+        checker = Checker(table, next(iter(events[table].values())))
         for seat, history in clients:
-            checker.check(seat, history)
+            checker.check(seat, history, events[table][seat])
         faults += checker.faults
         total.update(checker.numbers)
     assert not faults, "\n".join(faults[:20])

@@ -14,7 +14,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from server.history import History
+from server.history import OPEN_REFUSALS, History
 
 
 @dataclass
@@ -133,6 +133,12 @@ class Player:
     async def _refused(self, socket: Any, message: dict[str, Any]) -> None:
         if message["code"] not in ("stale", "not_stored", "unavailable", "restarting", "not_your_turn"):
             self.faults.append(f"refused: {message['code']} {message['args']}")
+        if message["code"] in OPEN_REFUSALS and self.open is not None and message["id"] == self.open["id"]:
+            # Nobody knows what became of it: the same id again is carried out once at most.
+            await asyncio.sleep(0.2 + self.rng.random() * 0.3)
+            self.history.sent(self.open)
+            await socket.send(json.dumps(self.open))
+            return
         self.open = None
         if message.get("state"):
             await self._take(socket, message)

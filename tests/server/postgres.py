@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 import uuid
+from collections.abc import Sequence
 from pathlib import Path
 
 import psycopg
@@ -22,21 +23,28 @@ def programs() -> Path | None:
 
 
 class Cluster:
-    """A running cluster; `new_database()` gives an empty database in it."""
+    """A running cluster; `new_database()` gives an empty database in it.
 
-    def __init__(self, bin_folder: Path) -> None:
+    `within` is put before its programs, such as what enters a network namespace; there it may also listen to `network`.
+    """
+
+    def __init__(self, bin_folder: Path, within: Sequence[str] = (), network: str | None = None) -> None:
         self.bin = bin_folder
         self.folder = Path(tempfile.mkdtemp(prefix="mirabilia-pg-"))
-        self._as: list[str] = []
+        self._as: list[str] = [*within]
         self.user = pwd.getpwuid(os.getuid()).pw_name
         if os.getuid() == 0:  # the server refuses to run as root
             self.user = "postgres"
             account = pwd.getpwnam(self.user)
             os.chown(self.folder, account.pw_uid, account.pw_gid)
-            self._as = ["setpriv", "--reuid", self.user, "--regid", str(account.pw_gid), "--clear-groups"]
+            self._as += ["setpriv", "--reuid", self.user, "--regid", str(account.pw_gid), "--clear-groups"]
         self._call("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C")
         with (self.data / "postgresql.conf").open("a") as conf:
-            conf.write(f"listen_addresses = ''\nunix_socket_directories = '{self.folder}'\nmax_connections = 60\n")
+            conf.write(f"listen_addresses = '{'*' if network else ''}'\n")
+            conf.write(f"unix_socket_directories = '{self.folder}'\nmax_connections = 60\n")
+        if network:
+            with (self.data / "pg_hba.conf").open("a") as allowed:
+                allowed.write(f"host all postgres {network} trust\n")
         self.start()
 
     def start(self) -> None:

@@ -30,14 +30,15 @@ async def play(players: list[Player], injected: list[Fault], rng: random.Random,
     return done
 
 
-def events_of(players: list[Player], server: OuterServer) -> dict[str, list[Any]]:
-    found = {}
+def events_of(players: list[Player], server: OuterServer) -> dict[str, dict[int | None, list[dict[str, Any]]]]:
+    """What each seat of each table reads in the end."""
+    found: dict[str, dict[int | None, list[dict[str, Any]]]] = {}
     for player in players:
-        if player.table not in found:
-            person = Person(server)
-            person.http.cookies.set("mirabilia_device", player.cookie)
-            found[player.table] = person.get(f"/tables/{player.table}/events", params={"limit": 1000})["events"]
-            person.http.close()
+        person = Person(server)
+        person.http.cookies.set("mirabilia_device", player.cookie)
+        events = person.get(f"/tables/{player.table}/events", params={"limit": 1000})["events"]
+        found.setdefault(player.table, {})[player.seat] = events
+        person.http.close()
     return found
 
 

@@ -15,6 +15,8 @@ import pytest
 import structlog
 
 from mirabilia.server.hub import IDLE_SECONDS, IN_USE_SECONDS
+from mirabilia.server.refusals import Refusal
+from mirabilia.server.store import load_table
 from mirabilia.server.writing import NotStored
 from server.harness import InnerServer, inner_server
 from server.postgres import Cluster, programs
@@ -150,6 +152,28 @@ def test_a_change_whose_answer_was_lost_reaches_everybody_all_the_same(
     assert second.state["table"]["moves"] == 1
     again = first.command("play", id="once", at=0, move=move)
     assert again["type"] == "ack" and again["again"], "the same id is carried out once"
+    first.close()
+    second.close()
+
+
+def test_everybody_is_told_in_the_end_although_the_table_could_not_be_read_for_a_while(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, first, second = duel_of_two(server)
+    read = server.hub.store.read
+
+    async def cut_off(function: Any, *arguments: Any) -> Any:
+        if function is load_table:
+            raise Refusal("unavailable", retry_ms=1)
+        return await read(function, *arguments)
+
+    lose_the_answer(server, monkeypatch)
+    monkeypatch.setattr(server.hub.store, "read", cut_off)
+    answer = first.command("play", id="once", at=0, move=first.state["options"][0]["text"])
+    assert answer["code"] == "not_stored" and not answer.get("state")
+    monkeypatch.setattr(server.hub.store, "read", read)
+    second.until("update", "welcome")  # nobody asks for it, and no further announcement comes
+    assert second.state["table"]["moves"] == 1
     first.close()
     second.close()
 

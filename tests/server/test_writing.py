@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from mirabilia import new_game
-from mirabilia.server import garbage, migrations
+from mirabilia.server import garbage, migrations, postgres
 from mirabilia.server.changes import Change, is_plain
 from mirabilia.server.facts import CHANGING
 from mirabilia.server.garbage import Garbage
@@ -148,6 +149,27 @@ def test_a_lost_connection_is_made_anew(cluster: Any, tmp_path: Path) -> None:
             except NotStored:
                 await asyncio.sleep(0.1)
         assert seqs(store, rows) == [(3, 3)]
+
+    with_tables((tmp_path, url), 1, work)
+
+
+def test_a_transaction_that_falls_silent_keeps_its_rows_from_nobody(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a process is cut off from the database in the middle of one."""
+    url = cluster.new_database()
+
+    async def work(store: Store, rows: dict[str, dict[str, Any]]) -> None:
+        monkeypatch.setattr(postgres, "IDLE_IN_TRANSACTION", "300ms")
+        store.engine.dispose()  # the next connection is a new one
+        silent = store.engine.connect()
+        silent.execute(text("SELECT id FROM tables FOR UPDATE"))
+        try:
+            async with asyncio.timeout(10):
+                assert await store.writer.store(chat(*rows.values()))
+        finally:
+            silent.invalidate()
+            silent.close()
 
     with_tables((tmp_path, url), 1, work)
 

@@ -15,14 +15,11 @@ from typing import Any, Protocol
 import msgspec
 import structlog
 
-from mirabilia.server.postgres import ALIVE_LOCK, CHANNEL, notify
+from mirabilia.server.postgres import ALIVE_LOCK, CHANNEL, LINE, notify
 from mirabilia.server.settings import Settings
 from mirabilia.server.writing import NotStored, Writer
 
 log = structlog.get_logger()
-
-# A connection that only listens must find out by itself that the other side is gone.
-KEEPALIVE: dict[str, Any] = {"keepalives_idle": 20, "keepalives_interval": 5, "keepalives_count": 3}
 
 
 class Listener(Protocol):
@@ -68,7 +65,7 @@ class PostgresAnnouncer(Announcer):
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    self._url, autocommit=True, connect_timeout=5, application_name="mirabilia listen", **KEEPALIVE
+                    self._url, autocommit=True, application_name="mirabilia listen", **LINE
                 ) as connection:
                     await connection.execute("SELECT pg_advisory_lock_shared(%s)", [ALIVE_LOCK])
                     await connection.execute(f"LISTEN {CHANNEL}")

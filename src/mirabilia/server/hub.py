@@ -88,6 +88,7 @@ class Hub:
         self.is_alone = settings.is_sqlite
         self.is_stopping = False
         self.owned: set[str] = set()
+        self.behind: set[Table] = set()  # to be read again as soon as the database can be reached
         self.sockets = 0
         self._tables: dict[str, Table] = {}
         self._lost_time = 0
@@ -275,7 +276,7 @@ class Hub:
                     await self.execute(table, Actor(seat=seat, is_bot=True), command)
                     fails = False
                 except Refusal as refusal:
-                    if refusal.code == "not_stored":
+                    if refusal.code in ("not_stored", "unavailable"):
                         await asyncio.sleep(0.5)
                     elif refusal.code not in ("stale", "not_your_turn", "game_over", "table_closed"):
                         log.error("bot_refused", table=table.id, seat=seat, level=level, **refusal.as_dict())
@@ -283,6 +284,10 @@ class Hub:
                         await asyncio.sleep(1)
         except Stopped:
             pass
+        except Refusal as refusal:
+            if refusal.code != "unavailable":
+                raise
+            self.behind.add(table)
         finally:
             table.thinking.discard(seat)
 
@@ -316,11 +321,22 @@ class Hub:
                     await self._was_away()
                 await self.store.writer.call(beat(self.process, now))
                 self._last_beat = time.monotonic()
+                behind, self.behind = self.behind, set()
+                for table in behind:
+                    self.spawn(self._bring_up_to_date(table))
                 await self._look_around()
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 log.warning("duty_failed", error=str(error)[:300])
+
+    async def _bring_up_to_date(self, table: Table) -> None:
+        """The database answers again: a table that could not be read or written is read, and goes on."""
+        if self._tables.get(table.id) is table:
+            await table.refresh()
+            async with table.lock:
+                if table.peek is not None:
+                    self.after_change(table)
 
     async def _was_away(self) -> None:
         """We were silent for longer than the lease: others may own our tables now."""
@@ -400,7 +416,13 @@ class Hub:
     async def _wake(self, table_id: str) -> None:
         table = self.table(table_id)
         async with table.lock:
-            await table.loaded()
+            try:
+                await table.loaded()
+            except Refusal as refusal:
+                if refusal.code != "unavailable":
+                    raise
+                self.behind.add(table)
+                return
             self.after_change(table)
 
     async def _time_out(self, table_id: str) -> None:
@@ -474,7 +496,7 @@ class Hub:
     async def on_gap(self) -> None:
         """Announcements may have been missed."""
         for table in list(self._tables.values()):
-            if table.peek is not None:
+            if table.peek is not None or table.viewers:
                 self.spawn(table.refresh())
 
 

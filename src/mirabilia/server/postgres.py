@@ -25,6 +25,17 @@ if TYPE_CHECKING:
 CHANNEL = "mirabilia"
 ALIVE_LOCK = 7_300_701  # an advisory lock that every server process shares; `restore` needs it alone
 _NOTIFY_BYTES = 7000  # PostgreSQL takes less than 8000
+# A line that carries nothing any more is given up after about ten seconds, whoever waits on it; left alone, TCP would
+# keep a thread waiting for a quarter of an hour. (Unix sockets know no such settings and ignore them.)
+LINE: dict[str, Any] = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+# The other end of such a line: a transaction that hears nothing any more is undone, and its locks are free again.
+IDLE_IN_TRANSACTION = "20s"
 _PING_AFTER = 5.0  # seconds: a connection that rested longer is tried before it is relied on
 
 _encode = msgspec.json.Encoder().encode
@@ -107,7 +118,7 @@ class PostgresWay:
             import psycopg
 
             self._connection = psycopg.connect(
-                self._url, autocommit=True, prepare_threshold=0, connect_timeout=5, application_name="mirabilia"
+                self._url, autocommit=True, prepare_threshold=0, application_name="mirabilia", **LINE
             )
         self._used_at = now
         return self._connection

@@ -20,9 +20,8 @@ from sqlalchemy import Connection, Engine, RowMapping, create_engine, event, fun
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from mirabilia.server import migrations
+from mirabilia.server import migrations, postgres
 from mirabilia.server.facts import CHANGING
-from mirabilia.server.postgres import PostgresWay
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import deals, devices, events, holders, meta, moves, pending, persons, processes, tables
 from mirabilia.server.settings import Settings
@@ -46,10 +45,13 @@ def open_engine(settings: Settings, *, writing: bool) -> Engine:
     if not settings.is_sqlite:
         isolation = "READ COMMITTED" if writing else "REPEATABLE READ"
         size = 2 if writing else READERS
-        return create_engine(
+        engine = create_engine(
             settings.sqlalchemy_url, pool_size=size, max_overflow=2, pool_pre_ping=True, isolation_level=isolation,
-            connect_args={"connect_timeout": 5, "application_name": "mirabilia"},
+            connect_args={"application_name": "mirabilia", **postgres.LINE},
         )  # fmt: skip
+        if writing:
+            event.listen(engine, "connect", _end_when_cut_off)
+        return engine
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(settings.sqlalchemy_url, pool_size=READERS, connect_args={"timeout": 30})
 
@@ -67,6 +69,13 @@ def open_engine(settings: Settings, *, writing: bool) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def _end_when_cut_off(connection: Any, _record: Any) -> None:
+    """A process that is cut off in the middle of a transaction must not keep its rows from the others."""
+    connection.autocommit = True
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{postgres.IDLE_IN_TRANSACTION}'")
+    connection.autocommit = False
 
 
 @dataclass(frozen=True)
@@ -93,7 +102,7 @@ class Store:
             self._write_engine,
             SqliteWay(self._write_engine, CHANGING)
             if settings.is_sqlite
-            else PostgresWay(settings.postgres_url, CHANGING),
+            else postgres.PostgresWay(settings.postgres_url, CHANGING),
         )
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="mirabilia-reader")
 

@@ -141,10 +141,10 @@ class Table:
                 try:
                     stored = await self.hub.store.writer.store(draft.change())
                 except NotStored:
-                    self._state = None
+                    self._throw_out()
                     raise Refusal("not_stored") from None
                 except BaseException:
-                    self._state = None
+                    self._throw_out()
                     raise
                 if stored:
                     state.adopt(draft)
@@ -160,11 +160,26 @@ class Table:
         raise Refusal("not_stored")
 
     async def refresh(self, seq: int | None = None) -> None:
-        """Another process changed the table: reads what is new and tells the viewers here."""
+        """Another process changed the table: reads what is new and tells the viewers here.
+
+        Announcements come once. If the database cannot be reached now, the hub comes back to it.
+        """
         async with self.lock:
-            if self._state is None or (seq is not None and self._state.facts.seq >= seq):
-                return
-            await self._catch_up()
+            try:
+                if self._state is None:
+                    if self.viewers or self.id in self.hub.owned:
+                        await self.loaded()
+                elif seq is None or self._state.facts.seq < seq:
+                    await self._catch_up()
+            except Refusal as refusal:
+                if refusal.code != "unavailable":
+                    raise
+                self.hub.behind.add(self)
+
+    def _throw_out(self) -> None:
+        """What is in memory may be wrong. Whoever looks on is told what turns out to have been stored."""
+        self._state = None
+        self.hub.behind.add(self)
 
     async def catch_up(self) -> bool:
         """Takes what other processes have done and this one has not heard of yet; True if there was something.
