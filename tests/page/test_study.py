@@ -79,6 +79,24 @@ def test_the_result_leads_to_the_analysis_which_is_shown_when_it_is_made(
     assert serious(page) == []
 
 
+def test_the_result_tells_the_turning_points_of_an_analysed_game(
+    finished: Sitting, new_context: Callable[..., Any]
+) -> None:
+    analysis = analysis_of(finished)
+    seat = somebody(analysis)
+    dearest = max(blamed(analysis, seat), key=lambda each: each["loss"])
+    page = enter(finished, seat, new_context())
+    points = page.locator(".result .turning li")
+    points.first.wait_for()
+    assert 1 <= points.count() <= 3
+    assert serious(page) == []
+    points.first.get_by_role("link").click()
+    page.locator(f".studypage[data-now='{dearest['number']}']").wait_for()
+    page.locator(".likethis").click()
+    page.locator(".trying").wait_for()  # a puzzle of that kind, or any other if there is none
+    assert "#/puzzles/" in page.url
+
+
 def test_the_curve_is_walked_by_mouse_and_keys_and_each_moment_has_an_address(
     finished: Sitting, new_context: Callable[..., Any]
 ) -> None:
@@ -127,6 +145,13 @@ def test_a_phone_shows_one_moment_at_a_time_with_both_buttons_in_reach(
     box = plot.bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] * 0.7, box["y"] + 60)
     assert abs(now(page) / len(analysis["moments"]) - 0.65) < 0.15
+    moment = analysis["moments"][now(page)]
+    main = {moment["best"][0]["move"], moment["played"]}
+    assert page.locator(".judged:visible").count() == len(main)
+    if len(moment["best"]) > len(main):
+        page.locator(".moreoptions summary").tap()
+        assert page.locator(".judged:visible").count() == len(moment["best"])
+    fits(page)
     for button in page.locator(".studyacts .btn").all():
         place = button.bounding_box()
         assert place["y"] > 844 * 0.8 and place["y"] + place["height"] <= 844 and place["height"] >= 44

@@ -25,13 +25,19 @@ def test_games_are_counted_with_their_analysis(tmp_path: object) -> None:
     with inner_server(data_dir=tmp_path, **TINY) as server:
         anna, table = play_out(server)
         told = anna.get("/me/study")
+        assert list(told["beside_bots"]["duel"]) == ["random"]
         assert told["games"] == 1 and told["by_game"][0]["name"] == "duel" and told["accuracy"] == []
         assert told["by_opponent"] == [{"name": "random", "games": 1, "wins": told["wins"]}]
         assert {"mine", "others", "category", "games"} <= set(told["points"]["duel"][0])
+        assert anna.get(f"/tables/{table}/turning-points") == {"moments": []}
         anna.post(f"/tables/{table}/analyse", {})
-        own = done(anna, table)["analysis"]["summaries"][0]
+        analysis = done(anna, table)["analysis"]
+        own = analysis["summaries"][0]
+        told = anna.get(f"/tables/{table}/turning-points")["moments"]
+        assert told and all(moment == analysis["moments"][moment["number"]] for moment in told)
+        assert {moment["number"] for moment in told if moment["seat"] == 0} == set(own["key_moments"])
+        assert server.person().http.get(f"/tables/{table}/turning-points").status_code == 403
         assert [each["accuracy"] for each in anna.get("/me/study")["accuracy"]] == [own["accuracy"]]
-        assert list(told["beside_bots"]["duel"]) == ["random"]
         for query, games in (
             ("game=duel&players=2&bots=with&since=2020-01-01", 1),
             ("game=wonders", 0),

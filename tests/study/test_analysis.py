@@ -12,7 +12,7 @@ from mirabilia.bots.registry import make_search
 from mirabilia.errors import BadRecord, UnknownGame
 from mirabilia.game import Game, Result
 from mirabilia.record import read_record
-from mirabilia.study.analysis import analyse, decisions, judged
+from mirabilia.study.analysis import analyse, decisions, judged, turning_points
 from mirabilia.study.games import NotAnalysable
 from mirabilia.study.hints import hint
 from mirabilia.study.judge import SearchJudge
@@ -167,6 +167,18 @@ def test_a_budget_that_is_none_is_refused_and_not_replaced(simulations):
 def test_what_is_no_record_is_refused_with_a_sentence(given):
     with pytest.raises(NotAnalysable, match="from its Record"):
         analyse(given, 8)
+
+
+def test_turning_points_are_what_cost_most_the_own_ones_first():
+    analysis = analyse(finished("duel", 2, 3).record(), 24)
+    blamed = sorted((moment for moment in analysis if moment.blamed), key=lambda moment: -moment.loss)
+    assert [moment.loss for moment in turning_points(analysis)] == [moment.loss for moment in blamed[:3]]
+    for seat in (0, 1):
+        told = turning_points(analysis, seat)
+        own = [moment.loss for moment in blamed if moment.seat == seat]
+        assert len(own) >= 1
+        assert [moment.loss for moment in told if moment.seat == seat] == own[:3]
+        assert len(told) == min(3, len(blamed))
 
 
 def test_stopping_by_the_progress_stops():

@@ -50,6 +50,13 @@ class Decision:
     marks: tuple[Mark, ...]  # what happened between the decision before and this one
 
 
+def turning_points(analysis: Analysis, seat: int | None = None) -> tuple[Moment, ...]:
+    """The decisions that cost most, the dearest first; those of `seat` before all others."""
+    blamed = [moment for moment in analysis.moments if moment.blamed]
+    blamed.sort(key=lambda moment: (seat is not None and moment.seat != seat, -moment.loss, moment.number))
+    return tuple(blamed[:KEY_MOMENTS])
+
+
 def decisions(record: Record) -> Iterator[Decision]:
     """Every decision, each in the position its seat decided in: without choices of others not yet revealed."""
     game = record.start()

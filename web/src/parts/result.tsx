@@ -14,6 +14,7 @@ import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { LadderOf } from "../study/ladder";
+import { TurningPoints } from "../study/turning";
 import { cheer } from "./confetti";
 import { FairDeal } from "./fair";
 import { analysisAddress, download, replayAddress } from "./panels";
@@ -269,6 +270,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
           </div>
         ))}
       </div>
+      <TurningPoints state={desk.state} you={desk.you} address={analysisAddress(table.id, live)} link={live?.token} />
       <ScoreCurve desk={desk} live={live} />
       {desk.kind.Secrets && <desk.kind.Secrets desk={desk} />}
       {(table.origin === "rematch" || table.next) && <LadderOf table={table.id} link={live?.token} />}

@@ -26,6 +26,7 @@ import { Mistake } from "./mistakes";
 import { moveWords, parseMove } from "./moves";
 import { ChanceBar, LabelTag, SeatSign } from "./parts";
 import { POSITIONS } from "./position";
+import { goToTheme, themeOf } from "./themes";
 import { chanceText, lossPercent, lossText, reasonText, whenText } from "./words";
 
 const ALL = -1;
@@ -412,12 +413,14 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
             </h2>
             <span class="muted">{t("study.chance")}</span>
           </div>
-          <ol class="judgedlist">
-            {moment.best.map((judged, i) => (
-              <JudgedOption judged={judged} moment={moment} first={i === 0} named={named} you={you} />
-            ))}
-          </ol>
+          <Options key={now} moment={moment} named={named} you={you} />
           {moment.options === 1 && <p class="muted">{t("study.forced")}</p>}
+          {isMistake(moment) && (
+            <button class="btn quiet likethis" onClick={() => void goToTheme(table.game, themeOf(moment))}>
+              <Icon name="question" />
+              {t("study.puzzles_like", { theme: t(`study.theme.${themeOf(moment)}`) })}
+            </button>
+          )}
           <div class="studyacts">
             <button class="btn main" disabled={moment.options === 1} onClick={() => setTrying(true)}>
               <Icon name="undo" />
@@ -508,6 +511,28 @@ function SummaryCard({
         </span>
       </span>
     </button>
+  );
+}
+
+/** What could be done: on a phone the best and what was played, with the others folded away. */
+function Options({ moment, named, you }: { moment: Moment; named: TableState; you: number | null }) {
+  const shown = (judged: Judged) => (
+    <JudgedOption {...{ judged, moment, named, you }} first={judged === moment.best[0]} />
+  );
+  const main = moment.best.filter((judged, i) => i === 0 || judged.move === moment.played);
+  const others = moment.best.filter((judged) => !main.includes(judged));
+  if (fit.value.form === "desk" || !others.length) return <ol class="judgedlist">{moment.best.map(shown)}</ol>;
+  const options = others
+    .map(({ move, chance }) => `${moveWords(named.table.game, named, move)} ${chanceText(chance)}`)
+    .join(", ");
+  return (
+    <>
+      <ol class="judgedlist">{main.map(shown)}</ol>
+      <details class="moreoptions">
+        <summary>{t("study.more", { n: others.length, options })}</summary>
+        <ol class="judgedlist">{others.map(shown)}</ol>
+      </details>
+    </>
   );
 }
 

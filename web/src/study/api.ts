@@ -1,7 +1,7 @@
 // What the study screens ask of the server (docs/rest.md): analyses, and tables that go on from a moment.
 
 import { call, type Position, type Seated } from "../app/api";
-import type { Analysis, Judged, Puzzle, Reason, Warned } from "../generated/study";
+import type { Analysis, Judged, Moment, Puzzle, Reason, Warned } from "../generated/study";
 
 export type Depth = "quick" | "deep";
 
@@ -105,6 +105,9 @@ export const study = {
   whatIf: (id: string, wish: WhatIf, link?: string) => call<Seated>("POST", `/tables/${id}/what-if`, wish, link),
   analyse: (id: string, depth: Depth, link?: string) =>
     call<AnalysisStatus>("POST", `/tables/${id}/analyse`, { depth }, link),
+  /** The moments that cost most, if the game was analysed. */
+  turning: (id: string, link?: string) =>
+    call<{ moments: Moment[] }>("GET", `/tables/${id}/turning-points`, undefined, link),
   analysis: (id: string, depth: Depth, link?: string) =>
     call<AnalysisStatus>("GET", `/tables/${id}/analysis?depth=${depth}`, undefined, link),
 };

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { keep, kept } from "../app/settings";
+import type { PuzzleList } from "./api";
 
 export interface Progress {
   rating: number;
@@ -57,4 +58,12 @@ export function after(
 export function remember(made: Progress): void {
   progress.value = made;
   keep(KEY, made);
+}
+
+/** The puzzle nearest to one's rating that was not tried. */
+export function nextOf(list: PuzzleList, theme: string | null): string | null {
+  const { done, rating } = progress.peek();
+  const left = list.puzzles.filter((each) => !(each.name in done) && (theme === null || each.theme === theme));
+  left.sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating));
+  return left[0]?.name ?? null;
 }

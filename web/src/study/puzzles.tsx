@@ -15,7 +15,7 @@ import { GAMES, KINDS } from "../games";
 import { Page } from "../parts/page";
 import { type Answered, type PuzzleList, type PuzzleShown, study } from "./api";
 import { moveWords, parseMove } from "./moves";
-import { after, progress, remember, today } from "./progress";
+import { after, nextOf, progress, remember, today } from "./progress";
 import { TryTable } from "./try-table";
 import { chanceText, lossPercent, reasonText } from "./words";
 
@@ -71,14 +71,6 @@ export function PuzzlesScreen() {
       )}
     </Page>
   );
-}
-
-/** The puzzle nearest to one's rating that was not tried. */
-export function nextOf(list: PuzzleList, theme: string | null): string | null {
-  const { done, rating } = progress.peek();
-  const left = list.puzzles.filter((each) => !(each.name in done) && (theme === null || each.theme === theme));
-  left.sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating));
-  return left[0]?.name ?? null;
 }
 
 function GamePuzzles({ game, list }: { game: GameName; list: PuzzleList }) {

@@ -131,7 +131,7 @@ export function StudyStatistics() {
           </div>
           <div>
             <div class="rowline">
-              <h3 class="grow">{t("study.points")}</h3>
+              <h3 class="grow">{t("study.by_category")}</h3>
               {met.length > 0 && (
                 <Choice
                   name={t("study.stats.beside")}
@@ -167,7 +167,7 @@ export function StudyStatistics() {
                   .map(({ kind, cost, games }) => (
                     <li>
                       <span class="grow">{t(`study.cost.${kind.split(".")[0]}`)}</span>
-                      <span class="muted">{t("stats.played", { n: games })}</span>
+                      <span class="muted">{t("study.of", { n: games, all: found.accuracy.length })}</span>
                       <b class="bad-text">{percent(-Math.round(cost * 100) / 100)}</b>
                     </li>
                   ))}
@@ -201,7 +201,7 @@ function Choice({
   choices: [string, string][];
 }) {
   return (
-    <label class="choice">
+    <label class="statchoice">
       <span class="muted">{name}</span>
       <select value={value} onChange={(e) => choose(e.currentTarget.value)}>
         {choices.map(([key, words]) => (

@@ -75,6 +75,12 @@ class AnalysisStatus(Body):
     analysis: Annotated[dict[str, Any] | None, Field(description="`mirabilia.study.model.Analysis` as JSON")]
 
 
+class TurningPoints(BaseModel):
+    """The decisions of a game that cost most (`mirabilia.study.model.Moment`), the dearest first."""
+
+    moments: list[dict[str, Any]]
+
+
 class StudyStatistics(BaseModel):
     """`mirabilia.study.statistics.Statistics` as JSON."""
 

@@ -57,7 +57,9 @@ def last_games(
         record = Record(unfinished.deal, unfinished.moves, unfinished.replay().result)
         day = datetime.datetime.fromtimestamp(changed_at / 1000, datetime.UTC).date().isoformat()
         levels = tuple(each.level or "bot" if each.kind == "bot" else "" for each in seats)
-        found.append(PlayedGame(record, seat, day, _against(levels, seat), _found(connection, ids_of(record)), levels))
+        found.append(
+            PlayedGame(record, seat, day, _against(levels, seat), best_analysis(connection, ids_of(record)), levels)
+        )
     return found
 
 
@@ -67,7 +69,8 @@ def _against(levels: tuple[str, ...], own: int) -> str:
     return others.pop() if len(others) == 1 else "mixed"
 
 
-def _found(connection: Connection, ids: list[str]) -> Analysis | None:
+def best_analysis(connection: Connection, ids: list[str]) -> Analysis | None:
+    """The first of these analyses that is done."""
     rows: dict[str, Any] = {
         identity: result
         for identity, result in connection.execute(

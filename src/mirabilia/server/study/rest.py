@@ -29,10 +29,11 @@ from mirabilia.server.refusals import Refusal
 from mirabilia.server.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
 from mirabilia.server.study import bodies as b
 from mirabilia.server.study.friends import chain_of
-from mirabilia.server.study.games import last_games
+from mirabilia.server.study.games import best_analysis, last_games
 from mirabilia.server.study.going_on import go_on
 from mirabilia.server.study.jobs import Job
 from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
+from mirabilia.study.analysis import turning_points
 from mirabilia.study.ladder import ladder
 from mirabilia.study.statistics import Filter, PlayedGame, as_csv, statistics
 
@@ -76,6 +77,15 @@ async def table_analysis(at: AtTable, context: Shared, depth: Annotated[b.Depth,
     if status is None:
         raise Refusal("not_analysed")
     return _answer(status)
+
+
+@router.get("/tables/{table}/turning-points", tags=["study"], response_model=b.TurningPoints)
+async def table_turning_points(at: AtTable, context: Shared) -> Response:
+    """The decisions that cost most, by the best analysis there is; none if nobody has asked for one."""
+    record = await _record_of(at)
+    analysis = await context.store.read(best_analysis, _ids_of(context)(record))
+    found = () if analysis is None else turning_points(analysis, at[1].seat)
+    return _answer({"moments": found})
 
 
 @router.post("/analyses", tags=["study"], response_model=b.AnalysisStatus)
