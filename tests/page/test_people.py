@@ -143,10 +143,12 @@ def test_leaving_gives_the_seat_to_a_bot_and_the_way_back_stays_open(
     wait_for_turn(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=text("en", "menu.leave")).click()
+    page.locator("dialog select").select_option("beginner")
     page.locator("dialog .btn.main").click()
     # One stays, looks on and may come back at any time.
     page.get_by_text(text("en", "table.bot_for_you")).wait_for()
-    assert sitting.facts()["table"]["seats"][0]["driver"] == "bot"
+    left = sitting.facts()["table"]["seats"][0]
+    assert (left["driver"], left["level"]) == ("bot", "beginner")
     page.get_by_role("button", name=text("en", "table.return")).click()
     page.get_by_text(text("en", "table.bot_for_you")).wait_for(state="detached")
     assert sitting.facts()["table"]["seats"][0]["driver"] == "person"
@@ -167,6 +169,23 @@ def test_the_seat_of_somebody_who_left_goes_to_whoever_the_host_invites(
     page.locator(".leaver").wait_for(state="detached")
     seat = sitting.facts()["table"]["seats"][1]
     assert (seat["name"], seat["driver"]) == ("Hilja", "person")
+
+
+def test_somebody_who_watches_sits_down_on_an_offered_seat(new_context: Callable[..., Any], server: Any) -> None:
+    sitting = sit_down(server, "wonders", 3, seed=2)
+    watcher = new_context().new_page()
+    start_page(watcher, server, f"#/watch/{sitting.links['watch']}")
+    watcher.locator(".watching").wait_for()
+    assert watcher.locator(".trouble").count() == 0
+    sitting.people[1].command(sitting.id, "leave")
+    sitting.people[0].command(sitting.id, "offer_seat", seat=1)
+    watcher.locator(".trouble", has_text=text("en", "event.offered", player=NAMES[1])).wait_for()
+    watcher.get_by_role("button", name=text("en", "join.sit")).click()
+    watcher.wait_for_function("() => location.hash.startsWith('#/table/')")
+    watcher.locator(".watching").wait_for(state="detached")
+    watcher.locator(".hand .card").first.wait_for()
+    seat = sitting.facts()["table"]["seats"][1]
+    assert seat["driver"] == "person" and seat["name"] != NAMES[1] and not seat["offered"]
 
 
 def test_somebody_late_can_also_be_given_more_time(new_context: Callable[..., Any], server: Any) -> None:

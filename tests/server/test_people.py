@@ -191,6 +191,36 @@ def test_an_offered_seat_goes_to_whoever_has_the_invite(server: InnerServer) -> 
     assert anna.get(f"/tables/{table}")["table"]["seats"][1]["name"] == "Cleo"
 
 
+def test_an_offered_seat_goes_to_somebody_who_watches_and_no_other_does(server: InnerServer) -> None:
+    anna, bert, cleo = (server.person(name) for name in ("Anna", "Bert", "Cleo"))
+    made = anna.table("wonders", players=3, takeover="random")
+    table, watch = made["table"]["id"], made["links"]["watch"]
+    assert cleo.post("/join", {"secret": watch}, 403)["code"] == "bad_link", "a free seat before the start is no offer"
+    bert.post("/join", {"secret": made["links"]["invite"]})
+    anna.command(table, "start")
+    bert.command(table, "leave")
+    assert cleo.post("/join", {"secret": watch}, 403)["code"] == "bad_link"
+    anna.command(table, "offer_seat", seat=1)
+    assert cleo.post("/join", {"secret": watch, "seat": 2}, 409)["code"] == "seat_taken"
+    assert cleo.post("/join", {"secret": watch})["seat"] == 1
+    assert server.person("Dora").post("/join", {"secret": watch}, 403)["code"] == "bad_link", "it is taken"
+
+
+def test_who_leaves_or_replaces_somebody_chooses_the_level_of_the_bot(server: InnerServer) -> None:
+    anna, bert = (server.person(name) for name in ("Anna", "Bert"))
+    made = anna.table("duel", takeover="random")
+    table = made["table"]["id"]
+    bert.post("/join", {"secret": made["links"]["invite"]})
+    anna.command(table, "start")
+    assert bert.command(table, "leave", 400, level="nonsense")["code"] == "bad_level"
+    bert.command(table, "leave", level="beginner")
+    seat = anna.get(f"/tables/{table}")["table"]["seats"][1]
+    assert (seat["driver"], seat["level"]) == ("bot", "beginner")
+    bert.command(table, "return")
+    bert.command(table, "leave")
+    assert anna.get(f"/tables/{table}")["table"]["seats"][1]["level"] == "random", "nothing said: the table's"
+
+
 def test_chat_phrases_texts_and_their_limits(server: InnerServer) -> None:
     anna = server.person("Anna")
     table = anna.table("duel")["table"]["id"]

@@ -67,11 +67,12 @@ class Now:
 
 @dataclass(frozen=True)
 class Join:
-    """Somebody with the invite link takes a free seat."""
+    """Somebody with the invite link takes a free seat; somebody who watches only one that is offered."""
 
     person: str
     name: str
     seat: int | None = None
+    watching: bool = False
 
 
 @dataclass(frozen=True)
@@ -378,8 +379,11 @@ def _join(draft: Draft, state: TableState, actor: Actor, command: Join, now: Now
     free = [
         number
         for number, seat in enumerate(state.facts.seats)
-        if (state.facts.status == "open" and seat.kind == "open") or (state.facts.status == "playing" and seat.offered)
+        if (state.facts.status == "open" and seat.kind == "open" and not command.watching)
+        or (state.facts.status == "playing" and seat.offered)
     ]
+    if command.watching and not free:
+        raise Refusal("bad_link")  # so far it only lets one watch
     if command.seat is not None:
         if _seat(state, command.seat) not in free:
             raise Refusal("seat_taken", seat=command.seat)
@@ -445,11 +449,13 @@ def _leave(draft: Draft, state: TableState, actor: Actor, command: m.Leave, now:
         return draft
     if seat.driver == "bot":
         raise Refusal("seat_on_bot", seat=number)
-    return _bot_takes(draft, number, now)
+    return _bot_takes(draft, number, now, command.level)
 
 
-def _bot_takes(draft: Draft, number: int, now: Now) -> Draft:
-    level = draft.facts.options.takeover
+def _bot_takes(draft: Draft, number: int, now: Now, wanted: str | None = None) -> Draft:
+    level = wanted or draft.facts.options.takeover
+    if not now.is_level(level):
+        raise Refusal("bad_level", level=level)
     draft.set_seat(number, driver="bot", level=level, late=False, once=False)
     draft.tell("taken_over", number, level=level)
     asked = draft.facts.asked
@@ -490,7 +496,7 @@ def _late(draft: Draft, state: TableState, actor: Actor, command: m.Late, now: N
         raise Refusal("not_your_turn", seat=number, to_act=list(state.to_act))
     draft.tell("late", number, choice=command.choice, by=own)
     if command.choice == "replace":
-        return _bot_takes(draft, number, now)
+        return _bot_takes(draft, number, now, command.level)
     draft.set_seat(number, late=False)
     if command.choice == "bot_moves":
         draft.set_seat(number, once=True, level=state.facts.options.takeover)

@@ -36,7 +36,9 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
     person: str | None = None
     level: Annotated[str | None, Public()] = None  # of the bot that plays or took over
     late: Annotated[bool, Public()] = False  # its time is out
-    offered: Annotated[bool, Public()] = False  # may be taken by invite although it has an owner
+    offered: Annotated[bool, Public()] = (
+        False  # may be taken although it has an owner: by invite, or by somebody who watches
+    )
     once: bool = False  # a bot makes this one decision
     hints: Annotated[int, Public()] = 0  # taken during the game
     confirmed: Annotated[bool, Public()] = True  # False: a rematch that the person has not agreed to yet

@@ -93,17 +93,20 @@ class SetSeat(_Incoming, tag="set_seat", frozen=True):
 
 
 class Late(_Incoming, tag="late", frozen=True):
-    """Somebody else at the table decides what happens with a seat whose time is out or whose owner left."""
+    """Somebody else at the table decides what happens with a seat whose time is out or whose owner left; a bot that
+    replaces the owner has the level, or the table's."""
 
     id: CommandId
     seat: SeatNumber
     choice: Literal["wait", "bot_moves", "replace"]
+    level: Level | None = None
 
 
 class Leave(_Incoming, tag="leave", frozen=True):
-    """Gives the seat to a bot (after the start) or frees it (before)."""
+    """Gives the seat to a bot (after the start; of that level, or the table's) or frees it (before)."""
 
     id: CommandId
+    level: Level | None = None
 
 
 class Return(_Incoming, tag="return", frozen=True):
@@ -113,7 +116,7 @@ class Return(_Incoming, tag="return", frozen=True):
 
 
 class OfferSeat(_Incoming, tag="offer_seat", frozen=True):
-    """Host: a seat that a bot plays for its owner may be taken by whoever has the invite link."""
+    """Host: a seat that a bot plays for its owner may be taken by whoever watches or has the invite link."""
 
     id: CommandId
     seat: SeatNumber

@@ -320,7 +320,8 @@ def _table_of_secret(context: Context, secret: str) -> Table:
 
 @router.post("/join", tags=["tables"])
 async def join(body: b.Joining, request: Request, response: Response, context: Shared, person: Asker) -> b.Seated:
-    """Takes a seat with an invite link, or has the own seat on another device with its seat link."""
+    """Takes a seat with an invite link, an offered one with the watch link too, or has the own seat on another device
+    with its seat link."""
     hub = context.hub
     table = _table_of_secret(context, body.secret)
     async with table.lock:
@@ -328,11 +329,13 @@ async def join(body: b.Joining, request: Request, response: Response, context: S
             link = await link_now(hub.links, body.secret, table)
         except Refusal as refusal:
             raise _not_open(refusal) from None
-    if link.kind not in ("invite", "seat"):
+    if link.kind == "bot":
         raise Refusal("bad_link")
+    if link.kind == "watch" and not any(seat.offered for seat in table.state.facts.seats):
+        raise Refusal("bad_link")  # nobody becomes a person of this server by it
     person = await need_or_make(request, response, context, person, body.name)
-    if link.kind == "invite":
-        await hub.execute(table, Actor(), Join(person.id, person.name, body.seat))
+    if link.kind != "seat":
+        await hub.execute(table, Actor(), Join(person.id, person.name, body.seat, watching=link.kind == "watch"))
     else:
         assert link.seat is not None
         await hub.execute(table, Actor(), Claim(person.id, link.seat))

@@ -83,7 +83,8 @@ export const api = {
     call<rest.Told>("DELETE", `/tables/${table}/push?endpoint=${encodeURIComponent(endpoint)}`),
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
   link: (secret: string) => call<Omit<rest.LinkFacts, "table"> & { table: Summary }>("POST", "/links", { secret }),
-  join: (secret: string, name?: string) => call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}) }),
+  join: (secret: string, name?: string, seat?: number) =>
+    call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}), ...(seat === undefined ? {} : { seat }) }),
   table: (id: string, link?: string) => call<Known<rest.TableAnswer>>("GET", `/tables/${id}`, undefined, link),
   links: (id: string) => call<LinkSet>("GET", `/tables/${id}/links`),
   events: (id: string, after: number, link?: string) =>

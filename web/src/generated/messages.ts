@@ -66,18 +66,20 @@ export interface SetSeat {
   level?: string | null;
 }
 
-/** Somebody else at the table decides what happens with a seat whose time is out or whose owner left. */
+/** Somebody else at the table decides what happens with a seat whose time is out or whose owner left; a bot that */
 export interface Late {
   type: "late";
   id: string;
   seat: number;
   choice: "bot_moves" | "replace" | "wait";
+  level?: string | null;
 }
 
-/** Gives the seat to a bot (after the start) or frees it (before). */
+/** Gives the seat to a bot (after the start; of that level, or the table's) or frees it (before). */
 export interface Leave {
   type: "leave";
   id: string;
+  level?: string | null;
 }
 
 /** The owner takes the seat back from the bot. */
@@ -86,7 +88,7 @@ export interface Return {
   id: string;
 }
 
-/** Host: a seat that a bot plays for its owner may be taken by whoever has the invite link. */
+/** Host: a seat that a bot plays for its owner may be taken by whoever watches or has the invite link. */
 export interface OfferSeat {
   type: "offer_seat";
   id: string;

@@ -6,7 +6,7 @@ import { api, errorText, type Links, pageLink } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { type Desk, ownSeat } from "../app/desk";
 import { fit } from "../app/fit";
-import { t } from "../app/i18n";
+import { has, t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { choices, useMe } from "../app/me";
@@ -312,17 +312,19 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
       {table.status === "playing" && desk.you !== null && live && (
         <button
           class="btn"
-          onClick={() =>
+          onClick={() => {
+            let level = table.options.takeover;
             confirmed(
               t("menu.leave_sure"),
               () => {
                 panel.value = null;
                 // One stays and looks on, and may come back at any time.
-                void send("leave");
+                void send("leave", { level });
               },
               true,
-            )
-          }
+              <LevelChoice first={level} choose={(chosen) => (level = chosen)} />,
+            );
+          }}
         >
           <Icon name="bot" />
           {t("menu.leave")}
@@ -350,6 +352,23 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         {t("common.home")}
       </a>
     </div>
+  );
+}
+
+/** How strong the bot is that takes over. */
+function LevelChoice({ first, choose }: { first: string; choose: (level: string) => void }) {
+  useMe();
+  return (
+    <label class="field">
+      <span>{t("home.level")}</span>
+      <select onChange={(e) => choose(e.currentTarget.value)}>
+        {[...new Set([...(choices.value?.levels ?? []), first])].map((name) => (
+          <option value={name} selected={name === first}>
+            {has(`level.${name}`) ? t(`level.${name}`) : name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

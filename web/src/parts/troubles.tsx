@@ -1,18 +1,49 @@
 // A seat that is late or empty: what the others may do about it; and my own seat when a bot plays it.
 
+import { api, errorText } from "../app/api";
 import type { Desk } from "../app/desk";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
+import { nickname } from "../app/me";
+import { replaceRoute } from "../app/router";
 import { isTurnOf } from "../app/turn";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
+import { notice } from "./notice";
+
+/** For somebody who watches: seats that the host offers, to be taken here and now. */
+function offeredSeats({ desk, live }: { desk: Desk; live: LiveTable }) {
+  const { table } = desk.state;
+  const { token } = live;
+  const offered = table.seats.filter((seat) => seat.offered);
+  if (!token || !offered.length) return null;
+  const sit = (seat: number) =>
+    void api.join(token, nickname.peek() || t("home.guest"), seat).then(
+      (seated) => replaceRoute("table", seated.table.id),
+      (error: unknown) => notice(errorText(error), true),
+    );
+  return (
+    <div class="trouble panel" role="status">
+      {offered.map(({ seat }) => (
+        <div class="rowline offer">
+          <span class="grow">{t("event.offered", { player: seatName(desk.state, seat) })}</span>
+          <button class="btn main" onClick={() => sit(seat)}>
+            <Icon name="people" />
+            {t("join.sit")}
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** The row for it, or null when all is well. */
 export function seatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
   const { table } = desk.state;
   const { you } = desk;
-  if (you === null || table.status !== "playing") return null;
+  if (table.status !== "playing") return null;
+  if (you === null) return offeredSeats({ desk, live });
   const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>
     void live.command(type, fields).catch(() => undefined);
   const mine = table.seats[you];
