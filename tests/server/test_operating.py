@@ -167,6 +167,10 @@ def test_postgres_is_not_restored_under_a_running_server(cluster: Any, tmp_path:
             connection.execute("UPDATE processes SET beat_at = 0")
             with pytest.raises(BackupError, match="server is running"):
                 restore(settings, saved)
+    # PostgreSQL notices a moment later that the server's connections, and with them its lock, are gone.
+    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()"
+    with psycopg.connect(database[1], autocommit=True) as connection:
+        wait_until(lambda: connection.execute(others).fetchone() == (0,), 30)
     restore(settings, saved)
 
 

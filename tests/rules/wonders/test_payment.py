@@ -150,7 +150,8 @@ def test_small_cases(own: Any, left: Any, right: Any, price: int, cost: dict[str
     assert judged(needs, *pools, price) == splits
     lanes = [pool_lanes(pool) for pool in pools]
     a = [need - have for need, have in zip(need_lanes(tuple(needs)), lanes[0], strict=True)]
-    quoted = payment.quote_words(*a, *lanes[1], *lanes[2], price, payment.NO_LIMIT)
+    words = [payment.Words(*word) for word in (a, lanes[1], lanes[2])]
+    quoted = payment.quote_words(*words, price, payment.NO_LIMIT)
     buffer = ints(64)
     assert pays_of(buffer[: payment.write_splits(quoted, payment.NO_LIMIT, 0, buffer, 0)]) == splits
 
