@@ -14,7 +14,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine
 
@@ -22,6 +22,11 @@ from mirabilia.errors import MirabiliaError
 from mirabilia.server import migrations
 from mirabilia.server.postgres import ALIVE_LOCK
 from mirabilia.server.settings import Settings
+
+if TYPE_CHECKING:
+    import psycopg  # comes with the extra `postgres`; with SQLite nothing needs it
+
+JUST_STOPPED = 2.0  # seconds in which PostgreSQL may not yet have noticed that a server has gone
 
 
 class BackupError(MirabiliaError):
@@ -126,19 +131,26 @@ def _run_postgres(settings: Settings, name: str, *arguments: str) -> None:
         raise BackupError(f"{name}: {done.stderr.strip()[:500]}")
 
 
+def _is_free(connection: psycopg.Connection[Any], settings: Settings) -> bool:
+    """Whether no server lives on the database: none holds the lock, none has beaten lately."""
+    row = connection.execute("SELECT pg_try_advisory_lock(%s)", [ALIVE_LOCK]).fetchone()
+    there = connection.execute("SELECT to_regclass('processes') IS NOT NULL").fetchone()
+    if row is None or not row[0] or there is None or not there[0]:
+        return row is not None and bool(row[0])
+    since = int((time.time() - settings.lease_seconds) * 1000)
+    alive = connection.execute("SELECT count(*) FROM processes WHERE beat_at >= %s", [since]).fetchone()
+    return alive is not None and not alive[0]
+
+
 @contextlib.contextmanager
 def postgres_to_oneself(settings: Settings) -> Iterator[None]:
     """Held while the database is exchanged: refused while any server lives, and no server begins meanwhile."""
     import psycopg
 
     with psycopg.connect(settings.postgres_url, autocommit=True, connect_timeout=5) as connection:
-        row = connection.execute("SELECT pg_try_advisory_lock(%s)", [ALIVE_LOCK]).fetchone()
-        free = row is not None and row[0]
-        there = connection.execute("SELECT to_regclass('processes') IS NOT NULL").fetchone()
-        if free and there is not None and there[0]:
-            since = int((time.time() - settings.lease_seconds) * 1000)
-            alive = connection.execute("SELECT count(*) FROM processes WHERE beat_at >= %s", [since]).fetchone()
-            free = alive is not None and not alive[0]
+        limit = time.monotonic() + JUST_STOPPED
+        while not (free := _is_free(connection, settings)) and time.monotonic() < limit:
+            time.sleep(0.1)
         if not free:
             raise BackupError("a server is running on this database; stop all its processes first", code="in_use")
         yield
