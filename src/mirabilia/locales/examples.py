@@ -53,6 +53,11 @@ _NUMBERS = {
 }
 _FIXED = {
     "address": "http://127.0.0.1:8000/",
+    "chance": "62",
+    "loss": "9",
+    "move": "build Baths",
+    "took": "12",
+    "wanted": "hello",
     "before": "0004",
     "bots": "random, greedy",
     "bytes": "212",
