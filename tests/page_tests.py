@@ -109,7 +109,7 @@ def open_game(
     start_page(page, server, textMode=text_mode)
     card = page.locator(".bigchoice").nth(0 if game == "duel" else 1)
     # The levels come from the server a moment after the page: until then the card has fewer fields.
-    card.locator("select", has=page.locator(f"option[value='{level}']")).select_option(level)
+    card.locator("select").nth(0 if game == "duel" else 1).select_option(level)
     if game == "wonders":
         card.locator("select").first.select_option(str(players))
     card.locator(".btn.main").click()
