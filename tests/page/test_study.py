@@ -3,6 +3,7 @@ tried again, playing on from the middle."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -365,8 +366,10 @@ def test_statistics_are_filtered_and_stand_beside_bots_of_a_level(
     page.locator(".wongame, .lostgame").wait_for()  # the one game that was analysed
     fits(page)
     assert serious(page) == []
-    company = page.get_by_label(text(lang, "study.stats.company"))
-    beside = page.get_by_label(text(lang, "study.stats.beside"))
+    # A label is found by how it begins: "With" ends others.
+    labels = page.locator("label")
+    company = labels.filter(has_text=re.compile(f"^{text(lang, 'study.stats.company')}")).locator("select")
+    beside = labels.filter(has_text=re.compile(f"^{text(lang, 'study.stats.beside')}")).locator("select")
     columns = page.locator("table.points thead th")
     assert columns.count() == 4
     company.select_option("without")

@@ -56,6 +56,7 @@ def test_a_second_tab_shows_the_same_table_and_can_move(new_context: Callable[..
     second.locator(".hand button.card").first.wait_for()
     before = facts(first)
     Player(second, seed=1).decide()
+    wait_for_change(second, before)  # where the question might come whether the move is meant
     wait_for_change(first, before)
     wait_for_turn(first)
     assert facts(first)["moves"] == facts(second)["moves"] != "0"
