@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 # Parts that are loaded when they are first named: `mirabilia.batch.make(...)` needs no import of its own.
-_PARTS = ("arena", "batch", "bots", "dataset", "encoding", "envs", "protocol", "study", "train")
+_PARTS = ("arena", "batch", "bots", "dataset", "encoding", "envs", "protocol", "search", "study", "train")
 
 
 def __getattr__(name: str) -> Any:

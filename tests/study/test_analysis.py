@@ -188,3 +188,13 @@ def test_stopping_by_the_progress_stops():
 
     with pytest.raises(KeyboardInterrupt):
         analyse(finished("duel", 2, 1).record(), 8, progress=stop)
+
+
+def test_the_package_hands_out_what_its_users_call() -> None:
+    import mirabilia
+    from mirabilia.study import hints, whatif
+
+    assert mirabilia.study.analyse is analyse
+    assert (mirabilia.study.hint, mirabilia.study.explain) == (hints.hint, hints.explain)
+    assert mirabilia.study.play_on is whatif.play_on
+    assert set(mirabilia.study.__all__) <= set(dir(mirabilia.study))
