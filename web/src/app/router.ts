@@ -19,3 +19,7 @@ export function replaceRoute(...parts: (string | number)[]): void {
   history.replaceState(null, "", `#/${parts.map((part) => encodeURIComponent(String(part))).join("/")}`);
   route.value = read();
 }
+
+/** Where a finished game is looked at (a replay, an analysis); somebody who watches comes there by the same link. */
+export const lookingAt = (table: string, link: string | null | undefined, part: string): string =>
+  link ? `#/watch/${link}/${part}` : `#/table/${table}/${part}`;

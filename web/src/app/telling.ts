@@ -2,6 +2,9 @@
 // was built with it, coins for a card to the card that was sold.
 
 import type { GameEvent } from "./events";
+import { and, t } from "./i18n";
+import type { TableState } from "./types";
+import { seatName } from "./words";
 
 /** A sentence about the game. */
 export interface Told {
@@ -47,4 +50,14 @@ export function takeAll<Any extends GameEvent, Kind extends Any["event"]>(
   const found = events.filter((event): event is Extract<Any, { event: Kind }> => event.event === kind);
   for (const event of found) events.splice(events.indexOf(event), 1);
   return found;
+}
+
+/** The line of the log that says who has won; it is about everybody. */
+export function overLine(state: TableState, winners: number[]): Told {
+  const names = winners.map((seat) => seatName(state, seat));
+  const text =
+    names.length > 1
+      ? t("log.over.winners", { players: and(names) })
+      : t("log.over.winner", { player: names[0] ?? "" });
+  return { kind: "turn", text, about: state.table.seats.map((_, seat) => seat) };
 }

@@ -92,11 +92,3 @@ export function paymentLines(
 
 /** A list of cards in words. */
 export const cardList = (game: GameName, names: string[]): string => and(names.map((name) => cardName(game, name)));
-
-/** Who has won, for the log. */
-export function overSentence(state: TableState, winners: number[]): string {
-  const names = winners.map((seat) => seatName(state, seat));
-  return names.length > 1
-    ? t("log.over.winners", { players: and(names) })
-    : t("log.over.winner", { player: names[0] ?? "" });
-}

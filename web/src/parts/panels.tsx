@@ -12,6 +12,7 @@ import { eventLines } from "../app/log";
 import { choices, useMe } from "../app/me";
 import { panel, settingsOpen } from "../app/panels";
 import { canBeTold, isTold, tellMe, tellMeNoMore } from "../app/push";
+import { lookingAt } from "../app/router";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
@@ -372,9 +373,8 @@ function LevelChoice({ first, choose }: { first: string; choose: (level: string)
   );
 }
 
-/** Somebody who watches comes to the replay and the analysis by the same link. */
 const afterwards = (part: string) => (table: string, live: LiveTable | null) =>
-  live?.token && live.you.peek() === null ? `#/watch/${live.token}/${part}` : `#/table/${table}/${part}`;
+  lookingAt(table, live?.you.peek() === null ? live.token : null, part);
 export const replayAddress = afterwards("replay");
 export const analysisAddress = afterwards("analysis");
 

@@ -8,7 +8,7 @@ import { fit, wantedSide } from "../app/fit";
 import { has, num, percent, signed, t } from "../app/i18n";
 import { settingsOpen } from "../app/panels";
 import { stillDesk } from "../app/positions";
-import { replaceRoute } from "../app/router";
+import { lookingAt, replaceRoute } from "../app/router";
 import { setTitle } from "../app/title";
 import type { TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
@@ -122,7 +122,7 @@ function Working({
         {fault && <p class="bad-text">{fault}</p>}
         <p class="rowline center">
           {table && (
-            <a class="btn" href={link ? `#/watch/${link}/replay/0` : `#/table/${id}/replay/0`}>
+            <a class="btn" href={lookingAt(id, link, "replay/0")}>
               <Icon name="undo" />
               {t("replay.open")}
             </a>
@@ -263,11 +263,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
             </button>
           ))}
         </span>
-        <a
-          class="btn quiet"
-          href={link ? `#/watch/${link}/replay/${now}` : `#/table/${table.id}/replay/${now}`}
-          aria-label={t("replay.open")}
-        >
+        <a class="btn quiet" href={lookingAt(table.id, link, `replay/${now}`)} aria-label={t("replay.open")}>
           <Icon name="undo" />
           <span class="wideonly">{t("replay.open")}</span>
         </a>

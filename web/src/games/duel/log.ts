@@ -2,9 +2,9 @@
 
 import type { GameEvent } from "../../app/events";
 import { cardName, roman, symbolName, t } from "../../app/i18n";
-import { Purse, type Told, takeAll, takeSale } from "../../app/telling";
+import { overLine, Purse, type Told, takeAll, takeSale } from "../../app/telling";
 import type { TableState } from "../../app/types";
-import { cardList, overSentence, seatName } from "../../app/words";
+import { cardList, seatName } from "../../app/words";
 import type { DuelEvent } from "../../generated/game";
 import { tokenName, wonderName } from "./words";
 
@@ -118,11 +118,7 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
         lines.push({ kind: "turn", text: t("log.age", { age: roman(event.age) }), about: [] });
         break;
       case "over":
-        lines.push({
-          kind: "turn",
-          text: overSentence(state, event.winners),
-          about: state.table.seats.map((_, i) => i),
-        });
+        lines.push(overLine(state, event.winners));
         break;
       default: // what is asked shows on the table; an age's end is told by the next one's beginning
         break;

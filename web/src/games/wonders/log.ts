@@ -2,9 +2,9 @@
 
 import type { GameEvent } from "../../app/events";
 import { cardName, roman, t } from "../../app/i18n";
-import { Purse, type Told, takeAll, takeSale } from "../../app/telling";
+import { overLine, Purse, type Told, takeAll, takeSale } from "../../app/telling";
 import type { TableState } from "../../app/types";
-import { overSentence, seatName } from "../../app/words";
+import { seatName } from "../../app/words";
 import type { WondersEvent } from "../../generated/game";
 
 /** What happened, in sentences. */
@@ -92,11 +92,7 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
         break;
       }
       case "over":
-        lines.push({
-          kind: "turn",
-          text: overSentence(state, event.winners),
-          about: state.table.seats.map((_, i) => i),
-        });
+        lines.push(overLine(state, event.winners));
         break;
       default: // what is asked and drawn shows on the table
         break;
