@@ -12,6 +12,7 @@ import pytest
 from mirabilia import new_game
 from mirabilia.server.pool import Bots, Levels, Question
 from mirabilia.server.worker import Workers
+from mirabilia.study.puzzles import all_puzzles
 from server.harness import OuterServer, Person, inner_server
 from server.test_hub import wait_until
 
@@ -47,6 +48,22 @@ def test_what_a_bot_raises_in_a_worker_is_raised_here(workers: Workers) -> None:
     with pytest.raises(RuntimeError, match="there is no bot"):
         workers.choose(question(level="nobody"))
     assert workers.choose(question())
+
+
+@pytest.mark.parametrize(("name", "players"), [("duel", 2), ("wonders", 2), ("wonders", 3)])
+def test_what_people_ask_is_thought_about_in_a_worker(workers: Workers, name: str, players: int) -> None:
+    here, game = Bots(Levels(), 1 << 20), new_game(name, players=players, seed=3)
+    for _ in range(2 * players):
+        game.play(game.to_act[0], game.options(game.to_act[0])[0])
+    seat = game.to_act[0]
+    options = game.options(seat)
+    workers._bots.choose = None  # type: ignore[method-assign,assignment]  # not in this process
+    for asked in ("hint", "explain", f"warn {options[-1].text}"):
+        about = Question("advice", 0, game.view(seat), options, {"simulations": 20}, asked)
+        assert workers.choose(about) == here.choose(about)
+    puzzle = all_puzzles(name)[0]
+    about = Question("advice", 0, {}, (), None, f"puzzle {puzzle.name} {puzzle.answer}")
+    assert workers.choose(about) == here.choose(about)
 
 
 def test_bots_of_a_server_with_workers_play_and_the_workers_end_with_it(tmp_path: Path) -> None:

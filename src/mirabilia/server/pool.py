@@ -130,17 +130,11 @@ class Bots:
         """The text of the option a bot chooses."""
         if question.advice:
             return advise(question.advice, question.view, question.options, question.limits)
-        level, seed, view, options, limits, _ = question
-        return options[self.pick(level, seed, view, options, limits)].text
-
-    def pick(
-        self, level: str, seed: int, view: Mapping[str, Any], options: Sequence[Any], limits: Mapping[str, Any] | None
-    ) -> int:
-        """The place of the option a bot chooses; options may be given as dicts."""
-        bot = self._take((level, seed))
-        chosen = bot.choose(view, options, limits)
-        self._give_back((level, seed), bot)  # one that failed is not kept
-        return next(place for place, option in enumerate(options) if option is chosen)
+        key = question.level, question.seed
+        bot = self._take(key)
+        chosen: Option = bot.choose(question.view, question.options, question.limits)
+        self._give_back(key, bot)  # one that failed is not kept
+        return chosen.text
 
     def _take(self, key: tuple[str, int]) -> Any:
         with self._lock:

@@ -1,5 +1,7 @@
 """Bots in processes of their own (`serve --bot-workers N`), so that no thought shares a process with the sockets.
 
+What people ask about a position (hints, warnings, tries at puzzles) is thought about there, too.
+
 A worker is a Python process that reads questions from its standard input and writes answers to its standard output,
 each a MessagePack message behind its length. It ends when its input ends, so that none outlives the server. One that
 dies, or does not answer, is replaced and the question asked once more.
@@ -21,6 +23,7 @@ import structlog
 
 from mirabilia.server import metrics
 from mirabilia.server.pool import Bots, Levels, Question
+from mirabilia.study.games import read_options
 
 log = structlog.get_logger()
 
@@ -56,19 +59,18 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, question: Question) -> str:
-        """The text of the option chosen. Raises `WorkerLost`, or `RuntimeError` with what the bot raised."""
-        options = [option.as_dict() for option in question.options]
+        """What `Bots.choose` says. Raises `WorkerLost`, or `RuntimeError` with what was raised in the process."""
         process = self._running()
         assert process.stdin is not None
         try:
-            write_message(process.stdin, [question.level, question.seed, question.view, options, question.limits])
+            write_message(process.stdin, question)
             answer = self._answer(process, ANSWER_SECONDS)
         except (OSError, EOFError) as error:
             self.end()
             raise WorkerLost(repr(error)) from error
-        if isinstance(answer, str):
-            raise RuntimeError(answer)
-        return str(question.options[int(answer)].text)
+        if "fault" in answer:
+            raise RuntimeError(answer["fault"])
+        return str(answer["chosen"])
 
     def start(self) -> None:
         """Begins, and waits until bots of every level are ready."""
@@ -123,7 +125,7 @@ class Workers:
 
     def choose(self, question: Question) -> str:
         """As `Bots.choose`, in one of the processes."""
-        if question.advice or question.level in self._quick:
+        if question.level in self._quick:
             return self._bots.choose(question)
         worker = self._free.get()
         try:
@@ -155,13 +157,21 @@ def main() -> None:
     write_message(outgoing, 0)
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
-            level, seed, view, options, limits = read_message(incoming)
-            answer: int | str
+            answer: dict[str, str]
             try:
-                answer = bots.pick(level, seed, view, options, limits)
+                answer = {"chosen": bots.choose(question_of(read_message(incoming)))}
+            except (EOFError, OSError):
+                raise
             except Exception as error:
-                answer = repr(error)[:300]
+                answer = {"fault": repr(error)[:300]}
             write_message(outgoing, answer)
+
+
+def question_of(message: Any) -> Question:
+    """The question of a message, its options the game's own values again. A puzzle's question has none."""
+    question = Question(*message)
+    game = question.view.get("game")
+    return question if game is None else question._replace(options=read_options(game, question.options))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
+import msgspec
+
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Option
 from mirabilia.game.kinds import kind_of
@@ -50,6 +52,7 @@ class StudyOfGame(Protocol):
     QUICK: int  # simulations for each decision of a quick analysis: seconds for a game
     DEEP: int  # of a deep one: a minute or two
     HINT: int  # for a decision still to be made
+    AnyOption: Any  # the types its options have
     FINDERS: Sequence[Finder]
     PUZZLE_PLAYERS: Sequence[str]  # bots whose games are searched for puzzles
     PUZZLE_BUDGETS: Budgets
@@ -79,3 +82,9 @@ def study_of(game: str) -> StudyOfGame:
     if find_spec(name) is None:
         raise NotAnalysable(f"nobody can judge games of {kind_of(game).title}", code="no_analyser", game=game)
     return cast(StudyOfGame, import_module(name))
+
+
+def read_options(game: str, written: Sequence[Any]) -> list[Option]:
+    """Options of a game as another process wrote them (`msgspec`), as values again."""
+    kind = study_of(game).AnyOption
+    return [msgspec.convert(each, kind) for each in written]

@@ -137,7 +137,7 @@ function stateOf({ puzzle, players, positions }: PuzzleShown): TableState {
       seat: number,
       kind: "person",
       driver: "person",
-      name: number === puzzle.seat ? nickname.peek() || t("study.you") : botName("", number),
+      name: number === puzzle.seat ? nickname.peek() || t("home.guest") : botName("", number),
       level: null,
       late: false,
       offered: false,

@@ -26,7 +26,7 @@ from mirabilia.server.refusals import Refusal
 from mirabilia.server.rest import ERRORS, Shared, guard
 from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
 from mirabilia.study.model import Puzzle
-from mirabilia.study.puzzles import NoPuzzle, Rating, all_puzzles, find_puzzle, of_the_day, rated
+from mirabilia.study.puzzles import NoPuzzle, Rating, all_puzzles, find_puzzle, of_the_day, position, rated
 
 router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=ERRORS)
 PuzzleName = Annotated[str, Path(pattern="^[a-z0-9-]{1,60}$")]
@@ -101,12 +101,12 @@ def _shown(puzzle: Puzzle) -> dict[str, Any]:
     seen = [positions(puzzle.record, last, last, seat)[0] for seat in range(players)]
     told = {**msgspec.to_builtins(puzzle), "record": ""}
     # other seats bring nothing but their prices, where those lie open: their views are not the solver's
-    for seat, position in enumerate(seen):
+    for seat, each in enumerate(seen):
         if seat != puzzle.seat:
-            position["view"] = None
-            position["options"] = {}
+            each["view"] = None
+            each["options"] = {}
             if not KINDS[puzzle.game].open_prices:
-                position["quotes"] = {}
+                each["quotes"] = {}
     return {"puzzle": told, "players": players, "positions": seen}
 
 
@@ -122,6 +122,10 @@ async def puzzle(puzzle: PuzzleName) -> Response:
 async def answer(puzzle: PuzzleName, body: Answer, request: Request, context: Shared) -> Response:
     """What an answer is worth."""
     found = await asyncio.to_thread(_found, puzzle)
+    try:
+        await asyncio.to_thread(lambda: position(found).find_option(found.seat, body.move))
+    except IllegalMove as error:
+        raise Refusal("illegal_move", error.message, move=body.move, seat=found.seat) from None
     owner = Owner(context.hub.links.blurred(address_of(request)), "", "")
     few = context.settings.hint_simulations
     limits = {"simulations": few} if few else None
@@ -129,8 +133,6 @@ async def answer(puzzle: PuzzleName, body: Answer, request: Request, context: Sh
         told = await context.hub.scheduler.ask(
             owner, PERSON_WAITS, Question("advice", 0, {}, (), limits, f"puzzle {puzzle} {body.move}")
         )
-    except IllegalMove as error:
-        raise Refusal("illegal_move", error.message, move=body.move, seat=found.seat) from None
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
     worth = msgspec.json.decode(told)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mirabilia.catalog.duel import duel_catalog
+from mirabilia.game.duel.options import AnyDuelOption as AnyOption
 from mirabilia.study.duel.position import position_of
 from mirabilia.study.duel.puzzles import (
     PUZZLE_BUDGETS,
@@ -17,6 +18,7 @@ from mirabilia.study.duel.puzzles import (
 from mirabilia.study.duel.reasons import FINDERS
 
 __all__ = [
+    "AnyOption",
     "DEEP",
     "FINDERS",
     "HINT",

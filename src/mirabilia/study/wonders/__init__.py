@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mirabilia.game.wonders.options import AnyWondersOption as AnyOption
 from mirabilia.study.wonders.position import position_of
 from mirabilia.study.wonders.puzzles import (
     PUZZLE_BUDGETS,
@@ -16,6 +17,7 @@ from mirabilia.study.wonders.puzzles import (
 from mirabilia.study.wonders.reasons import FINDERS
 
 __all__ = [
+    "AnyOption",
     "DEEP",
     "FINDERS",
     "HINT",
