@@ -79,7 +79,7 @@ def test_puzzles_are_solved_and_remembered(run, tmp_path):
     (seen,) = kept["seen"]
     assert answers[seen] in done.out and kept["rating"]["rating"] < 1200 and kept["streak"] == 0
     wrong = run("puzzles", "--theme", "pay", "--lang", "en")
-    assert wrong.code != 0 and "no puzzles about pay" in wrong.err
+    assert wrong.code != 0 and "no puzzles about “pay”" in wrong.err
 
 
 def test_puzzles_are_made_from_records(run, file, tmp_path):

@@ -93,6 +93,7 @@ SAME = (
     ("tr nb", r"bots\.bot", "the same word in Turkish and Norwegian"),
     ("nb", r"admin\.(status|person)|bots\.rating|bench\.under", "the same word in Norwegian"),
     ("nb", r"wonders\.board\.(Alexandria|Babylon|Olympia)", "the same name"),
+    ("nb", r"study\.best", "the same word in Norwegian"),
 )  # fmt: skip
 # Words that betray an English sentence.
 ENGLISH = re.compile(
@@ -142,6 +143,11 @@ def test_spaces(lang: str) -> None:
 def test_a_number_does_not_lose_its_noun(lang: str) -> None:
     bad = re.compile(rf"\{{({'|'.join(NUMBERS)})\}} (?=[^\W\d_])|(?<![\w{{.,+−])\d+ (?=[^\W\d_])")
     report([f"{key}: {form!r}" for key, form in forms(lang) if bad.search(form)])
+
+
+@pytest.mark.parametrize("lang", ["et", "tr"])
+def test_an_ordinal_does_not_lose_its_noun(lang: str) -> None:
+    report([f"{key}: {form!r}" for key, form in forms(lang) if re.search(r"[}\d]\. (?=[^\W\d_A-ZÇĞİÖŞÜÕÄ])", form)])
 
 
 @pytest.mark.parametrize("lang", BY_CODE)

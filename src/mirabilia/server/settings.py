@@ -37,7 +37,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", env_ignore_empty=True)
 
     host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 lets other machines of the network in.")
-    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0: any free one.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0: any available one.")
     data_dir: Path = Field(
         default_factory=default_data_folder, description="Folder for the database, the key file and backups."
     )
