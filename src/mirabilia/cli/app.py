@@ -207,11 +207,24 @@ def puzzles_make(
     count: Annotated[int, typer.Option("--count", min=1)] = 50,
     records: Annotated[list[Path] | None, typer.Option("--records", metavar="FILE")] = None,
     seed: Annotated[int, typer.Option("--seed", min=0)] = 0,
+    theme: Annotated[list[ThemeName] | None, typer.Option("--theme")] = None,
 ) -> None:
     """Make puzzles."""
     from mirabilia.cli.puzzles import make
 
-    make(game.value, count, out, records, seed)
+    make(game.value, count, out, records, seed, [each.value for each in theme or ()])
+
+
+@puzzles.command("refresh")
+def puzzles_refresh(
+    game: Annotated[GameName, typer.Argument()],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE")],
+    add: Annotated[list[Path] | None, typer.Option("--add", metavar="FILE")] = None,
+) -> None:
+    """Solve the puzzles of the package again and write them anew."""
+    from mirabilia.cli.puzzles import refresh
+
+    refresh(game.value, out, add or [])
 
 
 @app.command("new-deal")
@@ -280,6 +293,7 @@ def bench(
     processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
     bots: Annotated[str | None, typer.Option("--bots", metavar="LEVEL")] = None,
     bot_workers: Annotated[int, typer.Option("--bot-workers", min=0)] = 0,
+    analyses: Annotated[int, typer.Option("--analyses", min=0)] = 0,
     database_url: Annotated[str | None, typer.Option("--database-url", metavar="URL")] = None,
 ) -> None:
     """Measure the speed of the rules, the bots, batches of games or the server, and say how it was measured."""
@@ -290,7 +304,7 @@ def bench(
         if bots is not None:
             run_with_bots(bots, tables, rate, seconds or 30.0, database_url, processes, bot_workers)
             return
-        run_server(tables, rate, seconds or 60.0, database_url, processes, curve)
+        run_server(tables, rate, seconds or 60.0, database_url, processes, curve, analyses=analyses)
         return
     from mirabilia.cli.bench.command import run
 

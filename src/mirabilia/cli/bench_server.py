@@ -28,6 +28,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from mirabilia.cli.language import complain, figure, t
+from mirabilia.game import new_game
 
 STEPS = (200, 300, 400, 500, 600, 800, 1000)
 SATURATED = 0.85  # a step that makes less of its rate has met the end
@@ -142,7 +143,7 @@ def running_server(database_url: str | None, processes: int, bot_workers: int = 
     with tempfile.TemporaryDirectory(prefix="mirabilia-bench-") as folder:
         settings = {
             "PORT": port, "HOST": "127.0.0.1", "DATA_DIR": folder, "CREATE_PER_HOUR": 0, "REQUESTS_PER_MINUTE": 0,
-            "COMMANDS_PER_SECOND": 0, "SOCKETS_PER_ADDRESS": 0,
+            "COMMANDS_PER_SECOND": 0, "SOCKETS_PER_ADDRESS": 0, "ANALYSES_PER_HOUR": 0,
             "SOCKETS_PER_DEVICE": 0, "BYTES_PER_SECOND": 0,
             "BOT_WORKERS": bot_workers, "BOT_PACE_MS": 0, "THINK_TABLE_SECONDS": 0, "THINK_PERSON_SECONDS": 0,
             "THINK_ADDRESS_SECONDS": 0, "LOG_LEVEL": "warning", "MAX_SOCKETS": 50_000, "PROCESSES": processes,
@@ -249,9 +250,36 @@ async def _measure(load: Load, rate: float, seconds: float, pid: int) -> dict[st
     }
 
 
+async def _ask_for_analyses(address: str, count: int) -> list[str]:
+    """Asks for quick analyses of so many different games of Duel at once; gives their ids."""
+    records = []
+    for seed in range(count):
+        game, rng = new_game("duel", seed=seed), random.Random(seed)
+        while not game.over:
+            game.play(game.to_act[0], rng.choice(game.options(game.to_act[0])))
+        records.append(game.record().dumps())
+    async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", timeout=60) as http:
+        await http.post("/me", json={"name": "Load"})
+        answers = await asyncio.gather(*(http.post("/analyses", json={"record": record}) for record in records))
+        return [answer.raise_for_status().json()["id"] for answer in answers]
+
+
+async def _states_of(address: str, ids: list[str]) -> dict[str, int]:
+    """How many of these analyses wait, run, or are done."""
+    async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", timeout=60) as http:
+        states = [(await http.get(f"/analyses/{identity}")).json()["state"] for identity in ids]
+    return {state: states.count(state) for state in ("waiting", "running", "done", "failed")}
+
+
 async def _with_clients(
-    address: str, pid: int, tables: int, plan: list[tuple[float, float]], stop_when_saturated: bool
+    address: str,
+    pid: int,
+    tables: int,
+    plan: list[tuple[float, float]],
+    stop_when_saturated: bool,
+    analyses: int = 0,
 ) -> dict[str, Any]:
+    """Measures by plan; with `analyses` the last step once more while so many are waited for."""
     idle = memory_kb(pid)
     made, cookie = await _make_tables(address, tables)
     load = Load(tables, rate=plan[0][0])
@@ -274,6 +302,11 @@ async def _with_clients(
         busy = max(busy, memory_kb(pid))
         if stop_when_saturated and results[-1]["made"] < SATURATED * rate:
             break
+    analysed: dict[str, int] = {}
+    if analyses:
+        asked = await _ask_for_analyses(address, analyses)
+        results.append(await _measure(load, *plan[-1], pid))
+        analysed = await _states_of(address, asked)
     gc.enable()
     gc.unfreeze()
     open_sockets = sum(not task.done() for task in tasks)
@@ -288,6 +321,7 @@ async def _with_clients(
         "server_mb": round(busy / 1024),
         "refusals": load.refusals,
         "games_ended": load.ended,
+        "analyses": analysed,
     }
 
 
@@ -372,14 +406,17 @@ def run(
     processes: int = 1,
     curve: bool = True,
     step_seconds: float = 6.0,
+    analyses: int = 0,
 ) -> dict[str, Any]:
-    """Measures and prints; returns the numbers."""
+    """Measures and prints; returns the numbers. With `analyses` the steady load, then the same beside so many."""
     console = Console(highlight=False)
     kind = "PostgreSQL" if database_url else "SQLite"
     console.print(t("bench.server.tables", kind=kind, processes=processes, n=tables, sockets=2 * tables))
     with running_server(database_url, processes) as (address, pid):
-        steady = asyncio.run(_with_clients(address, pid, tables, [(rate, seconds)], False))
+        steady = asyncio.run(_with_clients(address, pid, tables, [(rate, seconds)], False, analyses))
     _print(console, t("bench.server.steady", seconds=figure(seconds)), steady["results"])
+    if analyses:
+        console.print(t("bench.server.analyses", n=analyses, **steady["analyses"]))
     refusals = ", ".join(f"{code} {count}" for code, count in steady["refusals"].items()) or "0"
     memory = {"each": steady["kb_per_table"], "size": steady["server_mb"]}
     console.print(t("bench.server.memory", refusals=refusals, **memory))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,9 +17,20 @@ from mirabilia.cli.look import MUTED, TITLE, make_console
 from mirabilia.cli.screens import screen_of
 from mirabilia.cli.table import Leave
 from mirabilia.cli.trying import try_position
-from mirabilia.study.making import make_puzzles
+from mirabilia.study.games import study_of
+from mirabilia.study.making import Maker, make_puzzles, read_work
 from mirabilia.study.model import Judged, Puzzle, Theme
-from mirabilia.study.puzzles import Rating, all_puzzles, answered, next_puzzle, of_the_day, pack, position, rated
+from mirabilia.study.puzzles import (
+    Rating,
+    all_puzzles,
+    answered,
+    next_puzzle,
+    of_the_day,
+    pack,
+    position,
+    rated,
+    read_puzzles,
+)
 
 KEPT = "puzzles.json"
 
@@ -77,17 +88,47 @@ def read_progress(file: Path) -> dict[str, Progress]:
         return {}
 
 
-def make(game: str, count: int, out: Path, records: list[Path] | None, seed: int) -> None:
+def make(game: str, count: int, out: Path, records: list[Path] | None, seed: int, themes: Sequence[Theme]) -> None:
     """Makes puzzles into a file, from games of bots or from records; a stopped run goes on."""
     work = out.with_name(out.name + ".work")
+    for theme in themes:
+        if theme not in study_of(game).PUZZLE_THEMES:
+            raise complain("puzzles.no_theme", "bad_option", theme=theme)
     try:
         work.parent.mkdir(parents=True, exist_ok=True)
         given = [record for file in records or () for record in load_records(file)]
-        made = make_puzzles(game, count, work, first_seed=seed, games=given if records else None, tell=_told)
+        made = make_puzzles(
+            game, count, work, first_seed=seed, games=given if records else None, themes=themes, tell=_told
+        )
         pack(made, out)
     except OSError as error:
         raise complain("files.unwritable", "no_file", file=out, fault=error.strerror or error) from error
     typer.echo(t("puzzles.made", n=len(made), file=out))
+
+
+def refresh(game: str, out: Path, more: Sequence[Path]) -> None:
+    """Solves the puzzles of the package and of more files again; what still is a puzzle is written anew."""
+    all_of_them = {puzzle.name: puzzle for puzzle in all_puzzles(game)}
+    for file in more:
+        try:
+            found = read_work(file, game)[0] or read_puzzles(file, game)
+        except (OSError, msgspec.DecodeError) as error:
+            raise complain("files.unreadable", "no_file", file=file, fault=error) from error
+        all_of_them |= {puzzle.name: puzzle for puzzle in found}
+    maker, kept = Maker(game), []
+    for number, puzzle in enumerate(all_of_them.values(), 1):
+        again = maker.again(puzzle)
+        if again is None:
+            typer.echo(t("puzzles.dropped", name=puzzle.name))
+        else:
+            kept.append(again)
+        if number % 20 == 0:
+            typer.echo(t("puzzles.kept", done=number, all=len(all_of_them)))
+    try:
+        pack(kept, out)
+    except OSError as error:
+        raise complain("files.unwritable", "no_file", file=out, fault=error.strerror or error) from error
+    typer.echo(t("puzzles.made", n=len(kept), file=out))
 
 
 def _told(number: int, made: int, themes: Counter[Theme]) -> None:

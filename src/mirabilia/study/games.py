@@ -5,7 +5,7 @@ A game's part is the package `mirabilia.study.<game>`; nobody else asks which ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -54,7 +54,7 @@ class StudyOfGame(Protocol):
     HINT: int  # for a decision still to be made
     AnyOption: Any  # the types its options have
     FINDERS: Sequence[Finder]
-    PUZZLE_PLAYERS: Sequence[str]  # bots whose games are searched for puzzles
+    PUZZLE_THEMES: Sequence[Theme]  # what its puzzles can be about
     PUZZLE_BUDGETS: Budgets
     PUZZLE_LEVELS: Sequence[Level]  # whom puzzles are rated by
 
@@ -66,8 +66,12 @@ class StudyOfGame(Protocol):
         """What the reasons look ahead with."""
         ...
 
-    def table_for_puzzles(self, seed: int) -> dict[str, Any]:
-        """The options of the game with this number."""
+    def table_for_puzzles(self, seed: int, themes: Collection[Theme]) -> tuple[dict[str, Any], Sequence[str]]:
+        """The options of the game with this number, and the bots that play it in turn; `themes` if only these count."""
+        ...
+
+    def may_be(self, theme: Theme, view: Mapping[str, Any], options: Sequence[Option], answer: Option) -> bool:
+        """Whether a puzzle with this answer could be of that theme: a look without a search."""
         ...
 
     def theme_of(self, view: Mapping[str, Any], options: Sequence[Option], shown: Sequence[Judged]) -> Theme:

@@ -9,9 +9,11 @@ stopped run goes on where it was.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from mirabilia.study.deciding import Verdict, judge_options
 from mirabilia.study.games import Level, study_of
 from mirabilia.study.judge import SearchJudge, View
 from mirabilia.study.model import MISTAKE, Puzzle, Theme
+from mirabilia.study.puzzles import position
 
 GAP = MISTAKE  # what the next best must lose, beyond the error of measurement, in both searches
 HOPEFUL = GAP / 2  # in the quick look
@@ -51,11 +54,11 @@ class Line(msgspec.Struct, frozen=True, tag="puzzle", tag_field="line"):
 AnyLine = Progress | Line
 
 
-def self_play(name: str, seed: int) -> Game:
-    """A finished game of quick bots to look for puzzles in."""
-    study = study_of(name)
-    game = mirabilia.new_game(name, seed=seed, **study.table_for_puzzles(seed))
-    bots = [make_bot(study.PUZZLE_PLAYERS[(seed + seat) % len(study.PUZZLE_PLAYERS)], seed=seed) for seat in game.seats]
+def self_play(name: str, seed: int, themes: Collection[Theme] = ()) -> Game:
+    """A finished game of quick bots to look for puzzles in, or for puzzles of some themes."""
+    options, levels = study_of(name).table_for_puzzles(seed, themes)
+    game = mirabilia.new_game(name, seed=seed, **options)
+    bots = [make_bot(levels[seat % len(levels)], seed=seed) for seat in game.seats]
     while not game.over:
         seat = game.to_act[0]
         game.play(seat, bots[seat].choose(game.view(seat), game.options(seat)))
@@ -69,42 +72,48 @@ def make_puzzles(
     *,
     first_seed: int = 0,
     games: Iterable[Record] | None = None,
+    themes: Collection[Theme] = (),
     tell: Callable[[int, int, Counter[Theme]], None] = lambda number, made, themes: None,
 ) -> list[Puzzle]:
     """Makes puzzles until there are so many in the work file, from games of bots or from those given.
 
-    `tell` hears after each game its number, how many puzzles there are, and how many of each theme.
+    With `themes` only puzzles of these are made, until there are so many of each. `tell` hears after each game its
+    number, how many puzzles there are, and how many of each theme.
     """
     made, looked_at = read_work(work, name)
-    themes = Counter(puzzle.theme for puzzle in made)
-    most_of_a_theme = max(1, wanted // 2)
-    sources = enumerate(games) if games is not None else _numbered(name, first_seed)
+    names = {puzzle.name for puzzle in made}
+    counted = Counter(puzzle.theme for puzzle in made)
+    most_of_a_theme = wanted if themes else max(1, wanted // 2)
+    sources = enumerate(games) if games is not None else _numbered(name, first_seed, themes)
     maker = Maker(name)
     with work.open("ab") as file:
         for seed, source in sources:
-            if len(made) >= wanted:
+            missing = [theme for theme in themes if counted[theme] < wanted]
+            if not missing if themes else len(made) >= wanted:
                 break
             if seed in looked_at:
                 continue
             record = source if isinstance(source, Record) else source().record()
-            full = {theme for theme, count in themes.items() if count >= most_of_a_theme}
+            wished = themes or maker.study.PUZZLE_THEMES
+            full = {
+                each for each in maker.study.PUZZLE_THEMES if each not in wished or counted[each] >= most_of_a_theme
+            }
             for puzzle in maker.puzzles_of(record, full):
-                if puzzle.name in {each.name for each in made}:
+                if puzzle.name in names:
                     continue
-                themes[puzzle.theme] += 1
+                names.add(puzzle.name)
+                counted[puzzle.theme] += 1
                 made.append(puzzle)
                 file.write(msgspec.json.encode(Line(puzzle)) + b"\n")
             file.write(msgspec.json.encode(Progress(name, seed)) + b"\n")
             file.flush()
-            tell(seed, len(made), themes)
+            tell(seed, len(made), counted)
     return made
 
 
-def _numbered(name: str, first: int) -> Iterator[tuple[int, Callable[[], Game]]]:
-    seed = first
-    while True:
-        yield seed, lambda seed=seed: self_play(name, seed)  # type: ignore[misc]
-        seed += 1
+def _numbered(name: str, first: int, themes: Collection[Theme]) -> Iterator[tuple[int, Callable[[], Game]]]:
+    for seed in itertools.count(first):
+        yield seed, partial(self_play, name, seed, themes)
 
 
 def read_work(work: Path, name: str) -> tuple[list[Puzzle], set[int]]:
@@ -153,7 +162,11 @@ class Maker:
     def puzzle_at(self, game: Game, seat: int, full: Collection[Theme] = ()) -> Puzzle | None:
         """The puzzle of a position, if there is one answer that both searches agree upon."""
         view, options = game.view(seat), game.options(seat)
-        if len(options) < 3 or not self._hopeful(view, options):
+        themes = [theme for theme in self.study.PUZZLE_THEMES if theme not in full]
+        if len(options) < 3 or not any(self._may_be(themes, view, options, option) for option in options):
+            return None
+        hope = self._hope(view, options)
+        if hope is None or not self._may_be(themes, view, options, hope):
             return None
         ranked = self.finder.rank(view, options)
         answer = ranked[0].option
@@ -180,11 +193,34 @@ class Maker:
             rating=rating_of(self.study.PUZZLE_LEVELS, view, options, answer),
         )
 
-    def _hopeful(self, view: View, options: Sequence[Option]) -> bool:
-        """Whether a quick look sees one option ahead of all others."""
+    def _may_be(self, themes: Sequence[Theme], view: View, options: Sequence[Option], answer: Option) -> bool:
+        """Whether a puzzle with this answer could be of one of the themes."""
+        return any(self.study.may_be(theme, view, options, answer) for theme in themes)
+
+    def _hope(self, view: View, options: Sequence[Option]) -> Option | None:
+        """The option that a quick look sees ahead of all others, if there is one."""
         ranked = self.picker.rank(view, options)
         others = [entry.value for entry in ranked[1:] if entry.visits >= TRIED or not ranked[0].visits]
-        return ranked[0].value - max(others, default=0.0) >= HOPEFUL
+        return ranked[0].option if ranked[0].value - max(others, default=0.0) >= HOPEFUL else None
+
+    def again(self, puzzle: Puzzle) -> Puzzle | None:
+        """A puzzle judged anew, with reasons, theme and rating as they are now; None if it no longer is one."""
+        game = position(puzzle)
+        view, options = game.view(puzzle.seat), game.options(puzzle.seat)
+        answer = game.find_option(puzzle.seat, puzzle.answer)
+        ranked = self.solver.rank(view, options)
+        if ranked[0].option != answer:
+            return None
+        again = judge_options(self.solver, view, options, answer, ranked)
+        if not clear(again, answer):
+            return None
+        return msgspec.structs.replace(
+            puzzle,
+            theme=self.study.theme_of(view, options, again.shown),
+            tries=again.shown,
+            gap=round(gap_of(again), 4),
+            rating=rating_of(self.study.PUZZLE_LEVELS, view, options, answer),
+        )
 
 
 def clear(verdict: Verdict, answer: Option) -> bool:

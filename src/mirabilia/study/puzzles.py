@@ -52,10 +52,16 @@ class Rating(msgspec.Struct, frozen=True):
 def all_puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, the easiest first."""
     file = files("mirabilia.study") / FOLDER / f"{kind_of(game).name}.jsonl.gz"
-    if not file.is_file():
-        return ()
-    lines = gzip.decompress(file.read_bytes()).splitlines()
-    return tuple(msgspec.json.decode(line, type=Puzzle) for line in lines)
+    return _unpacked(file.read_bytes()) if file.is_file() else ()
+
+
+def read_puzzles(file: Path, game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game in a file that `pack` wrote."""
+    return tuple(puzzle for puzzle in _unpacked(file.read_bytes()) if puzzle.game == game)
+
+
+def _unpacked(data: bytes) -> tuple[Puzzle, ...]:
+    return tuple(msgspec.json.decode(line, type=Puzzle) for line in gzip.decompress(data).splitlines())
 
 
 def pack(puzzles: Iterable[Puzzle], file: Path) -> None:

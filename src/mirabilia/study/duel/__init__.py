@@ -11,7 +11,8 @@ from mirabilia.study.duel.position import position_of
 from mirabilia.study.duel.puzzles import (
     PUZZLE_BUDGETS,
     PUZZLE_LEVELS,
-    PUZZLE_PLAYERS,
+    PUZZLE_THEMES,
+    may_be,
     table_for_puzzles,
     theme_of,
 )
@@ -24,8 +25,9 @@ __all__ = [
     "HINT",
     "PUZZLE_BUDGETS",
     "PUZZLE_LEVELS",
-    "PUZZLE_PLAYERS",
+    "PUZZLE_THEMES",
     "QUICK",
+    "may_be",
     "place_of",
     "position_of",
     "table_for_puzzles",

@@ -10,7 +10,8 @@ from mirabilia.study.wonders.position import position_of
 from mirabilia.study.wonders.puzzles import (
     PUZZLE_BUDGETS,
     PUZZLE_LEVELS,
-    PUZZLE_PLAYERS,
+    PUZZLE_THEMES,
+    may_be,
     table_for_puzzles,
     theme_of,
 )
@@ -23,8 +24,9 @@ __all__ = [
     "HINT",
     "PUZZLE_BUDGETS",
     "PUZZLE_LEVELS",
-    "PUZZLE_PLAYERS",
+    "PUZZLE_THEMES",
     "QUICK",
+    "may_be",
     "place_of",
     "position_of",
     "table_for_puzzles",
