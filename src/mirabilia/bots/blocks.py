@@ -15,23 +15,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from mirabilia.encoding.blocks import Blocks, size_of, starts_of
 from mirabilia.rules.compiling import PLAIN
-
-Blocks = Mapping[str, tuple[int, ...]]
-
-
-def starts_of(blocks: Blocks) -> dict[str, int]:
-    """Where each block begins in a set."""
-    found, at = {}, 0
-    for name, shape in blocks.items():
-        found[name] = at
-        at += math.prod(shape)
-    return found
-
-
-def size_of(blocks: Blocks) -> int:
-    """The weights of one set."""
-    return sum(math.prod(shape) for shape in blocks.values())
 
 
 class Layout:

@@ -5,75 +5,66 @@ In plain mode lists stand in for some of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
+
+from mirabilia.rules.compiling import Row, Rows, Tables, stored
 
 
-class Array:
-    """Base of these annotations: contiguous arrays of one element type, with one dimension or more."""
-
-    _kind: str
-    _dimensions: int
-
-    def __init_subclass__(cls, kind: str, dimensions: int = 1) -> None:
-        cls._kind, cls._dimensions = kind, dimensions
-
-    @classmethod
-    def numba_type(cls) -> Any:
-        from numba import types
-
-        return types.Array(getattr(types, cls._kind), cls._dimensions, "C")
-
-    if TYPE_CHECKING:
-        shape: tuple[int, ...]
-
-        def __getitem__(self, place: Any) -> Any: ...
-        def __setitem__(self, place: Any, value: Any) -> None: ...
-        def __len__(self) -> int: ...
-
-
-class Bytes(Array, kind="uint8"):
+@stored("uint8")
+class Bytes(Row[int], Protocol):
     """A row of uint8, such as a mask or an observation."""
 
 
-class ByteRows(Array, kind="uint8", dimensions=2):
+@stored("uint8", 2)
+class ByteRows(Rows[int], Protocol):
     """Rows of uint8, one per game."""
 
 
-class Marks(Array, kind="int8"):
+@stored("int8")
+class Marks(Row[int], Protocol):
     """A row of int8."""
 
 
-class Shorts(Array, kind="int16"):
+@stored("int16")
+class Shorts(Row[int], Protocol):
     """A row of int16."""
 
 
-class ShortRows(Array, kind="int16", dimensions=2):
+@stored("int16", 2)
+class ShortRows(Rows[int], Protocol):
     """Rows of int16."""
 
 
-class ShortTables(Array, kind="int16", dimensions=3):
+@stored("int16", 3)
+class ShortTables(Tables[int], Protocol):
     """Tables of int16."""
 
 
-class Numbers(Array, kind="int32"):
+@stored("int32")
+class Numbers(Row[int], Protocol):
     """A row of int32, where memory counts."""
 
 
-class SmallRows(Array, kind="int32", dimensions=2):
+@stored("int32", 2)
+class SmallRows(Rows[int], Protocol):
     """Rows of int32."""
 
 
-class IntRows(Array, kind="int64", dimensions=2):
+@stored("int64", 2)
+class IntRows(Rows[int], Protocol):
     """Rows of int64."""
 
 
-class FloatRow(Array, kind="float32"):
+@stored("float32")
+class FloatRow(Row[float], Protocol):
     """A row of float32."""
 
 
-class FloatRows(Array, kind="float32", dimensions=2):
+@stored("float32", 2)
+class FloatRows(Rows[float], Protocol):
     """Rows of float32."""
 
 
-class DoubleRows(Array, kind="float64", dimensions=2):
+@stored("float64", 2)
+class DoubleRows(Rows[float], Protocol):
     """Rows of float64."""

@@ -52,7 +52,7 @@ WONDERS_TURNS = _type(
 )
 
 
-class _Game(pyspiel.Game):
+class _Game(pyspiel.Game):  # type: ignore[misc]  # it has no types
     """What the games share."""
 
     kind: Any  # the GameType
@@ -134,7 +134,7 @@ class WondersTurnsGame(WondersGame):
     kind, at_once = WONDERS_TURNS, False
 
 
-class State(pyspiel.State):
+class State(pyspiel.State):  # type: ignore[misc]  # it has no types
     """A state of either game."""
 
     def __init__(self, game: _Game) -> None:

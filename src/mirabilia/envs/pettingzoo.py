@@ -85,7 +85,7 @@ class _Spaces:
         return {"observation": self.table.observation(seat), "action_mask": mask}
 
 
-class MirabiliaAEC(_Spaces, AECEnv[str, Observation, int]):
+class MirabiliaAEC(_Spaces, AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has no types
     """A game whose seats decide one after the other. Make one with `mirabilia.envs.aec`."""
 
     def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> None:
@@ -123,7 +123,7 @@ class MirabiliaAEC(_Spaces, AECEnv[str, Observation, int]):
         self._accumulate_rewards()
 
 
-class MirabiliaParallel(_Spaces, ParallelEnv[str, Observation, int]):
+class MirabiliaParallel(_Spaces, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # it has no types
     """A game whose seats all act in every step. Make one with `mirabilia.envs.parallel`."""
 
     def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> None:

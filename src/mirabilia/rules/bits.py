@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import cast
 
 from mirabilia.rules.compiling import PLAIN, compiled
 
@@ -16,7 +17,7 @@ else:
     # One machine instruction. Numba offers it only in this unofficial place; the pinned version has it.
     from numba.cpython.unsafe.numbers import trailing_zeros
 
-    _trailing_zeros: Any = trailing_zeros
+    _trailing_zeros = cast("Callable[[int], int]", trailing_zeros)
 
     @compiled
     def lowest(mask: int) -> int:

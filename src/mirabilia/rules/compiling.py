@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, get_type_hints, overload
 
 from mirabilia.engines import ENGINES
 
@@ -37,29 +37,80 @@ listeners: list[Callable[[str, float], None]] = []
 
 
 N = TypeVar("N")
-S = TypeVar("S", bound="_Numbers[Any]")
+T = TypeVar("T")
 
 
-class _Numbers(Generic[N]):
-    """What a type checker may know of an array, which is a list in plain mode."""
+class Row(Protocol[N]):
+    """A row of numbers: a NumPy array, or a list in plain mode."""
 
-    if TYPE_CHECKING:
-        shape: tuple[int, ...]
-
-        @overload
-        def __getitem__(self, place: int) -> N: ...
-        @overload
-        def __getitem__(self: S, place: slice) -> S: ...
-        def __getitem__(self, place: Any) -> Any: ...
-        def __setitem__(self, place: int, value: N) -> None: ...
-        def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, place: int, /) -> N: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> Row[N]: ...
+    def __setitem__(self, place: int, value: N, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[N]: ...
 
 
-class Ints(_Numbers[int]):
+class Rows(Protocol[N]):
+    """Rows of numbers, or of rows: a NumPy array of two dimensions or more, or lists in plain mode.
+
+    `rows[i, j]` is quicker than `rows[i][j]` in compiled code; lists know only the second.
+    """
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, place: int, /) -> Row[N]: ...
+    @overload
+    def __getitem__(self, place: tuple[int, int], /) -> N: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> Rows[N]: ...
+    def __setitem__(self, place: tuple[int, int], value: N, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Row[N]]: ...
+
+
+class Tables(Protocol[N]):
+    """Tables of numbers: three dimensions."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, place: int, /) -> Rows[N]: ...
+    @overload
+    def __getitem__(self, place: tuple[int, int], /) -> Row[N]: ...
+    @overload
+    def __getitem__(self, place: tuple[int, int, int], /) -> N: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> Tables[N]: ...
+    def __setitem__(self, place: tuple[int, int, int], value: N, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Rows[N]]: ...
+
+
+def stored(kind: str, dimensions: int = 1) -> Callable[[T], T]:
+    """Decorator of an annotation: contiguous arrays of that element type, with one dimension or more."""
+
+    def numba_type() -> Any:
+        from numba import types
+
+        return types.Array(getattr(types, kind), dimensions, "C")
+
+    def tell(annotation: T) -> T:
+        setattr(annotation, "numba_type", numba_type)  # noqa: B010  (a type checker need not know)
+        return annotation
+
+    return tell
+
+
+@stored("int64")
+class Ints(Row[int], Protocol):
     """Annotation: a contiguous array of int64 (a list in plain mode)."""
 
 
-class Floats(_Numbers[float]):
+@stored("float64")
+class Floats(Row[float], Protocol):
     """Annotation: a contiguous array of float64 (a list in plain mode)."""
 
 
@@ -173,7 +224,7 @@ def _cache_in(folder: Path) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-def _compile(function: Callable[..., Any]) -> Any:
+def _compile(function: F) -> F:
     import numba
 
     config: Any = numba.config
@@ -190,7 +241,7 @@ def _compile(function: Callable[..., Any]) -> Any:
         raise RuntimeError(f"{function.__qualname__} was cached in {where}, not in {folder}")
     for listener in listeners:
         listener(f"{function.__module__}.{function.__qualname__}", time.perf_counter() - started)
-    return dispatcher
+    return cast(F, dispatcher)
 
 
 def _signatures(hints: dict[str, Any]) -> list[Any]:
@@ -203,17 +254,14 @@ def _signatures(hints: dict[str, Any]) -> list[Any]:
 
 
 def _numba_type(hint: Any) -> Any:
-    from numba import types
+    import numba
 
+    types: Any = numba.types  # only a part of it has types of its own
     if hint is None or hint is type(None):
         return types.void
     simple = {int: types.int64, float: types.float64, bool: types.boolean}
     if hint in simple:
         return simple[hint]
-    if hint is Ints:
-        return types.int64[::1]
-    if hint is Floats:
-        return types.float64[::1]
     if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
         hints = get_type_hints(hint)
         fields = [_numba_type(hints[name]) for name in hint._fields]

@@ -10,29 +10,62 @@ from __future__ import annotations
 
 import copy
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
-from mirabilia.rules.compiling import PLAIN, Ints, compiled
+from mirabilia.rules.compiling import PLAIN, Floats, Ints, N, Row, Rows, Tables, compiled
+
+R = TypeVar("R", bound="Packed")
+V = TypeVar("V")
+Place: TypeAlias = "int | slice | list[Place]"
+Whole = type[np.int64] | type[np.int8]
 
 
-class _Field:
-    """A field's element type and shape; `Int8[3, 20]` makes a 3 by 20 table of int8."""
+class _Field(Generic[V]):
+    """A field's element type and shape. In a record it is what `V` says: a number, a row or a table of them."""
 
-    def __init__(self, dtype: Any, shape: tuple[int, ...] = ()) -> None:
+    def __init__(self, dtype: DTypeLike, shape: tuple[int, ...] = ()) -> None:
         self.dtype = np.dtype(dtype)
         self.shape = shape
 
-    def __getitem__(self, shape: int | tuple[int, ...]) -> _Field:
+    if TYPE_CHECKING:
+
+        def __get__(self, record: Packed, kind: type[Packed]) -> V: ...
+        def __set__(self, record: Packed, value: V) -> None: ...
+
+
+class _Element(_Field[N]):
+    """A field of one number; `Int8[3, 20]` makes a 3 by 20 table of int8."""
+
+    @overload
+    def __getitem__(self, shape: int) -> _Field[Row[N]]: ...
+    @overload
+    def __getitem__(self, shape: tuple[int, int]) -> _Field[Rows[N]]: ...
+    @overload
+    def __getitem__(self, shape: tuple[int, int, int]) -> _Field[Tables[N]]: ...
+    def __getitem__(self, shape: int | tuple[int, ...]) -> _Field[Any]:
         return _Field(self.dtype, shape if isinstance(shape, tuple) else (shape,))
 
 
-Int8: Any = _Field(np.int8)
-Int16: Any = _Field(np.int16)
-Int32: Any = _Field(np.int32)
-Int64: Any = _Field(np.int64)
-Float32: Any = _Field(np.float32)
+Int8 = _Element[int](np.int8)
+Int16 = _Element[int](np.int16)
+Int32 = _Element[int](np.int32)
+Int64 = _Element[int](np.int64)
+Float32 = _Element[float](np.float32)
+
+
+class Records(Protocol[R]):
+    """An array of records (a list of their twins in plain mode)."""
+
+    @overload
+    def __getitem__(self, place: int, /) -> R: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> Records[R]: ...
+    def __setitem__(self, place: int, value: R, /) -> None: ...
+    def __len__(self) -> int: ...
 
 
 class _ArrayOf:
@@ -55,15 +88,7 @@ class _Words:
 
 
 if TYPE_CHECKING:
-
-    class Words:
-        """Rows of int64, one per record."""
-
-        shape: tuple[int, int]
-
-        def __getitem__(self, place: Any) -> Any: ...
-        def __setitem__(self, place: Any, value: Any) -> None: ...
-
+    Words = Rows[int]
 else:
     Words = _Words()
 
@@ -71,19 +96,11 @@ else:
 class Packed:
     """Base of record types. Subclasses list their fields; `dtype` is made from them."""
 
-    dtype: np.dtype[Any]
-    if TYPE_CHECKING:
-
-        class Array:
-            """An array of records (a list in plain mode)."""
-
-            def __getitem__(self, place: int) -> Any: ...
-
-    else:
-        Array: Any
+    dtype: np.dtype[np.void]
+    # Each record type has an annotation `Array`; its class says so to a type checker: `Array = Records["State"]`.
     _shapes: dict[str, tuple[int, ...]]
     _regions: dict[str, tuple[int, int]]  # where the fields of each element type lie, in bytes
-    _places: dict[str, tuple[str, Any]]  # each field's element type and its place in that region
+    _places: dict[str, tuple[str, Place]]  # each field's element type and its place in that region
 
     def __init_subclass__(cls) -> None:
         fields = {name: field for name, field in vars(cls).items() if isinstance(field, _Field)}
@@ -98,7 +115,7 @@ class Packed:
         cls.dtype = layout
         cls._shapes = {name: fields[name].shape for name in fields}
         cls._regions, cls._places = _regions(layout, order)
-        setattr(cls, "Array", _ArrayOf(cls))  # noqa: B010  (to a type checker it is a class)
+        setattr(cls, "Array", _ArrayOf(cls))  # noqa: B010  (to a type checker it is a type)
 
     @classmethod
     def numba_type(cls) -> Any:
@@ -107,40 +124,42 @@ class Packed:
         return from_dtype(cls.dtype)
 
     @classmethod
-    def zeros(cls, count: int = 1) -> Any:
+    def zeros(cls, count: int = 1) -> Records[Self]:
         """`count` records of zeros: a NumPy array, or a list of plain twins in plain mode."""
         if PLAIN:
             return [_blank(cls) for _ in range(count)]
         return np.zeros(count, cls.dtype)
 
     @classmethod
-    def copy_of(cls, states: Any) -> Any:
+    def copy_of(cls, states: Records[Self]) -> Records[Self]:
         """An independent copy of an array of records."""
-        return [copy.deepcopy(state) for state in states] if PLAIN else states.copy()
+        return copy.deepcopy(states) if PLAIN else _array(states).copy()
 
     @classmethod
-    def as_dict(cls, states: Any, index: int = 0) -> dict[str, Any]:
+    def as_dict(cls, states: Records[Self], index: int = 0) -> dict[str, Any]:
         """One record as plain Python ints and lists: the one bulk read for views and tests."""
         if PLAIN:
             return {name: copy.deepcopy(getattr(states[index], name)) for name in cls._shapes}
         # Fields of one type lie side by side: one read per type, then the lists are cut out of it.
-        row = states[index : index + 1].view(np.uint8)
+        row = _array(states)[index : index + 1].view(np.uint8)
         flat = {kind: row[start:stop].view(kind).tolist() for kind, (start, stop) in cls._regions.items()}
         return {name: _cut(flat[kind], place) for name, (kind, place) in cls._places.items()}
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Any:
+    def from_dict(cls, values: Mapping[str, Any]) -> Records[Self]:
         """An array of one record with these values."""
         states = cls.zeros(1)
         for name in cls._shapes:
             if PLAIN:
                 setattr(states[0], name, copy.deepcopy(values[name]))
             else:
-                states[name][0] = values[name]
+                _array(states)[name][0] = values[name]
         return states
 
 
-def _regions(layout: np.dtype[Any], order: list[str]) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[str, Any]]]:
+def _regions(
+    layout: np.dtype[np.void], order: list[str]
+) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[str, Place]]]:
     """`Packed._regions` and `Packed._places` of a layout whose fields stand in `order`."""
     assert layout.fields is not None
     regions: dict[str, tuple[int, int]] = {}
@@ -154,7 +173,7 @@ def _regions(layout: np.dtype[Any], order: list[str]) -> tuple[dict[str, tuple[i
     return regions, places
 
 
-def _places(start: int, shape: tuple[int, ...]) -> Any:
+def _places(start: int, shape: tuple[int, ...]) -> Place:
     """Where a field's values stand among those of its type: an index, a slice, or for tables a list of these."""
     if len(shape) < 2:
         return slice(start, start + shape[0]) if shape else start
@@ -162,36 +181,72 @@ def _places(start: int, shape: tuple[int, ...]) -> Any:
     return [_places(start + size * n, shape[1:]) for n in range(shape[0])]
 
 
-def _cut(flat: list[Any], place: Any) -> Any:
+def _cut(flat: list[Any], place: Place) -> Any:
     return [_cut(flat, inner) for inner in place] if isinstance(place, list) else flat[place]
 
 
-def _blank(cls: type[Packed]) -> Any:
+def _array(states: Records[R]) -> NDArray[np.void]:
+    """Records as the array they are outside plain mode."""
+    return cast("NDArray[np.void]", states)
+
+
+def _blank(cls: type[R]) -> R:
     twin = cls()
     for name, shape in cls._shapes.items():
         setattr(twin, name, np.zeros(shape, np.int64).tolist() if shape else 0)
     return twin
 
 
-def words(states: Any) -> Any:
+def words(states: Records[R]) -> Words:
     """The same memory as rows of int64, for quick copies (the list itself in plain mode)."""
-    return states if PLAIN else states.view(np.int64).reshape(len(states), -1)
+    if PLAIN:
+        return cast(Words, states)
+    return _array(states).view(np.int64).reshape(len(states), -1)
 
 
-def table(values: Any, dtype: Any = np.int64) -> Any:
+@overload
+def table(values: Sequence[int], dtype: Whole = np.int64) -> Ints: ...
+@overload
+def table(values: Sequence[Sequence[int]], dtype: Whole = np.int64) -> Rows[int]: ...
+@overload
+def table(values: Sequence[Sequence[Sequence[int]]], dtype: Whole = np.int64) -> Tables[int]: ...
+@overload
+def table(values: Sequence[Sequence[Sequence[Sequence[int]]]], dtype: Whole = np.int64) -> Row[Tables[int]]: ...
+@overload
+def table(values: Sequence[float], dtype: type[np.float64]) -> Floats: ...
+@overload
+def table(values: Sequence[Sequence[float]], dtype: type[np.float64]) -> Rows[float]: ...
+def table(values: Sequence[Any], dtype: DTypeLike = np.int64) -> Any:
     """A constant table of the rules: a NumPy array, or nested lists in plain mode."""
     array = np.ascontiguousarray(np.asarray(values, dtype=dtype))
     return array.tolist() if PLAIN else array
 
 
+@overload
+def plain(values: Row[N]) -> list[N]: ...
+@overload
+def plain(values: Rows[N]) -> list[list[N]]: ...
+@overload
+def plain(values: Tables[N]) -> list[list[list[N]]]: ...
 def plain(values: Any) -> Any:
     """A table as nested Python lists, for code outside the compiled rules."""
     return values if isinstance(values, list) else values.tolist()
 
 
-def ints(count: int) -> Any:
+def ints(count: int) -> Ints:
     """A buffer of int64 zeros, for options and the like (a list in plain mode)."""
     return [0] * count if PLAIN else np.zeros(count, np.int64)
+
+
+def put(row: Row[N], values: Sequence[N] | NDArray[Any]) -> None:
+    """Writes values over a whole row."""
+    whole: Any = row
+    whole[:] = values.tolist() if PLAIN and isinstance(values, np.ndarray) else values
+
+
+def clear(row: Floats) -> None:
+    """Writes zeros over a whole row."""
+    put(row, [0.0] * len(row))
 
 
 if PLAIN:
@@ -205,14 +260,14 @@ else:
     @compiled
     def workspace(size: int) -> Ints:
         """Scratch memory of compiled code, zeros at first."""
-        return np.zeros(size, np.int64)  # type: ignore[return-value]
+        return np.zeros(size, np.int64)
 
 
 if PLAIN:
 
     def copy_words(source: Words, i: int, target: Words, j: int) -> None:
         """Copies record `i` of `source` over record `j` of `target`."""
-        target[j] = copy.deepcopy(source[i])
+        cast(list[Any], target)[j] = copy.deepcopy(source[i])
 
 else:
 

@@ -7,7 +7,6 @@ games never hold a generator (a planner would read the future); whoever needs ch
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.records import ints
@@ -43,14 +42,14 @@ def below(rng: Ints, n: int) -> int:
     return (next_word(rng) * n) >> 32
 
 
-def new_rng(seed: int) -> Any:
+def new_rng(seed: int) -> Ints:
     """A generator for compiled code, from Python."""
     rng = ints(4)
     seed_rng(rng, seed & 0x7FFFFFFFFFFFFFFF)
     return rng
 
 
-def fresh_rng() -> Any:
+def fresh_rng() -> Ints:
     """A generator that nobody can foresee: all its words come from the operating system."""
     rng = ints(4)
     for word in range(4):

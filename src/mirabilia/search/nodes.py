@@ -12,9 +12,10 @@ once, or a program outside that answers for many games together.
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import Float32, Int32, Int64, Packed
+from mirabilia.rules.records import Float32, Int32, Int64, Packed, Records
 from mirabilia.rules.rng import next_word
 
 # Why a walk stops: priors are wanted for the options listed, or for one that is drawn by them outside the tree; the
@@ -26,6 +27,9 @@ FULL, KNOWN, NEW = -1, 0, 1  # what `find_children` found: no memory left, only 
 
 class Node(Packed):
     """A decision and what came of it, seen by the seat that made it."""
+
+    if TYPE_CHECKING:
+        Array = Records["Node"]
 
     code = Int64
     first = Int32  # first child, 0 for none (node 0 is the root and nobody's child)

@@ -25,7 +25,7 @@ from mirabilia.batch.crew import Crew
 from mirabilia.errors import UnknownGame, brief
 from mirabilia.game import GAMES, Game
 from mirabilia.rules.compiling import PLAIN
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import ints, put
 from mirabilia.search.kernels import UNHIDDEN, Askings
 
 NODES = 4096
@@ -93,7 +93,7 @@ class Search:
         simulations = whole_option("simulations", simulations, 1, 1 << 40)
         self._check(games)
         chosen = self._deciders(games, seats)
-        self._askings.seats[:] = chosen.tolist() if PLAIN else chosen
+        put(self._askings.seats, chosen)
         if isinstance(games, Batch):
             for g in range(self.n if PLAIN else 0):
                 self.position(g)[0:1] = self._kernels.State.copy_of(games.states[g : g + 1])
@@ -149,7 +149,7 @@ class Search:
         self._share(self._kernels.walk_on, self._askings, self.exploration)
         counts = np.asarray(self._askings.rows, np.int64)
         start = np.cumsum(counts) - counts
-        self._askings.start[:] = start.tolist() if PLAIN else start
+        put(self._askings.start, start)
         rows = self._waiting = int(counts.sum())
         told = (self._observations, self._masks, self._games, self._row_seats)
         self._share(self._kernels.write_asked, self._askings, *told)
@@ -200,7 +200,8 @@ class Search:
         """The most visited action of every game, of equals the one of higher value: what `Batch.step` takes."""
         values = np.zeros((self.n, self.num_actions), np.float32)
         visits = self.visits(values)
-        return (visits + np.clip(values, 0.0, 1.0) * 0.5).argmax(axis=1)
+        best: NDArray[np.int64] = (visits + np.clip(values, 0.0, 1.0) * 0.5).argmax(axis=1)
+        return best
 
     @property
     def left(self) -> NDArray[np.int64]:

@@ -13,14 +13,23 @@ import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.network import HIDDEN, LIMIT, MIDDLE, ONE, Format
 from mirabilia.encoding.arrays import FloatRow, FloatRows
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.train.samples import NO_TRAIT, OPTIONS, Samples
+
+if TYPE_CHECKING:
+
+    def float32(value: float) -> float:
+        """The number as the machine keeps it here."""
+
+else:
+    float32 = np.float32
 
 LARGEST_GROUP = 7
 BOUND = LIMIT / ONE  # what a rounded weight after the first layer can be at most
@@ -42,6 +51,11 @@ class Weights(NamedTuple):
     third_bias: FloatRow
     policy: FloatRows
     policy_bias: FloatRow
+
+
+def arrays_of(weights: Weights) -> tuple[NDArray[np.float32], ...]:
+    """All arrays of weights, in the order of the fields."""
+    return cast("tuple[NDArray[np.float32], ...]", weights)
 
 
 class Sheet(NamedTuple):
@@ -90,22 +104,22 @@ def forward(net: Weights, samples: Samples, row: int, place: int, sheet: Sheet) 
     hidden = sheet.hidden[place]
     for h in range(HIDDEN):
         sums[h] = net.first_bias[h]
-    odds = np.float32(0.0)
-    for k in range(samples.count[row]):
+    odds = float32(0.0)
+    for k in range(samples.feature_count[row]):
         feature = samples.features[row, k]
         weights = net.first[feature]
         for h in range(HIDDEN):
             sums[h] += weights[h]
         odds += net.direct[feature]
     for h in range(HIDDEN):
-        hidden[h] = min(max(sums[h], np.float32(0.0)), np.float32(1.0))
+        hidden[h] = min(max(sums[h], float32(0.0)), float32(1.0))
     for j in range(MIDDLE):
         weights = net.second[moment * MIDDLE + j]
         total = net.second_bias[moment * MIDDLE + j]
         for h in range(HIDDEN):
             total += hidden[h] * weights[h]
         sheet.middle_sums[place, j] = total
-        sheet.middle[place, j] = min(max(total, np.float32(0.0)), np.float32(1.0))
+        sheet.middle[place, j] = min(max(total, float32(0.0)), float32(1.0))
     for k in range(outputs):
         weights = net.third[moment * outputs + k]
         total = net.third_bias[moment * outputs + k]
@@ -175,7 +189,7 @@ def prior_loss(
     logits = sheet.logits
     highest = -1.0e9
     for k in range(count):
-        total = np.float32(0.0)
+        total = float32(0.0)
         for t in range(samples.traits.shape[2]):
             trait = samples.traits[row, k, t]
             if trait == NO_TRAIT:
@@ -193,7 +207,7 @@ def prior_loss(
     for k in range(count):
         logged = logits[k] - highest - math.log(whole)
         losses[3] -= PRIOR_SHARE * samples.wanted[row, k] * logged
-        wrong = np.float32(PRIOR_SHARE * (math.exp(logged) - samples.wanted[row, k]))
+        wrong = float32(PRIOR_SHARE * (math.exp(logged) - samples.wanted[row, k]))
         for t in range(samples.traits.shape[2]):
             trait = samples.traits[row, k, t]
             if trait == NO_TRAIT:
@@ -241,7 +255,7 @@ def backward(net: Weights, back: Weights, samples: Samples, row: int, place: int
             sheet.back_hidden[h] = 0.0
         back.first_bias[h] += sheet.back_hidden[h]
     odds = sheet.back_outputs[place, 0]
-    for k in range(samples.count[row]):
+    for k in range(samples.feature_count[row]):
         feature = samples.features[row, k]
         moved = back.first[feature]
         back.direct[feature] += odds
@@ -254,7 +268,7 @@ def gradient_of(
     net: Weights, back: Weights, samples: Samples, rows: Ints, group: int, endings: int, sheet: Sheet, losses: Floats
 ) -> None:
     """Adds the gradient of the groups that begin at `rows` to `back`, and their losses to `losses`."""
-    for n in range(rows.shape[0]):
+    for n in range(len(rows)):
         row = rows[n]
         for g in range(group):
             forward(net, samples, row + g, g, sheet)
@@ -283,7 +297,7 @@ def step_line(line: Moving, rate: float, decay: float, bound: float, scale: floa
     weights, gradient, mean, square, average = line
     first = 1.0 - 0.9**steps
     second = 1.0 - 0.999**steps
-    for k in range(weights.shape[0]):
+    for k in range(len(weights)):
         g = gradient[k] * scale
         gradient[k] = 0.0
         mean[k] = 0.9 * mean[k] + 0.1 * g
@@ -327,13 +341,13 @@ class Learner:
         self, form: Format, endings: int, weights: dict[str, Any], plan: Plan, threads: int, seed: int
     ) -> None:
         self.form, self.endings, self.plan = form, endings, plan
-        self.net = Weights(*(np.array(weights[name], np.float32) for name in Weights._fields))
-        self.average = Weights(*(np.array(array) for array in self.net))
-        self.means = Weights(*(np.zeros_like(array) for array in self.net))
-        self.squares = Weights(*(np.zeros_like(array) for array in self.net))
+        self.net = Weights._make(np.array(weights[name], np.float32) for name in Weights._fields)
+        self.average = Weights._make(np.array(array) for array in self.net)
+        self.means = Weights._make(np.zeros_like(array) for array in self.net)
+        self.squares = Weights._make(np.zeros_like(array) for array in self.net)
         outputs = len(weights["third_bias"]) * MIDDLE // len(weights["second_bias"])
         self.threads = threads
-        self.backs = [Weights(*(np.zeros_like(array) for array in self.net)) for _ in range(threads)]
+        self.backs = [Weights._make(np.zeros_like(array) for array in self.net) for _ in range(threads)]
         self.sheets = [new_sheet(outputs) for _ in range(threads)]
         self.rng = np.random.default_rng(seed)
         self.steps = 0
@@ -365,12 +379,11 @@ class Learner:
         self.steps += 1
         kept = min(self.plan.average, 1.0 - 1.0 / (self.steps + 1))
         for other in self.backs[1:]:
-            for mine, theirs in zip(self.backs[0], other, strict=True):
+            for mine, theirs in zip(arrays_of(self.backs[0]), arrays_of(other), strict=True):
                 mine[...] += theirs
                 theirs[...] = 0.0
-        for name, *lines in zip(
-            Weights._fields, self.net, self.backs[0], self.means, self.squares, self.average, strict=True
-        ):
+        moving = (self.net, self.backs[0], self.means, self.squares, self.average)
+        for name, *lines in zip(Weights._fields, *map(arrays_of, moving), strict=True):
             decay = self.plan.decay if name == "first" else 0.0
             bound = BOUND if name in ("second", "third", "policy") else 60.0
             flat = Moving(*(line.reshape(-1) for line in lines))

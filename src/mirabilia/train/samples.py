@@ -23,7 +23,7 @@ class Samples(NamedTuple):
     """Rows. Points are in the network's units; `wanted` adds up to 1 over the options of a row."""
 
     features: ShortRows  # row, number
-    count: Shorts  # features of a row
+    feature_count: Shorts  # of a row
     moment: Marks
     win: FloatRow
     ending: Marks  # NO_ENDING where none is taught
@@ -50,9 +50,9 @@ def new_samples(rows: int, points: int, traits: int) -> Samples:
 
 def part_of(samples: Samples, start: int, stop: int) -> Samples:
     """Rows from `start` up to `stop`, in the same memory."""
-    return Samples(*(array[start:stop] for array in samples))
+    return Samples._make(array[start:stop] for array in samples)
 
 
 def joined(parts: list[Samples]) -> Samples:
     """All rows of several parts, copied."""
-    return Samples(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+    return Samples._make(np.concatenate(arrays) for arrays in zip(*parts, strict=True))

@@ -89,7 +89,7 @@ def keep_features(samples: Samples, row: int, which: Ints, count: int, moment: i
         return False
     for k in range(count):
         samples.features[row, k] = which[k]
-    samples.count[row] = count
+    samples.feature_count[row] = count
     samples.moment[row] = moment
     samples.options[row] = 0
     return True

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import torch
@@ -23,6 +23,13 @@ from mirabilia.train.learning import (
 from mirabilia.train.samples import Samples
 
 torch.set_float32_matmul_precision("high")
+
+F = TypeVar("F", bound=Callable[..., None])
+
+
+def _without_gradients(function: F) -> F:
+    """Decorator: what it computes is not to be learnt from."""
+    return cast(F, torch.no_grad()(function))
 
 
 class TorchLearner:
@@ -133,7 +140,7 @@ class TorchLearner:
             seen += len(numbers)
         return {name: float(loss) / max(1, seen) for name, loss in zip(LOSSES, losses.tolist(), strict=True)}
 
-    @torch.no_grad()
+    @_without_gradients
     def _after_step(self) -> None:
         self.steps += 1
         kept = min(self.plan.average, 1.0 - 1.0 / (self.steps + 1))
@@ -158,7 +165,7 @@ class TorchLearner:
                 kept[f"{label}.{name}"] = np.zeros_like(kept[f"net.{name}"]) if found is None else found.cpu().numpy()
         return kept
 
-    @torch.no_grad()
+    @_without_gradients
     def remember(self, kept: Any) -> None:
         """Goes on from `memory`."""
         self.steps = int(kept["steps"])

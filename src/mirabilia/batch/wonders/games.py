@@ -9,11 +9,11 @@ from mirabilia.batch.wonders.kernels import ALL_A, ALL_B, GIVEN_BOARDS, RANDOM_B
 from mirabilia.catalog.wonders import SIDES
 from mirabilia.errors import UnknownGame
 from mirabilia.game import Game, from_deal
-from mirabilia.game.wonders.deal import CATALOG, deal_of, random_deal
+from mirabilia.game.wonders.deal import deal_of, random_deal
 from mirabilia.game.wonders.options import option_of
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import FREE_CITY, SEVENTH
+from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, SEVENTH
 
 
 def setup_of(players: int, first_game_wonders: Any, boards: Any) -> list[int]:

@@ -78,7 +78,7 @@ def option_values(
     """The settled value of every option of state 0."""
     seat = states[0].actor
     known = states[0].up
-    for k in range(codes.shape[0]):
+    for k in range(len(codes)):
         copy_words(words, 0, words, 1)
         apply(states, 1, seat, codes[k])
         values[k] = settled_value(states, words, buffers, buffer, 1, seat, known, weights)

@@ -20,7 +20,7 @@ from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.game.duel.view import RESULT_KINDS
 from mirabilia.rules.duel.options import MAX_OPTIONS
 from mirabilia.rules.duel.tables import CATEGORIES
-from mirabilia.rules.records import ints
+from mirabilia.rules.records import clear, ints, put
 from mirabilia.rules.rng import new_rng, seed_rng
 from mirabilia.search.duel.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, new_worker, plant
 
@@ -106,8 +106,8 @@ class DuelSearch(SearchBot):
         if root == 0:
             plant(worker, SEATS, view["you"])
         worker.tree[2] = root
-        worker.tally[:] = 0
-        self.told[:] = 0
+        clear(worker.tally)
+        clear(self.told)
         worker.states[0] = position[0]
         self._kept = (view.get("moves", 0), position)
 
@@ -145,7 +145,7 @@ class DuelSearch(SearchBot):
         buffer = ints(MAX_OPTIONS * (endgame.MAX_DEPTH + 1))
         budget, values, numbers = ints(1), ints(len(codes)), ints(len(codes))
         budget[0] = ENDGAME_POSITIONS
-        numbers[:] = codes
+        put(numbers, codes)
         args = (worker.states, worker.words, buffer, worker.buffer, budget, numbers, len(codes), values)
         if not endgame.solve_options(*args):
             return None

@@ -7,9 +7,9 @@ points only explain: they are asked of the network in one of `EXPLAIN_EVERY` sim
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.duel.judgement import (
     ENDINGS,
@@ -47,7 +47,7 @@ T_SCORES = T_ENDINGS + ENDINGS
 TOLD_SIZE = T_SCORES + 2 * POINTS
 
 
-def new_told() -> Any:
+def new_told() -> NDArray[np.float64]:
     """Room for an explanation."""
     return np.zeros(TOLD_SIZE)
 

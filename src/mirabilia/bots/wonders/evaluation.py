@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from mirabilia.bots.wonders.features import GOOD_KINDS, units_for
+from mirabilia.bots.wonders.features import GOOD_KINDS
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import table
 from mirabilia.rules.wonders.options import has
+from mirabilia.rules.wonders.payment import units_for
 from mirabilia.rules.wonders.scoring import score_city
 from mirabilia.rules.wonders.state import OVER, State
 from mirabilia.rules.wonders.tables import AGES, CATALOG, KINDS, LEFT, RAW, RIGHT, SYMBOLS, TURNS, VICTORY_TOKEN

@@ -8,10 +8,10 @@ paid are kept apart: the first are the same for all ways to pay, and are found o
 
 from __future__ import annotations
 
-from mirabilia.bots.blocks import size_of, starts_of
 from mirabilia.catalog.wonders import COLORS
+from mirabilia.encoding.blocks import size_of, starts_of
 from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import table
+from mirabilia.rules.wonders.payment import units_for, units_sold
 from mirabilia.rules.wonders.scoring import best_science, counted_points, tally
 from mirabilia.rules.wonders.state import (
     BUILD,
@@ -108,23 +108,6 @@ _SYMBOL_SAME, _SYMBOL_HELD, _ARMY = STARTS["symbol_same"], STARTS["symbol_held"]
 _CHEAPER, _CHEAPER_UNITS, _POINTS = STARTS["cheaper"], STARTS["cheaper_units"], STARTS["points"]
 _COUNTED, _COUNTED_LATER = STARTS["counted"], STARTS["counted_later"]
 _NEXT_SYMBOLS, _NEXT_COUNTED = STARTS["next_symbols"], STARTS["next_counted"]
-
-# The lane of each single good in packed production (`rules/wonders/payment.py`): word and shift.
-_LANE = [1 << good if good < RAW else 16 + (1 << (good - RAW)) for good in range(GOOD_KINDS)]
-LANE_WORD = table([lane // 8 for lane in _LANE])
-LANE_SHIFT = table([lane % 8 * 8 for lane in _LANE])
-
-
-@compiled
-def units_for(s: State, city: int, good: int) -> int:
-    """How many units of a city can serve a good."""
-    return (s.own[city][LANE_WORD[good]] >> LANE_SHIFT[good]) & 127
-
-
-@compiled
-def units_sold(s: State, city: int, good: int) -> int:
-    """How many units of a city that can serve a good may be bought by its neighbours."""
-    return (s.sell[city][LANE_WORD[good]] >> LANE_SHIFT[good]) & 127
 
 
 @compiled

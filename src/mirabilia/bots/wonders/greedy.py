@@ -84,7 +84,7 @@ def option_values(
                 if owes(base, who):  # with the Free City card there is a second choice
                     count = options(states, 1, who, buffer)
                     apply(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
-    for k in range(codes.shape[0]):
+    for k in range(len(codes)):
         copy_words(words, 1, words, 2)
         apply(states, 2, seat, codes[k])
         settle(states, 2, buffer, policy, worth, which, much)

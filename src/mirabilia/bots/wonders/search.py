@@ -16,11 +16,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mirabilia.bots.base import Answer, Choice, Limits, check_request
-from mirabilia.bots.network import Network
+from mirabilia.bots.network import Desk, Network
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.bots.wonders import policy, simulate
 from mirabilia.bots.wonders.judgement import desk_for
 from mirabilia.game.wonders.read_view import codes_of_options, read_view
+from mirabilia.rules.records import clear
 from mirabilia.rules.rng import new_rng, seed_rng
 from mirabilia.rules.wonders.tables import CATEGORIES
 from mirabilia.search.wonders.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, new_worker, plant
@@ -83,8 +84,8 @@ class WondersSearch(SearchBot):
         plant(worker, view["players"], seat)
         if only is not None:
             worker.tree[3] = codes[list(options).index(only)]
-        worker.tally[:] = 0
-        self.told.points[:] = 0
+        clear(worker.tally)
+        clear(self.told.points)
         worker.states[0] = position[0]
         seed_rng(worker.rng, self.position_seed(view))
         self.grow(limits, started, lambda count: self._simulate(seat, count))
@@ -93,6 +94,7 @@ class WondersSearch(SearchBot):
     def _simulate(self, seat: int, count: int) -> None:
         worker, desk, told = self.worker, self.desk, self.told
         if self.network is not None:
+            assert isinstance(desk, Desk)
             simulate.simulate(worker, self.network, desk, told, seat, self.exploration, count)
             return
         assert isinstance(desk, policy.Desk)

@@ -7,6 +7,7 @@ price, no slot, no place in a list. In order: draft a wonder; build a card; disc
 
 from __future__ import annotations
 
+from mirabilia.catalog.duel import COLORS
 from mirabilia.encoding.actions import LOOPS
 from mirabilia.encoding.binding import bind
 from mirabilia.rules.compiling import Ints, compiled
@@ -25,7 +26,7 @@ from mirabilia.rules.duel.state import (
     kind_of,
     place_of,
 )
-from mirabilia.rules.duel.tables import CARDS, CATALOG, COLORS, DESTROYS, TOKENS, WONDERS
+from mirabilia.rules.duel.tables import CARDS, CATALOG, DESTROYS, TOKENS, WONDERS
 from mirabilia.rules.records import table
 
 _destroyable = {COLORS[color] for color in DESTROYS if color >= 0}  # colours that some wonder can destroy

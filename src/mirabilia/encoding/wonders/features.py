@@ -12,9 +12,8 @@ from mirabilia.catalog.wonders import COLORS
 from mirabilia.encoding.blocks import layout_of, size_of, starts_of
 from mirabilia.rules.bits import lowest
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import table
 from mirabilia.rules.wonders.options import has, has_chain, next_stage
-from mirabilia.rules.wonders.payment import cheapest
+from mirabilia.rules.wonders.payment import cheapest, units_for
 from mirabilia.rules.wonders.scoring import best_science
 from mirabilia.rules.wonders.state import (
     BUILD,
@@ -25,6 +24,7 @@ from mirabilia.rules.wonders.state import (
     State,
     controller,
     decider,
+    kind_of,
     packet_of,
 )
 from mirabilia.rules.wonders.tables import (
@@ -44,7 +44,6 @@ from mirabilia.rules.wonders.tables import (
     MASKS,
     MAX_STAGES,
     PACKET,
-    RAW,
     RIGHT,
     TURNS,
     WONDER_STAGE,
@@ -108,11 +107,6 @@ _REST_CARD, _REST_POINTS, _REST_SHIELDS = (STARTS[k] for k in ("rest_card", "res
 _REST_SCIENCE, _BEHIND, _AHEAD = (STARTS[k] for k in ("rest_science", "behind", "ahead"))
 _HAND, _COMING, _HELD, _TURN = (STARTS[k] for k in ("hand", "coming", "held", "turn"))
 _SIZE, _PHASE, _FREE_CITY = (STARTS[k] for k in ("size", "phase", "free_city"))
-
-# The lane of each single good in packed production (`rules/wonders/payment.py`): word and shift.
-_LANE = [1 << good if good < RAW else 16 + (1 << (good - RAW)) for good in range(GOOD_KINDS)]
-LANE_WORD = table([lane // 8 for lane in _LANE])
-LANE_SHIFT = table([lane % 8 * 8 for lane in _LANE])
 
 
 @compiled
@@ -189,7 +183,7 @@ def city_features(s: State, side: int, city: int, points: int, which: Ints, n: i
             which[n] = _SYMBOL + (side * SYMBOL_KINDS + kind) * (SYMBOL_TOLD + 1) + held
             n += 1
     for good in range(GOOD_KINDS):
-        units = min((s.own[city][LANE_WORD[good]] >> LANE_SHIFT[good]) & 127, UNITS_TOLD)
+        units = min(units_for(s, city, good), UNITS_TOLD)
         if units:
             which[n] = _GOOD + (side * GOOD_KINDS + good) * (UNITS_TOLD + 1) + units
             n += 1
@@ -257,7 +251,7 @@ def may_hold(s: State, seat: int, packet: int, sight: int, start: int, which: In
         n += 1
     for turn in range(sight, s.turn):
         for city in range(s.players):
-            action = s.done_action[s.age][turn][city] & 7
+            action = kind_of(s.done_action[s.age][turn][city])
             if city != seat and PACKET[s.players][s.age][turn][city] == packet:
                 if action != BUILD and action != FREE_BUILD:
                     which[n] = start + s.done_card[s.age][turn][city]

@@ -9,6 +9,7 @@ decided by the rules' own `knowledge`.
 
 from __future__ import annotations
 
+from mirabilia.catalog.wonders import COLORS, MAX_PLAYERS
 from mirabilia.encoding.arrays import Bytes
 from mirabilia.encoding.columns import Columns
 from mirabilia.rules.bits import lowest
@@ -24,6 +25,7 @@ from mirabilia.rules.wonders.knowledge import (
     knows_entry,
     looked_until,
 )
+from mirabilia.rules.wonders.payment import units_for, units_sold
 from mirabilia.rules.wonders.state import (
     CHOOSE,
     ENTRIES,
@@ -45,7 +47,6 @@ from mirabilia.rules.wonders.tables import (
     BITS,
     CATALOG,
     CITIES,
-    COLORS,
     DEFEATS,
     FREE_CITY,
     GOODS,
@@ -53,12 +54,10 @@ from mirabilia.rules.wonders.tables import (
     LAST_TURN,
     LEFT,
     MASKS,
-    MAX_PLAYERS,
     MAX_STAGES,
     MILITARY,
     PACKET,
     PASSES_LEFT,
-    RAW,
     RIGHT,
     SEVENTH,
     TURNS,
@@ -176,12 +175,9 @@ def write_city(s: State, city: int, out: Bytes, at: int) -> None:
     out[at + SHIELDS] = s.shields[city]
     out[at + VICTORY] = s.points[city][MILITARY]
     out[at + DEFEAT] = s.count[city][DEFEATS]
-    own = s.own[city]
-    sell = s.sell[city]
     for good in range(GOOD_COUNT):
-        lane = 1 << good if good < RAW else 16 + (1 << (good - RAW))
-        out[at + MAKES + good] = own[lane >> 3] >> (8 * (lane & 7)) & 255
-        out[at + SELLS + good] = sell[lane >> 3] >> (8 * (lane & 7)) & 255
+        out[at + MAKES + good] = units_for(s, city, good)
+        out[at + SELLS + good] = units_sold(s, city, good)
     for bit in range(4):
         out[at + PRICES + bit] = s.price[city] >> bit & 1
     out[at + FREE_BUILDS] = s.free_left[city]

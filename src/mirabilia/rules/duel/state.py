@@ -6,6 +6,8 @@ Everything that happened and everything dealt is here, secrets too; no random ge
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.tables import (
     CARD_BIT,
@@ -19,7 +21,7 @@ from mirabilia.rules.duel.tables import (
     SYMBOL_COUNT,
     WONDERS_EACH,
 )
-from mirabilia.rules.records import Int8, Int16, Int32, Int64, Packed
+from mirabilia.rules.records import Int8, Int16, Int32, Int64, Packed, Records
 
 # Phases: what kind of decision is awaited. Those from TOKEN to REVIVE are also bits in `pending`, served in this order.
 DRAFT, TURN, TOKEN, LIBRARY, DESTROY, REVIVE, STARTER, OVER = range(8)
@@ -33,6 +35,9 @@ CIVILIAN_VICTORY, MILITARY_VICTORY, SCIENCE_VICTORY = range(3)
 
 class State(Packed):
     """One game. `x[p]` belongs to seat p; `p` is 0 or 1."""
+
+    if TYPE_CHECKING:
+        Array = Records["State"]
 
     goods = Int64[2]  # fixed production, in lanes
     unit_price = Int64[2]  # what seat p pays for one unit, in lanes; follows from goods and cheap_goods

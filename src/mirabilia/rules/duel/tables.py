@@ -7,10 +7,10 @@ is looked up and carried out the same way whoever bears it. No name of a card ap
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from mirabilia.catalog.duel import COLORS, Count, Effect, duel_catalog
 from mirabilia.errors import CatalogError
+from mirabilia.rules.compiling import Ints
 from mirabilia.rules.records import table
 
 CATALOG = duel_catalog()
@@ -77,7 +77,7 @@ if CARDS > 120 or WONDERS > 16 or SLOTS > 31 or THINGS > 255:
     raise CatalogError("duel.toml holds more than the packed options can number")
 
 
-def _per_thing(value: Callable[[Effect], int]) -> Any:
+def _per_thing(value: Callable[[Effect], int]) -> Ints:
     return table([value(effect) for effect in _EFFECTS])
 
 

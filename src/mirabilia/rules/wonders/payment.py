@@ -37,6 +37,8 @@ from mirabilia.rules.wonders.tables import (
     CLOSED_FORM,
     GOODS,
     KINDS,
+    LANE_SHIFT,
+    LANE_WORD,
     LEFT,
     LOW_PRICE,
     MISSING,
@@ -91,6 +93,18 @@ def deficiency(word: int) -> int:
     word = higher(word, word >> 16)
     word = higher(word, word >> 8)
     return (word & LANE_MASK) - BIAS
+
+
+@compiled
+def units_for(s: State, city: int, good: int) -> int:
+    """How many units of a city can serve a good."""
+    return (s.own[city][LANE_WORD[good]] >> LANE_SHIFT[good]) & LANE_MASK
+
+
+@compiled
+def units_sold(s: State, city: int, good: int) -> int:
+    """How many units of a city that can serve a good may be bought by its neighbours."""
+    return (s.sell[city][LANE_WORD[good]] >> LANE_SHIFT[good]) & LANE_MASK
 
 
 class Words(NamedTuple):

@@ -12,8 +12,10 @@ is in here: everything random was dealt before the start.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import Int8, Int16, Int32, Int64, Packed
+from mirabilia.rules.records import Int8, Int16, Int32, Int64, Packed, Records
 from mirabilia.rules.wonders.tables import (
     AGES,
     CATEGORIES,
@@ -48,6 +50,9 @@ SYMBOL_KINDS = SYMBOLS + 1
 
 
 class State(Packed):
+    if TYPE_CHECKING:
+        Array = Records["State"]
+
     players = Int8
     cities = Int8  # players, or 3 with the Free City
     age = Int8  # 0 to 2

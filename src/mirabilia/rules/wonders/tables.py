@@ -188,6 +188,12 @@ def unit_lanes(unit: int) -> list[int]:
     )
 
 
+# The lane of the set that holds one good alone: its word, and how far it is shifted there.
+_good_lanes = [1 << good if good < RAW else 16 + (1 << (good - RAW)) for good in range(len(GOODS))]
+LANE_WORD = table([lane // 8 for lane in _good_lanes])
+LANE_SHIFT = table([lane % 8 * 8 for lane in _good_lanes])
+
+
 def pool_lanes(units: Iterable[int]) -> list[int]:
     """What several units add together."""
     total = [0, 0, 0]

@@ -12,7 +12,7 @@ Everything lives in arrays made once per search, so memory is bounded and the se
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -71,12 +71,12 @@ class Worker(NamedTuple):
     tally: Floats
 
 
-def new_worker(nodes: int, rng: Any, states: int = 2) -> Worker:
+def new_worker(nodes: int, rng: Ints, states: int = 2) -> Worker:
     """Memory for a search of at most so many nodes."""
     return _room(1, nodes, states, rng)
 
 
-def _room(games: int, nodes: int, states: int, rng: Any) -> Worker:
+def _room(games: int, nodes: int, states: int, rng: Ints) -> Worker:
     records = State.zeros(states)
     return Worker(
         records,
@@ -94,19 +94,18 @@ def _room(games: int, nodes: int, states: int, rng: Any) -> Worker:
     )
 
 
-def new_crowd(games: int, nodes: int, players: int) -> Any:
+def new_crowd(games: int, nodes: int, players: int) -> Worker:
     """Memory for as many searches side by side, each of at most so many nodes; `worker_of` gives one of them."""
     if PLAIN:
-        return [new_worker(nodes, new_rng(0)) for _ in range(games)]
+        return cast(Worker, [new_worker(nodes, new_rng(0)) for _ in range(games)])
     return _room(games, nodes, 2 * games, ints(4 * games))
 
 
 if PLAIN:
 
-    def worker_of(crowd: Any, g: int) -> Worker:
-        """The search number `g` of a crowd."""
-        worker: Worker = crowd[g]
-        return worker
+    def worker_of(crowd: Worker, g: int) -> Worker:
+        """The search number `g` of a crowd, which is a list of workers here."""
+        return cast(list[Worker], crowd)[g]
 
 else:
 

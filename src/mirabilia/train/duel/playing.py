@@ -56,7 +56,8 @@ class DuelPlayers(Players):
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`."""
         samples = harvest.parts[0][0]
-        decided = np.asarray(samples.ending) >= 0
+        ending = np.asarray(samples.ending)
+        decided = ending >= 0
         chances = np.zeros(len(samples.win))
         selfplay.predict(net, self.desks[0], samples, chances)
-        return tenths(chances[decided], (samples.ending[decided] < ENDINGS // 2).astype(np.float64))
+        return tenths(chances[decided], (ending[decided] < ENDINGS // 2).astype(np.float64))

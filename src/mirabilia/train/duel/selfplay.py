@@ -225,7 +225,7 @@ def play_games(
     """Plays games until so many are played or the samples are full; returns how many rows were written."""
     numbers = settings.numbers
     used = 0
-    rows = samples.win.shape[0]
+    rows = len(samples.win)
     for _ in range(games):
         if used + LONGEST > rows:
             break
@@ -323,8 +323,8 @@ def match_ahead(
 @compiled
 def predict(net: Network, desk: Desk, samples: Samples, chances: Floats) -> None:
     """What the network says of the rows: the chance to win of each."""
-    for row in range(samples.win.shape[0]):
-        count = samples.count[row]
+    for row in range(len(samples.win)):
+        count = samples.feature_count[row]
         for k in range(count):
             desk.which[k] = samples.features[row, k]
         moment = samples.moment[row]

@@ -312,7 +312,7 @@ def play_games(
     """Plays games of one size until so many are played or the samples are full; returns how many rows were written."""
     numbers = settings.numbers
     used = 0
-    rows = samples.win.shape[0]
+    rows = len(samples.win)
     for _ in range(games):
         if used + LONGEST * players > rows:
             break
@@ -423,10 +423,10 @@ def match_ahead(
 @compiled
 def predict(net: Network, desk: Desk, samples: Samples, group: int, chances: Floats) -> None:
     """What the network says of the rows: the share of the win of each, within its group."""
-    for start in range(0, samples.win.shape[0] - group + 1, group):
+    for start in range(0, len(samples.win) - group + 1, group):
         total = 0.0
         for row in range(start, start + group):
-            count = samples.count[row]
+            count = samples.feature_count[row]
             for k in range(count):
                 desk.which[k] = samples.features[row, k]
             moment = samples.moment[row]
