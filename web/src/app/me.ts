@@ -51,7 +51,10 @@ export function untilDone(work: () => Promise<unknown>, failed: (error: unknown)
   };
 }
 
-/** Who I am and what the server offers, for a part of the page that needs them; `failed` hears of the first failure only. */
+/**
+ * Who I am and what the server offers, for a part of the page that needs them; `failed` hears of the first failure
+ * only.
+ */
 export function useMe(failed: (error: unknown) => void = () => undefined): void {
   useEffect(() => {
     let first = true;

@@ -1,5 +1,5 @@
-// The two sums of a paper score pad. They serve cardboard games only; a game on this page is scored by the engine, and a
-// test compares these sums with it.
+// The two sums of a paper score pad. They serve cardboard games only; a game on this page is scored by the engine, and
+// a test compares these sums with it.
 
 /** Squares of each symbol's count and 7 for each set of three, the wild symbols placed as well as possible. */
 export function sciencePoints(counts: number[], wild: number): number {

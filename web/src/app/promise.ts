@@ -1,5 +1,5 @@
-// The promise about the deal (docs/record.md): the server shows a hash before the first move; when the game is over, deal
-// and nonce are open, and anybody can see that they give this hash.
+// The promise about the deal (docs/record.md): the server shows a hash before the first move; when the game is over,
+// deal and nonce are open, and anybody can see that they give this hash.
 
 /** SHA-256 of a text in UTF-8, in hexadecimal. The browser's own is missing where the page comes without https. */
 export function sha256(text: string): string {

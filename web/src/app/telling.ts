@@ -1,5 +1,5 @@
-// Sentences for what happened. Several events make one sentence where people would say one: what was paid belongs to what
-// was built with it, coins for a card to the card that was sold.
+// Sentences for what happened. Several events make one sentence where people would say one: what was paid belongs to
+// what was built with it, coins for a card to the card that was sold.
 
 import type { GameEvent } from "./events";
 import { and, t } from "./i18n";

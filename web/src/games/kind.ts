@@ -81,7 +81,9 @@ export interface GameKind {
   optionSentence(desk: Desk, option: Option): string;
   question(desk: Desk): string;
   payment(desk: Desk, quote: Quote | undefined): string[];
-  /** What happened, as movements on the table; `me` is the seat in whose place the viewer sits, `view` what comes after. */
+  /**
+   * What happened, as movements on the table; `me` is the seat in whose place the viewer sits, `view` what comes after.
+   */
   staging(events: GameEvent[], me: number, view: GameView): Staging;
   /** What happened, in sentences. */
   tell(state: TableState, events: GameEvent[]): Told[];

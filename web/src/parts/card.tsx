@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, HTMLAttributes } from "preact";
 import type { Card, GameName } from "../app/catalog";
+import { classes } from "../app/classes";
 import { cardName, goodName, kindName, shortKind, t } from "../app/i18n";
 import type { PlanLine, Quote } from "../app/types";
 import { cornice, type Kind } from "../art/cornice";
@@ -127,7 +128,9 @@ interface CardProps {
   owned?: string[] | undefined;
 }
 
-/** The sign after which a card is free (white, green when its building stands in my city), and the sign it gives (dark). */
+/**
+ * The sign after which a card is free (white, green when its building stands in my city), and the sign it gives (dark).
+ */
 function ChainMarks({ game, card, owned }: { game: GameName; card: Card; owned?: string[] | undefined }) {
   const givers = card.freeWith.flatMap((name) => {
     const sign = cardOf(game, name)?.chain;
@@ -187,10 +190,17 @@ export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, 
 export function CardView(props: CardProps & { as?: "div" | "button"; said?: string; attrs?: Attrs }) {
   const card = cardOf(props.game, props.name);
   const kind = card?.color ?? "brown";
-  const classes = `card kind-${kind} ${props.selected ? "selected" : ""} ${props.dimmed ? "dimmed" : ""} ${props.quote && !props.quote.affordable ? "cannot" : ""} ${props.class ?? ""}`;
+  const names = classes(
+    "card",
+    `kind-${kind}`,
+    props.selected && "selected",
+    props.dimmed && "dimmed",
+    props.quote && !props.quote.affordable && "cannot",
+    props.class,
+  );
   const Tag = (props.as ?? "div") as "div";
   return (
-    <Tag class={classes} {...props.attrs}>
+    <Tag class={names} {...props.attrs}>
       {props.said && <span class="sr">{props.said}</span>}
       <CardFace {...props} />
     </Tag>

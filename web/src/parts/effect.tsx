@@ -1,4 +1,5 @@
-// What a card, stage, wonder or token does, as symbols. One function for both games: an effect is a set of kinds with numbers.
+// What a card, stage, wonder or token does, as symbols. One function for both games: an effect is a set of kinds with
+// numbers.
 
 import type { ComponentChildren } from "preact";
 import type { Count, Effect, GameName } from "../app/catalog";

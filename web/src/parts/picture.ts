@@ -1,5 +1,5 @@
-// A picture of a result, to keep or to share: names, points by category, totals, and bars. Drawn here, so that nothing is
-// sent anywhere; a device that can share pictures offers that, others save the file.
+// A picture of a result, to keep or to share: names, points by category, totals, and bars. Drawn here, so that nothing
+// is sent anywhere; a device that can share pictures offers that, others save the file.
 
 import { num } from "../app/i18n";
 

@@ -1,5 +1,6 @@
 // One tooltip for the whole page. Anything with data-tip ("card:duel:Baths", "text:…", or a thing that only the game on
-// screen knows, "token:Law") explains itself on hover, on focus and on a long press; the panel never catches the pointer, so it blocks no click.
+// screen knows, "token:Law") explains itself on hover, on focus and on a long press; the panel never catches the
+// pointer, so it blocks no click.
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";

@@ -1,4 +1,5 @@
-// A table whose people share this device: each sees their own view, and a cover lies over it while the device goes round.
+// A table whose people share this device: each sees their own view, and a cover lies over it while the device goes
+// round.
 
 import { useState } from "preact/hooks";
 import { seatGlyph } from "../app/desk";

@@ -1,5 +1,5 @@
-// A finished game again: a slider, steps by decision and by turn, the log beside it, any seat's view or everything open,
-// and a link to each moment.
+// A finished game again: a slider, steps by decision and by turn, the log beside it, any seat's view or everything
+// open, and a link to each moment.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type Position, pageLink } from "../app/api";
@@ -317,7 +317,9 @@ async function allEvents(id: string, link?: string): Promise<TableEvent[]> {
   }
 }
 
-/** The numbers of moves after which a turn was over: where everybody chose together, or where somebody else moved on. */
+/**
+ * The numbers of moves after which a turn was over: where everybody chose together, or where somebody else moved on.
+ */
 export function turnsOf(all: TableEvent[]): number[] {
   const moved = all.filter((event) => moveAfter(event) !== null);
   return moved

@@ -1,5 +1,5 @@
-// Learn from your mistakes: the decision again, with what was played hidden. Any option may be tried until a good one is
-// found; then it is explained.
+// Learn from your mistakes: the decision again, with what was played hidden. Any option may be tried until a good one
+// is found; then it is explained.
 
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../app/i18n";

@@ -1,5 +1,5 @@
-// The same table as text: headings for each seat, a list of everything I can do, a line to type into, and announcements.
-// Made for screen readers, and for anybody who prefers words.
+// The same table as text: headings for each seat, a list of everything I can do, a line to type into, and
+// announcements. Made for screen readers, and for anybody who prefers words.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";

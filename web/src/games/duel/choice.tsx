@@ -1,5 +1,6 @@
 // Questions that interrupt a turn of Duel: a token, a token from the box, a card to remove, a card to bring back, who
-// begins. The question takes the place of the pyramid, whose cards cannot be taken meanwhile; it can be put aside to look.
+// begins. The question takes the place of the pyramid, whose cards cannot be taken meanwhile; it can be put aside to
+// look.
 
 import { type Desk, seatGlyph, sent } from "../../app/desk";
 import { reach } from "../../app/reach";

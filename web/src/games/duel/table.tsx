@@ -3,6 +3,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
+import { classes } from "../../app/classes";
 import { ownSeat, seatGlyph, selected, sent, useDesk, wonderQuote } from "../../app/desk";
 import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
@@ -176,7 +177,15 @@ function Pyramid() {
           />
         );
         const kind = DUEL.cards.get(slot.card)?.color;
-        const classes = `card kind-${kind} ${isOpen ? "open" : "covered"} ${slot.up ? "" : "down"} ${chosen ? "selected" : ""} ${sent.value?.option.card === slot.card && isOpen ? "sent" : ""} ${quote && !quote.affordable && isOpen ? "cannot" : ""}`;
+        const names = classes(
+          "card",
+          `kind-${kind}`,
+          isOpen ? "open" : "covered",
+          !slot.up && "down",
+          chosen && "selected",
+          sent.value?.option.card === slot.card && isOpen && "sent",
+          quote && !quote.affordable && isOpen && "cannot",
+        );
         return (
           <div
             class={`slot ${uncovers ? "opens" : ""} ${turned.includes(slot.slot) ? "turned" : ""}`}
@@ -186,7 +195,7 @@ function Pyramid() {
           >
             {isOpen ? (
               <button
-                class={classes}
+                class={names}
                 ref={reach("card")}
                 data-tip={`card:duel:${slot.card}`}
                 data-card={slot.card}
@@ -198,7 +207,7 @@ function Pyramid() {
               </button>
             ) : (
               <div
-                class={classes}
+                class={names}
                 data-tip={`card:duel:${slot.card}`}
                 role="img"
                 aria-label={t("board.covered", { card: cardName(GAME, slot.card) })}

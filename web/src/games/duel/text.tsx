@@ -9,6 +9,10 @@ import { useDuel } from "./table";
 import { trackWords } from "./track";
 import { tokenName, wonderName } from "./words";
 
+/** What a wonder would cost, and what it does. */
+const offer = (wonder: string, price: number): string =>
+  `${t("good.count.coins", { n: price })}. ${effectWords("duel", DUEL.wonders.get(wonder)!.effect).join(" ")}`;
+
 export function DuelText() {
   const { desk, view, me } = useDuel();
   return (
@@ -94,7 +98,7 @@ export function DuelText() {
                         ? t("board.built")
                         : wonder.lost
                           ? t("board.lost")
-                          : `${t("good.count.coins", { n: desk.state.prices?.[seat]?.[wonder.name] ?? 0 })}. ${effectWords("duel", DUEL.wonders.get(wonder.name)!.effect).join(" ")}`}
+                          : offer(wonder.name, desk.state.prices?.[seat]?.[wonder.name] ?? 0)}
                     </li>
                   ))}
                 </ul>

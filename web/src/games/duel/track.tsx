@@ -1,6 +1,7 @@
 // The way of the conflict pawn: my capital on the left, my opponent's on the right; zones with what they are worth at
 // the end, and the loot that waits at two steps on either side.
 
+import { classes } from "../../app/classes";
 import { phone } from "../../app/fit";
 import { t } from "../../app/i18n";
 import type { DuelView } from "../../app/types";
@@ -22,6 +23,9 @@ export const stepWidth = {
   of: (small: boolean): number => (small ? 14 : 28),
   x: (at: number, small: boolean): number => (at + DUEL.military.capital + 0.5) * stepWidth.of(small),
 };
+
+/** Whether the pawn has come past a step on its way from the middle. */
+const wasPassed = (at: number, pawn: number): boolean => at !== 0 && at / pawn > 0 && at / pawn <= 1;
 
 export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
   const { capital, zones } = DUEL.military;
@@ -67,7 +71,7 @@ export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
         )}
         {steps.map((at) => (
           <circle
-            class={`step ${at === 0 ? "centre" : ""} ${(pawn > 0 && at > 0 && at <= pawn) || (pawn < 0 && at < 0 && at >= pawn) ? "gone" : ""}`}
+            class={classes("step", at === 0 && "centre", wasPassed(at, pawn) && "gone")}
             cx={x(at)}
             cy="25"
             r={at === 0 ? 5 : 3.2}

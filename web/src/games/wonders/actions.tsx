@@ -1,5 +1,6 @@
-// What can be done with the card taken up: build it, build a stage with it, sell it, or build it free by Olympia's power.
-// Where a price can be split between the neighbours in several sensible ways, the viewer chooses; the cheapest comes first.
+// What can be done with the card taken up: build it, build a stage with it, sell it, or build it free by Olympia's
+// power. Where a price can be split between the neighbours in several sensible ways, the viewer chooses; the cheapest
+// comes first.
 
 import { quoteFor, selected, split, stageQuote } from "../../app/desk";
 import { phone } from "../../app/fit";

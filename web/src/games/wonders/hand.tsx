@@ -1,6 +1,7 @@
 // My hand: every card with its verdict and how its cost would be covered. On a phone the cards are slips.
 
 import { useEffect } from "preact/hooks";
+import { classes } from "../../app/classes";
 import { quoteFor, selected, sent, split } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
@@ -48,11 +49,19 @@ export function Hand() {
         const before = desk.live ? seenInTurn(table.id, view, name) : undefined;
         const up = selected.value === name;
         const isChoice = mine?.card === name;
-        const classes = `card kind-${card.color} ${phone.value ? "slip" : ""} ${up ? "selected" : ""} ${isChoice ? "chosen" : ""} ${sent.value?.option.card === name ? "sent" : ""} ${quote && !quote.affordable ? "cannot" : ""}`;
+        const names = classes(
+          "card",
+          `kind-${card.color}`,
+          phone.value && "slip",
+          up && "selected",
+          isChoice && "chosen",
+          sent.value?.option.card === name && "sent",
+          quote && !quote.affordable && "cannot",
+        );
         return (
           <button
             key={`${name}.${i}`}
-            class={classes}
+            class={names}
             ref={reach("card")}
             data-card={name}
             data-tip={`card:wonders:${name}`}

@@ -1,7 +1,8 @@
-// Other cities: a neighbour with what it sells and how a conflict would go, a far seat in two lines, and the ring of all
-// seats on a phone.
+// Other cities: a neighbour with what it sells and how a conflict would go, a far seat in two lines, and the ring of
+// all seats on a phone.
 
 import { KIND_ORDER } from "../../app/catalog";
+import { classes } from "../../app/classes";
 import { isNew, openSeat, seatGlyph } from "../../app/desk";
 import { fit, phone } from "../../app/fit";
 import { goodName, kindName, signed, symbolName, t } from "../../app/i18n";
@@ -182,7 +183,11 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
         : "0";
   return (
     <section
-      class={`seatbox panel neighbour ${side} ${seat >= view.players && desk.state.options[0]?.city === "free" ? "free-acts" : ""}`}
+      class={classes(
+        "seatbox panel neighbour",
+        side,
+        seat >= view.players && desk.state.options[0]?.city === "free" && "free-acts",
+      )}
       data-seat={seat}
       style={{ "--order": String(side === "left" ? 1 : 2) }}
       aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}

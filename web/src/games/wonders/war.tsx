@@ -1,5 +1,5 @@
-// The conflicts at the end of an age, as a scene: pair by pair, shields are counted and tokens drop. It stands where the
-// hand is, which nobody needs meanwhile; any key or press ends it, and the log tells the same.
+// The conflicts at the end of an age, as a scene: pair by pair, shields are counted and tokens drop. It stands where
+// the hand is, which nobody needs meanwhile; any key or press ends it, and the log tells the same.
 
 import { seatGlyph } from "../../app/desk";
 import { fit } from "../../app/fit";
