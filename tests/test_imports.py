@@ -22,7 +22,7 @@ ROOT = "__init__"
 
 # Earliest first. Parts that share a layer may import each other.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("errors", "engines"),
+    ("errors", "engines", "json_types"),
     ("catalog",),
     ("locales",),
     ("rules",),

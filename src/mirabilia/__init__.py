@@ -8,7 +8,6 @@
 
 import sys
 from importlib import import_module
-from typing import Any
 
 from mirabilia.errors import (
     BadDeal,
@@ -55,7 +54,7 @@ __all__ = [
 _PARTS = ("arena", "batch", "bots", "dataset", "encoding", "envs", "protocol", "search", "study", "train")
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in _PARTS:
         return import_module(f"mirabilia.{name}")
     raise AttributeError(f"module 'mirabilia' has no attribute {name!r}")

@@ -19,7 +19,7 @@ def some_samples(rows, endings, seed=1):
     for row in range(rows):
         count = int(rng.integers(5, 12))
         samples.features[row, :count] = rng.choice(FEATURES, count, replace=False)
-        samples.count[row] = count
+        samples.feature_count[row] = count
         samples.moment[row] = rng.integers(0, MOMENTS)
         samples.win[row] = rng.random()
         samples.ending[row] = rng.integers(0, endings) if endings else -1

@@ -21,7 +21,7 @@ FORMAT = 1
 SHOWN_FORFEITS = 50
 
 
-def make_report(match: Match) -> dict[str, Any]:
+def make_report(match: Match) -> dict[str, object]:
     """The report of a match, finished or not."""
     settings, results = match.settings, match.results
     count = len(settings.entrants)
@@ -57,7 +57,7 @@ def make_report(match: Match) -> dict[str, Any]:
     }
 
 
-def _counts(results: Sequence[GameResult], number: int) -> dict[str, Any]:
+def _counts(results: Sequence[GameResult], number: int) -> dict[str, object]:
     """What one bot did, over all its seats."""
     seats = wins = 0.0
     places: list[int] = []
@@ -132,7 +132,7 @@ def _marks(results: Sequence[GameResult]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (-row["win_share"]["share"], row["name"]))
 
 
-def _sprt(match: Match) -> dict[str, Any] | None:
+def _sprt(match: Match) -> dict[str, object] | None:
     if match.sprt is None:
         return None
     low, high = match.sprt.bounds
@@ -146,7 +146,7 @@ def _sprt(match: Match) -> dict[str, Any] | None:
     }
 
 
-def _forfeits(match: Match) -> list[dict[str, Any]]:
+def _forfeits(match: Match) -> list[dict[str, object]]:
     rows = []
     for result in match.results:
         if result.forfeit is not None:
@@ -156,10 +156,10 @@ def _forfeits(match: Match) -> list[dict[str, Any]]:
     return rows[:SHOWN_FORFEITS]
 
 
-def _rounded(thing: Any, digits: int = 6) -> dict[str, Any]:
+def _rounded(thing: Any, digits: int = 6) -> dict[str, object]:
     """Numbers cut to what they are worth; infinite ones, which JSON does not know, become null."""
     values = thing if isinstance(thing, dict) else asdict(thing)
-    rounded: dict[str, Any] = {}
+    rounded: dict[str, object] = {}
     for key, value in values.items():
         if isinstance(value, float):
             rounded[key] = round(value, digits) if abs(value) < 1e9 else None

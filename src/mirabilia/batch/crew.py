@@ -14,7 +14,7 @@ from typing import Any
 
 SMALLEST_SHARE = 32  # rows: for less it does not pay to wake a thread
 
-_Job = tuple[Callable[[int, int, int], Any], int, int, int] | None
+_Job = tuple[Callable[[int, int, int], object], int, int, int] | None
 
 
 class Crew:
@@ -22,7 +22,7 @@ class Crew:
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
-        self._answers: SimpleQueue[tuple[int, Any, BaseException | None]] = SimpleQueue()
+        self._answers: SimpleQueue[tuple[int, object, BaseException | None]] = SimpleQueue()
         self._jobs: list[SimpleQueue[_Job]] = [SimpleQueue() for _ in range(threads - 1)]
         for number, jobs in enumerate(self._jobs, 1):
             name = f"mirabilia-batch-{number}"
@@ -53,7 +53,7 @@ class Crew:
         self._finalizer()
 
 
-def _serve(jobs: SimpleQueue[_Job], answers: SimpleQueue[tuple[int, Any, BaseException | None]]) -> None:
+def _serve(jobs: SimpleQueue[_Job], answers: SimpleQueue[tuple[int, object, BaseException | None]]) -> None:
     while (job := jobs.get()) is not None:
         work, first, last, number = job
         try:

@@ -6,7 +6,7 @@ Names are handed out lazily, so that importing one bot does not load the compile
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mirabilia.bots.base import Answer, Bot, BotError, Limits
@@ -30,7 +30,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_HOMES})
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in _HOMES:
         return getattr(import_module(f"mirabilia.bots.{_HOMES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -26,7 +26,7 @@ BOT_NAMES: tuple[str, ...] = ("random", "greedy", *STYLES, "search", *LEVELS)
 NETWORK_FILE = ".net"  # a name that ends so is a network's file: `search` with that network
 
 # What a level is made of in each game: a kind of bot and its options.
-LADDER: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
+LADDER: dict[str, dict[str, tuple[str, dict[str, object]]]] = {
     "novice": {
         "duel": ("intuition", {"heat": 1.25, "short_sight": 0.7, "fond": True}),
         "wonders": ("intuition", {"heat": 6.0, "fond": True}),
@@ -135,7 +135,7 @@ def _part(game: str, name: str) -> ModuleType:
         raise BotError(f"there is no bot of this kind for {game!r}", code="unknown_bot", game=game) from error
 
 
-def _network(game: str, path: Path) -> Any:
+def _network(game: str, path: Path) -> object:
     from mirabilia.bots.network import read_network
 
     return read_network(path, _part(game, "judgement").FORMAT)

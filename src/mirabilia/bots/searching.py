@@ -114,7 +114,7 @@ def in_style(game: str, style: str | None, ranked: Ranked) -> Ranked:
     return [liked, *(entry for entry in ranked if entry is not liked)]
 
 
-def common_analysis(ranked: Ranked, wins: float, simulations: float) -> dict[str, Any]:
+def common_analysis(ranked: Ranked, wins: float, simulations: float) -> dict[str, object]:
     """The part of an analysis that does not depend on the game."""
     return {
         "value": round(ranked[0][1], 4),

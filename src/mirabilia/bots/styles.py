@@ -38,7 +38,7 @@ def colour_of(game: str, card: str) -> str:
     return str(next((entry.color for entry in cards if entry.name == card), ""))
 
 
-def liking(game: str, style: str | None, fields: Mapping[str, Any]) -> float:
+def liking(game: str, style: str | None, fields: Mapping[str, object]) -> float:
     """How much a style likes an option."""
     if style is None or fields.get("action") not in ("build", "free_build", "revive"):
         return 0.0

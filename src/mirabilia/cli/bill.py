@@ -36,7 +36,7 @@ def _needed() -> dict[str, metadata.Distribution]:
     return found
 
 
-def _component(name: str, package: metadata.Distribution) -> dict[str, Any]:
+def _component(name: str, package: metadata.Distribution) -> dict[str, object]:
     version = package.version
     entry: dict[str, Any] = {
         "type": "library", "name": name, "version": version, "purl": f"pkg:pypi/{name}@{version}",

@@ -26,7 +26,7 @@ def run(
         typer.echo(deal_text(game.deal))
 
 
-def parse_boards(text: str | None) -> Any:
+def parse_boards(text: str | None) -> object:
     """`--boards` as `new_game` takes it: a word, or [[city, side], ...] from "Rhodos:A,Gizah:B"."""
     if text is None or text in ("random", "A", "B"):
         return text

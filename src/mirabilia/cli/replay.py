@@ -59,7 +59,7 @@ def run(file: Path, *, step: bool, at: int | None, seat: int | None, as_json: bo
         tell(console, record, story, seat)
 
 
-def as_data(record: Record, end: Game, seat: int | None, at: int | None) -> dict[str, Any]:
+def as_data(record: Record, end: Game, seat: int | None, at: int | None) -> dict[str, object]:
     """The record as JSON-ready data, with the position after `at` moves: a seat's view, or everything."""
     data: dict[str, Any] = {"game": record.game, "rules": record.rules, "tags": dict(record.tags)}
     data["moves"] = [{"seat": who, "move": text} for who, text in record.moves]

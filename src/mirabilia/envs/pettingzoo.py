@@ -53,7 +53,7 @@ class _Spaces:
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Space[object]:
         return self.action_spaces[agent]
 
     def seat_of(self, agent: str) -> int:
@@ -64,7 +64,7 @@ class _Spaces:
         """What all seats know together: their observations one after the other."""
         return np.concatenate([self.table.observation(seat) for seat in range(self.table.seats)])
 
-    def render(self) -> Any:
+    def render(self) -> object:
         """The table as text, as a picture, or printed; None if no render mode was chosen."""
         return rendered(self.table.game, self.render_mode)
 
@@ -97,7 +97,7 @@ class MirabiliaAEC(_Spaces, AECEnv[str, Observation, int]):  # type: ignore[misc
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
@@ -131,7 +131,7 @@ class MirabiliaParallel(_Spaces, ParallelEnv[str, Observation, int]):  # type: i
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, object]]]:
         self._begin(seed)
         return {agent: self._seen_by(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 

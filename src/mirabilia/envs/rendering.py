@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +66,7 @@ def as_picture(game: Game) -> NDArray[np.uint8]:
     return picture.repeat(SCALE, axis=0).repeat(SCALE, axis=1)
 
 
-def rendered(game: Game, mode: str | None) -> Any:
+def rendered(game: Game, mode: str | None) -> object:
     """What `render` of an environment gives: a text, a picture, or None after printing."""
     if mode == "ansi":
         return as_text(game)

@@ -70,7 +70,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], dict[str, Any]]:
+    ) -> tuple[NDArray[Any], dict[str, object]]:
         super().reset(seed=seed)
         self.table.deal(int(self.np_random.integers(1 << 62)))
         if self._seat is None:
@@ -98,7 +98,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
         option = bot.choose(game.view(seat), game.options(seat))
         game.play(seat, option)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, object]:
         return {"action_mask": self.table.mask(self.seat), "seat": self.seat, **self.table.ending()}
 
     def action_masks(self) -> NDArray[np.bool_]:

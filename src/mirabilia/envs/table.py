@@ -94,7 +94,7 @@ class Table:
             return [0.0] * self.seats
         return rewards_of(self.game.result, self.reward)
 
-    def ending(self) -> dict[str, Any]:
+    def ending(self) -> dict[str, object]:
         """How the game ended, for `info` dicts; empty while it goes on."""
         if self.loser is not None:
             return {"kind": "illegal", "loser": self.loser}

@@ -80,7 +80,7 @@ class Unfolding:
         self.seen: list[NDArray[np.uint8]] = [np.zeros(size, np.uint8) for _ in range(seats)]
         self.fingerprints = [bytes(FINGERPRINT)] * seats
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Unfolding:
+    def __deepcopy__(self, memo: dict[int, object]) -> Unfolding:
         twin = object.__new__(Unfolding)
         twin.game, twin.seats = self.game, self.seats
         twin.dealer = copy.deepcopy(self.dealer, memo)

@@ -57,7 +57,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], dict[str, Any]]:
+    ) -> tuple[NDArray[Any], dict[str, object]]:
         if seed is not None:
             self._np_random, self._np_random_seed = seeding.np_random(seed)
         self._begin(np.arange(self.num_envs))
@@ -127,7 +127,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         shape = (self.num_envs, self.batch.observation_size)
         return self.batch.observe(np.empty(shape, self._dtype), seats=self.seats)
 
-    def _infos(self) -> dict[str, Any]:
+    def _infos(self) -> dict[str, object]:
         everywhere = np.ones(self.num_envs, np.bool_)
         return {
             "action_mask": self.batch.legal(seats=self.seats).astype(np.int8),
@@ -140,5 +140,5 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         """The legal actions of all games."""
         return self.batch.legal(seats=self.seats).astype(np.bool_)
 
-    def close_extras(self, **kwargs: Any) -> None:
+    def close_extras(self, **kwargs: object) -> None:
         self.batch.close()

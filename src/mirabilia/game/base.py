@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # Changes when a ruling changes, so that an old record or a bot of another version is not judged by new rules unnoticed.
 RULES_VERSION = "1"
 
-Move = Option | Mapping[str, Any] | str  # the ways to say a decision
+Move = Option | Mapping[str, object] | str  # the ways to say a decision
 
 
 class Seats(int):
@@ -276,7 +276,7 @@ class Game(ABC):
     def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
     def _check_seat(self, seat: int) -> None:
@@ -313,7 +313,7 @@ class Game(ABC):
         return options[found], codes[found]
 
 
-def _is_named(fields: Mapping[str, Any], parsed: Mapping[str, Any]) -> bool:
+def _is_named(fields: Mapping[str, object], parsed: Mapping[str, object]) -> bool:
     """Whether a parsed text names this option. Texts leave out prices, and `pay` when nothing is bought."""
     nothing = [0, 0]
     return (
@@ -323,7 +323,7 @@ def _is_named(fields: Mapping[str, Any], parsed: Mapping[str, Any]) -> bool:
     )
 
 
-def _is_same_move(fields: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
+def _is_same_move(fields: Mapping[str, object], given: Mapping[str, Any]) -> bool:
     """Whether a dict from outside is this option: the same keys, and values that mean the same."""
     return len(given) == len(fields) and all(key in given and _means(given[key], mine) for key, mine in fields.items())
 

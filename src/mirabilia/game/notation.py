@@ -57,7 +57,7 @@ def _format_action(move: Mapping[str, Any]) -> str:
     return f"{word} {name}{payment}"
 
 
-def parse_move(text: str) -> dict[str, Any]:
+def parse_move(text: str) -> dict[str, object]:
     """The decision a text names, without prices. Raises `IllegalMove` for anything that is no move text."""
     if len(text) > MAX_LENGTH:
         raise IllegalMove(f"a move text has at most {MAX_LENGTH} characters, this one {len(text)}", code="not_a_move")

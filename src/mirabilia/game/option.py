@@ -13,10 +13,11 @@ from typing import Any
 import msgspec
 
 from mirabilia.errors import BadView
+from mirabilia.game.about import About
 from mirabilia.game.notation import format_move
 
 
-class Option(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True):
+class Option(About, frozen=True, tag_field="action", omit_defaults=True):
     """One legal decision. `as_dict()` is its JSON form, `text` its notation, the rest are its fields or None.
 
     >>> import mirabilia
@@ -44,16 +45,6 @@ class Option(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True
         return 0
 
     @property
-    def card(self) -> str | None:
-        """The card it is about."""
-        return None
-
-    @property
-    def wonder(self) -> str | None:
-        """Duel: the wonder picked or built."""
-        return None
-
-    @property
     def token(self) -> str | None:
         """Duel: the progress token taken."""
         return None
@@ -61,11 +52,6 @@ class Option(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True
     @property
     def seat(self) -> int | None:
         """Duel: who begins the age."""
-        return None
-
-    @property
-    def price(self) -> int | None:
-        """Duel: what it costs in all."""
         return None
 
     @property
@@ -81,11 +67,6 @@ class Option(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True
     @property
     def bank(self) -> int | None:
         """7 Wonders: coins to the bank."""
-        return None
-
-    @property
-    def city(self) -> str | None:
-        """7 Wonders with two players: "free" for a decision about the Free City."""
         return None
 
     @property
@@ -109,7 +90,7 @@ class Option(msgspec.Struct, frozen=True, tag_field="action", omit_defaults=True
         return self.text
 
 
-Choice = Option | Mapping[str, Any]  # an option, or its dict as the protocol carries it
+Choice = Option | Mapping[str, object]  # an option, or its dict as the protocol carries it
 
 
 @lru_cache(maxsize=1 << 15)
@@ -117,7 +98,7 @@ def _text(option: Option) -> str:
     return format_move(option.as_dict())
 
 
-def fields_of(option: Choice) -> Mapping[str, Any]:
+def fields_of(option: Choice) -> Mapping[str, object]:
     """The dict form of an option."""
     return option.as_dict() if isinstance(option, Option) else option
 

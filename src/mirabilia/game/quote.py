@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from mirabilia.game.about import About
+
 Reason = Literal["coins_short", "missing_goods", "already_built", "no_stage_left", "earlier_stage_first"]
 Source = Literal["own", "choice", "discount", "trade", "left", "right", "bank", "chain", "missing"]
 
@@ -32,7 +34,7 @@ class PlanLine(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Annotated[str | None, Meta(description="chain: the card that makes it free")] = None
 
 
-class Quote(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Quote(About, frozen=True, omit_defaults=True, kw_only=True):
     """What one card, wonder or stage would cost now; the prices of its plan add up to the price.
 
     >>> import mirabilia
@@ -51,33 +53,13 @@ class Quote(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     plan: Annotated[tuple[PlanLine, ...], Meta(description="which unit is covered by what")]
 
     @property
-    def card(self) -> str | None:
-        """The card, if it is one."""
-        return None
-
-    @property
-    def wonder(self) -> str | None:
-        """Duel: the wonder, if it is one."""
-        return None
-
-    @property
     def stage(self) -> int | None:
         """7 Wonders: the number of the stage, if it is one."""
         return None
 
     @property
-    def price(self) -> int | None:
-        """Duel: the price in all, also when it cannot be paid."""
-        return None
-
-    @property
     def pays(self) -> tuple[tuple[int, int], ...] | None:
         """7 Wonders: every split worth paying, also those the purse cannot cover."""
-        return None
-
-    @property
-    def city(self) -> str | None:
-        """7 Wonders with two players: "free" for the Free City."""
         return None
 
     def as_dict(self) -> dict[str, Any]:

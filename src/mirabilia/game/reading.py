@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import TypeAlias, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mirabilia.json_types import Json, JsonObject
 from mirabilia.rules.compiling import PLAIN
+from mirabilia.rules.records import Packed, Records
+
+Values: TypeAlias = JsonObject  # one state as plain ints and lists by field, as `State.as_dict` reads it
+R = TypeVar("R", bound=Packed)
 
 
-def field(states: Any, name: str) -> Any:
+def field(states: Records[R], name: str) -> Json:
     """One field of the first state, as plain ints and lists."""
-    return getattr(states[0], name) if PLAIN else states[name].tolist()[0]
+    return getattr(states[0], name) if PLAIN else cast("NDArray[np.void]", states)[name].tolist()[0]
 
 
-def copied(states: Any) -> Any:
+def copied(states: Records[R]) -> Records[R]:
     """An independent copy, as bytes: NumPy would copy a record field by field, which takes thirty times as long."""
-    return copy.deepcopy(states) if PLAIN else states.view(np.uint8).copy().view(states.dtype)
+    if PLAIN:
+        return copy.deepcopy(states)
+    array = cast("NDArray[np.void]", states)
+    return array.view(np.uint8).copy().view(array.dtype)

@@ -24,7 +24,7 @@ from mirabilia.game.wonders import quotes as wonders_quotes
 from mirabilia.game.wonders import view as wonders_view
 
 # What a name of the schema stands for: a type, or a choice of types.
-ROOTS: dict[str, Any] = {
+ROOTS: dict[str, object] = {
     "DuelView": duel_view.DuelView,
     "DuelOption": duel_options.AnyDuelOption,
     "DuelQuote": duel_quotes.DuelQuote,
@@ -118,5 +118,5 @@ def _refined(part: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, An
     return {**part, "properties": properties, "required": [name for name in properties if name in always]}
 
 
-def _may_be_unset(hint: Any) -> bool:
+def _may_be_unset(hint: object) -> bool:
     return hint is msgspec.UnsetType or any(_may_be_unset(inner) for inner in typing.get_args(hint))

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
@@ -44,9 +43,9 @@ def as_json(language: Language, text: Text) -> str | dict[str, str]:
     return {"by": text.count, **forms, "other": forms.get("other", text.forms[1])}
 
 
-def bundle(lang: str, domains: tuple[str, ...]) -> dict[str, Any]:
+def bundle(lang: str, domains: tuple[str, ...]) -> dict[str, object]:
     """The texts of some domains in the order of the English files; English ones where the language has none."""
-    joined: dict[str, Any] = {}
+    joined: dict[str, object] = {}
     for domain in domains:
         for code in (ORIGINAL, lang):
             joined |= {key: as_json(BY_CODE[code], text) for key, text in texts(code, domain).items()}
@@ -61,7 +60,7 @@ def languages() -> list[dict[str, str]]:
 def write_json(folder: Path, with_pseudo: bool = False) -> list[Path]:
     """Writes everything the page needs below the folder; returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    contents: dict[str, Any] = {"languages.json": languages()}
+    contents: dict[str, object] = {"languages.json": languages()}
     for language in LANGUAGES:
         contents[f"{language.code}.json"] = bundle(language.code, FIRST_DOMAINS)
         contents[f"{language.code}.rules.json"] = bundle(language.code, LATER_DOMAINS)

@@ -203,7 +203,7 @@ def _read_tags(reader: _Reader) -> dict[str, str]:
     return tags
 
 
-def _read_deal(reader: _Reader, game: str) -> dict[str, Any]:
+def _read_deal(reader: _Reader, game: str) -> dict[str, object]:
     """Lines of the deal until 'moves'; what they mean is checked when the game is set up."""
     deal: dict[str, Any] = {"game": game}
     while (line := reader.peek()) is not None and line != "moves":
@@ -217,7 +217,7 @@ def _read_deal(reader: _Reader, game: str) -> dict[str, Any]:
     return deal
 
 
-def _deal_value(game: str, key: str, numbers: list[str], value: str) -> Any:
+def _deal_value(game: str, key: str, numbers: list[str], value: str) -> object:
     if key in KINDS[game].single_facts and not numbers:
         if value in ("yes", "no"):
             return value == "yes"

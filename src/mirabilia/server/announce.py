@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 import structlog
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 class Listener(Protocol):
     """Who wants to hear."""
 
-    async def on_news(self, news: dict[str, Any]) -> None: ...
+    async def on_news(self, news: dict[str, object]) -> None: ...
 
     async def on_gap(self) -> None: ...
 
@@ -36,7 +36,7 @@ class Announcer:
     async def start(self, listener: Listener) -> None:
         """Begins to listen."""
 
-    def announce(self, news: dict[str, Any]) -> None:
+    def announce(self, news: dict[str, object]) -> None:
         """Tells the other processes something that is not stored."""
 
     async def stop(self) -> None:
@@ -51,7 +51,7 @@ class PostgresAnnouncer(Announcer):
         self._writer = writer
         self._task: asyncio.Task[None] | None = None
         self._waiting: list[str] = []
-        self._sending: asyncio.Future[Any] | None = None
+        self._sending: asyncio.Future[object] | None = None
 
     async def start(self, listener: Listener) -> None:
         ready = asyncio.Event()
@@ -78,7 +78,7 @@ class PostgresAnnouncer(Announcer):
                 log.warning("listening_lost", error=str(error)[:200])
             await asyncio.sleep(0.5)
 
-    async def _hear(self, hear: Callable[[dict[str, Any]], Awaitable[None]], payload: str) -> None:
+    async def _hear(self, hear: Callable[[dict[str, object]], Awaitable[None]], payload: str) -> None:
         try:
             news = msgspec.json.decode(payload)
         except msgspec.DecodeError:
@@ -89,7 +89,7 @@ class PostgresAnnouncer(Announcer):
         except Exception as error:  # whatever somebody announced: this process must go on listening
             log.error("strange_announcement", payload=payload[:100], error=repr(error)[:200])
 
-    def announce(self, news: dict[str, Any]) -> None:
+    def announce(self, news: dict[str, object]) -> None:
         self._waiting.append(msgspec.json.encode(news).decode())
         if self._sending is None:
             self._send()
@@ -100,7 +100,7 @@ class PostgresAnnouncer(Announcer):
         self._sending = self._writer.call(lambda connection: notify(connection, payloads))
         self._sending.add_done_callback(self._sent)
 
-    def _sent(self, future: asyncio.Future[Any]) -> None:
+    def _sent(self, future: asyncio.Future[object]) -> None:
         self._sending = None
         if not future.cancelled() and (error := future.exception()) is not None and not isinstance(error, NotStored):
             log.error("announcing_failed", error=str(error)[:200])

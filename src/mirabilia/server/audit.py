@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from typing import Any
 
 import structlog
 
@@ -27,7 +26,7 @@ ORDINARY = frozenset(
 _said: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
 
 
-def refused(code: str, address: str = "", person: str | None = None, **about: Any) -> None:
+def refused(code: str, address: str = "", person: str | None = None, **about: object) -> None:
     """Counts a refusal, and logs it if it is news."""
     metrics.REFUSALS.labels(code).inc()
     if code in ORDINARY:

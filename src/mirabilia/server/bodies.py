@@ -104,15 +104,15 @@ class Recovery(BaseModel):
 _PARTS = msgspec.json.schema_components([Shown, SummaryShown], ref_template="{name}")[1]
 
 
-def _schema(part: Any) -> Any:
+def _schema(part: object) -> object:
     """The JSON schema of a part with all it refers to in place."""
     if isinstance(part, dict):
         return _schema(_PARTS[part["$ref"]]) if "$ref" in part else {key: _schema(value) for key, value in part.items()}
     return [_schema(value) for value in part] if isinstance(part, list) else part
 
 
-TableShown = Annotated[dict[str, Any], WithJsonSchema(_schema(_PARTS["TableShown"]))]
-Summary = Annotated[dict[str, Any], WithJsonSchema(_schema(_PARTS["TableSummary"]))]
+TableShown = Annotated[dict[str, object], WithJsonSchema(_schema(_PARTS["TableShown"]))]
+Summary = Annotated[dict[str, object], WithJsonSchema(_schema(_PARTS["TableSummary"]))]
 
 
 class MyTables(BaseModel):

@@ -21,11 +21,11 @@ class Change:
     events: list[dict[str, Any]] = field(default_factory=list)
     moves: list[dict[str, Any]] = field(default_factory=list)
     drop_moves: int | None = None  # moves from this number on are taken back
-    pending: list[dict[str, Any]] = field(default_factory=list)
+    pending: list[dict[str, object]] = field(default_factory=list)
     clear_pending: bool = False
     deal: dict[str, Any] | None = None
-    holders: list[dict[str, Any]] = field(default_factory=list)
-    drop_holders: list[dict[str, Any]] = field(default_factory=list)
+    holders: list[dict[str, object]] = field(default_factory=list)
+    drop_holders: list[dict[str, object]] = field(default_factory=list)
 
 
 def is_plain(change: Change) -> bool:

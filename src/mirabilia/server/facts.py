@@ -146,7 +146,7 @@ class Texts:
     __slots__ = ("_known",)
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[Any, bytes]] = {}
+        self._known: dict[str, tuple[object, bytes]] = {}
 
     def of(self, name: str, value: Any, make: Callable[[Any], Any] = lambda value: value) -> bytes:
         """The JSON of what `make` makes of a value; made anew only when the value under that name is another object."""
@@ -156,7 +156,7 @@ class Texts:
         return known[1]
 
 
-def row_of(facts: TableFacts, to_act: tuple[int, ...] = (), texts: Texts | None = None) -> dict[str, Any]:
+def row_of(facts: TableFacts, to_act: tuple[int, ...] = (), texts: Texts | None = None) -> dict[str, object]:
     """The table's row, all columns but `owner`. `to_act`: the seats that owe a decision."""
     texts = texts or Texts()
     row = {name: write(getattr(facts, name)) for name, write in _WRITE.items()}
@@ -177,7 +177,7 @@ def bot_plays(seat: Seat) -> bool:
 # ---- what everybody may know ----
 
 
-def _public(kind: type) -> list[tuple[str, str, Any]]:
+def _public(kind: type) -> list[tuple[str, str, object]]:
     """The marked fields of a struct: attribute, name on the wire, type."""
     found = []
     for name, hint in typing.get_type_hints(kind, include_extras=True).items():
@@ -187,14 +187,14 @@ def _public(kind: type) -> list[tuple[str, str, Any]]:
     return found
 
 
-_PUBLIC: dict[type, list[tuple[str, str, Any]]] = {kind: _public(kind) for kind in (Seat, Options, TableFacts)}
+_PUBLIC: dict[type, list[tuple[str, str, object]]] = {kind: _public(kind) for kind in (Seat, Options, TableFacts)}
 
 
 _WIRE = {kind: [wire for _, wire, _ in found] for kind, found in _PUBLIC.items()}
 _GET = {kind: operator.attrgetter(*(name for name, _, _ in found)) for kind, found in _PUBLIC.items()}
 
 
-def _shown(value: Any, kind: type) -> dict[str, Any]:
+def _shown(value: Any, kind: type) -> dict[str, object]:
     return dict(zip(_WIRE[kind], _GET[kind](value), strict=True))
 
 
@@ -202,7 +202,7 @@ SeatShown = msgspec.defstruct("SeatShown", [("seat", int), *((wire, kind) for _,
 OptionsShown = msgspec.defstruct(
     "OptionsShown", [*((wire, kind) for _, wire, kind in _PUBLIC[Options]), ("seeded", bool)]
 )
-_SHOWN: list[tuple[str, Any]] = [
+_SHOWN: list[tuple[str, object]] = [
     *((wire, kind) for _, wire, kind in _PUBLIC[TableFacts]),
     ("options", OptionsShown),
     ("seats", list[SeatShown]),  # type: ignore[valid-type]
@@ -244,7 +244,7 @@ def shown_json(facts: TableFacts, waiting_for: tuple[int, ...], ready: list[int]
     )
 
 
-def _facts_shown(facts: TableFacts, waiting_for: tuple[int, ...], ready: list[int] | None) -> dict[str, Any]:
+def _facts_shown(facts: TableFacts, waiting_for: tuple[int, ...], ready: list[int] | None) -> dict[str, object]:
     return {
         **_shown(facts, TableFacts),
         "host": facts.host_seat,
@@ -255,7 +255,7 @@ def _facts_shown(facts: TableFacts, waiting_for: tuple[int, ...], ready: list[in
     }
 
 
-def summary(facts: TableFacts, waiting_for: tuple[int, ...], person: str | None, seat: int | None) -> dict[str, Any]:
+def summary(facts: TableFacts, waiting_for: tuple[int, ...], person: str | None, seat: int | None) -> dict[str, object]:
     """The table as it stands in somebody's list (`SummaryShown` is its type)."""
     is_host = person is not None and facts.host == person
     return {**shown(facts, waiting_for), "changed": facts.changed_at, "you": seat, "is_host": is_host}

@@ -190,14 +190,14 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             await _refuse(table, connection, identity, refusal)
 
 
-def _decoded(text: str) -> Any:
+def _decoded(text: str) -> object:
     try:
         return m.client_decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_message", fault=str(error)[:200]) from None
 
 
-async def _handle(context: Context, table: Table, connection: Connection, message: Any) -> None:
+async def _handle(context: Context, table: Table, connection: Connection, message: object) -> None:
     outbox = connection.outbox
     if isinstance(message, m.Ping):
         outbox.message(m.Pong(message.n, now_ms()))

@@ -70,7 +70,7 @@ def _trial_game(plan: Plan, players: int) -> None:
         raise Refusal("bad_option", error.message, option=str(error.details.get("option", "boards"))) from error
 
 
-def _rows(hub: Hub, facts: TableFacts) -> dict[str, Any]:
+def _rows(hub: Hub, facts: TableFacts) -> dict[str, object]:
     return {**row_of(facts), "owner": hub.owner}
 
 
@@ -196,7 +196,7 @@ def add_record(connection: Connection, host: str | None, game: Game, names: list
 
 def record_rows(
     table_id: str, host: str | None, game: Game, names: list[str], now: int
-) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any], list[dict[str, Any]]]:
+) -> tuple[dict[str, object], list[dict[str, object]], dict[str, object], list[dict[str, object]]]:
     """The rows of an imported game: table, events, deal, moves."""
     count = len(game.seats)
     result = game.result.as_dict() if game.result is not None else None

@@ -49,7 +49,7 @@ def record_text(state: TableState) -> str:
     return Record.of(state.game, **tags).dumps()
 
 
-def positions(text: str, first: int, last: int, seat: int | None) -> list[dict[str, Any]]:
+def positions(text: str, first: int, last: int, seat: int | None) -> list[dict[str, object]]:
     """Positions `first` to `last` of a finished game: one seat's view with options, or everything open."""
     found = []
     record = read_record(text)

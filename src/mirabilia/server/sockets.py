@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -71,7 +70,7 @@ class Outbox:
         if len(self._waiting) > MOST_WAITING or self._bytes > MOST_WAITING_BYTES:
             self._too_slow()
 
-    def message(self, message: Any) -> None:
+    def message(self, message: object) -> None:
         """Queues a message of the protocol."""
         self.put(encoder.encode(message))
 

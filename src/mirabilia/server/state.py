@@ -23,7 +23,7 @@ from mirabilia.server.facts import CHANGING, Seat, TableFacts, Texts, bot_plays,
 from mirabilia.server.messages import Event
 from mirabilia.server.store import RECENT_EVENTS, LoadedTable
 
-NO_DATA: dict[str, Any] = {}
+NO_DATA: dict[str, object] = {}
 
 
 class DamagedTable(Exception):
@@ -176,7 +176,7 @@ class Draft:
         """Changes facts."""
         self.facts = msgspec.structs.replace(self.facts, **changes)
 
-    def set_seat(self, number: int, seat: Seat | None = None, /, **changes: Any) -> None:
+    def set_seat(self, number: int, seat: Seat | None = None, /, **changes: object) -> None:
         """Puts another seat in a place, or changes some of it."""
         if seat is None and all(getattr(self.facts.seats[number], name) == to for name, to in changes.items()):
             return
@@ -241,7 +241,7 @@ class Draft:
         )
 
 
-def event_row(table: str, event: Event) -> dict[str, Any]:
+def event_row(table: str, event: Event) -> dict[str, object]:
     """An event as the database keeps it."""
     return {
         "table_id": table,
@@ -255,6 +255,6 @@ def event_row(table: str, event: Event) -> dict[str, Any]:
     }
 
 
-def deal_row(table: str, deal: Mapping[str, Any]) -> dict[str, Any]:
+def deal_row(table: str, deal: Mapping[str, Any]) -> dict[str, object]:
     """A deal as the database keeps it."""
     return {"table_id": table, "rules": RULES_VERSION, "deal": text_of(deal)}

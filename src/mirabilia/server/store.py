@@ -56,7 +56,7 @@ def open_engine(settings: Settings, *, writing: bool) -> Engine:
     engine = create_engine(settings.sqlalchemy_url, pool_size=READERS, connect_args={"timeout": 30})
 
     @event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _record: Any) -> None:
+    def _prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves, below
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
@@ -71,7 +71,7 @@ def open_engine(settings: Settings, *, writing: bool) -> Engine:
     return engine
 
 
-def _end_when_cut_off(connection: Any, _record: Any) -> None:
+def _end_when_cut_off(connection: Any, _record: object) -> None:
     """A process that is cut off in the middle of a transaction must not keep its rows from the others."""
     connection.autocommit = True
     connection.execute(f"SET idle_in_transaction_session_timeout = '{postgres.IDLE_IN_TRANSACTION}'")
@@ -115,7 +115,7 @@ class Store:
         """Runs `function(connection, ...)` in a reader's thread, in one snapshot."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, function, arguments)
 
-    def _read_now(self, function: Callable[..., Answer], arguments: tuple[Any, ...]) -> Answer:
+    def _read_now(self, function: Callable[..., Answer], arguments: tuple[object, ...]) -> Answer:
         try:
             with self._read_engine.connect() as connection:
                 return function(connection, *arguments)
@@ -256,12 +256,12 @@ def add_person(person: str, name: str, token_hash: str, now: int) -> Callable[[C
     return job
 
 
-def rename_person(person: str, name: str) -> Callable[[Connection], Any]:
+def rename_person(person: str, name: str) -> Callable[[Connection], object]:
     """A new nickname."""
     return lambda connection: connection.execute(update(persons).where(persons.c.id == person).values(name=name))
 
 
-def set_recovery(person: str, recovery_hash: str) -> Callable[[Connection], Any]:
+def set_recovery(person: str, recovery_hash: str) -> Callable[[Connection], object]:
     """A new recovery code; the one before stops working."""
     return lambda connection: connection.execute(
         update(persons).where(persons.c.id == person).values(recovery_hash=recovery_hash)
@@ -286,7 +286,7 @@ def recover(recovery_hash: str, token_hash: str, now: int) -> Callable[[Connecti
     return job
 
 
-def forget_device(token_hash: str) -> Callable[[Connection], Any]:
+def forget_device(token_hash: str) -> Callable[[Connection], object]:
     """The device no longer stands for its person."""
     return lambda connection: connection.execute(devices.delete().where(devices.c.token_hash == token_hash))
 
@@ -294,7 +294,7 @@ def forget_device(token_hash: str) -> Callable[[Connection], Any]:
 def add_table(
     row: dict[str, Any],
     happened: list[dict[str, Any]],
-    held: list[dict[str, Any]],
+    held: list[dict[str, object]],
     deal: dict[str, Any] | None = None,
     made: list[dict[str, Any]] | None = None,
 ) -> Callable[[Connection], None]:
@@ -326,7 +326,9 @@ def beat(process: str, now: int) -> Callable[[Connection], None]:
     return job
 
 
-def begin_process(process: str, now: int, alive_after: int, key_print: str, alone: bool) -> Callable[[Connection], Any]:
+def begin_process(
+    process: str, now: int, alive_after: int, key_print: str, alone: bool
+) -> Callable[[Connection], object]:
     """Enters a process and counts the time during which none ran (`clocks.py`). Returns (lost time, key changed)."""
 
     def job(connection: Connection) -> tuple[int, bool]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
@@ -315,7 +315,7 @@ class Table:
         return time.monotonic() - self.seen.get(seat, self.loaded_at) >= self.hub.settings.absent_seconds
 
 
-def _data_again(state: TableState, command: Any) -> dict[str, Any]:
+def _data_again(state: TableState, command: object) -> dict[str, object]:
     """What the first ack of such a command said."""
     if type(command).__name__ in ("Rematch", "LinkRematch") and state.facts.next_table is not None:
         return {"table": state.facts.next_table}

@@ -98,7 +98,7 @@ class Renderer:
         return self._prices
 
 
-def option_facts(option: Option) -> dict[str, Any]:
+def option_facts(option: Option) -> dict[str, object]:
     """An option with its text."""
     return {"text": option.text, **option.as_dict()}
 

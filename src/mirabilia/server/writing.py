@@ -193,7 +193,7 @@ class _SomeMovedOn(Exception):
     pass
 
 
-def _parameters(change: Change) -> dict[str, Any]:
+def _parameters(change: Change) -> dict[str, object]:
     parameters = {f"new_{column}": change.row[column] for column in CHANGING}
     return {**parameters, "table_id": change.table, "expected": change.expected}
 
@@ -220,7 +220,7 @@ class _Item:
 
     __slots__ = ("error", "future", "loop", "outcome", "work")
 
-    def __init__(self, work: Any, future: asyncio.Future[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, work: Any, future: asyncio.Future[object], loop: asyncio.AbstractEventLoop) -> None:
         self.work, self.future, self.loop = work, future, loop
         self.outcome: Any = None
         self.error: Exception | None = None

@@ -62,7 +62,7 @@ class StudyOfGame(Protocol):
         """Age and turn of a view, as moments name them."""
         ...
 
-    def position_of(self, view: Mapping[str, Any]) -> Any:
+    def position_of(self, view: Mapping[str, Any]) -> object:
         """What the reasons look ahead with."""
         ...
 

@@ -65,10 +65,10 @@ class TorchLearner:
     def outputs_of(self, rows: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
         """The outputs and the hidden layer of some rows."""
         net = self.net
-        size = len(rows["count"])
+        size = len(rows["feature_count"])
         features = net["first"].shape[0]
         width = rows["features"].shape[1]
-        there = torch.arange(width, device=self.device) < rows["count"].unsqueeze(1)
+        there = torch.arange(width, device=self.device) < rows["feature_count"].unsqueeze(1)
         which = torch.where(there, rows["features"].long(), features)
         # Rows of marks end at a multiple of 64 numbers: matrix products are several times slower otherwise.
         filled = (features // 64 + 1) * 64

@@ -81,7 +81,7 @@ class Driver:
         return legal, observe, step
 
 
-def measure_batch(subject: Subject, runs: int) -> dict[str, Any]:
+def measure_batch(subject: Subject, runs: int) -> dict[str, object]:
     """Every number about batches of one game."""
     decisions = GAMES_AT_ONCE * STEPS
     result: dict[str, Any] = {"threads": measure.cores()}

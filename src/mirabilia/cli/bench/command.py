@@ -153,7 +153,7 @@ def _subjects(name: str | None, players: list[int] | None) -> list[Subject]:
     return subjects
 
 
-def measure_all(subject: Subject, games: int | None, runs: int, starts: bool) -> dict[str, Any]:
+def measure_all(subject: Subject, games: int | None, runs: int, starts: bool) -> dict[str, object]:
     """Every number of one subject's rules."""
     count = games or measure.games_for(subject, RUN_SECONDS)
     result = {**_about(subject, runs), "games": count}
@@ -167,22 +167,22 @@ def measure_all(subject: Subject, games: int | None, runs: int, starts: bool) ->
     return _rounded(result)
 
 
-def measure_thinking(subject: Subject, runs: int, seconds: float) -> dict[str, Any]:
+def measure_thinking(subject: Subject, runs: int, seconds: float) -> dict[str, object]:
     """Every number of one subject's bots."""
     return _rounded({**_about(subject, runs), "bots": True, **bots.measure_bots(subject, runs, seconds)})
 
 
-def measure_batches(subject: Subject, runs: int) -> dict[str, Any]:
+def measure_batches(subject: Subject, runs: int) -> dict[str, object]:
     """Every number of batches of one subject's games."""
     return _rounded({**_about(subject, runs), "batch": True, **batch.measure_batch(subject, runs)})
 
 
-def _about(subject: Subject, runs: int) -> dict[str, Any]:
+def _about(subject: Subject, runs: int) -> dict[str, object]:
     busy = hasattr(os, "getloadavg") and os.getloadavg()[0] > measure.cores() / 2
     return {"game": subject.name, "players": subject.players, "runs": runs, "busy": busy}
 
 
-def _rounded(result: dict[str, Any]) -> dict[str, Any]:
+def _rounded(result: dict[str, Any]) -> dict[str, object]:
     return {key: round(value, 4) if isinstance(value, float) else value for key, value in result.items()}
 
 

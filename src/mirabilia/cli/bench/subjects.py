@@ -32,18 +32,18 @@ class Subject(ABC):
         """A job that plays that many uniformly random games; jobs may run in threads at the same time."""
 
     @abstractmethod
-    def script_player(self, script: Script) -> Callable[[Any, Any], None]:
+    def script_player(self, script: Script) -> Callable[[object, object], None]:
         """Plays a script on given states and buffer: applies each decision and lists the options that follow it."""
 
     @abstractmethod
-    def repeated_options(self) -> Callable[[Any, int, int, Any, int], int]:
+    def repeated_options(self) -> Callable[[object, int, int, object, int], int]:
         """A compiled function that lists the options of position i for a seat n times."""
 
     def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
         """(city, cost) of everything the seat may want to build; empty where quotes are not measured by themselves."""
         return []
 
-    def repeated_quote(self) -> Callable[[Any, int, int, int, Any, int], int] | None:
+    def repeated_quote(self) -> Callable[[object, int, int, int, object, int], int] | None:
         """A compiled function that prices a cost n times, if quotes are measured."""
         return None
 
@@ -73,7 +73,7 @@ class Subject(ABC):
         return moves
 
 
-def copying() -> Callable[[Any, int], None]:
+def copying() -> Callable[[object, int], None]:
     """A compiled loop over copies of one state of a thousand, the way search uses them."""
     import numba
 
@@ -103,7 +103,7 @@ class Duel(Subject):
         states, buffer, rng, tally = self.state.zeros(1), ints(MAX_OPTIONS), ints(4), ints(8)
         return lambda: play_random_games(states, games, seed, buffer, rng, tally)
 
-    def script_player(self, script: Script) -> Callable[[Any, Any], None]:
+    def script_player(self, script: Script) -> Callable[[object, object], None]:
         from mirabilia.rules.duel.apply import apply
         from mirabilia.rules.duel.options import options
 
@@ -115,7 +115,7 @@ class Duel(Subject):
 
         return play
 
-    def repeated_options(self) -> Callable[[Any, int, int, Any, int], int]:
+    def repeated_options(self) -> Callable[[object, int, int, object, int], int]:
         import numba
 
         from mirabilia.rules.duel.options import options
@@ -148,7 +148,7 @@ class Wonders(Subject):
 
         return lambda: play_random_games(self.players, games, seed)
 
-    def script_player(self, script: Script) -> Callable[[Any, Any], None]:
+    def script_player(self, script: Script) -> Callable[[object, object], None]:
         from mirabilia.rules.wonders.apply import apply
         from mirabilia.rules.wonders.options import options
 
@@ -160,7 +160,7 @@ class Wonders(Subject):
 
         return play
 
-    def repeated_options(self) -> Callable[[Any, int, int, Any, int], int]:
+    def repeated_options(self) -> Callable[[object, int, int, object, int], int]:
         import numba
 
         from mirabilia.rules.wonders.options import options
@@ -182,7 +182,7 @@ class Wonders(Subject):
         costs = {int(COST[wonders_catalog().card_id[card]]) for card in hand}
         return [(seat, cost) for cost in costs if cost]  # cost 0 needs no goods, so nothing is searched
 
-    def repeated_quote(self) -> Callable[[Any, int, int, int, Any, int], int]:
+    def repeated_quote(self) -> Callable[[object, int, int, int, object, int], int]:
         import numba
 
         from mirabilia.rules.wonders.options import all_splits
@@ -197,6 +197,6 @@ class Wonders(Subject):
         return repeat
 
 
-def copy_rows(subject: Subject) -> Any:
+def copy_rows(subject: Subject) -> object:
     """Room for a thousand states, as the words that copies go by."""
     return words(subject.state.zeros(1024))

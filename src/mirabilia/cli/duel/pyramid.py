@@ -28,7 +28,7 @@ def letters(view: Mapping[str, Any]) -> dict[str, str]:
     return dict(zip(open_cards, ascii_uppercase, strict=False))
 
 
-def opened_by(view: Mapping[str, Any], card: str) -> list[dict[str, Any]]:
+def opened_by(view: Mapping[str, Any], card: str) -> list[dict[str, object]]:
     """The slots that would be open if this card were taken."""
     (taken,) = (slot["slot"] for slot in view["layout"] if slot["card"] == card)
     return [slot for slot in view["layout"] if slot["under"] == [taken]]

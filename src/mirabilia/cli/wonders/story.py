@@ -16,7 +16,7 @@ from mirabilia.cli.wonders.texts import CARDS, card_name
 COLUMN = 50
 
 
-def last_turn(log: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def last_turn(log: Sequence[Mapping[str, Any]]) -> list[Mapping[str, object]]:
     """The events of the turn resolved last, with its later steps and the conflicts after it."""
     turns = [(event["age"], event["turn"]) for event in log if event["event"] == "turn"]
     if not turns:
@@ -25,7 +25,7 @@ def last_turn(log: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return list(log[first:])
 
 
-def deeds(events: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def deeds(events: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
     """What each city did, with what it paid for it in all and what it got from the bank."""
     done: list[dict[str, Any]] = []
     paid: Counter[int] = Counter()

@@ -63,7 +63,7 @@ class DuelDealer(Dealer):
         self.drawn: list[int] = []  # from the box, for the choice asked now
         self.drawing = False
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> DuelDealer:
+    def __deepcopy__(self, memo: dict[int, object]) -> DuelDealer:
         twin = copy.copy(self)
         twin.states = State.copy_of(self.states)
         twin.queue = list(self.queue)

@@ -58,7 +58,7 @@ class WondersDealer(Dealer):
         self.age = -1
         self.dealt: list[int] = []  # cards of this age
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> WondersDealer:
+    def __deepcopy__(self, memo: dict[int, object]) -> WondersDealer:
         twin = copy.copy(self)
         twin.states = State.copy_of(self.states)
         twin.queue, twin.given, twin.dealt = list(self.queue), list(self.given), list(self.dealt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, number, only_keys
+from mirabilia.game.reading import Values
 from mirabilia.rules.duel.setup import SCRATCH, start
 from mirabilia.rules.duel.setup import deal as deal_game
 from mirabilia.rules.duel.state import State
@@ -128,7 +129,7 @@ def _checked_age(value: object, age: int) -> list[str]:
     return cards
 
 
-def start_state(deal: DuelDeal) -> Any:
+def start_state(deal: DuelDeal) -> State.Array:
     """An array of one state at the start of a checked deal."""
     values = State.as_dict(State.zeros(1))
     values["first"] = deal.first_player
@@ -142,7 +143,7 @@ def start_state(deal: DuelDeal) -> Any:
     return states
 
 
-def deal_of(values: Mapping[str, Any], deal: DuelDeal) -> DuelDeal:
+def deal_of(values: Values, deal: DuelDeal) -> DuelDeal:
     """The deal behind a state that was dealt anew; what no redeal changes is taken from `deal`."""
     return msgspec.structs.replace(
         deal,

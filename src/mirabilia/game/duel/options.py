@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -11,6 +11,7 @@ from mirabilia.game.option import Option
 from mirabilia.game.reading import field
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
+from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import DISCARD_GAIN, YELLOW
 from mirabilia.rules.records import ints, plain
 
@@ -96,7 +97,7 @@ _KNOWN: dict[tuple[int, int], DuelOption] = {}  # options are values: the same o
 _MOST_KNOWN = 100_000
 
 
-def listed(states: Any, seat: int) -> tuple[list[Option], list[int]]:
+def listed(states: State.Array, seat: int) -> tuple[list[Option], list[int]]:
     """All legal decisions of the seat to act, and the rules' code of each."""
     buffer = ints(MAX_OPTIONS)
     count = options(states, 0, seat, buffer)

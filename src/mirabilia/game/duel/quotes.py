@@ -7,14 +7,16 @@ that a discount ignores, and that are bought. Prices of its lines add up to the 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.quote import PlanLine, Quote, Source, Why
+from mirabilia.game.reading import Values
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.payment import quote_steps, quoted_chain, quoted_price
+from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import FIRST_WONDER, GOODS, LANE_BITS, LANE_MASK, MAX_WONDERS, SLOTS
 
 CATALOG = duel_catalog()
@@ -33,7 +35,7 @@ class DuelQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
     price: Annotated[int, Meta(description="coins in all, also when they are lacking")]
 
 
-def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[DuelQuote]:
+def quotes_for(states: State.Array, values: Values, seat: int) -> list[DuelQuote]:
     """Quotes for the open cards, then for the seat's unbuilt wonders; none when nothing is for sale."""
     if values["phase"] == rules.OVER:
         return []
@@ -48,7 +50,7 @@ def quotes_for(states: Any, values: dict[str, Any], seat: int) -> list[DuelQuote
     return quotes
 
 
-def _quote(states: Any, values: dict[str, Any], seat: int, thing: int) -> DuelQuote:
+def _quote(states: State.Array, values: Values, seat: int, thing: int) -> DuelQuote:
     chain = thing < FIRST_WONDER and bool(quoted_chain(states, 0, seat, thing))
     price = int(quoted_price(states, 0, seat, thing))
     missing = after_choices = bought = 0

@@ -17,6 +17,7 @@ from mirabilia.errors import BadView
 from mirabilia.game.duel.options import listed
 from mirabilia.game.duel.view import PHASES, RESULT_KINDS, DuelCity, DuelView
 from mirabilia.game.option import Choice, codes_for
+from mirabilia.game.reading import Values
 from mirabilia.rules.duel import tables
 from mirabilia.rules.duel.recount import recount
 from mirabilia.rules.duel.scoring import SHARED_WIN
@@ -25,7 +26,7 @@ from mirabilia.rules.duel.state import DRAFT, NOBODY, OVER, State
 CATALOG = duel_catalog()
 
 
-def read_view(view: Mapping[str, Any], seed: int = 0) -> Any:
+def read_view(view: Mapping[str, Any], seed: int = 0) -> State.Array:
     """An array of one state that shows its seat this view; `BadView` if the view makes no sense."""
     try:
         states = State.from_dict(_values(msgspec.convert(view, DuelView)))
@@ -35,7 +36,7 @@ def read_view(view: Mapping[str, Any], seed: int = 0) -> Any:
     return states
 
 
-def codes_of_options(states: Any, seat: int, given: Sequence[Choice]) -> list[int]:
+def codes_of_options(states: State.Array, seat: int, given: Sequence[Choice]) -> list[int]:
     """The rules' code of each option, in order; `BadView` if they are not the options of this position."""
     return codes_for(given, listed(states, seat))
 
@@ -57,7 +58,7 @@ def _tokens(names: Sequence[str]) -> int:
     return sum(1 << CATALOG.token_id[name] for name in names)
 
 
-def _values(view: DuelView) -> dict[str, Any]:
+def _values(view: DuelView) -> dict[str, object]:
     values = State.as_dict(State.zeros(1))
     phase = PHASES.index(view.phase)
     cities = view.cities
@@ -105,7 +106,7 @@ def _library(view: DuelView) -> int:
     return _tokens(view.box_tokens[: tables.LIBRARY_SIZE]) if unused else 0
 
 
-def _fill_wonders(values: dict[str, Any], view: DuelView) -> None:
+def _fill_wonders(values: Values, view: DuelView) -> None:
     owned: list[int] = []
     for seat, city in enumerate(view.cities):
         numbers = [CATALOG.wonder_id[wonder.name] for wonder in city.wonders]
@@ -132,7 +133,7 @@ def _fill_wonders(values: dict[str, Any], view: DuelView) -> None:
         values["offered"] = (owned + rest)[: tables.DRAFTED]
 
 
-def _fill_layout(values: dict[str, Any], view: DuelView) -> None:
+def _fill_layout(values: Values, view: DuelView) -> None:
     """Known cards in their places; unseen ones where their backs lie; every other place gets a card already played."""
     age = values["age"]
     values["deck"] = [_any_age(number) for number in range(3)]

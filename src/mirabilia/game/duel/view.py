@@ -17,8 +17,10 @@ from mirabilia.catalog.duel import COLORS, duel_catalog
 from mirabilia.game.base import RULES_VERSION
 from mirabilia.game.duel.deal import DuelDeal
 from mirabilia.game.duel.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
+from mirabilia.game.reading import Values
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.scoring import SCORE_ROOM, SCORE_WIDTH, score
+from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import (
     CARDS_A_WORD,
     CATEGORIES,
@@ -163,21 +165,21 @@ def token_names(mask: int) -> list[str]:
     return _chosen(TOKEN_NAMES, mask)
 
 
-def scores_by_category(states: Any) -> list[dict[str, int]]:
+def scores_by_category(states: State.Array) -> list[dict[str, int]]:
     """Each seat's points if the game ended now, with their total."""
     points = _points(states)
     keys = (*CATEGORIES, "total")
     return [dict(zip(keys, points[at : at + SCORE_WIDTH], strict=True)) for at in (0, SCORE_WIDTH)]
 
 
-def _points(states: Any) -> list[int]:
+def _points(states: State.Array) -> list[int]:
     out = ints(SCORE_ROOM)
     score(states, 0, out)
     points: list[int] = plain(out)
     return points
 
 
-def _city(values: dict[str, Any], seat: int) -> DuelCity:
+def _city(values: Values, seat: int) -> DuelCity:
     return DuelCity(
         coins=values["coins"][seat],
         cards=card_names(values["cards"][seat]),
@@ -192,7 +194,7 @@ def _city(values: dict[str, Any], seat: int) -> DuelCity:
     )
 
 
-def _wonders(values: dict[str, Any], seat: int) -> list[OwnedWonder]:
+def _wonders(values: Values, seat: int) -> list[OwnedWonder]:
     discarded = values["built_wonders"] >= MAX_WONDERS
     wonders = []
     for place in range(values["wonders_owned"][seat]):
@@ -208,7 +210,7 @@ def _wonder(number: int, built: bool, lost: bool, under: int | None) -> OwnedWon
     return OwnedWonder(WONDER_NAMES[number], built, lost, None if under is None else CARD_NAMES[under])
 
 
-def _layout(values: dict[str, Any], everything: bool) -> list[Slot]:
+def _layout(values: Values, everything: bool) -> list[Slot]:
     """The cards still lying; a face-down one shows its back only (ruling 6)."""
     if values["phase"] == rules.DRAFT and not everything:
         return []
@@ -235,7 +237,7 @@ def _layout(values: dict[str, Any], everything: bool) -> list[Slot]:
     return slots
 
 
-def _draft(values: dict[str, Any]) -> list[str]:
+def _draft(values: Values) -> list[str]:
     """The wonders lying open for the next pick."""
     if values["phase"] != rules.DRAFT:
         return []
@@ -244,13 +246,13 @@ def _draft(values: dict[str, Any]) -> list[str]:
     return [WONDER_NAMES[values["offered"][n]] for n in shown if (values["offered_left"] >> n) & 1]
 
 
-def sees_more(values: dict[str, Any], seat: int | None) -> bool:
+def sees_more(values: Values, seat: int | None) -> bool:
     """Whether a seat sees what nobody else does: tokens drawn from the box, while it chooses among them."""
     return bool(values["phase"] == rules.LIBRARY and values["actor"] == seat)
 
 
 def look(
-    states: Any, values: dict[str, Any], seat: int | None, moves: int, deal: DuelDeal | None, result: DuelResult | None
+    states: State.Array, values: Values, seat: int | None, moves: int, deal: DuelDeal | None, result: DuelResult | None
 ) -> DuelView:
     """What that seat may know (`None` is a spectator). `deal` and `result` are shown once the game is over."""
     phase = values["phase"]
@@ -284,7 +286,7 @@ def look(
     )
 
 
-def duel_snapshot(states: Any, values: dict[str, Any]) -> dict[str, Any]:
+def duel_snapshot(states: State.Array, values: Values) -> dict[str, object]:
     """Everything, secrets included, as JSON-ready data: a spectator's view with all cards named."""
     snapshot: dict[str, Any] = msgspec.to_builtins(look(states, values, None, 0, None, None))
     for only_seen in ("you", "destroy_color", "moves"):

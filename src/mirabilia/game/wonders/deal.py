@@ -16,6 +16,7 @@ from mirabilia.catalog.wonders import MAX_PLAYERS, SIDES
 from mirabilia.errors import BadDeal, UnknownGame, whole_number
 from mirabilia.game.base import checked_seed
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, only_keys, shown
+from mirabilia.game.reading import Values
 from mirabilia.game.wonders.options import NAMES
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
@@ -58,7 +59,7 @@ def read_deal(deal: Any) -> tuple[WondersDeal, Any]:
     return clean, state_of(clean)
 
 
-def state_of(deal: WondersDeal) -> Any:
+def state_of(deal: WondersDeal) -> State.Array:
     """An array of one state at the start of a checked deal."""
     boards = deal.boards if deal.free_city is None else (*deal.boards, deal.free_city)
     values = State.as_dict(State.zeros(1))
@@ -77,7 +78,7 @@ def state_of(deal: WondersDeal) -> Any:
     return states
 
 
-def deal_of(values: dict[str, Any]) -> WondersDeal:
+def deal_of(values: Values) -> WondersDeal:
     """The deal in a state's values."""
     players = values["players"]
     boards = [board_names(code) for code in values["board"][: values["cities"]]]
@@ -160,7 +161,7 @@ def _check_age(clean: WondersDeal, age: int, players: int) -> None:
 # ---- dealing ----
 
 
-def random_deal(players: Any, seed: int | None, boards: Any) -> WondersDeal:
+def random_deal(players: Any, seed: int | None, boards: object) -> WondersDeal:
     """A deal from a seed. Equal arguments give equal deals; without a seed every deal is different."""
     given, players = players, whole_number(players)
     if players is None or not 2 <= players <= MAX_PLAYERS:
@@ -191,7 +192,7 @@ def _shuffled(deal: WondersDeal) -> WondersDeal:
     return msgspec.structs.replace(deal, hands=tuple(hands), draw_piles=tuple(piles) or None)
 
 
-def _chosen_boards(boards: Any, dealt: Boards, players: int, rng: Any) -> Boards:
+def _chosen_boards(boards: object, dealt: Boards, players: int, rng: Any) -> Boards:
     if isinstance(boards, str):
         if boards == "random":
             return dealt

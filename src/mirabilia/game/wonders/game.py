@@ -49,7 +49,7 @@ class WondersGame(Game):
 
     name = "wonders"
 
-    def __init__(self, deal: WondersDeal, states: Any) -> None:
+    def __init__(self, deal: WondersDeal, states: State.Array) -> None:
         """Use `mirabilia.new_game` or `mirabilia.from_deal`."""
         self._deal: WondersDeal | None = deal
         self._states = states

@@ -6,17 +6,19 @@ where (`mirabilia.rules.wonders.knowledge` has the reasoning). Bots build their 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from mirabilia.game.option import Option
+from mirabilia.game.reading import Values
 from mirabilia.game.wonders.options import NAMES
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.knowledge import KNOWN, PLACES, secrets_of
+from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import CITIES, FREE_CITY, LAST_TURN, PACKET, SEVENTH, TURNS
 
 ACTION_NAMES = {
@@ -89,7 +91,7 @@ Knowledge = tuple[list[int], list[int]]  # for every place of a card: the card, 
 Hands = list[list[str]]  # of one age by turn
 
 
-def knowledge_of(states: Any, seat: int) -> Knowledge:
+def knowledge_of(states: State.Array, seat: int) -> Knowledge:
     """What a seat knows of every card dealt so far (`knowledge.py` of the rules)."""
     card, group = ints(PLACES), ints(PLACES)
     secrets_of(states, 0, seat, card, group)
@@ -97,7 +99,7 @@ def knowledge_of(states: Any, seat: int) -> Knowledge:
 
 
 def memory_of(
-    values: Mapping[str, Any],
+    values: Values,
     knowledge: Knowledge,
     deeds: Sequence[Deed],
     seat: int,
@@ -114,14 +116,14 @@ def memory_of(
     return Memory(hands, _own_draws(values, seat), history)
 
 
-def _own_hands(values: Mapping[str, Any], seat: int, age: int, last: int) -> Hands:
+def _own_hands(values: Values, seat: int, age: int, last: int) -> Hands:
     """The seat's hands of an age by turn, worked out backwards from what became of their cards."""
     left = _packets(values, age)
     packets = _PACKET[values["players"]][age]
     return [_held(values, age, turn, packets[turn][seat], left) for turn in range(last + 1)]
 
 
-def _packets(values: Mapping[str, Any], age: int) -> list[list[tuple[int, int]]]:
+def _packets(values: Values, age: int) -> list[list[tuple[int, int]]]:
     """For each packet of an age the cards that left it, as (entry, card) in order, and those still in it last."""
     players = values["players"]
     left: list[list[tuple[int, int]]] = [[] for _ in range(players)]
@@ -140,9 +142,7 @@ def _packets(values: Mapping[str, Any], age: int) -> list[list[tuple[int, int]]]
     return left
 
 
-def _held(
-    values: Mapping[str, Any], age: int, turn: int, packet: int, left: Sequence[Sequence[tuple[int, int]]]
-) -> list[str]:
+def _held(values: Values, age: int, turn: int, packet: int, left: Sequence[Sequence[tuple[int, int]]]) -> list[str]:
     """The cards of a packet at the start of a turn: all that left it since, less those drawn later."""
     cards = [card for entry, card in left[packet] if entry >= turn]
     if values["players"] == 2 and packet == rules.drawing_packet(age):
@@ -153,7 +153,7 @@ def _held(
     return [NAMES[card] for card in cards]
 
 
-def _own_draws(values: Mapping[str, Any], seat: int) -> list[list[int | str]]:
+def _own_draws(values: Values, seat: int) -> list[list[int | str]]:
     """What the seat drew when it had the Free City card."""
     if values["players"] != 2:
         return []

@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote, Source, Why
+from mirabilia.game.reading import Values
 from mirabilia.game.wonders.options import NAMES, Build, Stage
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.telling import NOTHING
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.options import all_splits, quoted_chain
+from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import (
     BANK,
     BITS,
@@ -65,7 +67,7 @@ class WondersQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
     city: Annotated[Literal["free"] | None, Meta(description='two players: "free" for the Free City')] = None
 
 
-def has(values: Mapping[str, Any], city: int, card: int) -> bool:
+def has(values: Values, city: int, card: int) -> bool:
     """Whether a structure stands in a city."""
     return bool(values["cards"][city][card // BITS] >> card % BITS & 1)
 
@@ -94,7 +96,7 @@ def units(board: int, stages: int, words: tuple[int, ...], for_sale: bool) -> Un
     return tuple(found)
 
 
-def production(values: Mapping[str, Any], city: int, for_sale: bool) -> Units:
+def production(values: Values, city: int, for_sale: bool) -> Units:
     """The units a city produces, or only those its neighbours may buy."""
     stages = values["count"][city][WONDER_STAGE]
     return units(values["board"][city], stages, tuple(values["cards"][city]), for_sale)
@@ -109,7 +111,7 @@ def goods_of(unit: int) -> tuple[str, ...]:
 # ---- quotes ----
 
 
-def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mapping[int, Option]) -> list[WondersQuote]:
+def quotes_for(states: State.Array, values: Values, seat: int, chosen: Mapping[int, Option]) -> list[WondersQuote]:
     """Quotes for the city a seat decides about now: its own, or the Free City's once its own choice is made."""
     players, age = values["players"], values["age"]
     in_charge = players == 2 and rules.controller_at(age, values["turn"]) == seat
@@ -132,7 +134,7 @@ def quotes_for(states: Any, values: Mapping[str, Any], seat: int, chosen: Mappin
     return quotes + _stage_quotes(states, values, city)
 
 
-def _stage_quotes(states: Any, values: Mapping[str, Any], city: int) -> list[WondersQuote]:
+def _stage_quotes(states: State.Array, values: Values, city: int) -> list[WondersQuote]:
     """The stage to build next, then those that have to wait for it (ruling 21)."""
     board, built = values["board"][city], values["count"][city][WONDER_STAGE]
     if built == _STAGES[board]:
@@ -152,12 +154,12 @@ def _stage_quotes(states: Any, values: Mapping[str, Any], city: int) -> list[Won
     return [quotes[0], *(msgspec.structs.replace(quote, affordable=False, why=why) for quote in quotes[1:])]
 
 
-def _city_key(values: Mapping[str, Any], city: int) -> Literal["free"] | None:
+def _city_key(values: Values, city: int) -> Literal["free"] | None:
     return "free" if values["players"] == 2 and city == FREE_CITY else None
 
 
 def _quote(
-    states: Any, values: Mapping[str, Any], city: int, effect: int, card: str | None = None, stage: int | None = None
+    states: State.Array, values: Values, city: int, effect: int, card: str | None = None, stage: int | None = None
 ) -> WondersQuote:
     is_card = effect < KINDS
     giver = int(quoted_chain(states, 0, city, effect)) if is_card else NOTHING
@@ -188,7 +190,7 @@ def _quote(
     )
 
 
-def _splits(states: Any, city: int, cost: int) -> tuple[tuple[int, int], ...]:
+def _splits(states: State.Array, city: int, cost: int) -> tuple[tuple[int, int], ...]:
     if cost == 0:
         return ((0, 0),)
     buffer = ints(_MAX_SPLITS)
@@ -200,7 +202,7 @@ def _splits(states: Any, city: int, cost: int) -> tuple[tuple[int, int], ...]:
 # ---- plans ----
 
 
-def plan_for(states: Any, values: Mapping[str, Any], seat: int, option: Option) -> tuple[PlanLine, ...]:
+def plan_for(states: State.Array, values: Values, seat: int, option: Option) -> tuple[PlanLine, ...]:
     """How one option would be paid."""
     if not isinstance(option, Build | Stage):
         return ()
@@ -222,9 +224,7 @@ def _chain_plan(giver: int) -> tuple[PlanLine, ...]:
     return (PlanLine("all", "chain", 0, NAMES[giver]),)
 
 
-def _plan(
-    values: Mapping[str, Any], city: int, cost: int, bank: int, split: tuple[int, int] | None
-) -> tuple[PlanLine, ...]:
+def _plan(values: Values, city: int, cost: int, bank: int, split: tuple[int, int] | None) -> tuple[PlanLine, ...]:
     lines = [PlanLine("coins", "bank", bank)] if bank else []
     if cost == 0:
         return tuple(lines)

@@ -91,7 +91,7 @@ class _World:
         self.packets = [self._packet(row) for row in self.rows]
         self.groups = [self._group(row.age, self._packet(row), row.entry) for row in self.rows]
 
-    def state(self, chance: random.Random) -> Any | None:
+    def state(self, chance: random.Random) -> State.Array | None:
         """A state with some filling of the hidden cards; None if the game does not go the way it went."""
         self.tries += 1
         states = State.zeros(1)
@@ -311,7 +311,7 @@ class _World:
 
     # ---- playing again ----
 
-    def _replay(self, states: Any, cards: Sequence[int | None]) -> bool:
+    def _replay(self, states: State.Array, cards: Sequence[int | None]) -> bool:
         """Plays everything again; False if this world does not ask for what was asked in the real one."""
         order = [n for n, row in enumerate(self.rows) if row.action != rules.SPARE]  # spares follow by themselves
         seats, steps, codes = ints(len(order) + 1), ints(len(order) + 1), ints(len(order) + 1)
@@ -340,7 +340,7 @@ class _World:
         code = int(rules.code_of(row.action, NONE if card is None else card, row.left, row.right, row.bank))
         return code | (rules.FREE_FLAG if self.players == 2 and row.city == FREE_CITY else 0)
 
-    def _choose_again(self, states: Any) -> None:
+    def _choose_again(self, states: State.Array) -> None:
         """The seat's own choices that are not yet revealed."""
         buffer = ints(MAX_OPTIONS)
         for choice in self.view.choices:
@@ -373,7 +373,7 @@ def _deck_counts(age: int, players: int) -> Counter[int]:
     return Counter(CATALOG.card_id[name] for name in CATALOG.deck(age + 1, players))
 
 
-def read_view(view: Mapping[str, Any], seed: int = 0) -> Any:
+def read_view(view: Mapping[str, Any], seed: int = 0) -> State.Array:
     """An array of one state that would show its seat this view; `BadView` if the view makes no sense."""
     try:
         told = msgspec.convert(view, WondersView)
@@ -390,7 +390,7 @@ def read_view(view: Mapping[str, Any], seed: int = 0) -> Any:
     raise BadView("no world fits the view")
 
 
-def codes_of_options(states: Any, seat: int, given: Sequence[Choice]) -> list[int]:
+def codes_of_options(states: State.Array, seat: int, given: Sequence[Choice]) -> list[int]:
     """The rules' code of each option, in order; `BadView` if they are not the options of this position."""
     buffer = ints(MAX_OPTIONS)
     count = options(states, 0, seat, buffer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, UnsetType
 from mirabilia.catalog.wonders import COLORS
 from mirabilia.game.base import RULES_VERSION
 from mirabilia.game.option import Option
+from mirabilia.game.reading import Values
 from mirabilia.game.wonders.deal import WondersDeal, board_names, deal_of
 from mirabilia.game.wonders.memory import Knowledge, Memory
 from mirabilia.game.wonders.options import NAMES, AnyWondersOption, Build, Stage
@@ -47,7 +48,6 @@ PHASES: dict[int, Phase] = {
 }
 _PACKET, _STAGES = plain(PACKET), plain(STAGES)
 _SYMBOLS = (*CATALOG.science.symbols, "any")
-Values = Mapping[str, Any]
 
 
 class WondersScore(msgspec.Struct, frozen=True):
@@ -360,7 +360,7 @@ def _under_stages(values: Values) -> list[list[str]]:
     return [[NAMES[card] for card in used(values, (rules.STAGE_BUILT,), city)] for city in range(values["cities"])]
 
 
-def wonders_snapshot(values: Values) -> dict[str, Any]:
+def wonders_snapshot(values: Values) -> dict[str, object]:
     """Everything; choices not yet resolved do not show."""
     cities = [city_view(values, city) for city in range(values["cities"])]
     return {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import structlog
@@ -218,13 +218,13 @@ def take_untold(table: str, person: str, moment: str) -> Callable[[Connection], 
     return take
 
 
-def drop_pushes(table: str, person: str) -> Callable[[Connection], Any]:
+def drop_pushes(table: str, person: str) -> Callable[[Connection], object]:
     """The game is over: nobody is told any more."""
     statement = delete(pushes).where(pushes.c.table_id == table, pushes.c.person_id == person)
     return lambda connection: connection.execute(statement)
 
 
-def drop_address(endpoint: str) -> Callable[[Connection], Any]:
+def drop_address(endpoint: str) -> Callable[[Connection], object]:
     """The browser has gone from its push service: all it asked for is forgotten."""
     statement = delete(pushes).where(pushes.c.address_hash == hashed(endpoint))
     return lambda connection: connection.execute(statement)

@@ -53,13 +53,13 @@ class Hinted(BaseModel):
     """The best option, or the best three (`mirabilia.study.model.Judged`), and a reason for the best."""
 
     options: list[dict[str, Any]]
-    reason: dict[str, Any] | None
+    reason: dict[str, object] | None
 
 
 class Checked(BaseModel):
     """What speaks against the move (`mirabilia.study.model.Warned`), if much does."""
 
-    warned: dict[str, Any] | None
+    warned: dict[str, object] | None
 
 
 class AnalysisStatus(Body):
@@ -78,7 +78,7 @@ class AnalysisStatus(Body):
 class TurningPoints(BaseModel):
     """The decisions of a game that cost most (`mirabilia.study.model.Moment`), the dearest first."""
 
-    moments: list[dict[str, Any]]
+    moments: list[dict[str, object]]
 
 
 class StudyStatistics(BaseModel):
@@ -86,15 +86,15 @@ class StudyStatistics(BaseModel):
 
     games: int
     wins: float
-    by_game: list[dict[str, Any]]
-    by_size: list[dict[str, Any]]
-    by_board: list[dict[str, Any]]
-    by_opponent: list[dict[str, Any]]
-    by_victory: list[dict[str, Any]]
+    by_game: list[dict[str, object]]
+    by_size: list[dict[str, object]]
+    by_board: list[dict[str, object]]
+    by_opponent: list[dict[str, object]]
+    by_victory: list[dict[str, object]]
     points: dict[str, list[dict[str, Any]]]
-    beside_bots: dict[str, dict[str, list[dict[str, Any]]]]
-    accuracy: list[dict[str, Any]]
-    habits: list[dict[str, Any]]
+    beside_bots: dict[str, dict[str, list[dict[str, object]]]]
+    accuracy: list[dict[str, object]]
+    habits: list[dict[str, object]]
 
 
 class Rung(BaseModel):

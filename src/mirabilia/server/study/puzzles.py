@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -51,9 +51,9 @@ class PuzzleList(BaseModel):
 class PuzzleShown(BaseModel):
     """A puzzle with its position as the deciding seat sees it, and what every seat would pay."""
 
-    puzzle: dict[str, Any]
+    puzzle: dict[str, object]
     players: int
-    positions: list[dict[str, Any]]
+    positions: list[dict[str, object]]
 
 
 class Answer(Body):
@@ -68,7 +68,7 @@ class Answered(BaseModel):
     """Whether it is right, what comes of it (`mirabilia.study.model.Judged`), and the rating after it."""
 
     right: bool
-    judged: dict[str, Any]
+    judged: dict[str, object]
     rating: float | None
     spread: float | None
 
@@ -94,7 +94,7 @@ def _found(name: str) -> Puzzle:
         raise Refusal("no_such_puzzle", puzzle=name) from None
 
 
-def _shown(puzzle: Puzzle) -> dict[str, Any]:
+def _shown(puzzle: Puzzle) -> dict[str, object]:
     record = read_record(puzzle.record)
     last = len(record.moves)
     players = len(record.start().seats)

@@ -127,7 +127,7 @@ class Analyses:
         row = await self._store.read(jobs.find, identity)
         return None if row is None else await self._status(row)
 
-    async def ask(self, job: Job, moves: int) -> dict[str, Any]:
+    async def ask(self, job: Job, moves: int) -> dict[str, object]:
         """Asks for an analysis, once however often it is asked for."""
         if await self._store.writer.call(jobs.add(job, moves, analyser(), now_ms())):
             self._wake.set()
@@ -135,7 +135,7 @@ class Analyses:
         assert found is not None
         return found
 
-    async def _status(self, row: RowMapping) -> dict[str, Any]:
+    async def _status(self, row: RowMapping) -> dict[str, object]:
         status: dict[str, Any] = {
             "id": row["id"],
             "state": row["state"],

@@ -23,7 +23,7 @@ from mirabilia.study.analysis import analyse
 NICENESS = 19
 
 
-def answer_to(question: Any, tell: Any) -> dict[str, Any]:
+def answer_to(question: Any, tell: Any) -> dict[str, object]:
     """What comes of one record."""
     record, simulations = question
     try:
