@@ -126,3 +126,20 @@ def test_errors_say_first_in_the_language_what_is_wrong(run, tmp_path):
     done = run("--lang", "nb", "score", file)
     speak("nb")
     assert done.code == 2 and t("error.not_a_record") in done.err
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_what_the_library_says_in_english_is_named_as_a_detail(run, tmp_path, lang):
+    """The sentence in the language comes first; the English about the fault has a name in front of it."""
+    broken = tmp_path / "broken.record"
+    broken.write_text("[Game duel]\nnonsense\n", encoding="utf-8")
+    done = run("replay", broken, "--lang", lang)
+    named = t("usage.detail", error="", detail="").strip()
+    assert done.code == 2 and f" {named} " in done.err and str(broken) in done.err.split(named)[1]
+    assert not ENGLISH.search(done.err.split(named)[0])
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_the_usual_faults_of_files_are_told_in_the_language(run, tmp_path, lang):
+    done = run("replay", tmp_path, "--lang", lang)
+    assert done.code == 2 and t("files.fault.eisdir") in done.err and "directory" not in done.err

@@ -23,7 +23,7 @@ from rich.text import Text
 import mirabilia
 from mirabilia.cli import EXIT_FAILED, EXTRAS, debugging
 from mirabilia.cli.files import data_folder
-from mirabilia.cli.language import figure, speak_english, t
+from mirabilia.cli.language import figure, speak_english, t, trouble
 from mirabilia.cli.look import NO, YES, make_console
 
 OK, WARNING, FAILED = "ok", "warning", "failed"
@@ -144,7 +144,7 @@ def _folder(what: str, folder: Path, advice: str) -> Finding:
         with tempfile.NamedTemporaryFile(dir=above):
             pass
     except OSError as error:
-        return Finding(what, FAILED, f"{folder}: {error.strerror or error}", advice)
+        return Finding(what, FAILED, f"{folder}: {trouble(error)}", advice)
     free = shutil.disk_usage(above).free / 1e9
     room = t("doctor.gigabytes", size=figure(free, 2 if free < 1 else 0))
     detail = t("doctor.folder" if folder.exists() else "doctor.folder_later", file=folder, size=room)

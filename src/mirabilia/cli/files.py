@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from mirabilia.cli.language import complain
+from mirabilia.cli.language import complain, trouble
 from mirabilia.errors import BadRecord
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _load(file: Path, read: Callable[[str], R]) -> R:
     except FileNotFoundError as error:
         raise complain("files.missing", "no_file", file=file) from error
     except OSError as error:
-        raise complain("files.unreadable", "no_file", file=file, fault=error.strerror or error) from error
+        raise complain("files.unreadable", "no_file", file=file, fault=trouble(error)) from error
 
 
 def named(file: Path, error: BadRecord) -> BadRecord:
@@ -79,7 +79,7 @@ def write_text(file: Path, text: str) -> Path:
         draft.write_text(text, encoding="utf-8")
         draft.replace(file)
     except OSError as error:
-        raise complain("files.unwritable", "no_file", file=file, fault=error.strerror or error) from error
+        raise complain("files.unwritable", "no_file", file=file, fault=trouble(error)) from error
     return file
 
 

@@ -7,6 +7,7 @@ about. English stay the names of commands and options, moves as records write th
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Sequence
 
@@ -104,10 +105,17 @@ def named(game: str, what: str, name: str) -> str:
 
 
 def complaint(error: MirabiliaError) -> str:
-    """An error for a person: in English what exactly is wrong; in other languages first what kind of thing it is."""
+    """An error for a person: in English what exactly is wrong; in other languages what kind of thing it is, and then
+    what the library says about it, named as a technical detail in English."""
     key = f"error.{error.code}"
     if isinstance(error, Complaint):
         return error.message
     if _spoken == "en" or not has_text(_spoken, key):
         return error.message
-    return f"{t(key)} ({error.message})"
+    return t("usage.detail", error=t(key), detail=error.message)
+
+
+def trouble(error: OSError) -> str:
+    """What the system has against a file, in the language of this terminal where it is one of the usual things."""
+    key = f"files.fault.{errno.errorcode.get(error.errno or 0, '').lower()}"
+    return t(key) if has_text(_spoken, key) else str(error.strerror or error)

@@ -12,7 +12,7 @@ import typer
 from rich.text import Text
 
 from mirabilia.cli.files import data_folder, load_records, write_text
-from mirabilia.cli.language import complain, figure, t
+from mirabilia.cli.language import complain, figure, t, trouble
 from mirabilia.cli.look import MUTED, TITLE, make_console
 from mirabilia.cli.screens import screen_of
 from mirabilia.cli.table import Leave
@@ -102,7 +102,7 @@ def make(game: str, count: int, out: Path, records: list[Path] | None, seed: int
         )
         pack(made, out)
     except OSError as error:
-        raise complain("files.unwritable", "no_file", file=out, fault=error.strerror or error) from error
+        raise complain("files.unwritable", "no_file", file=out, fault=trouble(error)) from error
     typer.echo(t("puzzles.made", n=len(made), file=out))
 
 

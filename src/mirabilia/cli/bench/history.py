@@ -16,7 +16,7 @@ from typing import Any
 
 from mirabilia import __version__
 from mirabilia.cli.bench.measure import cores
-from mirabilia.cli.language import complain
+from mirabilia.cli.language import complain, trouble
 from mirabilia.rules.compiling import PACKAGE
 
 
@@ -45,7 +45,7 @@ def append(file: Path, kept: dict[str, Any]) -> None:
         with file.open("a", encoding="utf-8") as history:
             history.write(json.dumps(kept) + "\n")
     except OSError as error:
-        raise complain("files.unwritable", "no_file", file=file, fault=error.strerror or error) from error
+        raise complain("files.unwritable", "no_file", file=file, fault=trouble(error)) from error
 
 
 def commit() -> str | None:
