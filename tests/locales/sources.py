@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -127,3 +129,88 @@ def page_keys() -> dict[str, str]:
             for key in re.findall(r"""\bt\(\s*["']([a-z][\w.]*\.[\w. ]+)["']""", line):
                 found.setdefault(key, f"{path.relative_to(ROOT).as_posix()}:{number}")
     return found
+
+
+# --- which file asks for which text -----------------------------------------------------------------------------------
+
+KEY = re.compile(r"[a-z]\w*\.")
+# Kinds of names that `name_of` and the page's cardName, symbolName and so on are called with.
+NAMED = ("card", "wonder", "token", "board", "symbol", "chain")
+
+
+def templates(source: str) -> Iterator[list[str | None]]:
+    """The template literals of a TypeScript source: pieces of text, None where something is put in. Nested ones too."""
+    at = 0
+    while (at := source.find("`", at)) >= 0:
+        parts: list[str | None] = []
+        text, at = "", at + 1
+        while at < len(source) and source[at] != "`":
+            if source.startswith("${", at):
+                end, depth, ticks = at + 2, 1, False
+                while depth and end < len(source):
+                    ticks ^= source[end] == "`"
+                    depth += {"{": 1, "}": -1}.get(source[end], 0)
+                    end += 1
+                yield from templates(source[at + 2 : end - 1])
+                parts += [text, None]
+                text, at = "", end
+            else:
+                text += source[at]
+                at += 1
+        yield [*parts, text]
+        at += 1
+
+
+@dataclass
+class Asker:
+    """A source file, the keys it names, and the patterns of keys it makes."""
+
+    path: Path
+    literal: set[str] = field(default_factory=set)
+    patterns: set[str] = field(default_factory=set)
+
+    @cached_property
+    def _made(self) -> list[re.Pattern[str]]:
+        beginnings = {re.escape(key) + ".+" for key in self.literal if re.fullmatch(r"[a-z_]+(\.[a-z_]+)*\.", key)}
+        return [re.compile(each) for each in self.patterns | beginnings if each]
+
+    def asks_for(self, key: str) -> bool:
+        return key in self.literal or any(each.fullmatch(key) for each in self._made)
+
+
+@cache
+def askers() -> list[Asker]:
+    """All files of the page and the package that ask for texts."""
+    found = []
+    for path in sorted([*PAGE.rglob("*.ts"), *PAGE.rglob("*.tsx")]):
+        source, asker = path.read_text(encoding="utf-8"), Asker(path)
+        asker.literal |= set(re.findall(r'"([a-z]\w*\.[^"\n]*)"', source))
+        for parts in templates(source):
+            asker.literal |= {parts[0]} if len(parts) == 1 and parts[0] else set()
+            asker.patterns |= {pattern(parts)} if len(parts) > 1 else set()
+        found.append(asker)
+    for path in sorted(SOURCE.rglob("*.py")):
+        asker = Asker(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                asker.literal.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                asker.patterns.add(
+                    pattern([str(v.value) if isinstance(v, ast.Constant) else None for v in node.values])
+                )
+        found.append(asker)
+    return found
+
+
+def pattern(parts: list[str | None]) -> str:
+    """The keys a template can make, as a regular expression; nothing if it makes no key."""
+    if not parts or not parts[0] or not KEY.match(parts[0]):
+        return ""
+    made = "".join(r"[^.]+" if part is None else re.escape(part) for part in parts)
+    return made + ".+" if made.endswith(r"\.") else made
+
+
+def asking(key: str) -> list[Path]:
+    """The files that ask for a text; those that name it before those that make its key from parts."""
+    literal = [asker.path for asker in askers() if key in asker.literal]
+    return literal or [asker.path for asker in askers() if asker.asks_for(key)]

@@ -276,3 +276,13 @@ def test_names_begin_with_a_capital(lang: str) -> None:
     for key, text in texts(lang, "names").items():
         if key.startswith(starts) and not key.startswith("kind.short."):
             assert text.forms[0][0].isupper(), key
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_long_words_on_cards_have_places_to_break(lang: str) -> None:
+    names = [text.forms[0] for key, text in texts(lang, "names").items() if ".card." in key]
+    long = {word for name in names for word in re.split(r"[\s-]", name) if len(word) >= 9}
+    listed = texts(lang, "page")["card.breaks"].forms[0].split(" ")
+    assert {word.replace("·", "") for word in listed} == long
+    short = [word for word in listed if "·" not in word or min(map(len, word.split("·"))) < 3]
+    assert not short, f"no place, or less than three letters on one side: {short}"

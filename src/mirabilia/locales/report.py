@@ -37,6 +37,7 @@ PLACES = {
     "bot": "Names of bots",
     "bots": "Terminal: mirabilia bots",
     "bye": "Message when the server closes the connection",
+    "card": "Names on the faces of cards",
     "catalog": "Terminal: mirabilia catalog",
     "category": "Heading of a column of the score",
     "chains": "Panel of chains",
@@ -198,8 +199,11 @@ def notes() -> Mapping[str, str]:
     return found
 
 
-def book(lang: str, seen_on: Mapping[str, Sequence[str]] | None = None) -> str:
-    """All texts of a language as Markdown: what English says, what it says, and on which screens it was seen."""
+def book(
+    lang: str, seen_on: Mapping[str, Sequence[str]] | None = None, pictures: Mapping[str, str] | None = None
+) -> str:
+    """All texts of a language as Markdown: what English says, what it says, and where it is met; a screen that has a
+    picture leads to it."""
     about = standing(lang)
     lines = [
         f"# All texts in context: {about.name}",
@@ -208,13 +212,16 @@ def book(lang: str, seen_on: Mapping[str, Sequence[str]] | None = None) -> str:
         f"`src/mirabilia/locales/{lang}/*.po` (docs/translating.md). "
         f"{about.entries} texts, {about.counted} of them with plural forms, shown with examples put in.",
         "",
+        *(f"![{name}]({file})" for name, file in (pictures or {}).items()),
+        "",
     ]
     for _, place, keys in places(lang):
-        lines += [f"## {place}", "", "| key | English | here | seen on |", "|---|---|---|---|"]
+        lines += [f"## {place}", "", "| key | English | here | met on |", "|---|---|---|---|"]
         for key in keys:
             if key in notes():
                 lines.append(f"| | *{_cell(notes()[key])}* | | |")
-            screens = ", ".join((seen_on or {}).get(key, ()))
+            met = (seen_on or {}).get(key, ())
+            screens = ", ".join(f"[{each}]({pictures[each]})" if each in (pictures or {}) else each for each in met)
             english = "" if lang == ORIGINAL else "<br>".join(map(_cell, shown(ORIGINAL, key)))
             lines.append(f"| `{key}` | {english} | {'<br>'.join(map(_cell, shown(lang, key)))} | {screens} |")
         lines.append("")

@@ -88,6 +88,21 @@ export function keysUnder(prefix: string): string[] {
 
 // Names of things.
 export const cardName = (game: string, name: string) => t(`${game}.card.${name}`);
+
+/** The long words of the cards' names with soft hyphens where the language breaks them; browsers do not know every language. */
+const breaks = computed(
+  () =>
+    new Map(
+      t("card.breaks")
+        .split(" ")
+        .map((word) => [word.replaceAll("·", ""), word.replaceAll("·", "\u00ad")]),
+    ),
+);
+/** A card's name for its face, in pieces: the long words by themselves, with soft hyphens. */
+export const faceName = (game: string, name: string): string[] =>
+  cardName(game, name)
+    .split(/([^\s-]{9,})/)
+    .map((piece) => breaks.value.get(piece) ?? piece);
 export const goodName = (name: string) => t(`good.${name}`);
 export const symbolName = (game: string, name: string) => t(`${game}.symbol.${name}`);
 export const kindName = (kind: string) => t(`kind.${kind}`);

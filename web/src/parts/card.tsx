@@ -3,7 +3,7 @@
 import type { ComponentChildren, HTMLAttributes } from "preact";
 import type { Card, GameName } from "../app/catalog";
 import { classes } from "../app/classes";
-import { cardName, goodName, kindName, shortKind, t } from "../app/i18n";
+import { cardName, faceName, goodName, kindName, shortKind, t } from "../app/i18n";
 import type { PlanLine, Quote } from "../app/types";
 import { cornice, type Kind } from "../art/cornice";
 import { Emblem } from "../art/emblem";
@@ -153,10 +153,22 @@ function ChainMarks({ game, card, owned }: { game: GameName; card: Card; owned?:
   );
 }
 
+/** The name on a card. A long word is a box of its own, so that it breaks only where it is wider than the card. */
+export function FaceName({ game, name }: { game: GameName; name: string }) {
+  const pieces = faceName(game, name).map((piece) =>
+    piece.includes("\u00ad") ? <span class="word">{piece}</span> : piece,
+  );
+  return (
+    <span class="name">
+      <span>{pieces}</span>
+    </span>
+  );
+}
+
 export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, pipSize = 18, owned }: CardProps) {
   const card = cardOf(game, name);
   if (!card) return null;
-  const title = <span class="name">{cardName(game, name)}</span>;
+  const title = <FaceName game={game} name={name} />;
   const links = card.unlocks.length;
   return (
     <>

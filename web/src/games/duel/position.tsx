@@ -2,11 +2,11 @@
 // matter are marked in it.
 
 import { seatGlyph } from "../../app/desk";
-import { cardName, t } from "../../app/i18n";
+import { t } from "../../app/i18n";
 import type { DuelView } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
-import { CardBack, Cornice } from "../../parts/card";
+import { CardBack, Cornice, FaceName } from "../../parts/card";
 import { effectBits } from "../../parts/effect";
 import { Marked, markOf } from "../../study/marking";
 import type { Marks } from "../../study/position";
@@ -90,7 +90,7 @@ export function SmallCard({ name }: { name: string }) {
     <span class={`card small kind-${card.color}`} data-tip={`card:duel:${name}`}>
       <Cornice kind={card.color} />
       <span class="band">{effectBits("duel", card.effect, 16)}</span>
-      <span class="name">{cardName("duel", name)}</span>
+      <FaceName game="duel" name={name} />
     </span>
   );
 }

@@ -2,11 +2,11 @@
 // neighbours have.
 
 import { seatGlyph } from "../../app/desk";
-import { cardName, goodName, t } from "../../app/i18n";
+import { goodName, t } from "../../app/i18n";
 import { seatName } from "../../app/words";
 import { Coin, Good, Icon } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
-import { Cornice, Verdict } from "../../parts/card";
+import { Cornice, FaceName, Verdict } from "../../parts/card";
 import { effectBits } from "../../parts/effect";
 import { Marked, markOf } from "../../study/marking";
 import type { Marks } from "../../study/position";
@@ -84,7 +84,7 @@ export function WondersPosition({ marks }: { marks: Marks }) {
       >
         <Cornice kind={card.color} />
         <span class="band">{effectBits("wonders", card.effect, 16)}</span>
-        <span class="name">{cardName("wonders", name)}</span>
+        <FaceName game="wonders" name={name} />
         <Verdict quote={quote} size={20} />
       </span>
     );
