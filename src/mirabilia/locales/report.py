@@ -204,7 +204,7 @@ def book(
 ) -> str:
     """All texts of a language as Markdown: what English says, what it says, and where it is met; a screen that has a
     picture leads to it."""
-    about = standing(lang)
+    about, shots = standing(lang), pictures or {}
     lines = [
         f"# All texts in context: {about.name}",
         "",
@@ -212,7 +212,7 @@ def book(
         f"`src/mirabilia/locales/{lang}/*.po` (docs/translating.md). "
         f"{about.entries} texts, {about.counted} of them with plural forms, shown with examples put in.",
         "",
-        *(f"![{name}]({file})" for name, file in (pictures or {}).items()),
+        *(f"![{name}]({file})" for name, file in shots.items()),
         "",
     ]
     for _, place, keys in places(lang):
@@ -221,7 +221,7 @@ def book(
             if key in notes():
                 lines.append(f"| | *{_cell(notes()[key])}* | | |")
             met = (seen_on or {}).get(key, ())
-            screens = ", ".join(f"[{each}]({pictures[each]})" if each in (pictures or {}) else each for each in met)
+            screens = ", ".join(f"[{each}]({shots[each]})" if each in shots else each for each in met)
             english = "" if lang == ORIGINAL else "<br>".join(map(_cell, shown(ORIGINAL, key)))
             lines.append(f"| `{key}` | {english} | {'<br>'.join(map(_cell, shown(lang, key)))} | {screens} |")
         lines.append("")
