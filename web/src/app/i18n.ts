@@ -89,7 +89,7 @@ export function keysUnder(prefix: string): string[] {
 // Names of things.
 export const cardName = (game: string, name: string) => t(`${game}.card.${name}`);
 
-/** The long words of the cards' names with soft hyphens where the language breaks them; browsers do not know every language. */
+/** Long words of the cards' names with soft hyphens where the language breaks them; browsers know few languages. */
 const breaks = computed(
   () =>
     new Map(
