@@ -15,7 +15,8 @@ _JUDGED = ("encoding/arrays.py", "search/nodes.py", "bots/network.py")
 
 def _seen(game: str) -> tuple[str, ...]:
     """The encoding of a game that batches are compiled with."""
-    return (*_NUMBERS, "encoding/actions.py", f"encoding/{game}/actions.py", f"encoding/{game}/observation.py")
+    files = ("inlining.py", "actions.py", f"{game}/actions.py", f"{game}/observation.py")
+    return (*_NUMBERS, *(f"encoding/{file}" for file in files))
 
 
 def _bots(game: str) -> tuple[str, ...]:
@@ -30,8 +31,8 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.rules.duel": _DUEL,
     "mirabilia.rules.wonders": _WONDERS,
     "mirabilia.game.wonders": (*_WONDERS, "game/wonders/replaying.py"),
-    "mirabilia.encoding.duel": (*_DUEL, *_NUMBERS, "encoding/actions.py", "encoding/duel/*.py"),
-    "mirabilia.encoding.wonders": (*_WONDERS, *_NUMBERS, "encoding/actions.py", "encoding/wonders/*.py"),
+    "mirabilia.encoding.duel": (*_DUEL, *_seen("duel"), "encoding/duel/*.py"),
+    "mirabilia.encoding.wonders": (*_WONDERS, *_seen("wonders"), "encoding/wonders/*.py"),
     "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "encoding/duel/*.py", "batch/kernels.py", "batch/duel/*.py"),
     "mirabilia.batch.wonders": (
         *_WONDERS,

@@ -18,7 +18,7 @@ from mirabilia.rules.rng import below, seed_rng
 
 if TYPE_CHECKING:  # the names of one game, to be read in place of either's
     from mirabilia.batch.duel.kernels import deal_with, ending, pending
-    from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
+    from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_at
     from mirabilia.encoding.duel.observation import observe
     from mirabilia.encoding.duel.sparse import MOST, sparse
     from mirabilia.rules.duel.apply import apply
@@ -56,7 +56,8 @@ class Outcome(NamedTuple):
     scores: SmallRows  # by seat: points by category, then their total; of games that ended in this step
 
 
-# The inner functions take the arrays they need one by one: handing a tuple of arrays on costs more than their work.
+# Helpers, which become part of the loops (`encoding/inlining.py`). They take the arrays they need one by one: handing a
+# tuple of arrays on costs more than their work.
 
 
 def list_seat(
@@ -67,7 +68,7 @@ def list_seat(
     at = place * 2 * MAX_OPTIONS
     for k in range(count):
         listed[at + 2 * k] = buffer[k]
-        listed[at + 2 * k + 1] = action_of_code(states, row, buffer, count, k)
+        listed[at + 2 * k + 1] = action_at(states, row, buffer, count, k)
     counts[place] = count
 
 
@@ -446,13 +447,15 @@ def list_features(
 
 
 # In an order in which each comes after those it calls.
-LOOPS: tuple[Callable[..., Any], ...] = (
+HELPERS: tuple[Callable[..., Any], ...] = (
     list_seat,
     list_row,
     first_owing,
     number_owing,
     find_option,
     carry_out,
+)
+LOOPS: tuple[Callable[..., Any], ...] = (
     list_rows,
     deal_rows,
     find_one_each,

@@ -9,7 +9,7 @@ from mirabilia.encoding.arrays import Bytes
 from mirabilia.rules.compiling import Ints
 
 if TYPE_CHECKING:  # the names of one game, to be read in place of either's
-    from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
+    from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_at
     from mirabilia.rules.duel.options import options
     from mirabilia.rules.duel.state import State
 
@@ -23,7 +23,7 @@ def legal(states: State.Array, i: int, seat: int, codes: Ints, mask: Bytes) -> i
         mask[action] = 0
     count = options(states, i, seat, codes)
     for k in range(count):
-        mask[action_of_code(states, i, codes, count, k)] = 1
+        mask[action_at(states, i, codes, count, k)] = 1
     return count
 
 
@@ -31,7 +31,7 @@ def code_of_action(states: State.Array, i: int, seat: int, codes: Ints, action: 
     """The rules' code of an action of a seat, or -1 if it is not legal now. `codes` is worked on."""
     count = options(states, i, seat, codes)
     for k in range(count):
-        if action_of_code(states, i, codes, count, k) == action:
+        if action_at(states, i, codes, count, k) == action:
             return codes[k]
     return -1
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from mirabilia.batch.kernels import LOOPS
+from mirabilia.batch.kernels import HELPERS, LOOPS
 from mirabilia.encoding.binding import bind
-from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
+from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_at
 from mirabilia.encoding.duel.observation import observe
 from mirabilia.encoding.duel.sparse import MOST, sparse
+from mirabilia.encoding.inlining import inline
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
@@ -26,7 +27,7 @@ __all__ = [
     "SCORE_WIDTH",
     "SCRATCH",
     "State",
-    "action_of_code",
+    "action_at",
     "apply",
     "observe",
     "options",
@@ -62,4 +63,5 @@ def deal_with(states: State.Array, i: int, players: int, setup: Ints, scratch: I
         start_game(s, 0)
 
 
+inline(globals(), HELPERS)
 bind(globals(), LOOPS)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from mirabilia.batch.kernels import LOOPS
+from mirabilia.batch.kernels import HELPERS, LOOPS
 from mirabilia.encoding.binding import bind
-from mirabilia.encoding.wonders.actions import NUM_ACTIONS, action_of_code
+from mirabilia.encoding.inlining import inline
+from mirabilia.encoding.wonders.actions import NUM_ACTIONS, action_at
 from mirabilia.encoding.wonders.observation import observe
 from mirabilia.encoding.wonders.sparse import MOST, sparse
 from mirabilia.rules.compiling import Ints, compiled
@@ -27,7 +28,7 @@ __all__ = [
     "SCORE_WIDTH",
     "SCRATCH",
     "State",
-    "action_of_code",
+    "action_at",
     "apply",
     "observe",
     "options",
@@ -84,4 +85,5 @@ def deal_with(states: State.Array, i: int, players: int, setup: Ints, scratch: I
     begin(s)
 
 
+inline(globals(), HELPERS)
 bind(globals(), LOOPS)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from mirabilia.catalog.duel import COLORS
 from mirabilia.encoding.actions import LOOPS
 from mirabilia.encoding.binding import bind
+from mirabilia.encoding.inlining import inlined
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.duel.options import options  # noqa: F401  (the loops call it)
 from mirabilia.rules.duel.state import (
@@ -67,8 +68,8 @@ NAMES = _names()
 assert len(NAMES) == NUM_ACTIONS
 
 
-@compiled
-def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
+@inlined
+def action_at(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
     """The action of option `k` among the `count` codes that the rules listed for state `i`."""
     code = codes[k]
     kind = kind_of(code)
@@ -92,6 +93,12 @@ def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int)
     if kind == DESTROY_CARD:
         return _DESTROYS_AT[number]
     return STARTER_AT + number
+
+
+@compiled
+def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
+    """`action_at`, for callers in Python and outside hot loops."""
+    return action_at(states, i, codes, count, k)
 
 
 bind(globals(), LOOPS)

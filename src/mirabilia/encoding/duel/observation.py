@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from mirabilia.encoding.arrays import Bytes
 from mirabilia.encoding.columns import Columns
+from mirabilia.encoding.inlining import inlined
 from mirabilia.rules.bits import lowest
 from mirabilia.rules.compiling import compiled
 from mirabilia.rules.duel.state import DESTROY, DRAFT, LIBRARY, OVER, TOKEN, State
@@ -99,7 +100,7 @@ def size_for(players: int) -> int:
     return SIZE
 
 
-@compiled
+@inlined
 def write_set(members: int, out: Bytes, at: int) -> None:
     """Marks the members of a set with 1 from column `at` on."""
     while members:
@@ -107,14 +108,14 @@ def write_set(members: int, out: Bytes, at: int) -> None:
         members &= members - 1
 
 
-@compiled
+@inlined
 def write_lanes(lanes: int, out: Bytes, at: int) -> None:
     """Writes amounts by good."""
     for good in range(GOOD_COUNT):
         out[at + good] = (lanes >> (LANE_BITS * good)) & LANE_MASK
 
 
-@compiled
+@inlined
 def write_city(s: State, city: int, side: int, out: Bytes) -> None:
     """What lies before one player; `side` is 0 for the observer, 1 for the opponent."""
     out[COINS_AT + side] = min(s.coins[city], 255)
@@ -140,7 +141,7 @@ def write_city(s: State, city: int, side: int, out: Bytes) -> None:
         out[LOOT_AT_MINE + side * LOOTS + k] = 1 - ((s.looted[city] >> LOOT[k]) & 1)
 
 
-@compiled
+@inlined
 def write_layout(s: State, out: Bytes) -> None:
     """The cards on the table: what is seen of each slot that still holds one."""
     age = s.age

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from mirabilia.encoding.actions import LOOPS
 from mirabilia.encoding.binding import bind
+from mirabilia.encoding.inlining import inlined
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.records import table
 from mirabilia.rules.wonders.options import options  # noqa: F401  (the loops call it)
 from mirabilia.rules.wonders.ranks import most_splits, payment_rank
-from mirabilia.rules.wonders.state import BUILD, DISCARD, FREE_BUILD, STAGE_BUILT, State, card_of, kind_of
+from mirabilia.rules.wonders.state import BUILD, DISCARD, FREE_BUILD, LEFT_SHIFT, STAGE_BUILT, State, card_of, kind_of
 from mirabilia.rules.wonders.tables import CATALOG, COST, EFFECTS, KINDS, NONE
 
 _ranks = [most_splits(COST[card]) for card in range(KINDS)]  # ways to pay that a card can have
@@ -28,6 +29,7 @@ DISCARD_AT = STAGE_AT + KINDS * STAGE_RANKS
 REVIVE_AT = DISCARD_AT + KINDS
 REVIVE_NONE = REVIVE_AT + KINDS
 NUM_ACTIONS = REVIVE_NONE + 1
+NAMED = (1 << LEFT_SHIFT) - 1  # the part of a code without the payment; ways to pay for one card stand side by side
 
 
 def _paid(rank: int) -> str:
@@ -50,22 +52,31 @@ NAMES = _names()
 assert len(NAMES) == NUM_ACTIONS
 
 
-@compiled
-def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
+@inlined
+def action_at(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
     """The action of option `k` among the `count` codes that the rules listed for a seat of state `i`."""
-    kind = kind_of(codes[k])
-    card = card_of(codes[k])
-    if kind == BUILD:
-        return BUILD_AT[card] + payment_rank(codes, count, k)
-    if kind == STAGE_BUILT:
-        return STAGE_AT + card * STAGE_RANKS + payment_rank(codes, count, k)
+    code = codes[k]
+    kind = kind_of(code)
+    card = card_of(code)
     if kind == DISCARD:
         return DISCARD_AT + card
+    if kind == BUILD or kind == STAGE_BUILT:
+        rank = 0
+        same = code & NAMED
+        if (k > 0 and codes[k - 1] & NAMED == same) or (k + 1 < count and codes[k + 1] & NAMED == same):
+            rank = payment_rank(codes, count, k)
+        return (BUILD_AT[card] if kind == BUILD else STAGE_AT + card * STAGE_RANKS) + rank
     if kind == FREE_BUILD:
         return FREE_BUILD_AT + card
     if card == NONE:
         return REVIVE_NONE
     return REVIVE_AT + card
+
+
+@compiled
+def action_of_code(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
+    """`action_at`, for callers in Python and outside hot loops."""
+    return action_at(states, i, codes, count, k)
 
 
 bind(globals(), LOOPS)

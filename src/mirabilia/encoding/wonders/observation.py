@@ -12,9 +12,10 @@ from __future__ import annotations
 from mirabilia.catalog.wonders import COLORS, MAX_PLAYERS
 from mirabilia.encoding.arrays import Bytes
 from mirabilia.encoding.columns import Columns
+from mirabilia.encoding.inlining import inlined
 from mirabilia.rules.bits import lowest
 from mirabilia.rules.compiling import compiled
-from mirabilia.rules.records import workspace
+from mirabilia.rules.records import table, workspace
 from mirabilia.rules.wonders.knowledge import (
     DRAWS_AT,
     HANDS_AT,
@@ -68,6 +69,20 @@ BOARD_SIDES = 2 * len(CATALOG.boards)
 COLOR_COUNT = len(COLORS)
 GOOD_COUNT = len(GOODS)
 CHOICE_KINDS = 8  # actions of an own choice, as the rules number them
+
+
+def _holders(players: int, age: int, turn: int) -> list[int]:
+    held = [PACKET[players][age][turn][seat] for seat in range(CITIES)]
+    return [held.index(packet) if packet in held else 0 for packet in range(CITIES)]
+
+
+# the city that holds a packet: by players, age, turn and packet
+HOLDER = table(
+    [
+        [[_holders(players, age, turn) for turn in range(TURNS)] for age in range(AGES)]
+        for players in range(MAX_PLAYERS + 1)
+    ]
+)
 
 columns = Columns()
 PHASE_AT = columns.add("phase", OVER + 1)
@@ -143,7 +158,7 @@ def size_for(players: int) -> int:
     return TABLE_SIZE + (3 if players == 2 else players) * BLOCK_SIZE
 
 
-@compiled
+@inlined
 def city_at(s: State, seat: int, block: int) -> int:
     """The city that a block is about, seen from a seat."""
     if block == 0:
@@ -156,7 +171,7 @@ def city_at(s: State, seat: int, block: int) -> int:
     return city
 
 
-@compiled
+@inlined
 def write_city(s: State, city: int, out: Bytes, at: int) -> None:
     """Everything public about a city."""
     out[at + BOARD + s.board[city]] = 1
@@ -194,17 +209,18 @@ def write_city(s: State, city: int, out: Bytes, at: int) -> None:
     out[at + HAND_SIZE] = s.hand_size[packet_of(s, city)]
 
 
-@compiled
-def mark_certain(out: Bytes, at: int, gone: int) -> None:
-    """Of the cards a hand may consist of, those that it must hold though some are gone."""
+@inlined
+def mark_certain(s: State, packet: int, out: Bytes, at: int, gone: int) -> None:
+    """Of the cards a hand may consist of, those that it must hold though some are gone; all of them are in it."""
     out[at + SEEN] = 1
     out[at + GONE] = gone
-    for card in range(KINDS):
+    for place in range(s.hand_size[packet]):
+        card = s.hand[packet][place]
         if out[at + AMONG + card] > gone:
             out[at + CERTAIN + card] = out[at + AMONG + card] - gone
 
 
-@compiled
+@inlined
 def write_hand(s: State, seat: int, holder: int, looked: int, out: Bytes, at: int) -> None:
     """What a seat knows of another hand, with three or more players (`find_secrets` says why, and the same)."""
     packet = packet_of(s, holder)
@@ -218,12 +234,11 @@ def write_hand(s: State, seat: int, holder: int, looked: int, out: Bytes, at: in
         out[at + AMONG + s.hand[packet][place]] += 1
     gone = 0
     for entry in range(sight, s.turn + 1):
-        for city in range(s.players):
-            if PACKET[s.players][age][entry][city] == packet and s.done_action[age][entry][city] != 0:
-                if not knows_entry(s, seat, age, entry, city, looked):
-                    out[at + AMONG + s.done_card[age][entry][city]] += 1
-                    gone += 1
-    mark_certain(out, at, gone)
+        city = HOLDER[s.players][age][entry][packet]
+        if s.done_action[age][entry][city] != 0 and not knows_entry(s, seat, age, entry, city, looked):
+            out[at + AMONG + s.done_card[age][entry][city]] += 1
+            gone += 1
+    mark_certain(s, packet, out, at, gone)
 
 
 @compiled
@@ -247,10 +262,10 @@ def write_hand_of_two(s: State, seat: int, holder: int, out: Bytes, at: int) -> 
     if packet == drawing_packet(s.age) and group[draw] != KNOWN:
         out[at + AMONG + card[draw]] -= 1
         out[at + DRAWN] = 1
-    mark_certain(out, at, gone)
+    mark_certain(s, packet, out, at, gone)
 
 
-@compiled
+@inlined
 def write_pile(s: State, seat: int, looked: int, out: Bytes) -> None:
     """The discard pile: its size, and the cards of it that the seat knows for certain.
 
@@ -259,11 +274,14 @@ def write_pile(s: State, seat: int, looked: int, out: Bytes) -> None:
     size = 0
     for age in range(s.age + 1):
         for entry in range(ENTRIES):
+            if age == s.age and s.turn < entry < SEVENTH:  # still to come
+                continue
             for city in range(s.cities):
                 action = s.done_action[age][entry][city]
-                size += in_pile(action)
-                if in_pile(kind_of(action)) and knows_entry(s, seat, age, entry, city, looked):
-                    out[PILE_KNOWN_AT + s.done_card[age][entry][city]] += 1
+                if in_pile(kind_of(action)):
+                    size += in_pile(action)  # not if it was revived
+                    if knows_entry(s, seat, age, entry, city, looked):
+                        out[PILE_KNOWN_AT + s.done_card[age][entry][city]] += 1
     for look in range(s.looks):
         card = s.look_card[look]
         if card >= 0 and out[PILE_KNOWN_AT + card] > 0:
@@ -271,7 +289,7 @@ def write_pile(s: State, seat: int, looked: int, out: Bytes) -> None:
     out[PILE_AT] = size
 
 
-@compiled
+@inlined
 def write_own(s: State, seat: int, out: Bytes) -> None:
     """What only the seat itself knows: its hand, its unrevealed choice, what it is asked."""
     packet = packet_of(s, seat)

@@ -1,0 +1,33 @@
+"""Helpers that are written into the functions that call them.
+
+A call of a compiled function costs some ten nanoseconds for every array that it hands on, which is more than the small
+helpers of loops and observations work. `@inlined` puts a helper's text in place of its calls; it has no machine code
+of its own. `inline` does so for helpers of loops that both games share (`binding.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+from mirabilia.rules.compiling import PLAIN
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def inlined(function: F) -> F:
+    """A helper of compiled functions that becomes part of each; in plain mode the function itself."""
+    if PLAIN:
+        return function
+    import numba
+
+    return cast("F", numba.njit(inline="always", error_model="numpy")(function))
+
+
+def inline(names: dict[str, Any], helpers: tuple[Callable[..., Any], ...]) -> None:
+    """Adds the helpers of loops to the names of one game, to be bound before the loops that call them."""
+    for helper in helpers:
+        assert isinstance(helper, FunctionType)
+        copy = FunctionType(helper.__code__, {**helper.__globals__, **names}, helper.__name__)
+        names[helper.__name__] = inlined(copy)
