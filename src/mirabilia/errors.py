@@ -9,6 +9,8 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from mirabilia.json_types import JsonObject
+
 
 def brief(value: object, limit: int = 60) -> str:
     """Any value as short text for a message, also one that cannot be printed (a number of thousands of digits)."""
@@ -38,9 +40,9 @@ class MirabiliaError(Exception):
         super().__init__(message)
         self.message = message
         self.code = code or type(self).code
-        self.details: dict[str, Any] = details
+        self.details: JsonObject = details
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JsonObject:
         """The error as JSON-ready data."""
         return {"code": self.code, "message": self.message, "details": self.details}
 

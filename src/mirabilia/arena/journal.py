@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 import msgspec
 
@@ -69,7 +68,7 @@ class Journal:
         self._append(result)
         self.results[result.index] = result
 
-    def _append(self, thing: Any) -> None:
+    def _append(self, thing: object) -> None:
         line = msgspec.json.encode(thing) + b"\n"
         if os.write(self._file, line) != len(line):
             raise ArenaError(f"{self.path}: the disk is full", code="file_unusable")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
 
 from mirabilia.arena.plots import Interval, interval_plot, stacked_bars
 from mirabilia.arena.table import elo_text, heading, kind_name, lead, share_text, skill_text, sprt_line
+from mirabilia.json_types import JsonObject
 from mirabilia.locales import has_text, name_of, number, text
 
 STYLE = """
@@ -40,7 +40,7 @@ _ORDER = (("military",), ("treasury",), ("wonder", "wonders"), ("civilian",), ("
 INKS = {name: number for number, names in enumerate((*_ORDER, ("progress",))) for name in names}
 
 
-def html_page(report: dict[str, Any], lang: str = "en") -> str:
+def html_page(report: JsonObject, lang: str = "en") -> str:
     """The whole page, in the reader's language."""
     settings = report["settings"]
     title = heading(report, lang)
@@ -80,7 +80,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[object]], long: int | No
     return f'<div class="scroll"><table><thead><tr>{titles}</tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
 
 
-def _ladder(bots: Sequence[dict[str, Any]], lang: str) -> str:
+def _ladder(bots: Sequence[JsonObject], lang: str) -> str:
     rows = [
         Interval(
             bot["name"], bot["elo"]["elo"], bot["elo"]["low"], bot["elo"]["high"], f"Elo {elo_text(bot['elo'], lang)}"
@@ -108,7 +108,7 @@ def _ladder(bots: Sequence[dict[str, Any]], lang: str) -> str:
     return f"<h2>{escape(text(lang, 'arena.ladder'))}</h2>{plot}{table}"
 
 
-def _pairings(report: dict[str, Any], lang: str) -> str:
+def _pairings(report: JsonObject, lang: str) -> str:
     if len(report["pairings"]) < 2:
         return ""
     names = [bot["name"] for bot in report["bots"]]
@@ -117,7 +117,7 @@ def _pairings(report: dict[str, Any], lang: str) -> str:
     return head + _table(_titles(lang, "bot", "against", "ahead"), rows)
 
 
-def _categories(bots: Sequence[dict[str, Any]], game: str, lang: str) -> str:
+def _categories(bots: Sequence[JsonObject], game: str, lang: str) -> str:
     scored = [bot for bot in bots if bot["points"]]
     if not scored:
         return ""
@@ -133,7 +133,7 @@ def _categories(bots: Sequence[dict[str, Any]], game: str, lang: str) -> str:
     return f"<h2>{escape(text(lang, 'arena.categories'))}</h2>{plot}{table}"
 
 
-def _kinds(bots: Sequence[dict[str, Any]], lang: str) -> str:
+def _kinds(bots: Sequence[JsonObject], lang: str) -> str:
     kinds = [kind for kind in ("civilian", "military", "science", "forfeit") if any(kind in b["won_by"] for b in bots)]
     if not kinds:
         return ""
@@ -150,7 +150,7 @@ def _kinds(bots: Sequence[dict[str, Any]], lang: str) -> str:
     return f"<h2>{escape(text(lang, 'arena.kinds'))}</h2>{plot}{table}"
 
 
-def _marks(report: dict[str, Any], lang: str) -> str:
+def _marks(report: JsonObject, lang: str) -> str:
     if not report["marks"]:
         return ""
     game = report["settings"]["game"]
@@ -192,7 +192,7 @@ def _mark_name(game: str, mark: str, lang: str) -> str:
     return f"{name_of(lang, game, 'board', city)} {side}" if has_text(lang, f"{game}.board.{city}") else mark
 
 
-def _forfeits(report: dict[str, Any], lang: str) -> str:
+def _forfeits(report: JsonObject, lang: str) -> str:
     if not report["forfeits"]:
         return ""
     rows = ((f["game"], f["bot"], f["reason"], f["message"]) for f in report["forfeits"])

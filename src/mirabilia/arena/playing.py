@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from mirabilia.arena.results import Forfeit, GameResult, places_of
 from mirabilia.arena.schedule import Plan, Schedule
@@ -20,6 +19,7 @@ from mirabilia.bots import make_bot
 from mirabilia.bots.base import Bot, BotError, Choice, Limits
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, kind_of, new_game
+from mirabilia.json_types import JsonObject
 from mirabilia.protocol.client import BotFailure, ProtocolBot, seconds_allowed
 
 HANG_SECONDS = 2.0  # how much longer than its time a bot inside this process may take before it counts as hanging
@@ -171,7 +171,7 @@ class Player:
             raise _Broken(seat, "illegal", error.message) from error
 
 
-def _timing(times: list[list[float]]) -> dict[str, Any]:
+def _timing(times: list[list[float]]) -> JsonObject:
     return {
         "decisions": [len(seat) for seat in times],
         "mean_ms": [round(sum(seat) / len(seat), 3) if seat else 0.0 for seat in times],

@@ -16,6 +16,7 @@ import msgspec
 from mirabilia.arena.match import Match
 from mirabilia.arena.ratings import Share, openskill_ratings, rate, win_share
 from mirabilia.arena.results import GameResult
+from mirabilia.json_types import JsonObject
 
 FORMAT = 1
 SHOWN_FORFEITS = 50
@@ -105,7 +106,7 @@ def _share_of(results: Sequence[GameResult], number: int) -> Share:
     return win_share(list(groups.values()))
 
 
-def _pairings(results: Sequence[GameResult], count: int) -> list[dict[str, Any]]:
+def _pairings(results: Sequence[GameResult], count: int) -> list[JsonObject]:
     """For every two bots that met: how often the first ended before the second (a tie is half)."""
     pairings = []
     for one, other in combinations(range(count), 2):
@@ -121,7 +122,7 @@ def _pairings(results: Sequence[GameResult], count: int) -> list[dict[str, Any]]
     return pairings
 
 
-def _marks(results: Sequence[GameResult]) -> list[dict[str, Any]]:
+def _marks(results: Sequence[GameResult]) -> list[JsonObject]:
     """How often a seat won that had built a wonder (Duel) or played a board (7 Wonders)."""
     groups: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for result in results:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.console import Console
 from rich.table import Table
 
+from mirabilia.json_types import JsonObject
 from mirabilia.locales import all_of, number, percent, signed, text
 
 SHOWN_FORFEITS = 5
 
 
-def show(report: dict[str, Any], console: Console, lang: str = "en") -> None:
+def show(report: JsonObject, console: Console, lang: str = "en") -> None:
     """Prints a report."""
     console.print(f"{heading(report, lang)}. {lead(report, lang)}")
     console.print(_bots(report, lang))
@@ -34,14 +33,14 @@ def show(report: dict[str, Any], console: Console, lang: str = "en") -> None:
         console.print(sprt_line(report["sprt"], lang))
 
 
-def heading(report: dict[str, Any], lang: str) -> str:
+def heading(report: JsonObject, lang: str) -> str:
     """The game of a match, with the number of players."""
     settings = report["settings"]
     players = text(lang, "count.players", n=settings["players"])
     return text(lang, "arena.heading", game=text(lang, f"game.{settings['game']}"), players=players)
 
 
-def lead(report: dict[str, Any], lang: str) -> str:
+def lead(report: JsonObject, lang: str) -> str:
     """How much was played and how."""
     settings = report["settings"]
     played = {"n": report["games"], "planned": report["planned"], "deals": report["deals"]}
@@ -55,7 +54,7 @@ def kind_name(kind: str, lang: str) -> str:
     return text(lang, "arena.forfeit" if kind == "forfeit" else f"result.kind.{kind}")
 
 
-def sprt_line(sprt: dict[str, Any], lang: str = "en") -> str:
+def sprt_line(sprt: JsonObject, lang: str = "en") -> str:
     """The test in one sentence."""
     low, high = sprt["bounds"]
     numbers = {name: number(lang, sprt[name]) for name in ("elo0", "elo1")}
@@ -65,13 +64,13 @@ def sprt_line(sprt: dict[str, Any], lang: str = "en") -> str:
     return text(lang, "arena.sprt", llr=llr, n=sprt["groups"], verdict=verdict, **numbers, **bounds)
 
 
-def share_text(share: dict[str, Any], lang: str = "en") -> str:
+def share_text(share: JsonObject, lang: str = "en") -> str:
     """A share with its interval."""
     low, high = (number(lang, round(100 * share[end], 1)) for end in ("low", "high"))
     return text(lang, "arena.interval", value=percent(lang, share["share"], 1), low=low, high=high)
 
 
-def elo_text(elo: dict[str, Any], lang: str = "en") -> str:
+def elo_text(elo: JsonObject, lang: str = "en") -> str:
     """A rating with its interval; > and < mark a bot that won or lost everything."""
     mark = (
         ">"
@@ -86,7 +85,7 @@ def elo_text(elo: dict[str, Any], lang: str = "en") -> str:
     return text(lang, "arena.interval", value=mark + value, low=low, high=high)
 
 
-def _bots(report: dict[str, Any], lang: str) -> Table:
+def _bots(report: JsonObject, lang: str) -> Table:
     """How strong they are."""
     table = _empty(lang, "bot", "seats", "wins", "share", "elo", "openskill")
     for bot in sorted(report["bots"], key=lambda bot: -bot["elo"]["elo"]):
@@ -101,7 +100,7 @@ def _bots(report: dict[str, Any], lang: str) -> Table:
     return table
 
 
-def skill_text(skill: dict[str, Any], lang: str) -> str:
+def skill_text(skill: JsonObject, lang: str) -> str:
     """A rating by openskill: its mean and its uncertainty."""
     return f"{number(lang, round(skill['mu'], 1))} ± {number(lang, round(skill['sigma'], 1))}"
 
@@ -110,7 +109,7 @@ def _or_dash(value: float | None, lang: str, digits: int) -> str:
     return "–" if value is None else number(lang, round(value, digits))
 
 
-def _manners(report: dict[str, Any], lang: str) -> Table:
+def _manners(report: JsonObject, lang: str) -> Table:
     """How they play: points, places, time."""
     table = _empty(lang, "bot", "points", "place", "ms", "slowest", "forfeits")
     for bot in sorted(report["bots"], key=lambda bot: -bot["elo"]["elo"]):
@@ -133,7 +132,7 @@ def _empty(lang: str, first: str, *others: str) -> Table:
     return table
 
 
-def _pairings(report: dict[str, Any], lang: str) -> Table:
+def _pairings(report: JsonObject, lang: str) -> Table:
     table = _empty(lang, "bot", "against", "ahead")
     for pairing in report["pairings"]:
         one, other = (report["bots"][number]["name"] for number in pairing["bots"])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from mirabilia.batch.crew import Crew
 from mirabilia.batch.kernels import ANYONE, ILLEGAL, LOG, MARGIN, NOBODY, POINTS, SHARE, ZERO_SUM, Outcome, Rows
 from mirabilia.errors import IllegalMove, UnknownGame, brief
 from mirabilia.game import GAMES, Game, from_deal, kind_of
+from mirabilia.json_types import JsonFields
 from mirabilia.record import Record
 from mirabilia.rules.compiling import PLAIN
 from mirabilia.rules.records import ints, words
@@ -120,7 +121,7 @@ class Batch:
     def reset(
         self,
         seeds: ArrayLike | int | None = None,
-        deals: Sequence[Mapping[str, Any]] | None = None,
+        deals: Sequence[JsonFields] | None = None,
         rows: ArrayLike | None = None,
     ) -> None:
         """Begins new games in all rows, or in some: from seeds, from deals (as `from_deal` takes them), or at random.

@@ -11,7 +11,6 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 
@@ -19,6 +18,7 @@ from mirabilia.errors import BadView, MirabiliaError, whole_number
 from mirabilia.game import KINDS, RULES_VERSION, Option
 from mirabilia.game.option import Choice as Choice
 from mirabilia.game.option import fields_of as fields_of
+from mirabilia.json_types import JsonFields
 
 SHOWN = 5  # options in an analysis
 
@@ -48,7 +48,7 @@ class Limits:
             object.__setattr__(self, name, number)  # an int, whatever kind of whole number was given
 
     @classmethod
-    def of(cls, value: Limits | Mapping[str, Any] | None) -> Limits:
+    def of(cls, value: Limits | JsonFields | None) -> Limits:
         """Limits from a dict such as {"milliseconds": 100}, from limits, or none at all."""
         if value is None:
             return cls()
@@ -72,7 +72,7 @@ class Answer:
     """
 
     option: Choice
-    analysis: Mapping[str, Any] = field(default_factory=dict)
+    analysis: JsonFields = field(default_factory=dict)
 
 
 class Bot(ABC):
@@ -93,13 +93,13 @@ class Bot(ABC):
         self._one_at_a_time = threading.Lock()  # a bot thinks in buffers of its own
 
     def choose(
-        self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits | Mapping[str, Any] | None = None
+        self, view: JsonFields, options: Sequence[Choice], limits: Limits | Mapping[str, object] | None = None
     ) -> Choice:
         """The option to play."""
         return self.think(view, options, limits).option
 
     def think(
-        self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits | Mapping[str, Any] | None = None
+        self, view: JsonFields, options: Sequence[Choice], limits: Limits | Mapping[str, object] | None = None
     ) -> Answer:
         """The option to play, with the bot's reasons. Answers at once when there is only one option."""
         checked = Limits.of(limits)
@@ -113,7 +113,7 @@ class Bot(ABC):
             raise BotError(str(error), code=error.code) from error
 
     @abstractmethod
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         """The answer to a checked request with at least two options."""
 
     @property
@@ -121,18 +121,18 @@ class Bot(ABC):
         """Bytes its trees hold; whoever keeps many bots (the server) lets go of some by it."""
         return 0
 
-    def position_seed(self, view: Mapping[str, Any]) -> int:
+    def position_seed(self, view: JsonFields) -> int:
         """A seed made of the bot's own and the view: the same question gets the same answer, in any order."""
         question = msgspec.json.encode([self.seed, view], order="deterministic")
         return int.from_bytes(hashlib.blake2b(question, digest_size=7).digest(), "big")
 
 
-def described(option: Choice, visits: int, value: float) -> dict[str, Any]:
+def described(option: Choice, visits: int, value: float) -> dict[str, object]:
     """An option of an analysis, as JSON-ready data."""
     return {"option": dict(fields_of(option)), "visits": visits, "value": round(value, 4)}
 
 
-def check_request(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
+def check_request(view: JsonFields, options: Sequence[Choice]) -> None:
     """Raises `BotError` for anything that cannot be a seat's view with its options."""
     if not isinstance(view, Mapping) or view.get("game") not in KINDS:
         raise BotError("the view names no game this bot knows", code="bad_view")

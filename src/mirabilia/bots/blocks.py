@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 
 from mirabilia.encoding.blocks import Blocks, size_of, starts_of
+from mirabilia.json_types import JsonFields
 from mirabilia.rules.compiling import PLAIN
 
 
@@ -43,7 +44,7 @@ class Layout:
             lines.append(f'  "{group}": {{\n' + ",\n".join(blocks) + "\n  }")
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
-    def from_groups(self, groups: Mapping[str, Mapping[str, Any]]) -> Any:
+    def from_groups(self, groups: Mapping[str, JsonFields]) -> Any:
         """The table that a file tells; `ValueError` names the set and block that do not fit."""
         flat: list[float] = []
         for group in self.sets:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 import random
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from mirabilia.bots.base import SHOWN, Answer, Bot, Choice, Limits, described, fields_of
 from mirabilia.bots.styles import LIKING, colour_of, liking
+from mirabilia.json_types import JsonFields
 
 FAVOURITES = ("blue", "green", "yellow", "red", "brown")
 FAVOURITE_SHARE = 0.6  # of a style's liking
@@ -39,10 +39,10 @@ class IntuitiveBot(Bot):
         self.favourite = random.Random(seed).choice(FAVOURITES) if fond else None
 
     @abstractmethod
-    def logits(self, view: Mapping[str, Any], options: Sequence[Choice], blind: bool) -> list[float]:
+    def logits(self, view: JsonFields, options: Sequence[Choice], blind: bool) -> list[float]:
         """What the policy thinks of each option, as logarithms."""
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         chance = random.Random(self.position_seed(view))
         blind = chance.random() < self.short_sight
         thought = self.logits(view, options, blind)

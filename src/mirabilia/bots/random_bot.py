@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 from mirabilia.bots.base import Answer, Bot, Choice, Limits
 from mirabilia.game import kind_of
+from mirabilia.json_types import JsonFields
 
 
-def check_options(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
+def check_options(view: JsonFields, options: Sequence[Choice]) -> None:
     """Raises `BotError` if the options are not those of the view. Bots that need the position notice it themselves."""
     position = kind_of(view["game"]).position
     if position is not None:
@@ -23,6 +23,6 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         check_options(view, options)
         return Answer(random.Random(self.position_seed(view)).choice(options))

@@ -6,7 +6,7 @@ that people choose from (measured in docs/bots.md); the other names are its buil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
 from mirabilia.bots.random_bot import RandomBot
 from mirabilia.bots.styles import check_style
+from mirabilia.json_types import JsonFields, JsonObject
 
 if TYPE_CHECKING:  # the search loads the compiled rules, which `mirabilia --help` must not
     from mirabilia.bots.searching import Weigher
@@ -59,7 +60,7 @@ class NamedBot(Bot):
     def memory(self) -> int:
         return sum(bot.memory for bot in self._bots.values())
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         game = str(view["game"])
         if game not in self._bots:
             self._bots[game] = self._make(game, self.seed)
@@ -110,7 +111,7 @@ def make_search(game: str, seed: int = 0) -> Weigher:
     return weigher
 
 
-def _from_file(path: Path, seed: int, style: str | None, options: dict[str, Any]) -> Bot:
+def _from_file(path: Path, seed: int, style: str | None, options: dict[str, object]) -> Bot:
     """`search` with a network of one's own; it plays the game the network was trained for."""
     from mirabilia.bots.network import about_network
 
@@ -141,7 +142,7 @@ def _network(game: str, path: Path) -> object:
     return read_network(path, _part(game, "judgement").FORMAT)
 
 
-def _kind_of(name: str, game: str, style: str | None) -> tuple[str, dict[str, Any]]:
+def _kind_of(name: str, game: str, style: str | None) -> tuple[str, JsonObject]:
     if name in LADDER:
         return LADDER[name][game]
     if name == "search":
@@ -149,7 +150,7 @@ def _kind_of(name: str, game: str, style: str | None) -> tuple[str, dict[str, An
     return "greedy", {"style": name if name in STYLES else style or "balanced"}
 
 
-def _made(game: str, kind: str, *settings: Any, **named: Any) -> Bot:
+def _made(game: str, kind: str, *settings: Any, **named: object) -> Bot:
     """A game's bot of a kind: `DuelGreedy` of `duel.greedy`, and so on."""
     bot: Bot = getattr(_part(game, kind), f"{game}_{kind}".title().replace("_", ""))(*settings, **named)
     return bot

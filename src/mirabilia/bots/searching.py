@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from mirabilia.bots.base import SHOWN, Bot, Choice, Limits, described, fields_of
 from mirabilia.bots.styles import NEARLY, WORTH_A_LOOK, liking
+from mirabilia.json_types import JsonFields
 from mirabilia.search.nodes import Node
 
 NODES = 1_000_000  # 32 bytes each
@@ -34,7 +35,7 @@ class Weigher(Protocol):
     """A search that can be asked about all options, or about one."""
 
     def weigh(
-        self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
+        self, view: JsonFields, options: Sequence[Choice], simulations: int, only: Choice | None = None
     ) -> Weighed: ...
 
 

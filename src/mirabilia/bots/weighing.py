@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from mirabilia.bots.base import SHOWN, Answer, Bot, BotError, Choice, Limits, described
+from mirabilia.json_types import JsonFields
 
 
 def style_weights(style: str, styles: Mapping[str, Mapping[str, float]], parts: Sequence[str]) -> Any:
@@ -34,10 +35,10 @@ class GreedyBot(Bot):
         self.blunder = blunder
 
     @abstractmethod
-    def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
+    def values_of(self, view: JsonFields, options: Sequence[Choice], seed: int) -> Any:
         """An array with the value of each option."""
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         seed = self.position_seed(view)
         chance = random.Random(seed)
         values = self.values_of(view, options, seed)

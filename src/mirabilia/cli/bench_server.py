@@ -29,6 +29,7 @@ from websockets.exceptions import WebSocketException
 
 from mirabilia.cli.language import complain, figure, t
 from mirabilia.game import new_game
+from mirabilia.json_types import JsonObject
 
 STEPS = (200, 300, 400, 500, 600, 800, 1000)
 SATURATED = 0.85  # a step that makes less of its rate has met the end
@@ -231,7 +232,7 @@ def quantile(values: list[float], share: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
-async def _measure(load: Load, rate: float, seconds: float, pid: int) -> dict[str, Any]:
+async def _measure(load: Load, rate: float, seconds: float, pid: int) -> JsonObject:
     load.rate = rate
     await asyncio.sleep(max(MARGIN, 1.5 * load.tables / rate))  # every table has moved once
     load.moves, load.latencies, load.counting = 0, [], True
@@ -278,7 +279,7 @@ async def _with_clients(
     plan: list[tuple[float, float]],
     stop_when_saturated: bool,
     analyses: int = 0,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Measures by plan; with `analyses` the last step once more while so many are waited for."""
     idle = memory_kb(pid)
     made, cookie = await _make_tables(address, tables)
@@ -361,7 +362,7 @@ async def _player_with_bots(url: str, table: TableLoad, cookie: str, load: Load,
     load.lost += 1
 
 
-async def _with_bots(address: str, pid: int, tables: int, rate: float, seconds: float, level: str) -> dict[str, Any]:
+async def _with_bots(address: str, pid: int, tables: int, rate: float, seconds: float, level: str) -> JsonObject:
     idle = memory_kb(pid)
     made, cookie = await _make_tables(address, tables, level)
     load, rng = Load(tables, rate=rate), random.Random(1)
@@ -386,7 +387,7 @@ def run_with_bots(
     database_url: str | None = None,
     processes: int = 1,
     bot_workers: int = 0,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Measures tables of 7 Wonders with a person and four bots each: turns per second, and how long a turn takes."""
     console = Console(highlight=False)
     kind = "PostgreSQL" if database_url else "SQLite"
@@ -407,7 +408,7 @@ def run(
     curve: bool = True,
     step_seconds: float = 6.0,
     analyses: int = 0,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Measures and prints; returns the numbers. With `analyses` the steady load, then the same beside so many."""
     console = Console(highlight=False)
     kind = "PostgreSQL" if database_url else "SQLite"
@@ -420,7 +421,7 @@ def run(
     refusals = ", ".join(f"{code} {count}" for code, count in steady["refusals"].items()) or "0"
     memory = {"each": steady["kb_per_table"], "size": steady["server_mb"]}
     console.print(t("bench.server.memory", refusals=refusals, **memory))
-    numbers: dict[str, Any] = {"database": kind, "steady": steady}
+    numbers: JsonObject = {"database": kind, "steady": steady}
     if curve:
         with running_server(database_url, processes) as (address, pid):
             plan = [(float(step), step_seconds) for step in STEPS]
@@ -429,7 +430,7 @@ def run(
     return numbers
 
 
-def _print(console: Console, title: str, results: list[dict[str, Any]]) -> None:
+def _print(console: Console, title: str, results: list[JsonObject]) -> None:
     console.print(f"\n{title}")
     heads = [t("bench.server.made"), "p50", "p95", "p99", t("bench.server.server"), t("bench.server.clients")]
     row = [t("bench.server.wanted").rjust(15), *(head.rjust(8) for head in heads)]

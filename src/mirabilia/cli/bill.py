@@ -6,7 +6,6 @@ import json
 import re
 import sysconfig
 from importlib import metadata
-from typing import Any
 
 from mirabilia import __version__
 
@@ -38,7 +37,7 @@ def _needed() -> dict[str, metadata.Distribution]:
 
 def _component(name: str, package: metadata.Distribution) -> dict[str, object]:
     version = package.version
-    entry: dict[str, Any] = {
+    entry: dict[str, object] = {
         "type": "library", "name": name, "version": version, "purl": f"pkg:pypi/{name}@{version}",
     }  # fmt: skip
     facts = package.metadata.json

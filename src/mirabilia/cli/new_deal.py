@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import typer
 
 from mirabilia.cli.language import complain
+from mirabilia.json_types import JsonObject
 
 
 def run(
@@ -16,7 +16,7 @@ def run(
     """Prints the deal."""
     import mirabilia
 
-    options: dict[str, Any] = {"seed": seed, "players": players, "boards": parse_boards(boards)}
+    options: JsonObject = {"seed": seed, "players": players, "boards": parse_boards(boards)}
     if first_game:
         options["first_game_wonders"] = True
     game = mirabilia.new_game(name, **options)
@@ -39,7 +39,7 @@ def parse_boards(text: str | None) -> object:
     return boards
 
 
-def deal_text(deal: dict[str, Any]) -> str:
+def deal_text(deal: dict[str, object]) -> str:
     """A deal as JSON with one line per list of names: easy to read and to compare."""
     lines = []
     for key, value in deal.items():

@@ -7,11 +7,12 @@ seed)` gives one, and `choose(view, options, limits)` its decision.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from mirabilia.cli.language import complain
 from mirabilia.game import Option
+from mirabilia.json_types import JsonFields
 
 RANDOM = "random"
 USUAL_BOT = "easy"  # when nobody names one
@@ -20,7 +21,7 @@ USUAL_BOT = "easy"  # when nobody names one
 class Opponent(Protocol):
     """What the terminal needs of a bot."""
 
-    def choose(self, view: Mapping[str, Any], options: Sequence[Option], limits: Any = None) -> Any:
+    def choose(self, view: JsonFields, options: Sequence[Option], limits: Any = None) -> Any:
         """One of the options, as an option, its dict or its text."""
 
 
@@ -30,7 +31,7 @@ class RandomOpponent:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: Mapping[str, Any], options: Sequence[Option], limits: Any = None) -> Option:
+    def choose(self, view: JsonFields, options: Sequence[Option], limits: Any = None) -> Option:
         return self._random.choice(list(options))
 
 

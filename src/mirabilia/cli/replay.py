@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.console import Console
@@ -61,7 +60,7 @@ def run(file: Path, *, step: bool, at: int | None, seat: int | None, as_json: bo
 
 def as_data(record: Record, end: Game, seat: int | None, at: int | None) -> dict[str, object]:
     """The record as JSON-ready data, with the position after `at` moves: a seat's view, or everything."""
-    data: dict[str, Any] = {"game": record.game, "rules": record.rules, "tags": dict(record.tags)}
+    data: dict[str, object] = {"game": record.game, "rules": record.rules, "tags": dict(record.tags)}
     data["moves"] = [{"seat": who, "move": text} for who, text in record.moves]
     data["result"] = None if end.result is None else end.result.as_dict()
     game = end if at is None else record.replay(at)

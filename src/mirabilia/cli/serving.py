@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -36,7 +36,7 @@ def add_commands(app: typer.Typer) -> None:
     app.command()(sbom)
 
 
-def _settings(**given: Any) -> Settings:
+def _settings(**given: object) -> Settings:
     from mirabilia.server.settings import load_settings
 
     return load_settings(**given)

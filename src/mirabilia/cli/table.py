@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -39,7 +38,7 @@ class Screen:
     choices: Callable[[Game, int, Sequence[str]], tuple[list[Text], list[list[Option]]]]
     ways_to_pay: Callable[[Game, int, Sequence[str], list[Option]], list[Text]]
     explain: Callable[[Game, int, Sequence[str], str], list[Text] | None]
-    tell: Callable[[Sequence[Mapping[str, Any]], Sequence[str]], list[str]]
+    tell: Callable[[Sequence[Mapping[str, object]], Sequence[str]], list[str]]
     help: Callable[[], str]
 
 

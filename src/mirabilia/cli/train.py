@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
@@ -47,7 +46,7 @@ def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed
     console.print(t("train.done", file=folder / "network.net"), soft_wrap=True)
 
 
-def told(what: str, facts: dict[str, Any], folder: Path) -> str:
+def told(what: str, facts: dict[str, object], folder: Path) -> str:
     """What a run tells, as a sentence; all its numbers are in the folder's curves.csv."""
     if what == "resumed":
         return t("train.resumed", **facts)

@@ -29,6 +29,7 @@ from mirabilia.bots.registry import make_search
 from mirabilia.bots.searching import Weigher
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, Option
+from mirabilia.json_types import JsonObject
 from mirabilia.record import read_record
 from mirabilia.record.record import Record
 
@@ -73,14 +74,14 @@ def schema() -> Any:
     )
 
 
-def rows_of(record: Record, number: int, think: int = 0) -> list[dict[str, Any]]:
+def rows_of(record: Record, number: int, think: int = 0) -> list[JsonObject]:
     """The positions of one finished game, with what a search of so many simulations thinks of each."""
     game = record.replay(0)
     result = record.replay().result
     assert result is not None
     totals = [score["total"] for score in result.scores]
     judge = make_search(game.name, number) if think else None
-    rows: list[dict[str, Any]] = []
+    rows: list[JsonObject] = []
     for move, (seat, text) in enumerate(record.moves):
         option = game.find_option(seat, text)
         legal = encoding.legal_actions(game, seat)
@@ -160,7 +161,7 @@ def write(
     return sum(len(batch) for batch in read(folder))
 
 
-def _about(settings: Settings, shard: int, format: str, think: int) -> dict[str, Any]:
+def _about(settings: Settings, shard: int, format: str, think: int) -> JsonObject:
     return {
         "game": settings.game,
         "players": settings.players,
@@ -173,7 +174,7 @@ def _about(settings: Settings, shard: int, format: str, think: int) -> dict[str,
     }
 
 
-def _same_set(folder: Path, about: dict[str, Any]) -> None:
+def _same_set(folder: Path, about: JsonObject) -> None:
     """A folder belongs to one match: another one may not mix its games into it."""
     file = folder / "dataset.json"
     if file.exists():
@@ -187,7 +188,7 @@ def _file(folder: Path, number: int, format: str) -> Path:
     return folder / f"shard-{number:06}.{format}"
 
 
-def _write_shard(file: Path, results: list[GameResult], about: dict[str, Any], format: str) -> None:
+def _write_shard(file: Path, results: list[GameResult], about: JsonObject, format: str) -> None:
     """Writes one shard beside its place and then moves it there: a half-written one is never taken for whole."""
     pa = _arrow()
     rows = [

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mirabilia.errors import MirabiliaError
 
@@ -33,7 +33,7 @@ def _need(package: str) -> None:
         raise ExtraMissing(said, package=package)
 
 
-def aec(game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> MirabiliaAEC:
+def aec(game: str, players: int | None = None, render_mode: str | None = None, **options: object) -> MirabiliaAEC:
     """A PettingZoo environment whose seats decide one after the other.
 
     Options: `reward` ("share" of the win, "zero_sum", "points", "margin"), `illegal` ("lose" or "error"), `dtype`
@@ -47,7 +47,7 @@ def aec(game: str, players: int | None = None, render_mode: str | None = None, *
 
 
 def parallel(
-    game: str, players: int | None = None, render_mode: str | None = None, **options: Any
+    game: str, players: int | None = None, render_mode: str | None = None, **options: object
 ) -> MirabiliaParallel:
     """A PettingZoo environment whose seats all act in every step; options as for `aec`."""
     _need("pettingzoo")

@@ -19,6 +19,7 @@ import pyspiel
 
 from mirabilia import encoding
 from mirabilia.envs.unfolding import FINGERPRINT, Dealer, Unfolding
+from mirabilia.json_types import JsonObject
 
 SEQUENTIAL = pyspiel.GameType.Dynamics.SEQUENTIAL
 SIMULTANEOUS = pyspiel.GameType.Dynamics.SIMULTANEOUS
@@ -59,7 +60,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]  # it has no types
     name: str  # "duel" or "wonders"
     at_once = False  # whether several seats choose in one node
 
-    def __init__(self, seats: int, dealing: Any, params: dict[str, Any]) -> None:
+    def __init__(self, seats: int, dealing: Any, params: JsonObject) -> None:
         self.seats = seats
         info = pyspiel.GameInfo(
             num_distinct_actions=encoding.num_actions(self.name),
@@ -95,7 +96,7 @@ class DuelGame(_Game):
 
     kind, name = DUEL, "duel"
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: JsonObject | None = None) -> None:
         from mirabilia.envs.duel import chance
 
         self.first_game_wonders = bool((params or {}).get("first_game_wonders", False))
@@ -112,7 +113,7 @@ class WondersGame(_Game):
 
     kind, name, at_once = WONDERS, "wonders", True
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: JsonObject | None = None) -> None:
         from mirabilia.envs.wonders import chance
 
         given = params or {}
@@ -228,7 +229,7 @@ class Observer:
         private = encoding.private_columns(game.name, game.seats)
         self._factors = encoding.factors(game.name, game.seats)
         self._layout = encoding.layout(game.name, game.seats)
-        self._parts: dict[str, Any] = {}
+        self._parts: JsonObject = {}
         sizes: dict[str, int] = {"player": game.seats}
         if kind.public_info:
             self._parts["public"] = np.flatnonzero(~private)
@@ -239,7 +240,7 @@ class Observer:
         if self._recalls:
             sizes["recall"] = FINGERPRINT
         self.tensor = np.zeros(sum(sizes.values()), np.float32)
-        self.dict: dict[str, Any] = {}
+        self.dict: JsonObject = {}
         start = 0
         for name, size in sizes.items():
             self.dict[name] = self.tensor[start : start + size]

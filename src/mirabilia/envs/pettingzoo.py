@@ -22,6 +22,7 @@ from mirabilia.envs.rendering import MODES, rendered
 from mirabilia.envs.table import Table, checked_render_mode
 
 Observation = dict[str, NDArray[Any]]
+Infos = dict[str, dict[str, object]]
 
 
 class _Spaces:
@@ -50,7 +51,7 @@ class _Spaces:
         self.state_space = spaces.Box(np.zeros_like(most), most, dtype=self.table.dtype)
         self._random, _ = seeding.np_random()
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Space[object]:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[object]:
@@ -88,16 +89,18 @@ class _Spaces:
 class MirabiliaAEC(_Spaces, AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has no types
     """A game whose seats decide one after the other. Make one with `mirabilia.envs.aec`."""
 
-    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, game: str, players: int | None = None, render_mode: str | None = None, **options: object
+    ) -> None:
         _Spaces.__init__(self, game, players, render_mode, False, **options)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
+        self.infos: Infos = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
@@ -126,18 +129,20 @@ class MirabiliaAEC(_Spaces, AECEnv[str, Observation, int]):  # type: ignore[misc
 class MirabiliaParallel(_Spaces, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # it has no types
     """A game whose seats all act in every step. Make one with `mirabilia.envs.parallel`."""
 
-    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, game: str, players: int | None = None, render_mode: str | None = None, **options: object
+    ) -> None:
         _Spaces.__init__(self, game, players, render_mode, True, **options)
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, object]]]:
+        self, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[dict[str, Observation], Infos]:
         self._begin(seed)
         return {agent: self._seen_by(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """All seats that owe a decision decide; the actions of the others are not looked at."""
         for seat in self.table.to_act:
             if not self.table.over:

@@ -24,7 +24,7 @@ from mirabilia.errors import UnknownGame, brief
 class BotSeats:
     """Bots by name for all seats but the learner's."""
 
-    def __init__(self, opponent: Any, others: int) -> None:
+    def __init__(self, opponent: object, others: int) -> None:
         names = [opponent] * others if isinstance(opponent, str) else opponent
         if not isinstance(names, Sequence) or len(names) != others:
             said = f"opponent is the name of a bot, or {others} of them, not {brief(opponent)}"
@@ -69,7 +69,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self.action_space = spaces.Discrete(self.table.num_actions)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[NDArray[Any], dict[str, object]]:
         super().reset(seed=seed)
         self.table.deal(int(self.np_random.integers(1 << 62)))
@@ -79,7 +79,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self._let_others_play()
         return self.table.observation(self.seat), self._info()
 
-    def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: object) -> tuple[NDArray[Any], float, bool, bool, dict[str, object]]:
         self.table.play(self.seat, action)
         self._let_others_play()
         reward = self.table.rewards()[self.seat]
@@ -109,7 +109,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
         return rendered(self.table.game, self.render_mode)
 
 
-def checked_seat(seat: Any, seats: int) -> int | None:
+def checked_seat(seat: object, seats: int) -> int | None:
     """A seat of the table; None for "random"."""
     if seat == "random":
         return None

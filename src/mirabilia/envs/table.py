@@ -12,6 +12,7 @@ from mirabilia.encoding import action_names, num_actions
 from mirabilia.envs.rewards import checked_reward, forfeited, rewards_of
 from mirabilia.errors import GameOver, IllegalMove, UnknownGame, brief
 from mirabilia.game import Game, new_game
+from mirabilia.json_types import JsonObject
 
 DTYPES = {"float32": np.float32, "uint8": np.uint8}
 
@@ -31,7 +32,7 @@ class Table:
         self.reward = checked_reward(reward)
         self.forgiving = one_of("illegal", illegal, ("lose", "error")) == "lose"
         self.dtype: Any = DTYPES[one_of("dtype", str(dtype), DTYPES)]
-        self._deal: dict[str, Any] = {"name": game, **options}
+        self._deal: JsonObject = {"name": game, **options}
         if players is not None:
             self._deal["players"] = players
         self.game: Game = new_game(**self._deal, seed=0)  # refuses bad options at once
@@ -115,6 +116,6 @@ def one_of(name: str, value: Any, allowed: Any) -> str:
     return value
 
 
-def checked_render_mode(mode: Any, modes: list[str]) -> str | None:
+def checked_render_mode(mode: object, modes: list[str]) -> str | None:
     """A render mode an environment has, or None."""
     return None if mode is None else one_of("render_mode", mode, modes)

@@ -36,7 +36,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         dtype: str = "float32",
         threads: int = 1,
         illegal: str = "lose",
-        **options: Any,
+        **options: object,
     ) -> None:
         self.batch = batch.make(game, num_envs, auto_reset=False, threads=threads, illegal=illegal, seeds=0, **options)
         self.num_envs, seats = self.batch.n, self.batch.seats
@@ -56,7 +56,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self._actors = np.zeros((self.num_envs, seats), np.bool_)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[NDArray[Any], dict[str, object]]:
         if seed is not None:
             self._np_random, self._np_random_seed = seeding.np_random(seed)
@@ -76,13 +76,13 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
     def step(
         self, actions: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, object]]:
         rows = np.arange(self.num_envs)
         step = self.batch.step(np.asarray(actions), seats=self.seats)
         rewards = step.rewards[rows, self.seats].astype(np.float64)
         done = step.done.copy()
         self._let_others_play(rewards, done)
-        infos: dict[str, Any] = {}
+        infos: dict[str, object] = {}
         if done.any():
             infos["final_obs"] = self._observe()
             infos["kind"], infos["scores"] = step.kind.copy(), step.scores.copy()

@@ -6,7 +6,6 @@ The rules of a game are loaded (and at the very first time compiled) when the fi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from mirabilia.errors import BadDeal, UnknownGame, brief, whole_number
 from mirabilia.game.base import RULES_VERSION, Game, Seats
@@ -35,7 +34,7 @@ __all__ = [
 GAMES = KINDS  # by name; `name in GAMES`
 
 
-def new_game(name: str, *, players: int | None = None, seed: int | None = None, **options: Any) -> Game:
+def new_game(name: str, *, players: int | None = None, seed: int | None = None, **options: object) -> Game:
     """A new game, dealt from a seed (None: a fresh deal).
 
     `new_game("duel", first_game_wonders=True)` leaves out the draft. `new_game("wonders", players=5, boards="A")`
@@ -60,7 +59,7 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
     return game
 
 
-def from_deal(deal: Mapping[str, Any]) -> Game:
+def from_deal(deal: Mapping[str, object]) -> Game:
     """A game from a deal in which everything random is given; `BadDeal` says what is wrong with it.
 
     >>> from_deal(new_game("duel", seed=7).deal) == new_game("duel", seed=7)

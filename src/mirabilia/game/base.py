@@ -21,6 +21,7 @@ from mirabilia.game.notation import parse_move
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
 from mirabilia.game.result import Result
+from mirabilia.json_types import JsonObject
 
 if TYPE_CHECKING:
     from mirabilia.record import Record
@@ -56,7 +57,7 @@ def checked_seed(seed: object) -> int:
 class Deal(Protocol):
     """What the deals of all games have: they cannot be changed, and have a JSON form."""
 
-    def as_dict(self) -> dict[str, Any]: ...
+    def as_dict(self) -> JsonObject: ...
 
 
 class Game(ABC):
@@ -111,7 +112,7 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> JsonObject:
         """Everything, JSON-ready: for tests, finished games and analysis."""
 
     @property
@@ -151,7 +152,7 @@ class Game(ABC):
     # ---- what all games share ----
 
     @property
-    def deal(self) -> dict[str, Any]:
+    def deal(self) -> JsonObject:
         """Every random fact of the game, as `from_deal` takes it."""
         return self._given().as_dict()
 
@@ -174,9 +175,9 @@ class Game(ABC):
         """The rules' own state, for tools and tests; everything secret is in it."""
         return self._states
 
-    def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
+    def view(self, seat: int | None, *, memory: bool = True) -> JsonObject:
         """What that seat may know, JSON-ready (docs/view.md); `None` is a spectator. `memory` as for `look`."""
-        view: dict[str, Any] = msgspec.to_builtins(self.look(seat, memory=memory))
+        view: JsonObject = msgspec.to_builtins(self.look(seat, memory=memory))
         return view
 
     def play(self, seat: int, option: Move) -> tuple[Event, ...]:
@@ -193,7 +194,7 @@ class Game(ABC):
         """Everything that happened so far, with all secrets."""
         return tuple(self._happened())
 
-    def log(self, seat: int | None) -> list[dict[str, Any]]:
+    def log(self, seat: int | None) -> list[JsonObject]:
         """What happened so far, as that seat (None: a spectator) may know it, in order and JSON-ready.
 
         After the end everybody may know everything.
@@ -295,7 +296,7 @@ class Game(ABC):
             for place, one in enumerate(options):  # mostly the very object that was listed
                 if one is option:
                     return one, codes[place]
-            wanted: Mapping[str, Any] = option.as_dict()
+            wanted: Mapping[str, object] = option.as_dict()
             found = next((place for place, one in enumerate(options) if one.as_dict() == wanted), None)
         elif isinstance(option, str):
             found = next((place for place, one in enumerate(options) if one.text == option), None)
@@ -323,12 +324,12 @@ def _is_named(fields: Mapping[str, object], parsed: Mapping[str, object]) -> boo
     )
 
 
-def _is_same_move(fields: Mapping[str, object], given: Mapping[str, Any]) -> bool:
+def _is_same_move(fields: Mapping[str, object], given: Mapping[str, object]) -> bool:
     """Whether a dict from outside is this option: the same keys, and values that mean the same."""
     return len(given) == len(fields) and all(key in given and _means(given[key], mine) for key, mine in fields.items())
 
 
-def _means(given: Any, mine: Any) -> bool:
+def _means(given: object, mine: object) -> bool:
     """Whether a value from outside means a value of an option. Any kind of whole number will do, True will not."""
     if isinstance(mine, list | tuple):
         return isinstance(given, list | tuple) and len(given) == len(mine) and all(map(_means, given, mine))

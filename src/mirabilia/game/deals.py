@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from mirabilia.errors import BadDeal, brief
+from mirabilia.json_types import JsonFields, JsonObject
 
 shown = brief  # how a value appears in a message about a deal
 
@@ -21,7 +22,7 @@ def fail(where: str, fault: str) -> BadDeal:
     return BadDeal(f"{where}: {fault}", where=where, fault=fault)
 
 
-def mapping(deal: object) -> Mapping[str, Any]:
+def mapping(deal: object) -> JsonFields:
     """The deal as a mapping with text keys."""
     if not isinstance(deal, Mapping):
         raise fail("deal", f"must be a dict, not {type(deal).__name__}")
@@ -31,7 +32,7 @@ def mapping(deal: object) -> Mapping[str, Any]:
     return deal
 
 
-def only_keys(deal: Mapping[str, Any], required: Collection[str], optional: Collection[str] = ()) -> None:
+def only_keys(deal: JsonFields, required: Collection[str], optional: Collection[str] = ()) -> None:
     """Exactly the keys a deal of this game has."""
     for key in required:
         if key not in deal:
@@ -75,9 +76,9 @@ def number(value: object, where: str, least: int, most: int) -> int:
     return value
 
 
-def as_lists(deal: Any) -> dict[str, Any]:
+def as_lists(deal: Any) -> JsonObject:
     """A deal's struct as JSON-ready data: lists where it holds tuples."""
-    fields: dict[str, Any] = msgspec.to_builtins(deal)
+    fields: JsonObject = msgspec.to_builtins(deal)
     return {key: _listed(value) for key, value in fields.items()}
 
 

@@ -8,10 +8,12 @@ A card that goes face down is in the event, but `seen_by` leaves it out for ever
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import msgspec
 from msgspec import Meta
+
+from mirabilia.json_types import JsonFields, JsonObject
 
 City = Annotated[int, Meta(description="the city it happened to")]
 Coins = Annotated[int, Meta(description="how many coins")]
@@ -39,13 +41,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
         """The event as a seat (None: a spectator) may know it while the game goes on."""
         return self
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JsonObject:
         """The event as JSON-ready data."""
-        fields: dict[str, Any] = msgspec.to_builtins(self)
+        fields: dict[str, object] = msgspec.to_builtins(self)
         fields.pop("knows", None)
         return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> JsonObject:
         """The event for whoever stores it: as `as_dict`, with the one seat that may know its card under "knows".
 
         A card that nobody may know is left out. `shown_event` makes of it what a viewer may read.
@@ -64,7 +66,7 @@ class FaceDown(Event, frozen=True):
             return self
         return msgspec.structs.replace(self, card=None)
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> JsonObject:
         if self.knows is None:
             return self.seen_by(None).as_dict()
         return {**self.as_dict(), "knows": self.knows}
@@ -76,7 +78,7 @@ class AgeEnded(Event, frozen=True, tag="age_ended"):
     age: Age
 
 
-def shown_event(kept: Mapping[str, Any], viewer: int | None) -> Mapping[str, Any]:
+def shown_event(kept: JsonFields, viewer: int | None) -> Mapping[str, object]:
     """A stored event (`Event.kept`) as a seat (None: a spectator) may read it."""
     if "knows" not in kept:
         return kept

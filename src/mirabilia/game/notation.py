@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from mirabilia.errors import IllegalMove
+from mirabilia.json_types import JsonFields
 
 FREE_CITY_PREFIX = "free city: "
 MAX_LENGTH = 200  # far above any move; keeps error messages and parsing small
@@ -36,13 +36,13 @@ _ACTION_OF_WORD = {word: action for action, (word, _) in _ONE_NAME.items()}
 _PAY = re.compile(r"^(?P<rest>.*) pay (?P<left>\d{1,3}),(?P<right>\d{1,3})$", re.DOTALL)
 
 
-def format_move(move: Mapping[str, Any]) -> str:
+def format_move(move: Mapping[str, object]) -> str:
     """The text of a decision given as a dict (prices are ignored)."""
     prefix = FREE_CITY_PREFIX if move.get("city") == "free" else ""
     return prefix + _format_action(move)
 
 
-def _format_action(move: Mapping[str, Any]) -> str:
+def _format_action(move: JsonFields) -> str:
     action = move["action"]
     pay = move.get("pay") or (0, 0)
     payment = f" pay {pay[0]},{pay[1]}" if any(pay) else ""
@@ -61,7 +61,7 @@ def parse_move(text: str) -> dict[str, object]:
     """The decision a text names, without prices. Raises `IllegalMove` for anything that is no move text."""
     if len(text) > MAX_LENGTH:
         raise IllegalMove(f"a move text has at most {MAX_LENGTH} characters, this one {len(text)}", code="not_a_move")
-    move: dict[str, Any] = {}
+    move: dict[str, object] = {}
     rest = text.strip()
     if rest.startswith(FREE_CITY_PREFIX):
         move["city"] = "free"

@@ -15,6 +15,7 @@ import msgspec
 from mirabilia.errors import BadView
 from mirabilia.game.about import About
 from mirabilia.game.notation import format_move
+from mirabilia.json_types import JsonObject
 
 
 class Option(About, frozen=True, tag_field="action", omit_defaults=True):
@@ -78,9 +79,9 @@ class Option(About, frozen=True, tag_field="action", omit_defaults=True):
         """A field of the dict form, or `default`."""
         return self.as_dict().get(key, default)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JsonObject:
         """The option as JSON-ready data, with exactly the keys of its action."""
-        fields: dict[str, Any] = msgspec.to_builtins(self)
+        fields: JsonObject = msgspec.to_builtins(self)
         if "pay" in fields:
             fields["pay"] = list(fields["pay"])
         fields.pop("rank", None)  # follows from the position

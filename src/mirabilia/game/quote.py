@@ -5,12 +5,13 @@ Each game has a type of its own with the price its way; this is what they share.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from mirabilia.game.about import About
+from mirabilia.json_types import JsonObject
 
 Reason = Literal["coins_short", "missing_goods", "already_built", "no_stage_left", "earlier_stage_first"]
 Source = Literal["own", "choice", "discount", "trade", "left", "right", "bank", "chain", "missing"]
@@ -62,9 +63,9 @@ class Quote(About, frozen=True, omit_defaults=True, kw_only=True):
         """7 Wonders: every split worth paying, also those the purse cannot cover."""
         return None
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JsonObject:
         """The quote as JSON-ready data."""
-        fields: dict[str, Any] = msgspec.to_builtins(self)
+        fields: JsonObject = msgspec.to_builtins(self)
         fields["plan"] = list(fields["plan"])
         if "pays" in fields:
             fields["pays"] = [list(pay) for pay in fields["pays"]]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+
+from mirabilia.json_types import JsonObject
 
 
 class Result:
@@ -39,7 +40,7 @@ class Result:
         """Every seat's points by category, with their total."""
         return [dict(score) for score in self._scores]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JsonObject:
         """The result as JSON-ready data."""
         return {"winners": list(self.winners), "kind": self.kind, "scores": self.scores}
 

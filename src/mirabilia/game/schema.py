@@ -22,6 +22,7 @@ from mirabilia.game.wonders import events as wonders_events
 from mirabilia.game.wonders import options as wonders_options
 from mirabilia.game.wonders import quotes as wonders_quotes
 from mirabilia.game.wonders import view as wonders_view
+from mirabilia.json_types import JsonObject
 
 # What a name of the schema stands for: a type, or a choice of types.
 ROOTS: dict[str, object] = {
@@ -55,7 +56,7 @@ def structs() -> dict[str, type[msgspec.Struct]]:
     return found
 
 
-def _collect(kind: Any, found: dict[str, type[msgspec.Struct]]) -> None:
+def _collect(kind: object, found: dict[str, type[msgspec.Struct]]) -> None:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         if name_of(kind) not in found:
             found[name_of(kind)] = kind
@@ -67,10 +68,10 @@ def _collect(kind: Any, found: dict[str, type[msgspec.Struct]]) -> None:
             _collect(inner, found)
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonObject:
     """The whole as one JSON schema; its definitions stand under `$defs`."""
     every = structs()
-    definitions: dict[str, Any] = {}
+    definitions: JsonObject = {}
     for name, struct in every.items():
         _, components = msgspec.json.schema_components([struct], ref_template="#/$defs/{name}")
         part = components[struct.__name__]
@@ -102,7 +103,7 @@ def _reached(struct: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:
     return found
 
 
-def _refined(part: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, Any]:
+def _refined(part: JsonObject, struct: type[msgspec.Struct]) -> JsonObject:
     """What msgspec leaves open: a field with a default is always written unless the type leaves defaults out."""
     part.pop("title", None)
     properties = {name: inner for name, inner in part["properties"].items() if name not in HIDDEN}

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from mirabilia.json_types import JsonFields
 from mirabilia.locales import all_of, name_of, one_of, text
 
 
@@ -28,7 +29,7 @@ def effect_sentences(lang: str, game: str, effect: msgspec.Struct) -> list[str]:
     return list(_sentences(lang, game, msgspec.to_builtins(effect)))
 
 
-def _sentences(lang: str, game: str, effect: Mapping[str, Any]) -> Iterable[str]:
+def _sentences(lang: str, game: str, effect: JsonFields) -> Iterable[str]:
     def say(key: str, **args: object) -> str:
         return text(lang, f"effect.{game}.{key}", **args)
 
@@ -60,7 +61,7 @@ def _sentences(lang: str, game: str, effect: Mapping[str, Any]) -> Iterable[str]
             yield say(counted, n=number)
 
 
-def _production(lang: str, say: Any, effect: Mapping[str, Any]) -> Iterable[str]:
+def _production(lang: str, say: Any, effect: JsonFields) -> Iterable[str]:
     """Duel has amounts and one choice, 7 Wonders a list of units, each a good or a choice of goods."""
     made = effect.get("produces") or {}
     if isinstance(made, dict):
@@ -82,7 +83,7 @@ def _goods(lang: str, goods: Iterable[str]) -> list[str]:
     return [text(lang, f"good.{good}") for good in goods]
 
 
-def _counted(count: Mapping[str, Any]) -> str:
+def _counted(count: JsonFields) -> str:
     """What is counted and where, as the end of a key."""
     what = count["what"] if isinstance(count["what"], list | tuple) else [count["what"]]
     if "whose" in count:

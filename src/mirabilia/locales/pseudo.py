@@ -8,8 +8,8 @@ runs over would be cut off in a long language too. `python -m mirabilia.locales.
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from mirabilia.json_types import JsonObject
 from mirabilia.locales.catalogs import ORIGINAL, PLACEHOLDER, texts
 
 CODE = "qps"
@@ -40,13 +40,13 @@ def pseudo(form: str) -> str:
     return f"[{marked(form)} {filling}]"
 
 
-def pseudo_bundle(bundle: dict[str, Any]) -> dict[str, Any]:
+def pseudo_bundle(bundle: JsonObject) -> JsonObject:
     """A bundle of texts as the page loads it, all in the pseudo language.
 
     Names keep their length: cards have room for so many letters, and a test of their own.
     """
     names = texts(ORIGINAL, "names")
-    made: dict[str, Any] = {}
+    made: JsonObject = {}
     for key, entry in bundle.items():
         change = marked if key in names else pseudo
         forms = entry if isinstance(entry, dict) else {"": entry}

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from mirabilia.json_types import JsonObject
 from mirabilia.locales import text
 from mirabilia.locales.catalogs import (
     BY_CODE,
@@ -131,7 +131,7 @@ class Standing:
 
 
 @cache
-def glossary() -> dict[str, Any]:
+def glossary() -> JsonObject:
     """The glossary as it stands in its file."""
     return tomllib.loads((files("mirabilia.locales") / "glossary.toml").read_text(encoding="utf-8"))
 

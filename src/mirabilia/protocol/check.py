@@ -41,7 +41,7 @@ class Said:
     """Something said about a bot: a text and what is put into it, which may be something said itself."""
 
     key: str
-    args: dict[str, Any] = field(default_factory=dict)
+    args: dict[str, object] = field(default_factory=dict)
 
     def words(self, lang: str) -> str:
         """The sentence in a language."""
@@ -49,7 +49,7 @@ class Said:
         return text(lang, self.key, **args)
 
 
-def seen(key: str, **args: Any) -> Said:
+def seen(key: str, **args: object) -> Said:
     """What was seen of a bot that did right."""
     return Said(f"check.seen.{key}", args)
 
@@ -57,7 +57,7 @@ def seen(key: str, **args: Any) -> Said:
 class Fault(Exception):
     """What a bot did wrong: `Fault("late", took=80)` is the text check.fault.late."""
 
-    def __init__(self, key: str, **args: Any) -> None:
+    def __init__(self, key: str, **args: object) -> None:
         super().__init__(key)
         self.said = Said(f"check.fault.{key}", args)
 
@@ -168,7 +168,7 @@ def request_for(game: Game, seat: int, identity: int | str, **limits: Any) -> m.
     )
 
 
-def opening(hello: m.BotHello, identity: int | str, **limits: Any) -> m.Request:
+def opening(hello: m.BotHello, identity: int | str, **limits: object) -> m.Request:
     """A first request of a game the bot plays."""
     name = next((name for name in KINDS if hello.games.get(name)), None)
     if name is None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, fields_of
 from mirabilia.game import RULES_VERSION
+from mirabilia.json_types import JsonFields
 from mirabilia.protocol import messages as m
 from mirabilia.protocol.process import Ended, LineProcess, NoAnswer
 
@@ -99,7 +99,7 @@ class ProtocolBot(Bot):
         if players not in self.start().games.get(game, []):
             raise BotFailure(f"{self.name}: does not play {game} with {players} players", code="handshake")
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         self.start()
         assert self._process is not None
         fields = [dict(fields_of(option)) for option in options]
@@ -168,7 +168,7 @@ def check_hello(hello: m.BotHello) -> None:
         raise BotError(f"knows other cards ({hello.catalog}, here {m.catalog_hash()})", code="other_catalog")
 
 
-def place_of(choice: int | Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> int | None:
+def place_of(choice: int | Mapping[str, object], options: Sequence[Mapping[str, object]]) -> int | None:
     """The place of the option a bot means; None if there is none."""
     if isinstance(choice, int):
         return choice if 0 <= choice < len(options) else None

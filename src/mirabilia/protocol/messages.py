@@ -8,7 +8,7 @@ There is no transport here.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
@@ -18,6 +18,7 @@ from mirabilia import __version__
 from mirabilia.catalog.reading import data_text
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import KINDS, RULES_VERSION
+from mirabilia.json_types import JsonFields, JsonObject
 
 VERSION = 1
 MAX_LINE = 4 * 1024 * 1024  # bytes; a view with its options has some ten thousand
@@ -83,8 +84,8 @@ class Request(_Message, tag="request", frozen=True):
 
     id: Id
     seat: Seat
-    view: dict[str, Any]
-    options: list[dict[str, Any]]
+    view: JsonObject
+    options: list[JsonObject]
     limits: ThinkingLimits = ThinkingLimits()
     seed: int = 0
 
@@ -115,8 +116,8 @@ class Answer(_Message, tag="answer", frozen=True, omit_defaults=True):
     """The answer to the request of that id: the place of the option in the list (from 0), or the option itself."""
 
     id: Id
-    choice: int | dict[str, Any]
-    analysis: dict[str, Any] | None = None
+    choice: int | JsonObject
+    analysis: JsonObject | None = None
 
 
 class Pong(_Message, tag="pong", frozen=True):
@@ -224,7 +225,7 @@ def bot_hello(name: str, games: dict[str, list[int]] | None = None) -> BotHello:
     )
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonObject:
     """The JSON schema of both directions, made from the types; views and options are those of docs/game.schema.json."""
     from mirabilia.game.schema import ROOTS
     from mirabilia.game.schema import schema as game_schema
@@ -247,9 +248,9 @@ def _any_of(names: Iterable[str]) -> dict[str, list[dict[str, str]]]:
     return {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
 
 
-def _reached(games: Mapping[str, Any], parts: Iterable[Any]) -> dict[str, Any]:
+def _reached(games: JsonFields, parts: Iterable[Any]) -> JsonObject:
     """The definitions that parts of a schema lead to."""
-    found: dict[str, Any] = {}
+    found: JsonObject = {}
     waiting = list(parts)
     while waiting:
         part = waiting.pop(0)

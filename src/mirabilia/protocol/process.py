@@ -46,13 +46,12 @@ class LineProcess:
     """A running child. `OSError` or `ValueError` when the command cannot be started."""
 
     def __init__(self, command: str | Sequence[str]) -> None:
-        new_group: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {}
         self._child = subprocess.Popen(
             arguments_of(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            **new_group,
+            start_new_session=os.name == "posix",
         )
         assert self._child.stdin and self._child.stdout and self._child.stderr
         self._incoming: queue.Queue[tuple[float, bytes] | None] = queue.Queue(QUEUED_LINES)

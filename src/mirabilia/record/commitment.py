@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from typing import Any
+
+from mirabilia.json_types import JsonFields
 
 
-def commitment(deal: Mapping[str, Any], nonce: str) -> str:
+def commitment(deal: JsonFields, nonce: str) -> str:
     """SHA-256 of the nonce, a line end and the deal as JSON (keys sorted, no spaces, UTF-8), in hexadecimal.
 
     The nonce is random and secret until the end, so that nobody can find the deal by trying all deals.

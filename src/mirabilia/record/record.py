@@ -10,10 +10,10 @@ import copy
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from mirabilia.errors import BadDeal, BadRecord, MoveError, brief, whole_number
 from mirabilia.game import RULES_VERSION, Game, Result, from_deal
+from mirabilia.json_types import JsonFields
 from mirabilia.record.commitment import commitment
 from mirabilia.record.text import (
     FORMAT_VERSION,
@@ -42,7 +42,7 @@ class Record:
     (True, True)
     """
 
-    deal: Mapping[str, Any]
+    deal: JsonFields
     moves: tuple[tuple[int, str], ...] = ()
     result: Result | None = None
     tags: Mapping[str, str] = field(default_factory=dict)

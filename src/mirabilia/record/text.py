@@ -31,6 +31,7 @@ from typing import Any
 
 from mirabilia.errors import BadRecord
 from mirabilia.game import KINDS, Result
+from mirabilia.json_types import JsonFields, JsonObject
 
 FORMAT_VERSION = 1
 MAX_CHARACTERS = 1_000_000  # a game of seven is under 20,000; anything larger is no record
@@ -49,7 +50,7 @@ class Lines:
 
     rules: str
     tags: dict[str, str]
-    deal: Mapping[str, Any]
+    deal: JsonFields
     moves: tuple[tuple[int, str], ...]
     result: Result | None
     move_lines: tuple[int, ...] = ()
@@ -205,7 +206,7 @@ def _read_tags(reader: _Reader) -> dict[str, str]:
 
 def _read_deal(reader: _Reader, game: str) -> dict[str, object]:
     """Lines of the deal until 'moves'; what they mean is checked when the game is set up."""
-    deal: dict[str, Any] = {"game": game}
+    deal: JsonObject = {"game": game}
     while (line := reader.peek()) is not None and line != "moves":
         reader.place += 1
         path, _, value = line.partition(" ")
@@ -225,7 +226,7 @@ def _deal_value(game: str, key: str, numbers: list[str], value: str) -> object:
     return [name.strip() for name in value.split(",")]
 
 
-def _put(reader: _Reader, deal: dict[str, Any], key: str, numbers: list[int], value: Any) -> None:
+def _put(reader: _Reader, deal: JsonObject, key: str, numbers: list[int], value: Any) -> None:
     """Puts a value at its path. Lists grow in order, so a line missing in between is noticed."""
     if not numbers:
         if key in deal:

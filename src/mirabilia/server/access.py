@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from mirabilia.json_types import JsonObject
 from mirabilia.server.commands import Actor
 from mirabilia.server.identity import Person
 from mirabilia.server.refusals import Refusal
@@ -79,9 +80,9 @@ async def link_now(links: Links, secret: str, table: Table) -> Link:
         return checked_link(links, secret, table.state)
 
 
-def links_for(links: Links, state: TableState, actor: Actor) -> dict[str, Any]:
+def links_for(links: Links, state: TableState, actor: Actor) -> JsonObject:
     """The secrets somebody may hand out: everybody at the table the watch link, a seat its own, the host the rest."""
-    found: dict[str, Any] = {"watch": links.make("watch", state.facts.id, state.facts.link_generation)}
+    found: JsonObject = {"watch": links.make("watch", state.facts.id, state.facts.link_generation)}
     if actor.seat is not None:
         found["seat"] = links.make("seat", state.facts.id, state.seat_generation(actor.seat), actor.seat)
     if actor.person is not None and actor.person == state.facts.host:

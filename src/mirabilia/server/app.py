@@ -10,7 +10,6 @@ import functools
 import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request
@@ -195,7 +194,7 @@ def _describe_commands(app: FastAPI) -> None:
     """Puts the commands of the live protocol into the OpenAPI description, and the cookie."""
     describe = app.openapi
 
-    def described() -> dict[str, Any]:
+    def described() -> dict[str, object]:
         if app.openapi_schema is None:
             schema = describe()
             parts = schema.setdefault("components", {}).setdefault("schemas", {})

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Engine
 
 from mirabilia.errors import MirabiliaError
+from mirabilia.json_types import JsonObject
 from mirabilia.server import migrations
 from mirabilia.server.postgres import ALIVE_LOCK
 from mirabilia.server.settings import Settings
@@ -122,7 +123,7 @@ def _run_postgres(settings: Settings, name: str, *arguments: str) -> None:
     program = shutil.which(name)
     if program is None:
         raise BackupError(f"{name} is not on this machine; it comes with PostgreSQL's client programs")
-    parts: dict[str, Any] = dict(conninfo_to_dict(settings.postgres_url))
+    parts: JsonObject = dict(conninfo_to_dict(settings.postgres_url))
     password = parts.pop("password", None)
     env = {**os.environ, **({"PGPASSWORD": str(password)} if password is not None else {})}
     command = [program, f"--dbname={make_conninfo(**parts)}", *arguments]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable
-from typing import Any
 
 from sqlalchemy import Connection, delete, insert, or_, select
 
@@ -62,7 +61,7 @@ def load_bans(connection: Connection) -> list[tuple[str, str, int | None]]:
 
 def add_ban(kind: str, who: str, until: int | None, reason: str) -> Callable[[Connection], None]:
     """Keeps somebody out; an earlier ban of the same is replaced."""
-    row: dict[str, Any] = {"kind": kind, "who": who, "until": until, "reason": reason[:200], "created_at": now_ms()}
+    row: dict[str, object] = {"kind": kind, "who": who, "until": until, "reason": reason[:200], "created_at": now_ms()}
 
     def job(connection: Connection) -> None:
         drop_ban(who)(connection)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
+from mirabilia.json_types import JsonObject
 from mirabilia.server.facts import Shown, SummaryShown
 
 Name = Annotated[str, Field(min_length=1, max_length=200, description="A nickname; at most 24 characters remain.")]
@@ -85,7 +86,7 @@ class Error(BaseModel):
     """Every refusal."""
 
     code: str
-    args: dict[str, Any]
+    args: dict[str, object]
     message: str
 
 
@@ -150,18 +151,18 @@ class TableAnswer(BaseModel):
 class StateAnswer(BaseModel):
     seq: int
     you: int | None
-    state: dict[str, Any]
+    state: dict[str, object]
 
 
 class AckAnswer(BaseModel):
     id: str
     seq: int
     again: bool
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 class EventsAnswer(BaseModel):
-    events: list[dict[str, Any]]
+    events: list[dict[str, object]]
     seq: int
 
 
@@ -175,12 +176,12 @@ class Position(BaseModel):
 
     at: int
     to_act: list[int]
-    events: list[dict[str, Any]]
+    events: list[dict[str, object]]
     move: PlayedMove | None = None
-    view: dict[str, Any]
-    snapshot: dict[str, Any] | None = None
-    options: dict[str, list[dict[str, Any]]]
-    quotes: dict[str, list[dict[str, Any]]]
+    view: JsonObject
+    snapshot: dict[str, object] | None = None
+    options: dict[str, list[dict[str, object]]]
+    quotes: dict[str, list[dict[str, object]]]
 
 
 class Replay(BaseModel):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 
 @dataclass
@@ -17,13 +17,13 @@ class Change:
 
     table: str
     expected: int
-    row: dict[str, Any]  # all changeable columns of `tables`, seq included
-    events: list[dict[str, Any]] = field(default_factory=list)
-    moves: list[dict[str, Any]] = field(default_factory=list)
+    row: dict[str, object]  # all changeable columns of `tables`, seq included
+    events: list[dict[str, object]] = field(default_factory=list)
+    moves: list[dict[str, object]] = field(default_factory=list)
     drop_moves: int | None = None  # moves from this number on are taken back
     pending: list[dict[str, object]] = field(default_factory=list)
     clear_pending: bool = False
-    deal: dict[str, Any] | None = None
+    deal: dict[str, object] | None = None
     holders: list[dict[str, object]] = field(default_factory=list)
     drop_holders: list[dict[str, object]] = field(default_factory=list)
 

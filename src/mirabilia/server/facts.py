@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import operator
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
 from sqlalchemy import RowMapping
 
+from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.server.clocks import Clock
 
 Status = Literal["open", "playing", "over", "closed"]
@@ -84,7 +85,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     moves: Annotated[int, Public()] = 0
     asked: Annotated[int | None, Public()] = None  # the seat that asks to take back
     assisted: Annotated[bool, Public()] = False  # a revealed move was taken back
-    result: Annotated[dict[str, Any] | None, Public()] = None
+    result: Annotated[JsonObject | None, Public()] = None
     next_table: Annotated[str | None, Public("next")] = None
 
     @property
@@ -112,7 +113,7 @@ def text_of(value: Any) -> str:
     return _encode(value).decode()
 
 
-def _is_json(kind: Any) -> bool:
+def _is_json(kind: object) -> bool:
     """Whether the database keeps a field of this kind as JSON text."""
     return any(
         part in (Options, Clock) or typing.get_origin(part) in (tuple, dict) for part in (kind, *typing.get_args(kind))
@@ -135,7 +136,7 @@ _WRITE = {name: _writer(name) for name in _FIELDS if name not in _JSON}
 _READ = {name: _reader(name) for name in _FIELDS}
 
 
-def facts_of(row: RowMapping | Mapping[str, Any]) -> TableFacts:
+def facts_of(row: RowMapping | JsonFields) -> TableFacts:
     """The facts of a table as the database keeps them."""
     return TableFacts(**{name: read(row[name]) for name, read in _READ.items()})
 
@@ -216,15 +217,15 @@ Shown = msgspec.defstruct("TableShown", _SHOWN)
 SummaryShown = msgspec.defstruct("TableSummary", [*_SHOWN, ("changed", int), ("you", int | None), ("is_host", bool)])
 
 
-def _options_shown(options: Options) -> dict[str, Any]:
+def _options_shown(options: Options) -> JsonObject:
     return {**_shown(options, Options), "seeded": options.seed is not None}
 
 
-def _seats_shown(seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
+def _seats_shown(seats: tuple[Seat, ...]) -> list[JsonObject]:
     return [{"seat": number, **_shown(seat, Seat)} for number, seat in enumerate(seats)]
 
 
-def shown(facts: TableFacts, waiting_for: tuple[int, ...] = (), ready: list[int] | None = None) -> dict[str, Any]:
+def shown(facts: TableFacts, waiting_for: tuple[int, ...] = (), ready: list[int] | None = None) -> JsonObject:
     """What everybody who may see the table may know of it (`Shown` is its type)."""
     return {
         **_facts_shown(facts, waiting_for, ready),

@@ -19,6 +19,7 @@ import structlog
 from sqlalchemy import Connection, select
 
 from mirabilia.errors import MirabiliaError
+from mirabilia.json_types import JsonObject
 from mirabilia.server import metrics
 from mirabilia.server.announce import Announcer, PostgresAnnouncer
 from mirabilia.server.away.notifier import Notifier
@@ -92,8 +93,8 @@ class Hub:
         self.sockets = 0
         self._tables: dict[str, Table] = {}
         self._lost_time = 0
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._loops: list[asyncio.Task[Any]] = []
+        self._tasks: set[asyncio.Task[object]] = set()
+        self._loops: list[asyncio.Task[object]] = []
         self._last_beat = time.monotonic()
         self._garbage = Garbage()
         self.bans = Bans()
@@ -163,13 +164,13 @@ class Hub:
         self.sockets -= 1
         self._garbage.released()
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[object, object, object]) -> None:
         """Runs something beside everything else; its failure is logged."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _ended(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("task_failed", error=repr(error)[:500], exc_info=error)
@@ -216,7 +217,7 @@ class Hub:
         task.add_done_callback(self._executed)
         return await asyncio.shield(task)
 
-    def _executed(self, task: asyncio.Task[Any]) -> None:
+    def _executed(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # the asker raises it; here it only must not be forgotten
@@ -463,7 +464,7 @@ class Hub:
         if not self.is_alone and not self.is_stopping:
             self.announcer.announce({"presence": [table.id, self.process, *table.presence_here()]})
 
-    async def on_news(self, news: dict[str, Any]) -> None:
+    async def on_news(self, news: JsonObject) -> None:
         """Something happened in some process (perhaps this one)."""
         for table_id, seq, duty in news.get("tables", ()):
             table = self._tables.get(table_id)

@@ -9,11 +9,12 @@ same id from the same seat is carried out once, however often it arrives. The sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from mirabilia.game.quote import Quote
+from mirabilia.json_types import JsonObject
 
 VERSION = 1
 
@@ -190,7 +191,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int  # when, in milliseconds since 1970
     kind: str
     seat: int | None = None
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
 
 
 class State(msgspec.Struct, frozen=True):
@@ -236,7 +237,7 @@ class Ack(_Outgoing, tag="ack", frozen=True):
     id: str
     seq: int
     again: bool = False
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
 
 
 class Refuse(_Outgoing, tag="refuse", frozen=True):
@@ -244,7 +245,7 @@ class Refuse(_Outgoing, tag="refuse", frozen=True):
 
     id: str | None
     code: str
-    args: dict[str, Any]
+    args: JsonObject
     message: str
     seq: int | None = None
     state: msgspec.Raw | None = None
@@ -279,7 +280,7 @@ command_decoder = msgspec.json.Decoder(Command)
 encoder = msgspec.json.Encoder()
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonObject:
     """JSON schemas of all messages, for tools and other languages."""
     (client, server), parts = msgspec.json.schema_components(
         [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"

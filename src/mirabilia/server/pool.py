@@ -15,12 +15,13 @@ import importlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import structlog
 
 from mirabilia.game import Option, new_game
+from mirabilia.json_types import JsonFields
 from mirabilia.server import metrics
 from mirabilia.server.settings import BadSettings
 from mirabilia.server.study.advice import advise
@@ -104,9 +105,9 @@ class Question(NamedTuple):
 
     level: str
     seed: int
-    view: Mapping[str, Any]
+    view: JsonFields
     options: Sequence[Option]
-    limits: Mapping[str, Any] | None = None
+    limits: JsonFields | None = None
     advice: str = ""  # not a bot's move but what a person asks about the position (study/advice.py)
 
 

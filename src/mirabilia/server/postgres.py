@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy import ARRAY, Connection, Table, Text, bindparam, text
 from sqlalchemy.dialects import postgresql
 
+from mirabilia.json_types import JsonObject
 from mirabilia.server.changes import Change, Undone
 from mirabilia.server.schema import events, moves, pending, tables
 
@@ -27,7 +28,7 @@ ALIVE_LOCK = 7_300_701  # an advisory lock that every server process shares; `re
 _NOTIFY_BYTES = 7000  # PostgreSQL takes less than 8000
 # A line that carries nothing any more is given up after about ten seconds, whoever waits on it; left alone, TCP would
 # keep a thread waiting for a quarter of an hour. (Unix sockets know no such settings and ignore them.)
-LINE: dict[str, Any] = {
+LINE: JsonObject = {
     "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 5,
@@ -130,7 +131,7 @@ class PostgresWay:
             self._connection = None
 
 
-def _text(rows: list[dict[str, Any]]) -> str:
+def _text(rows: list[JsonObject]) -> str:
     return _encode(rows).decode()
 
 

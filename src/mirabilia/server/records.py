@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mirabilia.errors import BadRecord
 from mirabilia.game import Game
 from mirabilia.record import Record, read_record
@@ -60,7 +58,7 @@ def positions(text: str, first: int, last: int, seat: int | None) -> list[dict[s
         new, told = game.events[told:], len(game.events)
         if number < first:
             continue
-        position: dict[str, Any] = {"at": number, "to_act": list(game.to_act)}
+        position: dict[str, object] = {"at": number, "to_act": list(game.to_act)}
         position["events"] = [event.seen_by(seat).as_dict() for event in new]  # as they were told at the table
         if number:
             who, move = record.moves[number - 1]

@@ -7,9 +7,8 @@ words a refusal from its code and arguments alone; `message` is for developers.
 
 from __future__ import annotations
 
-from typing import Any
-
 from mirabilia.errors import BadDeal, BadRecord, MirabiliaError, MoveError, UnknownGame
+from mirabilia.json_types import JsonObject
 
 # code -> (HTTP status, arguments, what it means)
 CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
@@ -99,12 +98,12 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
 class Refusal(MirabiliaError):
     """A request that is refused. Nothing was changed."""
 
-    def __init__(self, code: str, message: str | None = None, **details: Any) -> None:
+    def __init__(self, code: str, message: str | None = None, **details: object) -> None:
         status, _, meaning = CODES[code]
         super().__init__(message or meaning, code=code, **details)
         self.status = status
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JsonObject:
         """The refusal as JSON-ready data."""
         return {"code": self.code, "args": self.details, "message": self.message}
 

@@ -16,6 +16,7 @@ from mirabilia import __version__
 from mirabilia.catalog.data import catalog_data
 from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game import KINDS
+from mirabilia.json_types import JsonObject
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import bodies as b
 from mirabilia.server import messages as m
@@ -39,7 +40,7 @@ from mirabilia.server.table import Table
 from mirabilia.server.views import shown_events, table_facts
 
 FAR_FUTURE = 2**53
-ERRORS: dict[int | str, dict[str, Any]] = {
+ERRORS: dict[int | str, JsonObject] = {
     status: {"model": b.Error, "description": "refused"} for status in (400, 401, 403, 404, 405, 409, 413, 429, 503)
 }
 
@@ -123,7 +124,7 @@ def _paces(preset: str) -> dict[str, b.Pace] | None:
 
 
 @router.get("/catalog/{game}", tags=["about"])
-async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> dict[str, Any]:
+async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> JsonObject:
     """Every card, board, token and layout of a game, as its catalog has them."""
     kind = KINDS.get(game)
     if kind is None or kind.data is None:
@@ -156,13 +157,13 @@ async def choices(context: Shared) -> b.Choices:
 
 
 @router.get("/live-schema", tags=["about"])
-async def live_schema() -> dict[str, Any]:
+async def live_schema() -> JsonObject:
     """JSON schemas of the live protocol."""
     return m.schema()
 
 
 @router.get("/statistics", tags=["about"])
-async def server_statistics(context: Shared) -> dict[str, Any]:
+async def server_statistics(context: Shared) -> JsonObject:
     """Numbers over all tables."""
     return await context.store.read(counts)
 
@@ -241,7 +242,7 @@ async def my_statistics(context: Shared, person: Asker) -> b.MyStatistics:
     return b.MyStatistics(games=await context.store.read(statistics_of, person.id))
 
 
-def _summary(state: TableState, person: Person | None) -> dict[str, Any]:
+def _summary(state: TableState, person: Person | None) -> JsonObject:
     held = state.holders.get(person.id, []) if person is not None else []
     return summary(state.facts, state.to_act, person.id if person else None, held[0] if held else None)
 
@@ -475,7 +476,7 @@ async def table_replay(
 
 
 @router.get("/tables/{table}/report", tags=["records"])
-async def report(at: AtTable) -> dict[str, Any]:
+async def report(at: AtTable) -> JsonObject:
     """What somebody who reports a problem should copy. Nothing secret is in it."""
     table, actor, _ = at
     async with table.lock:

@@ -9,7 +9,6 @@ import ipaddress
 import secrets
 import socket
 import time
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -95,7 +94,7 @@ class Shell:
         if not self.proxies or not client or not self._is_trusted(client[0]):
             return scope
         headers = dict(scope["headers"])
-        changed: dict[str, Any] = {}
+        changed: dict[str, object] = {}
         chain = headers.get(b"x-forwarded-for", b"").decode("latin-1").split(",")
         for address in reversed([part.strip() for part in chain if part.strip()]):
             changed["client"] = (address, 0)

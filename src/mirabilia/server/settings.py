@@ -16,6 +16,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from mirabilia.errors import MirabiliaError
+from mirabilia.json_types import JsonObject
 
 PREFIX = "MIRABILIA_"
 
@@ -182,7 +183,7 @@ class Settings(BaseSettings):
 
     @field_validator("trusted_proxies", "allowed_origins", "allowed_hosts", mode="before")
     @classmethod
-    def _listed(cls, value: Any) -> Any:
+    def _listed(cls, value: Any) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
     @field_validator("trusted_proxies")
@@ -252,7 +253,7 @@ def load_settings(**given: Any) -> Settings:
     return settings
 
 
-def describe(settings: Settings, given: dict[str, Any]) -> list[tuple[str, str, str, str]]:
+def describe(settings: Settings, given: JsonObject) -> list[tuple[str, str, str, str]]:
     """Every setting as (variable, value, source, sentence), with secrets masked."""
     from_file = _dotenv_names()
     rows = []

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from sqlalchemy import RowMapping
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, from_deal
+from mirabilia.json_types import JsonFields
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import clocks
 from mirabilia.server.changes import Change
@@ -138,7 +138,7 @@ def _played_on(game: Game, moves: list[tuple[int, str]], pending: list[tuple[int
     return game
 
 
-def event_of(row: RowMapping | Mapping[str, Any]) -> Event:
+def event_of(row: RowMapping | JsonFields) -> Event:
     """An event as stored."""
     data = msgspec.json.decode(row["data"]) if row["data"] else NO_DATA
     return Event(row["seq"], row["at"], row["kind"], row["seat"], data)
@@ -157,12 +157,12 @@ class Draft:
         self.game = state.game
         self.pending = state.pending
         self.events: list[Event] = []
-        self.deal: dict[str, Any] | None = None
+        self.deal: dict[str, object] | None = None
         self.new_moves: list[tuple[int, str]] = []
         self.drop_moves: int | None = None
         self.holders_added: list[tuple[int, str]] = []
         self.holders_dropped: list[tuple[int, str]] = []
-        self.data: dict[str, Any] = {}  # for the ack
+        self.data: dict[str, object] = {}  # for the ack
 
     def own_game(self) -> Game:
         """The game, as a copy that may be changed."""
@@ -172,7 +172,7 @@ class Draft:
         assert self.game is not None
         return self.game
 
-    def set(self, **changes: Any) -> None:
+    def set(self, **changes: object) -> None:
         """Changes facts."""
         self.facts = msgspec.structs.replace(self.facts, **changes)
 
@@ -189,7 +189,7 @@ class Draft:
         """Seats that owe a decision after this change."""
         return _owing(self.facts, self.game)
 
-    def tell(self, kind: str, seat: int | None = None, /, **data: Any) -> None:
+    def tell(self, kind: str, seat: int | None = None, /, **data: object) -> None:
         """Adds an event; everything in it is public to the people at the table."""
         self.events.append(Event(self.first_seq + len(self.events), self.now, kind, seat, data or NO_DATA))
         self.set(seq=self.events[-1].seq)
@@ -255,6 +255,6 @@ def event_row(table: str, event: Event) -> dict[str, object]:
     }
 
 
-def deal_row(table: str, deal: Mapping[str, Any]) -> dict[str, object]:
+def deal_row(table: str, deal: Mapping[str, object]) -> dict[str, object]:
     """A deal as the database keeps it."""
     return {"table_id": table, "rules": RULES_VERSION, "deal": text_of(deal)}

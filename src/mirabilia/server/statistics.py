@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from mirabilia.json_types import JsonObject
 from mirabilia.server.bodies import AgainstBots, GameStatistics, Tally
 from mirabilia.server.facts import Seat
 from mirabilia.server.schema import holders, tables
@@ -44,7 +44,7 @@ class _Tally:
         self.sums: dict[str, int] = defaultdict(int)
         self.levels: dict[str, dict[str, int]] = defaultdict(lambda: {"played": 0, "won": 0})
 
-    def add(self, seats: list[Seat], result: dict[str, Any], assisted: bool, seat: int) -> None:
+    def add(self, seats: list[Seat], result: JsonObject, assisted: bool, seat: int) -> None:
         won = seat in result["winners"]
         self.played += 1
         self.won += won

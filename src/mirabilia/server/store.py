@@ -111,7 +111,7 @@ class Store:
         """The engine that may write; for migrations, backups and tools."""
         return self._write_engine
 
-    async def read(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def read(self, function: Callable[..., Answer], *arguments: object) -> Answer:
         """Runs `function(connection, ...)` in a reader's thread, in one snapshot."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, function, arguments)
 
@@ -228,7 +228,7 @@ def seats_of(connection: Connection, person: str, ids: list[str]) -> dict[str, l
     return {table: sorted(found) for table, found in seats.items()}
 
 
-def counts(connection: Connection) -> dict[str, Any]:
+def counts(connection: Connection) -> dict[str, object]:
     """Server-wide numbers."""
     rows = connection.execute(
         select(tables.c.game, tables.c.status, func.count()).group_by(tables.c.game, tables.c.status)
@@ -292,11 +292,11 @@ def forget_device(token_hash: str) -> Callable[[Connection], object]:
 
 
 def add_table(
-    row: dict[str, Any],
-    happened: list[dict[str, Any]],
+    row: dict[str, object],
+    happened: list[dict[str, object]],
     held: list[dict[str, object]],
-    deal: dict[str, Any] | None = None,
-    made: list[dict[str, Any]] | None = None,
+    deal: dict[str, object] | None = None,
+    made: list[dict[str, object]] | None = None,
 ) -> Callable[[Connection], None]:
     """A new table with its first events, its seats' holders and, when imported or begun, its game."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mirabilia.game import Game, from_deal
 
 
@@ -29,7 +27,7 @@ def reveals(before: Game, after: Game) -> bool:
     return any((_names(after.view(seat)) & deal) - known for seat in seats)
 
 
-def _names(value: Any) -> set[str]:
+def _names(value: object) -> set[str]:
     """All texts in JSON-ready data."""
     if isinstance(value, str):
         return {value}

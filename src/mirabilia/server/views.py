@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -27,7 +26,7 @@ _NULL = msgspec.Raw(b"null")
 HIDDEN_FROM_WATCHERS = frozenset({"chat"})
 
 
-def table_facts(state: TableState) -> dict[str, Any]:
+def table_facts(state: TableState) -> dict[str, object]:
     """What everybody who may see the table may know of it."""
     return shown(state.facts, state.to_act, state.ready)
 

@@ -23,6 +23,7 @@ import structlog
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
+from mirabilia.json_types import JsonObject
 from mirabilia.server import metrics
 from mirabilia.server.changes import Change, ShortWay, Undone, is_plain
 from mirabilia.server.facts import CHANGING
@@ -201,7 +202,7 @@ def _parameters(change: Change) -> dict[str, object]:
 def _add_rows(connection: Connection, changes: Sequence[Change]) -> None:
     """All rows of the batch, kind by kind. Taken-back moves go before new ones come."""
 
-    def many(statement: Any, rows: list[dict[str, Any]]) -> None:
+    def many(statement: Any, rows: list[JsonObject]) -> None:
         if rows:
             connection.execute(statement, rows)
 

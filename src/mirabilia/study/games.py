@@ -5,7 +5,7 @@ A game's part is the package `mirabilia.study.<game>`; nobody else asks which ga
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -17,6 +17,7 @@ import msgspec
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Option
 from mirabilia.game.kinds import kind_of
+from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.study.model import Judged, Theme
 from mirabilia.study.reasons import Finder
 
@@ -58,23 +59,23 @@ class StudyOfGame(Protocol):
     PUZZLE_BUDGETS: Budgets
     PUZZLE_LEVELS: Sequence[Level]  # whom puzzles are rated by
 
-    def place_of(self, view: Mapping[str, Any]) -> tuple[int, int]:
+    def place_of(self, view: JsonFields) -> tuple[int, int]:
         """Age and turn of a view, as moments name them."""
         ...
 
-    def position_of(self, view: Mapping[str, Any]) -> object:
+    def position_of(self, view: JsonFields) -> object:
         """What the reasons look ahead with."""
         ...
 
-    def table_for_puzzles(self, seed: int, themes: Collection[Theme]) -> tuple[dict[str, Any], Sequence[str]]:
+    def table_for_puzzles(self, seed: int, themes: Collection[Theme]) -> tuple[JsonObject, Sequence[str]]:
         """The options of the game with this number, and the bots that play it in turn; `themes` if only these count."""
         ...
 
-    def may_be(self, theme: Theme, view: Mapping[str, Any], options: Sequence[Option], answer: Option) -> bool:
+    def may_be(self, theme: Theme, view: JsonFields, options: Sequence[Option], answer: Option) -> bool:
         """Whether a puzzle with this answer could be of that theme: a look without a search."""
         ...
 
-    def theme_of(self, view: Mapping[str, Any], options: Sequence[Option], shown: Sequence[Judged]) -> Theme:
+    def theme_of(self, view: JsonFields, options: Sequence[Option], shown: Sequence[Judged]) -> Theme:
         """What a puzzle is about."""
         ...
 

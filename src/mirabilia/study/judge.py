@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from mirabilia.bots import Limits
 from mirabilia.bots.registry import make_search
 from mirabilia.bots.searching import Weigher
 from mirabilia.game import Option
+from mirabilia.json_types import JsonFields
 from mirabilia.study.model import Outlook
 
-View = Mapping[str, Any]
+View = JsonFields
 
 
 @dataclass(frozen=True)

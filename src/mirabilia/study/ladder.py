@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from mirabilia.game import Result
+from mirabilia.json_types import JsonObject
 
 FIRST, SPREAD = 1200.0, 400.0
 SURE = 2  # spreads taken off for the order: who has played little has to show it
@@ -28,7 +28,7 @@ def ladder(games: Iterable[tuple[Sequence[str], Result]]) -> tuple[Rung, ...]:
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(mu=FIRST, sigma=SPREAD, beta=SPREAD / 2, tau=SPREAD / 100)
-    ratings: dict[str, Any] = {}
+    ratings: JsonObject = {}
     played: dict[str, int] = {}
     wins: dict[str, float] = {}
     for names, result in games:

@@ -8,11 +8,12 @@ stands here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from mirabilia.game import Option
+from mirabilia.json_types import JsonFields
 from mirabilia.study.judge import Followed
 from mirabilia.study.model import Reason
 
@@ -25,7 +26,7 @@ WORTH_TELLING = 1.0
 class Compared:
     """Two options of one decision: the one played and a better one, with what is expected after each."""
 
-    view: Mapping[str, Any]
+    view: JsonFields
     position: Any  # the game's own means to look ahead, made from the view
     played: Option
     best: Option

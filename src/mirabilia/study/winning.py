@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import msgspec
 
 from mirabilia.game import Game
 from mirabilia.game.kinds import kind_of
+from mirabilia.json_types import JsonFields
 from mirabilia.record import Record
 
 
@@ -80,7 +80,7 @@ def _count_game(counts: Counts, record: Record, game: Game) -> None:
         _count_colors(counts, cities[seat], seat in winners)
 
 
-def _count_colors(counts: Counts, city: Mapping[str, Any], won: bool) -> None:
+def _count_colors(counts: Counts, city: JsonFields, won: bool) -> None:
     found: Mapping[str, int] = city.get("colors", {})  # Duel's views leave them out
     for color in found:
         mine, others, winners, losers = counts.colors.get(color, (0.0, 0.0, 0, 0))

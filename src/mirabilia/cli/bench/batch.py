@@ -19,6 +19,7 @@ from mirabilia import batch
 from mirabilia.cli.bench import measure
 from mirabilia.cli.bench.subjects import Subject
 from mirabilia.game import KINDS
+from mirabilia.json_types import JsonObject
 
 GAMES_AT_ONCE = 1024
 STEPS = 120  # of all games, per run
@@ -84,7 +85,7 @@ class Driver:
 def measure_batch(subject: Subject, runs: int) -> dict[str, object]:
     """Every number about batches of one game."""
     decisions = GAMES_AT_ONCE * STEPS
-    result: dict[str, Any] = {"threads": measure.cores()}
+    result: JsonObject = {"threads": measure.cores()}
     single, floats = Driver(subject, 1), Driver(subject, 1, np.float32)
     for driver in (single, floats):
         driver.run(time.process_time, 5)  # the first calls load machine code

@@ -14,8 +14,9 @@ from typing import Any
 
 from mirabilia.bots import Bot, Limits, make_bot
 from mirabilia.cli.bench.subjects import Subject
+from mirabilia.json_types import JsonObject
 
-Question = tuple[dict[str, Any], Sequence[Any]]  # a view and its options
+Question = tuple[JsonObject, Sequence[Any]]  # a view and its options
 
 SIMULATIONS = {"duel": 2000, "wonders": 400}  # per question
 TIMED = 100  # milliseconds
@@ -52,7 +53,7 @@ def questions_of(subject: Subject, seed: int) -> list[Question]:
     return questions
 
 
-def measure_bots(subject: Subject, runs: int, seconds: float) -> dict[str, Any]:
+def measure_bots(subject: Subject, runs: int, seconds: float) -> JsonObject:
     """Every number about the bots of one game."""
     search, greedy = make_bot("search", 1), make_bot("greedy", 1)
     games = [questions_of(subject, seed) for seed in range(1, runs + 1)]

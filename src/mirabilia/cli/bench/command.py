@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.console import Console
@@ -18,6 +17,7 @@ from mirabilia.cli.bench.starts import starts as measure_starts
 from mirabilia.cli.bench.subjects import Duel, Subject, Wonders
 from mirabilia.cli.language import complain, figure, speak_english, t
 from mirabilia.game import KINDS
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.compiling import PLAIN
 
 RUN_SECONDS = 0.5
@@ -65,7 +65,7 @@ class Report:
         self.kind, self.rows, self.notes = kind, rows, notes
         self.smaller, self.by_wall_time = smaller, by_wall_time
 
-    def table(self, subject: Subject, result: dict[str, Any], aims: Mapping[str, float]) -> Table:
+    def table(self, subject: Subject, result: JsonObject, aims: Mapping[str, float]) -> Table:
         """The numbers of one subject beside their aims."""
         command = "mirabilia bench" if self.kind == "rules" else f"mirabilia bench {self.kind}"
         table = Table(title=f"{command}: {subject.title}", title_justify="left", title_style="bold")
@@ -182,11 +182,11 @@ def _about(subject: Subject, runs: int) -> dict[str, object]:
     return {"game": subject.name, "players": subject.players, "runs": runs, "busy": busy}
 
 
-def _rounded(result: dict[str, Any]) -> dict[str, object]:
+def _rounded(result: dict[str, object]) -> dict[str, object]:
     return {key: round(value, 4) if isinstance(value, float) else value for key, value in result.items()}
 
 
-def _explain(console: Console, how: list[str], machine: dict[str, Any]) -> None:
+def _explain(console: Console, how: list[str], machine: dict[str, object]) -> None:
     about = {key: value for key, value in machine.items() if key != "cores"}
     console.print(t("bench.machine", n=machine["cores"], **about), t("bench.signs"), style="dim")
     load = t("bench.load", value=figure(os.getloadavg()[0], 1)) if hasattr(os, "getloadavg") else ""

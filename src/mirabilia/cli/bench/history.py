@@ -12,11 +12,11 @@ import subprocess
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 from mirabilia import __version__
 from mirabilia.cli.bench.measure import cores
 from mirabilia.cli.language import complain, trouble
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.compiling import PACKAGE
 
 
@@ -26,7 +26,7 @@ def default_file() -> Path | None:
     return root / "bench" / "history.jsonl" if (root / "pyproject.toml").is_file() else None
 
 
-def entry(results: list[dict[str, Any]]) -> dict[str, Any]:
+def entry(results: list[dict[str, object]]) -> JsonObject:
     """What is kept of one call of the command."""
     return {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -38,7 +38,7 @@ def entry(results: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def append(file: Path, kept: dict[str, Any]) -> None:
+def append(file: Path, kept: JsonObject) -> None:
     """Adds one line."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def commit() -> str | None:
     return described.stdout.strip() or None
 
 
-def machine() -> dict[str, Any]:
+def machine() -> JsonObject:
     """The kind of machine, in words that name nobody."""
     return {
         "processor": _processor(),

@@ -7,7 +7,6 @@ together with the choices.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rich.text import Text
 
@@ -16,6 +15,7 @@ from mirabilia.cli.duel.texts import CARDS, CATALOG, WONDERS, effect_short, symb
 from mirabilia.cli.language import named, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, TITLE, YES, Canvas, beside, box, fit, joined, padded
 from mirabilia.game import Game, Quote
+from mirabilia.json_types import JsonFields
 
 COLUMNS = 80
 MIDDLE = 39  # column of the middle of the military track
@@ -44,7 +44,7 @@ def draw(game: Game, seat: int, names: Sequence[str], story: Sequence[Text]) -> 
     return [*lines, *story[-known:]]
 
 
-def _heading(view: Mapping[str, Any]) -> Text:
+def _heading(view: JsonFields) -> Text:
     age = t("table.age", age=pyramid.ROMAN[view["age"]])
     phase = t("phase.duel.draft") if view["phase"] == "draft" else age
     left = Text.assemble((f" {t('game.duel').upper()} ", "bold reverse"), "  ", (phase, TITLE))
@@ -54,7 +54,7 @@ def _heading(view: Mapping[str, Any]) -> Text:
     return Text.assemble(padded(left, COLUMNS - len(right)), (right, MUTED))
 
 
-def _track(view: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[Text]:
+def _track(view: JsonFields, seat: int, names: Sequence[str]) -> list[Text]:
     """The military track, the viewer's capital on the left; the pawn stands between brackets."""
     pawn = view["pawn"] if seat == 0 else -view["pawn"]
     canvas = Canvas(COLUMNS, 2)
@@ -85,13 +85,13 @@ def _threat(pawn: int, seat: int, names: Sequence[str]) -> Text:
     return Text(fit(f" {where} {needed}", COLUMNS), style=MUTED)
 
 
-def _tokens(view: Mapping[str, Any]) -> Text:
+def _tokens(view: JsonFields) -> Text:
     tokens = " · ".join(named("duel", "token", name) for name in view["board_tokens"]) or t("discard.empty")
     label = f" {t('category.duel.progress')}: "
     return Text.assemble((label, MUTED), (fit(tokens, COLUMNS - len(label)), INKS["green"]))
 
 
-def _city(view: Mapping[str, Any], seat: int, name: str, quotes: Mapping[str, Quote]) -> list[Text]:
+def _city(view: JsonFields, seat: int, name: str, quotes: Mapping[str, Quote]) -> list[Text]:
     city = view["cities"][seat]
     acting = seat in view["to_act"]
     title = Text.assemble(
@@ -111,7 +111,7 @@ def _city(view: Mapping[str, Any], seat: int, name: str, quotes: Mapping[str, Qu
     return box(title, lines, COLUMNS // 2, _built(city), style=INKS["green"] if acting else MUTED)
 
 
-def _goods(city: Mapping[str, Any]) -> list[Text]:
+def _goods(city: JsonFields) -> list[Text]:
     """Three rows: the goods, how many the city makes, what one costs to buy. A star means: any one of that group."""
     made = {good: city["goods"].get(good, 0) for good in GOODS}
     groups = {"raw": 0, "manufactured": 0}
@@ -130,7 +130,7 @@ def _goods(city: Mapping[str, Any]) -> list[Text]:
     ]
 
 
-def _science(city: Mapping[str, Any]) -> Text:
+def _science(city: JsonFields) -> Text:
     for length in (12, 5, 4, 3):  # as much of the names as there is room for
         found = " ".join(symbol_short(name)[:length] + ("×2" if n > 1 else "") for name, n in city["symbols"].items())
         if len(found) <= 25:
@@ -145,7 +145,7 @@ def _labelled(label: str, value: str) -> Text:
     return Text.assemble((f"{t(f'terminal.{label}'):8}", MUTED), value)
 
 
-def _wonder(wonder: Mapping[str, Any], quote: Quote | None) -> Text:
+def _wonder(wonder: JsonFields, quote: Quote | None) -> Text:
     name, effect = wonder["name"], WONDERS[wonder["name"]].effect
     if wonder["built"]:
         state, mark = Text("✓", style=YES), "█"
@@ -160,7 +160,7 @@ def _wonder(wonder: Mapping[str, Any], quote: Quote | None) -> Text:
     return Text.assemble(text, padded(state, 5, "right"))
 
 
-def _built(city: Mapping[str, Any]) -> Text:
+def _built(city: JsonFields) -> Text:
     """How many cards of each kind stand in the city."""
     counts = {color: 0 for color in MARKS}
     for card in city["cards"]:

@@ -7,9 +7,8 @@ done with it, so that six cards and four wonders still fit on the screen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
 
 from rich.text import Text
 
@@ -30,6 +29,7 @@ from mirabilia.cli.duel.texts import (
 from mirabilia.cli.language import spoken, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
 from mirabilia.game import Game, Option, Quote
+from mirabilia.json_types import JsonFields
 from mirabilia.locales import all_of
 from mirabilia.locales.effects import amounts
 from mirabilia.locales.folding import fold, found
@@ -161,7 +161,7 @@ def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text
     return lines
 
 
-def _opened(slot: Mapping[str, Any], age: int) -> str:
+def _opened(slot: JsonFields, age: int) -> str:
     if slot["card"]:
         return card_name(slot["card"])
     return t("terminal.hidden_guild") if slot["back"] == "guild" else t("terminal.hidden_card", age=pyramid.ROMAN[age])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from string import ascii_uppercase
-from typing import Any
 
 from rich.text import Text
 
@@ -16,25 +15,26 @@ from mirabilia.cli.duel.texts import CARDS, card_name, effect_short
 from mirabilia.cli.language import t
 from mirabilia.cli.look import BANDS, INKS, MARKS, MUTED, NO, YES, Canvas, fit
 from mirabilia.game import Quote
+from mirabilia.json_types import JsonFields
 
 COLUMNS = 80
 ROW_STEP = 2  # a card is three lines high; the next row hides its lower edge
 ROMAN = ("", "I", "II", "III")
 
 
-def letters(view: Mapping[str, Any]) -> dict[str, str]:
+def letters(view: JsonFields) -> dict[str, str]:
     """The letter of every open card, left to right from the far row."""
     open_cards = [slot["card"] for slot in view["layout"] if slot["open"]]
     return dict(zip(open_cards, ascii_uppercase, strict=False))
 
 
-def opened_by(view: Mapping[str, Any], card: str) -> list[dict[str, object]]:
+def opened_by(view: JsonFields, card: str) -> list[dict[str, object]]:
     """The slots that would be open if this card were taken."""
     (taken,) = (slot["slot"] for slot in view["layout"] if slot["card"] == card)
     return [slot for slot in view["layout"] if slot["under"] == [taken]]
 
 
-def draw(view: Mapping[str, Any], mine: Mapping[str, Quote], other: Mapping[str, Quote]) -> list[Text]:
+def draw(view: JsonFields, mine: Mapping[str, Quote], other: Mapping[str, Quote]) -> list[Text]:
     """The pyramid; `mine` and `other` are the quotes of both seats by card."""
     slots = view["layout"]
     if not slots:
@@ -60,7 +60,7 @@ def draw(view: Mapping[str, Any], mine: Mapping[str, Quote], other: Mapping[str,
     return canvas.lines()
 
 
-def _draw_card(canvas: Canvas, x: int, y: int, width: int, slot: Mapping[str, Any], age: int) -> None:
+def _draw_card(canvas: Canvas, x: int, y: int, width: int, slot: JsonFields, age: int) -> None:
     inner = width - 2
     if not slot["up"]:
         label = f" {t('terminal.guild')} " if slot["back"] == "guild" else f" {ROMAN[age]} "

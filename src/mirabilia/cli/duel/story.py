@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from mirabilia.cli.duel.pyramid import ROMAN
 from mirabilia.cli.duel.texts import card_name, name_of
 from mirabilia.cli.language import spoken, t
+from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.locales import all_of
 
 
-def sentences(events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
+def sentences(events: Sequence[JsonFields], names: Sequence[str]) -> list[str]:
     """The events of a decision as sentences; what was paid stands with what it was paid for."""
     paid: Counter[int] = Counter()
     told: list[str] = []
@@ -25,10 +25,10 @@ def sentences(events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list
 
 
 def _told(
-    event: Mapping[str, Any], events: Sequence[Mapping[str, Any]], names: Sequence[str], paid: Counter[int]
+    event: JsonFields, events: Sequence[Mapping[str, object]], names: Sequence[str], paid: Counter[int]
 ) -> Iterator[str]:
     kind = event["event"]
-    args: dict[str, Any] = {"player": names[event["city"]]} if "city" in event else {}
+    args: JsonObject = {"player": names[event["city"]]} if "city" in event else {}
     args |= {part: name_of(event[part]) for part in ("card", "wonder", "token") if event.get(part)}
     match kind:
         case "drafted":
@@ -71,5 +71,5 @@ def _told(
             yield t("log.age", age=ROMAN[event["age"]])
 
 
-def _gain(events: Sequence[Mapping[str, Any]], why: str) -> int:
+def _gain(events: Sequence[JsonFields], why: str) -> int:
     return sum(event["coins"] for event in events if event["event"] == "gained" and event["why"] == why)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
-from typing import Any
 
 from rich.text import Text
 
@@ -26,6 +25,7 @@ from mirabilia.cli.wonders.texts import (
     reason,
 )
 from mirabilia.game import Game, Quote
+from mirabilia.json_types import JsonFields
 from mirabilia.rules.wonders.tables import LEFT, RIGHT
 
 COLUMNS = 100
@@ -62,7 +62,7 @@ def draw(game: Game, seat: int, names: Sequence[str], told: Sequence[Text]) -> l
     return [*lines, *story.draw(game.log(seat), named)]
 
 
-def _heading(view: Mapping[str, Any], names: Sequence[str]) -> Text:
+def _heading(view: JsonFields, names: Sequence[str]) -> Text:
     left = Text.assemble(
         (f" {t('game.wonders').upper()} ", "bold reverse"), "  ",
         (t("table.age_turn", age=ROMAN[view["age"]], turn=view["turn"], turns=CATALOG.constants.turns_per_age), TITLE),
@@ -75,12 +75,12 @@ def _heading(view: Mapping[str, Any], names: Sequence[str]) -> Text:
     return Text.assemble(padded(left, COLUMNS - len(right) - 1), " ", (right, MUTED))
 
 
-def _title(view: Mapping[str, Any], city: int, names: Sequence[str], width: int = OWN) -> Text:
+def _title(view: JsonFields, city: int, names: Sequence[str], width: int = OWN) -> Text:
     facts, name = view["cities"][city], fit(names[city], 12)
     return Text.assemble((name, TITLE), f"  {fit(board_name(facts['board']), width - 12 - len(name))} {facts['side']}")
 
 
-def _neighbour(view: Mapping[str, Any], seat: int, city: int, side: str, names: Sequence[str], rows: int) -> list[Text]:
+def _neighbour(view: JsonFields, seat: int, city: int, side: str, names: Sequence[str], rows: int) -> list[Text]:
     facts, mine = view["cities"][city], view["cities"][seat]
     sells = _goods_lines(t("terminal.sells"), facts["sells"], SIDE - 2)
     prices = mine["prices"]
@@ -106,16 +106,16 @@ def _goods_lines(verb: str, units: Sequence[Sequence[str]], width: int) -> list[
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(text, width)[:3]]
 
 
-def _purse(facts: Mapping[str, Any]) -> Text:
+def _purse(facts: Mapping[str, object]) -> Text:
     tokens = f"  +{facts['victory_points']} -{facts['defeats']}★" if _fought(facts) else ""
     return Text.assemble((f"{facts['coins']}¢", INKS["yellow"]), f"  {_shields(facts)}", (tokens, MUTED))
 
 
-def _shields(facts: Mapping[str, Any]) -> str:
+def _shields(facts: Mapping[str, object]) -> str:
     return t("count.shields", n=facts["shields"])
 
 
-def _fought(facts: Mapping[str, Any]) -> bool:
+def _fought(facts: Mapping[str, object]) -> bool:
     return bool(facts["victory_points"] or facts["defeats"])
 
 
@@ -129,7 +129,7 @@ def _war(mine: int, theirs: int, age: int) -> Text:
     return Text(t("terminal.war_behind", mine=mine, theirs=theirs) + f" {CATALOG.constants.defeat_token}★", style=NO)
 
 
-def _science(facts: Mapping[str, Any]) -> Text:
+def _science(facts: JsonFields) -> Text:
     symbols = {name: n for name, n in facts["symbols"].items() if n or name != "any"}
     shown = "  ".join(f"{_symbol(name)} {n}" for name, n in symbols.items())
     return Text(fit(shown, SIDE - 2), style=INKS["green"])
@@ -139,7 +139,7 @@ def _symbol(name: str) -> str:
     return t("terminal.short.any_symbol") if name == "any" else t(f"wonders.symbol.{name}").lower()
 
 
-def _own(view: Mapping[str, Any], seat: int, quote: Quote | None) -> list[Text]:
+def _own(view: JsonFields, seat: int, quote: Quote | None) -> list[Text]:
     facts = view["cities"][seat]
     makes = _goods_lines(t("terminal.makes"), facts["produces"], OWN - 2)
     lines = [_purse(facts), *[Text(line) for line in makes + [""] * (2 - len(makes))], _science(facts)]
@@ -147,7 +147,7 @@ def _own(view: Mapping[str, Any], seat: int, quote: Quote | None) -> list[Text]:
     return lines + [Text()] * (8 - len(lines))
 
 
-def _stages(facts: Mapping[str, Any], quote: Quote | None) -> list[Text]:
+def _stages(facts: JsonFields, quote: Quote | None) -> list[Text]:
     lines = []
     for number, stage in enumerate(BOARDS[facts["board"]].stages(facts["side"]), 1):
         built, following = number <= facts["stages"], number == facts["stages"] + 1
@@ -168,12 +168,12 @@ def _verdict(quote: Quote) -> Text:
     return Text(f"{price}¢" if price else t("terminal.free"), style=YES)
 
 
-def _kinds(facts: Mapping[str, Any]) -> Text:
+def _kinds(facts: JsonFields) -> Text:
     """How many cards of each kind stand in a city."""
     return joined([Text(f"{MARKS[color]}{n}", style=INKS[color]) for color, n in facts["colors"].items()], " ")
 
 
-def _structures(facts: Mapping[str, Any]) -> list[Text]:
+def _structures(facts: JsonFields) -> list[Text]:
     """The own city's cards by kind, in as many lines as they need."""
     lines, line = [], Text(" ")
     for color in MARKS:
@@ -186,7 +186,7 @@ def _structures(facts: Mapping[str, Any]) -> list[Text]:
     return [*lines, line] if line.plain.strip() else lines
 
 
-def _far(view: Mapping[str, Any], city: int, names: Sequence[str]) -> Text:
+def _far(view: JsonFields, city: int, names: Sequence[str]) -> Text:
     facts = view["cities"][city]
     war = f"{facts['victory_points'] - facts['defeats']:+d}★" if _fought(facts) else ""
     science = " ".join(f"{_symbol(name)[:4]}{n}" for name, n in facts["symbols"].items() if n or name != "any")
@@ -199,7 +199,7 @@ def _far(view: Mapping[str, Any], city: int, names: Sequence[str]) -> Text:
     return Text.assemble(text, _kinds(facts))
 
 
-def _next_hand(view: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[Text]:
+def _next_hand(view: JsonFields, seat: int, names: Sequence[str]) -> list[Text]:
     """What is known of the hand that comes next."""
     left, right = neighbours(view["players"], seat)
     giver = {"left": right, "right": left}.get(view["passing"], 1 - seat if view["players"] == 2 else right)

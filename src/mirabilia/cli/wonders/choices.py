@@ -7,10 +7,9 @@ card cannot be built.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from string import ascii_uppercase
 from textwrap import wrap
-from typing import Any
 
 from rich.text import Text
 
@@ -32,6 +31,7 @@ from mirabilia.cli.wonders.texts import (
     reason,
 )
 from mirabilia.game import Game, Option, Quote
+from mirabilia.json_types import JsonFields
 from mirabilia.locales import all_of, one_of
 from mirabilia.locales.folding import fold, found
 
@@ -63,7 +63,7 @@ def _hand(game: Game, seat: int, options: Sequence[Option], names: Sequence[str]
     quotes = {quote.card: quote for quote in game.quotes(seat) if quote.card is not None}
     can_free = any(option.action == "free_build" for option in options)
     stage = next((quote.stage for quote in game.quotes(seat) if quote.stage is not None), 0)
-    copies = Counter(game.view(seat)["hand"])
+    copies: Counter[str] = Counter(game.view(seat)["hand"])
     lines = [_question(game, seat, options, names), _head(can_free, stage)]
     groups: list[Group] = []
     for letter, (card, quote) in zip(ascii_uppercase, quotes.items(), strict=False):
@@ -101,7 +101,7 @@ def _question(game: Game, seat: int, options: Sequence[Option], names: Sequence[
     return Text(t(f"question.wonders.{view['phase']}"), style=TITLE)
 
 
-def chosen_text(option: Mapping[str, Any]) -> str:
+def chosen_text(option: JsonFields) -> str:
     """A choice that is made but still hidden, in a few words: "Build: Baths"."""
     return f"{t('action.' + option['action'])}: {card_name(option['card'])}"
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
-from typing import Any
 
 from rich.text import Text
 
 from mirabilia.cli.language import t
 from mirabilia.cli.look import INKS, MARKS, MUTED, beside, fit, padded
 from mirabilia.cli.wonders.texts import CARDS, card_name
+from mirabilia.json_types import JsonFields, JsonObject
 
 COLUMN = 50
 
 
-def last_turn(log: Sequence[Mapping[str, Any]]) -> list[Mapping[str, object]]:
+def last_turn(log: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:
     """The events of the turn resolved last, with its later steps and the conflicts after it."""
     turns = [(event["age"], event["turn"]) for event in log if event["event"] == "turn"]
     if not turns:
@@ -25,9 +25,9 @@ def last_turn(log: Sequence[Mapping[str, Any]]) -> list[Mapping[str, object]]:
     return list(log[first:])
 
 
-def deeds(events: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
+def deeds(events: Sequence[JsonFields]) -> list[dict[str, object]]:
     """What each city did, with what it paid for it in all and what it got from the bank."""
-    done: list[dict[str, Any]] = []
+    done: list[JsonObject] = []
     paid: Counter[int] = Counter()
     for event in events:
         kind, city = event["event"], event.get("city")
@@ -40,7 +40,7 @@ def deeds(events: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
     return done
 
 
-def draw(log: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[Text]:
+def draw(log: Sequence[Mapping[str, object]], names: Sequence[str]) -> list[Text]:
     """The last turn in two columns, conflicts below in one line each."""
     events = last_turn(log)
     told = [_deed(deed, names) for deed in deeds(events)]  # left-over cards laid on the pile are no news
@@ -54,13 +54,13 @@ def draw(log: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[Text]:
     return lines
 
 
-def _deed(deed: Mapping[str, Any], names: Sequence[str]) -> Text:
+def _deed(deed: JsonFields, names: Sequence[str]) -> Text:
     card = deed["card"]
     mark = Text(f" {MARKS[CARDS[card].color]} ", style=INKS[CARDS[card].color]) if card else Text(" · ", style=MUTED)
     return Text.assemble(mark, (fit(words(deed, names), COLUMN - 5), MUTED))
 
 
-def words(deed: Mapping[str, Any], names: Sequence[str]) -> str:
+def words(deed: JsonFields, names: Sequence[str]) -> str:
     """One thing done, with what it cost and brought."""
     kind, args = deed["event"], {"player": fit(names[deed["city"]], 14)}
     if deed["card"]:
@@ -81,6 +81,6 @@ def words(deed: Mapping[str, Any], names: Sequence[str]) -> str:
     return told + (f" +{coins}¢" if coins > 0 else "")
 
 
-def _conflict(event: Mapping[str, Any], names: Sequence[str]) -> str:
+def _conflict(event: JsonFields, names: Sequence[str]) -> str:
     pair = f"{names[event['city']]} {event['shields'][0]}:{event['shields'][1]} {names[event['other']]}"
     return pair if event["winner"] is None else f"{pair} (+{event['points']} {names[event['winner']]})"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from mirabilia.catalog.wonders import Effect, wonders_catalog
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import MARKS
 from mirabilia.game.quote import PlanLine, Why
+from mirabilia.json_types import JsonFields
 from mirabilia.locales.effects import amounts, effect_sentences
 
 CATALOG = wonders_catalog()
@@ -114,7 +114,7 @@ def effect_long(effect: Effect) -> str:
     return " ".join(effect_sentences(spoken(), "wonders", effect)).replace("\u00a0", " ")
 
 
-def payment(option: Mapping[str, Any]) -> str:
+def payment(option: JsonFields) -> str:
     """What an option costs: "4¢ ←2 →2", "free"."""
     left, right = option.get("pay") or (0, 0)
     bank = option.get("bank", 0)

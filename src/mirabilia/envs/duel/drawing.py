@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from mirabilia.catalog.duel import duel_catalog
+from mirabilia.json_types import JsonFields
 
 COLOR = {card.name: card.color for card in duel_catalog().cards}
 COLUMNS, ROWS = 112, 34
@@ -20,7 +20,7 @@ def size(seats: int) -> tuple[int, int]:
     return COLUMNS, ROWS
 
 
-def lines(view: Mapping[str, Any]) -> list[list[Word]]:
+def lines(view: JsonFields) -> list[list[Word]]:
     """What everybody sees."""
     told = [_heading(view), [], *_layout(view), [], _track(view), _listed("Tokens", view["board_tokens"], "green"), []]
     for seat, city in enumerate(view["cities"]):
@@ -29,7 +29,7 @@ def lines(view: Mapping[str, Any]) -> list[list[Word]]:
     return told
 
 
-def _heading(view: Mapping[str, Any]) -> list[Word]:
+def _heading(view: JsonFields) -> list[Word]:
     heading = [("7 Wonders Duel", "bright"), (f"   Age {_ROMAN[view['age']]}", "text")]
     result = view.get("result")
     if result:
@@ -39,11 +39,11 @@ def _heading(view: Mapping[str, Any]) -> list[Word]:
     return [*heading, (who, "text")]
 
 
-def _layout(view: Mapping[str, Any]) -> list[list[Word]]:
+def _layout(view: JsonFields) -> list[list[Word]]:
     """Rows of the layout, from the far one; [x] can be taken, a row of dots is a card face down."""
     if view["draft"]:
         return [_listed("Wonders to choose from", view["draft"], "bright")]
-    rows: dict[int, list[Mapping[str, Any]]] = {}
+    rows: dict[int, list[JsonFields]] = {}
     for slot in view["layout"]:
         rows.setdefault(slot["row"], []).append(slot)
     told = []
@@ -64,13 +64,13 @@ def _layout(view: Mapping[str, Any]) -> list[list[Word]]:
     return told
 
 
-def _track(view: Mapping[str, Any]) -> list[Word]:
+def _track(view: Mapping[str, object]) -> list[Word]:
     """The military track: the pawn moves to the right when player 0 attacks."""
     track = "".join("*" if place == view["pawn"] else "|" if place == 0 else "-" for place in range(-9, 10))
     return [("Conflict  0 ", "text"), (f"<{track}>", "red"), (" 1", "text")]
 
 
-def _city(view: Mapping[str, Any], seat: int, city: Mapping[str, Any]) -> list[list[Word]]:
+def _city(view: JsonFields, seat: int, city: JsonFields) -> list[list[Word]]:
     turn = seat in view["to_act"]
     heading = f"{'>' if turn else ' '} Player {seat}   {city['coins']} coins   {view['scores'][seat]} points"
     told: list[list[Word]] = [[(heading, "bright" if turn else "text")]]

@@ -13,6 +13,7 @@ from typing import Any
 from mirabilia.catalog.wonders import SIDES
 from mirabilia.envs.unfolding import Dealer, Telling, field
 from mirabilia.errors import UnknownGame, brief
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders import state as rules
@@ -150,7 +151,7 @@ class WondersDealer(Dealer):
         return again
 
     def _code_in(
-        self, values: dict[str, Any], twin: WondersDealer, actor: int, code: int, seat: int, dice: random.Random
+        self, values: JsonObject, twin: WondersDealer, actor: int, code: int, seat: int, dice: random.Random
     ) -> int:
         """A decision as it was made in the other world: the same in public, with the card that lies there now."""
         now = State.as_dict(twin.states)

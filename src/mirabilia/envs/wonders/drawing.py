@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.json_types import JsonFields
 
 COLOR = {card.name: card.color for card in wonders_catalog().kinds}
 COLUMNS = 112
@@ -20,7 +20,7 @@ def size(seats: int) -> tuple[int, int]:
     return COLUMNS, 3 + _CITY_ROWS * (3 if seats == 2 else seats)
 
 
-def lines(view: Mapping[str, Any]) -> list[list[Word]]:
+def lines(view: JsonFields) -> list[list[Word]]:
     """What everybody sees."""
     heading = [("7 Wonders", "bright"), (f"   Age {_ROMAN[view['age']]}, turn {view['turn']}", "text")]
     result = view.get("result")
@@ -35,7 +35,7 @@ def lines(view: Mapping[str, Any]) -> list[list[Word]]:
     return told
 
 
-def _city(view: Mapping[str, Any], number: int, city: Mapping[str, Any]) -> list[list[Word]]:
+def _city(view: JsonFields, number: int, city: JsonFields) -> list[list[Word]]:
     turn = number in view["to_act"]
     free = number >= view["players"]
     who = "Free City" if free else f"Player {number}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -12,6 +12,7 @@ from msgspec import Meta
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, number, only_keys
 from mirabilia.game.reading import Values
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.duel.setup import SCRATCH, start
 from mirabilia.rules.duel.setup import deal as deal_game
 from mirabilia.rules.duel.state import State
@@ -35,7 +36,7 @@ class DuelDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ages: Annotated[tuple[tuple[str, ...], ...], Meta(description="the cards of each age by slot")]
     draft: Annotated[bool, Meta(description="false: the wonders are given out without a draft")] = True
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JsonObject:
         """The deal as JSON-ready data."""
         return as_lists(self)
 

@@ -7,7 +7,6 @@ one bulk read of the state (`view.py`). Nothing here decides a rule.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -29,8 +28,9 @@ from mirabilia.game.duel.view import (
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
-from mirabilia.game.reading import copied, field
+from mirabilia.game.reading import Values, copied, field
 from mirabilia.game.result import Result
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_told
 from mirabilia.rules.duel.redeal import redeal
@@ -62,13 +62,13 @@ class DuelGame(Game):
     def _refresh(self) -> None:
         """After each change: what is known of a position is read when first asked for."""
         self._to_act: tuple[int, ...] | None = None
-        self._read: dict[str, Any] | None = None
+        self._read: Values | None = None
         self._listed: tuple[list[Option], list[int]] | None = None
         self._open: DuelView | None = None  # what everybody sees
         self._result: Result | None = None
 
     @property
-    def _values(self) -> dict[str, Any]:
+    def _values(self) -> Values:
         """The whole position as plain numbers."""
         values = self._read
         if values is None:
@@ -138,13 +138,13 @@ class DuelGame(Game):
         told = msgspec.convert(result.as_dict(), DuelResult)
         return look(self._states, self._values, seat, len(self._moves), self._given(), told)
 
-    def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
+    def view(self, seat: int | None, *, memory: bool = True) -> JsonObject:
         view = super().view(seat, memory=memory)
         if "deal" in view:
             view["deal"] = self.deal  # with lists for tuples
         return view
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> JsonObject:
         return duel_snapshot(self._states, self._values)
 
     @property

@@ -7,7 +7,6 @@ cards, later ages and the like get placeholders that `redeal` replaces before an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -18,6 +17,7 @@ from mirabilia.game.duel.options import listed
 from mirabilia.game.duel.view import PHASES, RESULT_KINDS, DuelCity, DuelView
 from mirabilia.game.option import Choice, codes_for
 from mirabilia.game.reading import Values
+from mirabilia.json_types import JsonFields
 from mirabilia.rules.duel import tables
 from mirabilia.rules.duel.recount import recount
 from mirabilia.rules.duel.scoring import SHARED_WIN
@@ -26,7 +26,7 @@ from mirabilia.rules.duel.state import DRAFT, NOBODY, OVER, State
 CATALOG = duel_catalog()
 
 
-def read_view(view: Mapping[str, Any], seed: int = 0) -> State.Array:
+def read_view(view: Mapping[str, object], seed: int = 0) -> State.Array:
     """An array of one state that shows its seat this view; `BadView` if the view makes no sense."""
     try:
         states = State.from_dict(_values(msgspec.convert(view, DuelView)))
@@ -41,7 +41,7 @@ def codes_of_options(states: State.Array, seat: int, given: Sequence[Choice]) ->
     return codes_for(given, listed(states, seat))
 
 
-def check_options(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
+def check_options(view: JsonFields, options: Sequence[Choice]) -> None:
     """Raises `BadView` if the options are not those of the view."""
     codes_of_options(read_view(view), view["you"], options)
 

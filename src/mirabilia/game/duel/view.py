@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -288,7 +288,7 @@ def look(
 
 def duel_snapshot(states: State.Array, values: Values) -> dict[str, object]:
     """Everything, secrets included, as JSON-ready data: a spectator's view with all cards named."""
-    snapshot: dict[str, Any] = msgspec.to_builtins(look(states, values, None, 0, None, None))
+    snapshot: dict[str, object] = msgspec.to_builtins(look(states, values, None, 0, None, None))
     for only_seen in ("you", "destroy_color", "moves"):
         del snapshot[only_seen]
     snapshot["layout"] = msgspec.to_builtins(_layout(values, everything=True))

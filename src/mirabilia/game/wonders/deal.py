@@ -18,6 +18,7 @@ from mirabilia.game.base import checked_seed
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, only_keys, shown
 from mirabilia.game.reading import Values
 from mirabilia.game.wonders.options import NAMES
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
 from mirabilia.rules.wonders.setup import SCRATCH, start
@@ -39,7 +40,7 @@ class WondersDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         tuple[tuple[str, ...], ...] | None, Meta(description="two players: the draw pile of each age, from the top")
     ] = None
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JsonObject:
         """The deal as JSON-ready data."""
         return as_lists(self)
 
@@ -128,12 +129,12 @@ def _checked(deal: Any) -> WondersDeal:
     return clean
 
 
-def _board(board: Any, where: str) -> tuple[str, str]:
+def _board(board: object, where: str) -> tuple[str, str]:
     city, side = items(board, where, 2)
     return names([city], where, CATALOG.board_id)[0], names([side], where, SIDES)[0]
 
 
-def _cards(hand: Any, where: str) -> tuple[str, ...]:
+def _cards(hand: object, where: str) -> tuple[str, ...]:
     return tuple(names(hand, where, CATALOG.card_id, HAND))
 
 
@@ -161,7 +162,7 @@ def _check_age(clean: WondersDeal, age: int, players: int) -> None:
 # ---- dealing ----
 
 
-def random_deal(players: Any, seed: int | None, boards: object) -> WondersDeal:
+def random_deal(players: object, seed: int | None, boards: object) -> WondersDeal:
     """A deal from a seed. Equal arguments give equal deals; without a seed every deal is different."""
     given, players = players, whole_number(players)
     if players is None or not 2 <= players <= MAX_PLAYERS:

@@ -9,7 +9,6 @@ the state (`view.py`, `quotes.py`), events from what the rules tell while a turn
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -19,7 +18,7 @@ from mirabilia.game.base import Game, Move, Seats, checked_seed
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
-from mirabilia.game.reading import copied, field
+from mirabilia.game.reading import Values, copied, field
 from mirabilia.game.result import Result
 from mirabilia.game.wonders.deal import WondersDeal, deal_of, random_deal, read_deal, state_of
 from mirabilia.game.wonders.events import Spare, events_of
@@ -27,6 +26,7 @@ from mirabilia.game.wonders.memory import Deed, Hands, Memory, knowledge_of, mem
 from mirabilia.game.wonders.options import NAMES, Discard, Stage, listed
 from mirabilia.game.wonders.quotes import plan_for, quotes_for
 from mirabilia.game.wonders.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.telling import TOLD_ROOM
@@ -66,14 +66,14 @@ class WondersGame(Game):
 
     def _refresh(self) -> None:
         """After each resolved step: what is known of a position is read when first asked for."""
-        self._read: dict[str, Any] | None = None
+        self._read: Values | None = None
         self._when: tuple[int, int, int, int] | None = None
         self._choices: dict[tuple[int, bool], Listing] = {}  # by seat, and whether for the Free City
         self._cities: list[WondersCity] | None = None
         self._result: Result | None = None
 
     @property
-    def _values(self) -> dict[str, Any]:
+    def _values(self) -> Values:
         """The whole position as plain numbers."""
         values = self._read
         if values is None:
@@ -242,7 +242,7 @@ class WondersGame(Game):
             result=None if result is None else msgspec.convert(result.as_dict(), WondersResult),
         )
 
-    def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
+    def view(self, seat: int | None, *, memory: bool = True) -> JsonObject:
         view = super().view(seat, memory=memory)
         for choice in view["choices"]:  # lists for tuples
             if "pay" in choice:
@@ -260,7 +260,7 @@ class WondersGame(Game):
             events = self._events = again._happened()
         return events
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> JsonObject:
         snapshot = wonders_snapshot(self._values)
         snapshot["to_act"] = list(self.to_act)
         snapshot["scores"] = self._totals()
@@ -349,13 +349,13 @@ class WondersGame(Game):
                 self._deeds[number] = deed.with_card(NAMES[cards[deed.place]])
 
 
-def new(players: int = 3, seed: int | None = None, boards: Any = "random") -> WondersGame:
+def new(players: int = 3, seed: int | None = None, boards: object = "random") -> WondersGame:
     """A new game of 7 Wonders for 2 to 7 players. `boards`: "random", "A", "B" or one [city, side] per seat."""
     deal = random_deal(players, seed, boards)
     return WondersGame(deal, state_of(deal))
 
 
-def read(deal: Any) -> WondersGame:
+def read(deal: object) -> WondersGame:
     """A game from a deal in which everything random is given; `BadDeal` says what is wrong with it."""
     return WondersGame(*read_deal(deal))
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -24,6 +24,7 @@ from mirabilia.game.wonders.memory import ACTION_NAMES, Memory
 from mirabilia.game.wonders.options import listed, option_of
 from mirabilia.game.wonders.replaying import replay
 from mirabilia.game.wonders.view import PHASES, WondersView
+from mirabilia.json_types import JsonFields
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.apply import apply
@@ -373,7 +374,7 @@ def _deck_counts(age: int, players: int) -> Counter[int]:
     return Counter(CATALOG.card_id[name] for name in CATALOG.deck(age + 1, players))
 
 
-def read_view(view: Mapping[str, Any], seed: int = 0) -> State.Array:
+def read_view(view: JsonFields, seed: int = 0) -> State.Array:
     """An array of one state that would show its seat this view; `BadView` if the view makes no sense."""
     try:
         told = msgspec.convert(view, WondersView)
@@ -397,6 +398,6 @@ def codes_of_options(states: State.Array, seat: int, given: Sequence[Choice]) ->
     return codes_for(given, listed(buffer, count))
 
 
-def check_options(view: Mapping[str, Any], options: Sequence[Choice]) -> None:
+def check_options(view: JsonFields, options: Sequence[Choice]) -> None:
     """Raises `BadView` if the options are not those of the view."""
     codes_of_options(read_view(view), view["you"], options)

@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, urlsplit
 
+from mirabilia.json_types import JsonObject
+
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
     from py_vapid import Vapid02
@@ -223,7 +225,7 @@ def post(url: str, body: bytes, headers: dict[str, str], local_too: bool = False
 
 
 def send(
-    key: ServerKey, subscription: Subscription, message: dict[str, Any], topic: str, contact: str, local_too: bool
+    key: ServerKey, subscription: Subscription, message: JsonObject, topic: str, contact: str, local_too: bool
 ) -> int:
     """Pushes a message to a browser; the status of its push service. Blocks, so run it in a thread."""
     headers = {

@@ -6,12 +6,13 @@ think, on the account of whoever made the table: `thinking.py` says who comes fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from mirabilia.game import Option
+from mirabilia.json_types import JsonFields
 from mirabilia.server import bodies as b
 from mirabilia.study.hints import explain, hint, warn
 from mirabilia.study.puzzles import answered, find_puzzle
@@ -28,7 +29,7 @@ def usual_hints(seats: Sequence[Any] | None, takeover: str, ladder: Sequence[str
     return "gentle" if all((seat.level or takeover) in ladder[:LOWEST] for seat in others) else "on"
 
 
-def advise(asked: str, view: Mapping[str, Any], options: Sequence[Option], limits: Mapping[str, Any] | None) -> str:
+def advise(asked: str, view: JsonFields, options: Sequence[Option], limits: JsonFields | None) -> str:
     """What is asked, as JSON: "hint", "explain", "warn" with the move, or "puzzle" with its name and a try."""
     kind, _, move = asked.partition(" ")
     simulations = (limits or {}).get("simulations")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -52,7 +52,7 @@ class CheckWish(Body):
 class Hinted(BaseModel):
     """The best option, or the best three (`mirabilia.study.model.Judged`), and a reason for the best."""
 
-    options: list[dict[str, Any]]
+    options: list[dict[str, object]]
     reason: dict[str, object] | None
 
 
@@ -72,7 +72,7 @@ class AnalysisStatus(Body):
     simulations: int
     ahead: int
     fault: str | None
-    analysis: Annotated[dict[str, Any] | None, Field(description="`mirabilia.study.model.Analysis` as JSON")]
+    analysis: Annotated[dict[str, object] | None, Field(description="`mirabilia.study.model.Analysis` as JSON")]
 
 
 class TurningPoints(BaseModel):
@@ -91,7 +91,7 @@ class StudyStatistics(BaseModel):
     by_board: list[dict[str, object]]
     by_opponent: list[dict[str, object]]
     by_victory: list[dict[str, object]]
-    points: dict[str, list[dict[str, Any]]]
+    points: dict[str, list[dict[str, object]]]
     beside_bots: dict[str, dict[str, list[dict[str, object]]]]
     accuracy: list[dict[str, object]]
     habits: list[dict[str, object]]

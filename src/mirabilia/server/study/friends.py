@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from sqlalchemy import Connection, RowMapping, select
 
 from mirabilia.game import Result
+from mirabilia.json_types import JsonObject
 from mirabilia.server.facts import Seat
 from mirabilia.server.schema import events, tables
 
@@ -41,5 +40,5 @@ def _names(row: RowMapping) -> list[str]:
     return [seat.name if seat.kind == "person" else "" for seat in _seats.decode(row["seats"])]
 
 
-def _result(told: dict[str, Any]) -> Result:
+def _result(told: JsonObject) -> Result:
     return Result(told["winners"], told["kind"], told["scores"])

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from mirabilia.json_types import JsonObject
 from mirabilia.record import Record
 from mirabilia.server.facts import Seat
 from mirabilia.server.schema import analyses, deals, holders, moves, tables
@@ -71,7 +71,7 @@ def _against(levels: tuple[str, ...], own: int) -> str:
 
 def best_analysis(connection: Connection, ids: list[str]) -> Analysis | None:
     """The first of these analyses that is done."""
-    rows: dict[str, Any] = {
+    rows: JsonObject = {
         identity: result
         for identity, result in connection.execute(
             select(analyses.c.id, analyses.c.result).where(analyses.c.id.in_(ids), analyses.c.state == "done")

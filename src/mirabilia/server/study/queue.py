@@ -12,12 +12,12 @@ import contextlib
 import struct
 import sys
 import time
-from typing import Any
 
 import msgspec
 import structlog
 from sqlalchemy import RowMapping
 
+from mirabilia.json_types import JsonObject
 from mirabilia.record import Record
 from mirabilia.server import metrics
 from mirabilia.server.refusals import Refusal
@@ -66,14 +66,14 @@ class Analyst:
         except OSError as error:
             raise Lost(repr(error)) from error
 
-    async def news(self) -> dict[str, Any]:
+    async def news(self) -> JsonObject:
         """The next message: how far, what was found, or why not."""
         assert self._process is not None and self._process.stdout is not None
         reader = self._process.stdout
         try:
             async with asyncio.timeout(SILENT_SECONDS):
                 length = _LENGTH.unpack(await reader.readexactly(_LENGTH.size))[0]
-                news: dict[str, Any] = msgspec.msgpack.decode(await reader.readexactly(length))
+                news: JsonObject = msgspec.msgpack.decode(await reader.readexactly(length))
         except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
             raise Lost(repr(error)) from error
         return news
@@ -122,7 +122,7 @@ class Analyses:
         text = Record(record.deal, record.moves, record.result).dumps()
         return Job(jobs.analysis_id(text, analyser(), simulations), text, simulations)
 
-    async def find(self, identity: str) -> dict[str, Any] | None:
+    async def find(self, identity: str) -> dict[str, object] | None:
         """How an analysis stands, with its result when it is done; None if nobody has asked for it."""
         row = await self._store.read(jobs.find, identity)
         return None if row is None else await self._status(row)
@@ -136,7 +136,7 @@ class Analyses:
         return found
 
     async def _status(self, row: RowMapping) -> dict[str, object]:
-        status: dict[str, Any] = {
+        status: dict[str, object] = {
             "id": row["id"],
             "state": row["state"],
             "done": max(row["done"], self._done.get(row["id"], 0)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import datetime
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -41,7 +41,7 @@ router = APIRouter(prefix="/api/v1", dependencies=[Depends(guard)], responses=ER
 AnalysisId = Annotated[str, Path(min_length=24, max_length=24, pattern="^[0-9a-f]+$")]
 
 
-def _answer(status: dict[str, Any]) -> Response:
+def _answer(status: dict[str, object]) -> Response:
     return Response(m.encoder.encode(status), media_type="application/json")
 
 

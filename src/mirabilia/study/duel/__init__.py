@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.duel.options import AnyDuelOption as AnyOption
+from mirabilia.json_types import JsonFields
 from mirabilia.study.duel.position import position_of
 from mirabilia.study.duel.puzzles import (
     PUZZLE_BUDGETS,
@@ -37,7 +35,7 @@ __all__ = [
 QUICK, DEEP, HINT = 4000, 40_000, 4000
 
 
-def place_of(view: Mapping[str, Any]) -> tuple[int, int]:
+def place_of(view: JsonFields) -> tuple[int, int]:
     """Age and card of the age; in the draft age 0 and the pick."""
     setup = duel_catalog().setup
     if view["phase"] == "draft":

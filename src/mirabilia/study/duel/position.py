@@ -6,7 +6,7 @@ and only these may be spoken of after something was turned up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from mirabilia.game.duel.quotes import DuelQuote, quotes_for
 from mirabilia.game.duel.read_view import read_view
 from mirabilia.game.events import Event
 from mirabilia.game.reading import field
+from mirabilia.json_types import JsonFields
 from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.apply import apply_told
 from mirabilia.rules.duel.state import State
@@ -74,6 +75,6 @@ class Position:
         return {quote.wonder for quote in self.quotes(seat) if quote.wonder is not None and quote.affordable}
 
 
-def position_of(view: Mapping[str, Any]) -> Position:
+def position_of(view: JsonFields) -> Position:
     """The position of a view."""
     return Position(read_view(view))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game import Option
+from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.study.duel.position import position_of
 from mirabilia.study.duel.reasons import winning_card
 from mirabilia.study.games import Budgets, Level
@@ -43,13 +43,13 @@ NEAR_SCIENCE = CATALOG.constants.symbols_to_win - 1
 FEW_CARDS = 8
 
 
-def table_for_puzzles(seed: int, themes: Collection[Theme]) -> tuple[dict[str, Any], Sequence[str]]:
+def table_for_puzzles(seed: int, themes: Collection[Theme]) -> tuple[JsonObject, Sequence[str]]:
     """The options of the game with this number, and the bots that play it."""
     bots = CARELESS if "stop_loss" in themes else PLAYERS
     return {}, bots[seed % len(bots) :] + bots[: seed % len(bots)]
 
 
-def may_be(theme: Theme, view: Mapping[str, Any], options: Sequence[Option], answer: Option) -> bool:
+def may_be(theme: Theme, view: JsonFields, options: Sequence[Option], answer: Option) -> bool:
     """Whether a puzzle with this answer could be of that theme: a look without a search."""
     if theme == "stop_loss":
         return _threatened(view) and view["phase"] == "turn" and not _loses_at_once(view, answer)
@@ -60,7 +60,7 @@ def may_be(theme: Theme, view: Mapping[str, Any], options: Sequence[Option], ans
     return True
 
 
-def _threatened(view: Mapping[str, Any]) -> bool:
+def _threatened(view: JsonFields) -> bool:
     """Whether the opponent is near to a victory."""
     opponent = 1 - int(view["you"])
     towards = int(view["pawn"]) if opponent == 0 else -int(view["pawn"])
@@ -68,12 +68,12 @@ def _threatened(view: Mapping[str, Any]) -> bool:
     return near or view["cities"][opponent]["distinct_symbols"] >= NEAR_SCIENCE
 
 
-def _loses_at_once(view: Mapping[str, Any], option: Option) -> bool:
+def _loses_at_once(view: JsonFields, option: Option) -> bool:
     after = position_of(view).after(option)[0]
     return winning_card(after, 1 - int(view["you"])) is not None
 
 
-def theme_of(view: Mapping[str, Any], options: Sequence[Option], shown: Sequence[Judged]) -> Theme:
+def theme_of(view: JsonFields, options: Sequence[Option], shown: Sequence[Judged]) -> Theme:
     """What a puzzle is about."""
     kinds = {reason.kind.partition(".")[0] for reason in (*shown[0].reasons, *shown[1].reasons)}
     if "wins_now" not in kinds and _threatened(view) and view["phase"] == "turn":

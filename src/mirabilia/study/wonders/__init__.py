@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from mirabilia.game.wonders.options import AnyWondersOption as AnyOption
+from mirabilia.json_types import JsonFields
 from mirabilia.study.wonders.position import position_of
 from mirabilia.study.wonders.puzzles import (
     PUZZLE_BUDGETS,
@@ -36,6 +34,6 @@ __all__ = [
 QUICK, DEEP, HINT = 2000, 10_000, 2000
 
 
-def place_of(view: Mapping[str, Any]) -> tuple[int, int]:
+def place_of(view: JsonFields) -> tuple[int, int]:
     """Age and turn; the step after the sixth turn is the seventh."""
     return int(view["age"]), int(view["turn"]) + (view["phase"] == "seventh")

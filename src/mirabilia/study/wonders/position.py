@@ -16,6 +16,7 @@ from mirabilia.game import Option
 from mirabilia.game.wonders.options import AnyWondersOption
 from mirabilia.game.wonders.quotes import WondersQuote, quotes_for
 from mirabilia.game.wonders.read_view import read_view
+from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.rules.records import ints, plain
 from mirabilia.rules.wonders.recount import recount
 from mirabilia.rules.wonders.scoring import SCORE_ROOM, score
@@ -36,7 +37,7 @@ class Position:
         self.chosen = chosen or {}
 
     @cached_property
-    def values(self) -> dict[str, Any]:
+    def values(self) -> JsonObject:
         """The position as plain numbers."""
         return State.as_dict(self.states)
 
@@ -69,14 +70,14 @@ class Position:
         return _total(with_card, city) - _total(self.values, city)
 
 
-def _total(values: Mapping[str, Any], city: int) -> int:
+def _total(values: JsonFields, city: int) -> int:
     states, scores = State.from_dict(dict(values)), ints(SCORE_ROOM)
     recount(states, 0)
     score(states, 0, scores)
     return int(plain(scores)[city * _WIDTH + _WIDTH - 1])
 
 
-def position_of(view: Mapping[str, Any]) -> Position:
+def position_of(view: JsonFields) -> Position:
     """The position of a view."""
     seat = int(view["you"])
     made = [msgspec.convert(choice, AnyWondersOption) for choice in view["choices"]]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game import Option
+from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.study.games import Budgets, Level
 from mirabilia.study.model import Judged, Theme
 from mirabilia.study.wonders.position import position_of
@@ -42,7 +42,7 @@ CATALOG = wonders_catalog()
 LAST_TURN = CATALOG.constants.turns_per_age
 
 
-def table_for_puzzles(seed: int, themes: Collection[Theme]) -> tuple[dict[str, Any], Sequence[str]]:
+def table_for_puzzles(seed: int, themes: Collection[Theme]) -> tuple[JsonObject, Sequence[str]]:
     """The options of the game with this number, and the bots that play it.
 
     All sizes; in every third game somebody may copy a guild. Where some themes are wanted, small tables: with many
@@ -60,7 +60,7 @@ def table_for_puzzles(seed: int, themes: Collection[Theme]) -> tuple[dict[str, A
     return {"players": players, "boards": boards}, bots
 
 
-def may_be(theme: Theme, view: Mapping[str, Any], options: Sequence[Option], answer: Option) -> bool:
+def may_be(theme: Theme, view: JsonFields, options: Sequence[Option], answer: Option) -> bool:
     """Whether a puzzle with this answer could be of that theme: a look without a search."""
     own_stage = answer.action == "stage" and answer.city is None
     match theme:
@@ -91,11 +91,11 @@ def _same_but_for_payment(one: Option, other: Option) -> bool:
     return same and one.pay != other.pay
 
 
-def _is_last_turn(view: Mapping[str, Any]) -> bool:
+def _is_last_turn(view: JsonFields) -> bool:
     return bool(view["age"] == len(CATALOG.constants.victory_tokens) and view["turn"] == LAST_TURN)
 
 
-def theme_of(view: Mapping[str, Any], options: Sequence[Option], shown: Sequence[Judged]) -> Theme:
+def theme_of(view: JsonFields, options: Sequence[Option], shown: Sequence[Judged]) -> Theme:
     """What a puzzle is about."""
     moves = {option.text: option for option in options}
     first = moves[shown[0].move]
@@ -117,7 +117,7 @@ def theme_of(view: Mapping[str, Any], options: Sequence[Option], shown: Sequence
     return "goods" if "goods" in kinds else "best"
 
 
-def _next_stage_copies(view: Mapping[str, Any]) -> bool:
+def _next_stage_copies(view: JsonFields) -> bool:
     city = view["cities"][view["you"]]
     board = CATALOG.boards[CATALOG.board_id[city["board"]]]
     stages = board.stages(str(city["side"]))
