@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,13 @@ import httpx
 import pytest
 
 from mirabilia.server.chat import checked_name
+from mirabilia.server.context import QUESTIONS_AT_ONCE, STUDIES_AT_ONCE
 from mirabilia.server.refusals import Refusal
+from mirabilia.server.study import queue
+from mirabilia.server.study.jobs import finish
+from mirabilia.study.puzzles import all_puzzles
 from server.harness import InnerServer, Person, Seat, inner_server
+from server.test_analyses import played_out
 
 UNKNOWN = "k" * 12
 
@@ -171,3 +178,77 @@ def test_two_people_of_one_name_can_be_told_apart(server: InnerServer) -> None:
     for person in (other, third):
         joined = person.post("/join", {"secret": made["links"]["invite"]})
     assert [seat["name"] for seat in joined["table"]["seats"]] == ["Anna", "ANNA 2", "Ａnna 3"]
+
+
+# ---- what thinks and reads for strangers ----
+
+
+def test_an_address_waits_for_a_few_questions_and_studies_at_a_time(server: InnerServer) -> None:
+    context, anna = server.app.state.context, server.person("Anna")
+    name = all_puzzles("duel")[0].name
+    table = anna.table("duel", seats=["me", {"kind": "bot", "level": "random"}], start=True, hints="on")["table"]["id"]
+    with anna.socket(table) as seat:
+        while not seat.state["options"]:
+            seat.until("update", timeout=30)
+    asked = [
+        (
+            context.questions,
+            QUESTIONS_AT_ONCE,
+            "POST",
+            f"/puzzles/{name}/answer",
+            {"move": all_puzzles("duel")[0].answer},
+        ),
+        (context.questions, QUESTIONS_AT_ONCE, "POST", f"/tables/{table}/hint", {}),
+        (context.studies, STUDIES_AT_ONCE, "GET", "/me/study", None),
+        (context.studies, STUDIES_AT_ONCE, "GET", "/me/games.csv", None),
+    ]
+    for crowd, most, method, path, body in asked:
+        for _ in range(most):
+            crowd.enter("127.0.0.1")
+        refused = anna.http.request(method, path, json=body)
+        assert refused.status_code == 429 and refused.json()["code"] == "too_many", path
+        for _ in range(most):
+            crowd.leave("127.0.0.1")
+        assert anna.http.request(method, path, json=body, timeout=60).status_code == 200, path
+        assert not crowd._counts, "whoever was answered waits no longer"
+
+
+def test_nobody_solves_puzzles_on_another_s_account(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    owners = []
+
+    async def ask(owner: Any, rank: int, question: Any) -> str:
+        owners.append(owner)
+        return '{"right": true, "judged": {}}'
+
+    monkeypatch.setattr(server.hub.scheduler, "ask", ask)
+    for address in ("127.0.0.1", "127.0.0.2"):
+        with httpx.Client(transport=httpx.HTTPTransport(local_address=address)) as http:
+            path = f"{server.url}/api/v1/puzzles/{all_puzzles('duel')[0].name}/answer"
+            assert http.post(path, json={"move": all_puzzles("duel")[0].answer}).status_code == 200
+    assert len({part for owner in owners for part in owner}) == 6
+
+
+def test_an_address_waits_for_so_many_analyses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue, "MOST_UNFINISHED", 2)
+    records = [played_out(seed=seed) for seed in range(6)]
+    with inner_server(data_dir=tmp_path, analysis_workers=0) as server:
+        anna = server.person("Anna")
+
+        def ask(record: str) -> httpx.Response:
+            return httpx.post(f"{server.url}/api/v1/analyses", json={"record": record}, timeout=60)
+
+        with ThreadPoolExecutor(5) as threads:
+            answers = list(threads.map(ask, records[:5]))  # all at once
+        made = [answer.json() for answer in answers if answer.status_code == 200]
+        refused = [answer.json() for answer in answers if answer.status_code == 429]
+        assert len(made) == 2 and len(refused) == 3
+        assert {answer["args"]["what"] for answer in refused} == {"unfinished analyses"}
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"), timeout=60) as other:
+            assert other.post(f"{server.url}/api/v1/analyses", json={"record": records[5]}).status_code == 200
+        assert anna.post("/analyses", {"record": records[5]})["state"] == "waiting", "it is there already"
+        asyncio.run_coroutine_threadsafe(_call(server, finish(made[0]["id"], "{}")), server.loop).result(10)
+        assert ask(played_out(seed=9)).status_code == 200, "one is made: room for one"
+
+
+async def _call(server: InnerServer, job: Any) -> None:
+    await server.hub.store.writer.call(job)

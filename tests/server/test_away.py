@@ -187,6 +187,26 @@ def test_whoever_is_connected_is_not_told(telling: InnerServer, receiver: Receiv
         assert not [path for path in receiver.paths() if path.startswith("/here")]
 
 
+def test_whoever_was_to_be_told_when_the_server_stopped_is_told_after_its_start(
+    tmp_path: Path, receiver: Receiver
+) -> None:
+    given: dict[str, Any] = {"push_local": True, "notify_webhook": receiver.url + "/hook", "data_dir": tmp_path}
+    browsers = [Browser(receiver.url + f"/{name}") for name in ("ann", "bo")]
+    with inner_server(push_delay_seconds=600.0, **given) as before:
+        table, people = two_at_a_table(before)
+        for person, browser in zip(people, browsers, strict=True):
+            person.put(f"/tables/{table}/push", browser.body())
+        waited = move(table, people)
+    assert receiver.paths() == []
+    name = ("ann", "bo")[waited]
+    with inner_server(push_delay_seconds=0.0, **given):
+        told = browsers[waited].read(receiver.next(f"/{name}")[1])
+        assert told["table"] == table
+        assert receiver.paths() == [], "the other one has nothing to do, and the webhook is not asked to repeat itself"
+    with inner_server(push_delay_seconds=0.0, **given):
+        assert receiver.paths() == [], "one moment is told once"
+
+
 def test_a_browser_that_is_gone_is_forgotten_and_one_may_ask_no_longer(
     telling: InnerServer, receiver: Receiver
 ) -> None:

@@ -156,6 +156,32 @@ def test_a_change_whose_answer_was_lost_reaches_everybody_all_the_same(
     second.close()
 
 
+def test_an_asker_who_is_cut_off_while_the_command_is_stored_hurts_nobody(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, first, second = duel_of_two(server)
+    writer = server.hub.store.writer
+    store = writer.store
+
+    async def cut_off(change: Any) -> bool:
+        monkeypatch.setattr(writer, "store", store)
+        await store(change)
+        handler = asyncio.current_task()
+        assert handler is not None
+        handler.cancel()
+        await asyncio.sleep(60)
+        return True
+
+    monkeypatch.setattr(writer, "store", cut_off)
+    first.send(type="play", id="once", at=0, move=first.state["options"][0]["text"])
+    while second.state["table"]["moves"] < 1:
+        second.until("update", "welcome", timeout=30)
+    if second.state["options"]:
+        assert second.play()["type"] == "ack", "the table goes on"
+    second.close()
+    first.ws.socket.close()
+
+
 def test_everybody_is_told_in_the_end_although_the_table_could_not_be_read_for_a_while(
     server: InnerServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,7 +268,7 @@ def test_nobody_meets_an_older_table_at_another_process(
         inner_server(data_dir=tmp_path, database_url=url) as second,
     ):
 
-        async def deaf(news: dict[str, Any]) -> None:
+        def deaf(news: dict[str, Any], is_own: bool) -> None:
             """Announcements are still on their way."""
 
         monkeypatch.setattr(second.hub, "on_news", deaf)

@@ -80,6 +80,80 @@ def test_an_id_that_nobody_has_is_404_on_every_route(database: tuple[Path, str |
         assert not wrong and len(asked) >= 14, wrong
 
 
+GARBAGE: dict[str, bytes] = {
+    "nothing": b"",
+    "not JSON": b"{",
+    "not UTF-8": b'{"name": "\xff\xfe", "record": "\xc3(", "secret": "\xed\xa0\x80"}',
+    "half a character": b'{"name": "\\ud800", "move": "\\ud800", "record": "\\ud800", "secret": "aaaaaaaa\\udfff"}',
+    "zero bytes": b'{"name": "a\\u0000b", "move": "\\u0000", "record": "\\u0000", "game": "duel", "id": "\\u0000"}',
+    "deep": b"[" * 30_000,
+    "deep object": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+    "huge number": b'{"at": ' + b"9" * 5000 + b', "seat": 1e400, "seed": -' + b"9" * 300 + b', "players": 3.5}',
+    "no number": b'{"at": NaN, "seed": Infinity, "seat": -0}',
+    "other types": b'{"name": [], "record": {}, "game": 1, "seats": "me", "secret": null, "move": true, "type": []}',
+    "a list": b"[1, 2, 3]",
+    "a text": b'"x"',
+    "long text": b'{"record": "' + b"x" * 60_000 + b'"}',
+    "same key twice": b'{"game": "duel", "game": "wonders", "depth": "quick", "depth": "deep"}',
+}
+STRANGE_IDS = ("%00", "%ff%fe", "..%2f..", "k" * 4000, "kkkkkkkkkkk%0a", "\u2029" * 4, "0", "-1", "kkkkkkkkkkkK", "'--")
+QUERIES = (
+    "at=%ff", "after=" + "9" * 400, "since=0000-00-00&until=9999-99-99", "limit=-1&seat=x", "day=10000-01-01&game=duel",
+    "game=%00&lang=xx", "depth=&before=1e9", "a=" * 500,
+)  # fmt: skip
+VERBS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "BREW")
+
+
+def test_garbage_of_every_kind_is_refused_on_every_route_with_every_verb(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """No 500, nothing in the log that an operator would have to look at."""
+    wrong: dict[str, Any] = {}
+    made = 0
+    with inner_server(data_dir=tmp_path) as server:
+        anna = server.person("Anna")
+        mine = anna.table("duel", seats=["me", "open"])["table"]["id"]
+
+        def probe(name: str, method: str, path: str, **given: Any) -> None:
+            nonlocal made
+            made += 1
+            answer = anna.http.request(method, path, timeout=60, **given)
+            if answer.status_code >= 500:
+                wrong[f"{method} {path[:80]}: {name}"] = (answer.status_code, answer.text[:200])
+
+        types = {"Content-Type": "application/json"}
+        for route in routes():
+            method, path = route.split(" ")
+            filled = path.format(**{**WELL_FORMED, "table": mine})
+            for verb in VERBS:
+                if f"{verb} {path}" not in ("POST /me/forget", "DELETE /me"):
+                    probe("verb", verb, filled)
+            if method == "POST" and path != "/me/forget":
+                for name, body in GARBAGE.items():
+                    probe(name, method, filled, content=body, headers=types)
+                probe("a form", method, filled, data={"name": "x"})
+                probe("gzip", method, filled, content=b"\x1f\x8b" * 20, headers={**types, "Content-Encoding": "gzip"})
+            for strange in STRANGE_IDS if "{" in path else ():
+                probe("strange id", method, path.format(**dict.fromkeys(WELL_FORMED, strange)))
+            if method == "GET":
+                for query in QUERIES:
+                    probe("query", method, f"{filled}?{query}")
+        for header in ("Cookie", "X-Mirabilia-Link", "Accept-Language", "If-None-Match", "Range", "X-Forwarded-For"):
+            for value in (
+                b"\xff\xfe",
+                b"a" * 8000,
+                b"mirabilia_device=;;;=;",
+                b"*;q=nan, xx;q=" + b"9" * 400,
+                b"bytes=9-1",
+            ):
+                for path in ("/choices", f"/tables/{mine}/state", "/me"):
+                    probe(f"{header} {value[:10]!r}", "GET", path, headers=[(header.encode(), value)])
+    assert not wrong and made > 700, wrong
+    said = capfd.readouterr()
+    assert "Traceback" not in said.out + said.err
+    assert '"level": "error"' not in said.err
+
+
 def test_a_database_that_cannot_be_reached_is_503_on_every_route(tmp_path: Path) -> None:
     folder = programs()
     if folder is None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from mirabilia import new_game
 from mirabilia.server.pool import Bots, Levels, Question
 from mirabilia.server.worker import Workers
 from mirabilia.study.puzzles import all_puzzles
-from server.harness import OuterServer, Person, inner_server
+from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_hub import wait_until
 
 
@@ -42,6 +44,7 @@ def test_a_worker_that_dies_is_replaced_and_the_question_asked_again(workers: Wo
     assert worker._process is not None
     os.kill(worker._process.pid, signal.SIGKILL)
     assert workers.choose(question()) in [option.text for option in question().options]
+    assert workers.failed == ()
 
 
 def test_what_a_bot_raises_in_a_worker_is_raised_here(workers: Workers) -> None:
@@ -64,6 +67,27 @@ def test_what_people_ask_is_thought_about_in_a_worker(workers: Workers, name: st
     puzzle = all_puzzles(name)[0]
     about = Question("advice", 0, {}, (), None, f"puzzle {puzzle.name} {puzzle.answer}")
     assert workers.choose(about) == here.choose(about)
+
+
+def test_a_level_that_fails_in_a_worker_and_a_worker_that_does_not_begin_are_no_ready_server(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begun(program: str) -> Workers:
+        several = Workers(2, 32, Bots(Levels(), 1 << 20), {})
+        several._all[1]._command = [sys.executable, "-c", program]
+        several._all[0]._command = [sys.executable, "-c", said.format([])]
+        several.start()
+        several.stop()
+        return several
+
+    said = "import sys; from mirabilia.server.worker import write_message; write_message(sys.stdout.buffer, {})"
+    assert begun(said.format([])).failed == ()
+    for program, failed in ((said.format(["hard"]), ("hard",)), ("raise SystemExit(1)", ("",))):
+        several = begun(program)
+        assert several.failed == failed
+        monkeypatch.setattr(server.hub, "workers", several)
+        answer = httpx.get(server.url + "/readyz", timeout=30)
+        assert answer.status_code == 503 and answer.json()["faults"] == ["bots"]
 
 
 def test_bots_of_a_server_with_workers_play_and_the_workers_end_with_it(tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 import structlog
@@ -19,13 +18,16 @@ from mirabilia.server.postgres import ALIVE_LOCK, CHANNEL, LINE, notify
 from mirabilia.server.settings import Settings
 from mirabilia.server.writing import NotStored, Writer
 
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
 log = structlog.get_logger()
 
 
 class Listener(Protocol):
     """Who wants to hear."""
 
-    async def on_news(self, news: dict[str, object]) -> None: ...
+    def on_news(self, news: dict[str, object], is_own: bool) -> None: ...
 
     async def on_gap(self) -> None: ...
 
@@ -67,25 +69,51 @@ class PostgresAnnouncer(Announcer):
                 async with await psycopg.AsyncConnection.connect(
                     self._url, autocommit=True, application_name="mirabilia listen", **LINE
                 ) as connection:
+                    connection.add_notify_handler(lambda notice: self._hear(listener, notice.payload, notice.pid))
                     await connection.execute("SELECT pg_advisory_lock_shared(%s)", [ALIVE_LOCK])
                     await connection.execute(f"LISTEN {CHANNEL}")
                     if ready.is_set():
                         await listener.on_gap()
                     ready.set()
-                    async for notice in connection.notifies():
-                        await self._hear(listener.on_news, notice.payload)
+                    await self._hear_until_lost(connection, listener)
             except (psycopg.Error, OSError) as error:
                 log.warning("listening_lost", error=str(error)[:200])
             await asyncio.sleep(0.5)
 
-    async def _hear(self, hear: Callable[[dict[str, object]], Awaitable[None]], payload: str) -> None:
+    async def _hear_until_lost(self, connection: AsyncConnection, listener: Listener) -> None:
+        """Hears whatever comes on the line; raises when the line is lost.
+
+        Straight from libpq, whenever there is something to read: psycopg's own generator costs more for each
+        announcement than all that is done about it.
+        """
+        loop, line = asyncio.get_running_loop(), connection.pgconn
+        lost: asyncio.Future[None] = loop.create_future()
+
+        def read() -> None:
+            try:
+                line.consume_input()
+                while (notice := line.notifies()) is not None:
+                    self._hear(listener, notice.extra.decode(errors="replace"), notice.be_pid)
+            except Exception as error:
+                if not lost.done():
+                    lost.set_exception(error)
+
+        socket = line.socket
+        loop.add_reader(socket, read)
+        try:
+            read()  # what came with the answer to LISTEN
+            await lost
+        finally:
+            loop.remove_reader(socket)
+
+    def _hear(self, listener: Listener, payload: str, session: int) -> None:
         try:
             news = msgspec.json.decode(payload)
         except msgspec.DecodeError:
             log.warning("strange_announcement", payload=payload[:100])
             return
         try:
-            await hear(news)
+            listener.on_news(news, session == self._writer.session)
         except Exception as error:  # whatever somebody announced: this process must go on listening
             log.error("strange_announcement", payload=payload[:100], error=repr(error)[:200])
 

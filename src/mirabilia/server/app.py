@@ -127,7 +127,8 @@ def _add_own_routes(app: FastAPI, settings: Settings) -> None:
     async def readyz(request: Request) -> Response:
         context: Context = request.app.state.context
         faults = [*await context.storage_faults(), *(["stopping"] if context.hub.is_stopping else [])]
-        faults += ["bots"] * bool(warm_bots().failed)
+        workers = context.hub.workers
+        faults += ["bots"] * bool(warm_bots().failed or (workers is not None and workers.failed))
         body = {"status": "not ready" if faults else "ready", "faults": faults, "process": context.hub.process}
         return JSONResponse(body, 503 if faults else 200)
 

@@ -46,6 +46,8 @@ class Undone(Exception):
 class ShortWay(Protocol):
     """Stores plain changes of different tables, in one transaction. Used by the writer's thread alone."""
 
+    session: int | None  # PostgreSQL's number of the connection, by which a process knows its own announcements
+
     def store(self, changes: Sequence[Change]) -> list[bool]:
         """Which of these were stored. `Undone`: surely none; any other error: nobody knows."""
 

@@ -20,6 +20,8 @@ from mirabilia.server.store import Store
 from mirabilia.server.study.queue import Analyses
 
 READY_SECONDS = 1.0  # so long an answer about the database holds
+QUESTIONS_AT_ONCE = 10  # hints, warnings and answers to puzzles that one address may wait for
+STUDIES_AT_ONCE = 2  # statistics over whole games, which one address may ask for at the same time
 
 
 @dataclass
@@ -40,6 +42,8 @@ class Context:
     byte_limit: Buckets = field(init=False)
     device_sockets: Crowd = field(init=False)
     seat_sockets: Crowd = field(init=False)
+    questions: Crowd = field(init=False)
+    studies: Crowd = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -59,6 +63,8 @@ class Context:
         self.byte_limit = Buckets("bytes", settings.bytes_per_second, 10 * settings.bytes_per_second)
         self.device_sockets = Crowd("sockets of a device", settings.sockets_per_device)
         self.seat_sockets = Crowd("sockets of a seat", settings.sockets_per_seat)
+        self.questions = Crowd("questions", QUESTIONS_AT_ONCE)
+        self.studies = Crowd("studies", STUDIES_AT_ONCE)
 
     def take_command(self, address: str, table: str, actor: Actor, size: int) -> None:
         """Counts a message against its seat and its address together; raises `too_many`."""

@@ -120,10 +120,6 @@ def _is_json(kind: object) -> bool:
     )
 
 
-def _writer(name: str) -> Callable[[Any], Any]:
-    return int if _HINTS[name] is bool else lambda value: value
-
-
 def _reader(name: str) -> Callable[[Any], Any]:
     if _is_json(_HINTS[name]):
         decode = msgspec.json.Decoder(_HINTS[name]).decode
@@ -132,7 +128,9 @@ def _reader(name: str) -> Callable[[Any], Any]:
 
 
 _JSON = tuple(name for name in _FIELDS if _is_json(_HINTS[name]))
-_WRITE = {name: _writer(name) for name in _FIELDS if name not in _JSON}
+_PLAIN = tuple(name for name in _FIELDS if name not in _JSON)
+_get_plain = operator.attrgetter(*_PLAIN)
+_TRUTHS = tuple(name for name in _PLAIN if _HINTS[name] is bool)  # the database has numbers for them
 _READ = {name: _reader(name) for name in _FIELDS}
 
 
@@ -160,7 +158,9 @@ class Texts:
 def row_of(facts: TableFacts, to_act: tuple[int, ...] = (), texts: Texts | None = None) -> dict[str, object]:
     """The table's row, all columns but `owner`. `to_act`: the seats that owe a decision."""
     texts = texts or Texts()
-    row = {name: write(getattr(facts, name)) for name, write in _WRITE.items()}
+    row = dict(zip(_PLAIN, _get_plain(facts), strict=True))
+    for name in _TRUTHS:
+        row[name] = int(row[name])
     for name in _JSON:
         value = getattr(facts, name)
         row[name] = None if value is None else texts.of(name, value).decode()

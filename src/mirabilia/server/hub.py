@@ -35,14 +35,12 @@ from mirabilia.server.settings import Settings
 from mirabilia.server.state import DamagedTable
 from mirabilia.server.store import (
     Store,
-    abandoned,
     beat,
     begin_process,
-    due_tables,
     end_process,
     forgotten,
+    look_around,
     now_ms,
-    read_errand,
     take_over,
 )
 from mirabilia.server.table import Table
@@ -118,6 +116,7 @@ class Hub:
         await asyncio.to_thread(self.notifier.start)
         await self.announcer.start(self)
         await self._look_around()
+        await self.notifier.resume(self)
         self._loops = [asyncio.create_task(self._duty()), asyncio.create_task(self._housekeeping())]
         if self.settings.backup_hours:
             self._loops.append(asyncio.create_task(self._back_up()))
@@ -210,17 +209,9 @@ class Hub:
     async def execute(
         self, table: Table, actor: Actor, command: Any, tell_ack: Callable[[Ack], None] = lambda ack: None
     ) -> Ack:
-        """Runs a command to its end, whatever becomes of the asker. `tell_ack`: see `Table.execute`."""
+        """Runs a command. `tell_ack`: see `Table.execute`, also for an asker that is cancelled meanwhile."""
         self._commands += 1
-        task = asyncio.get_running_loop().create_task(table.execute(actor, command, tell_ack))
-        self._tasks.add(task)
-        task.add_done_callback(self._executed)
-        return await asyncio.shield(task)
-
-    def _executed(self, task: asyncio.Task[object]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()  # the asker raises it; here it only must not be forgotten
+        return await table.execute(actor, command, tell_ack)
 
     # ---- duty: bots and clocks ----
 
@@ -347,32 +338,30 @@ class Hub:
     async def _look_around(self) -> None:
         """Takes over abandoned tables and lets clocks run out."""
         now = now_ms()
-        lost = []
-        if self.settings.bot_duty:
-            lost = await self.store.read(abandoned, self._alive_after(now), TAKE_AT_ONCE)
-        if lost:
-            taken = await self.store.writer.call(take_over(self.process, lost, self._alive_after(now)))
+        found = await self.store.read(
+            look_around, self.process, self._alive_after(now), self.game_time(now), TAKE_AT_ONCE
+        )
+        if found.abandoned and self.settings.bot_duty:
+            taken = await self.store.writer.call(take_over(self.process, found.abandoned, self._alive_after(now)))
             metrics.TAKEOVERS.inc(len(taken))
             if taken:
                 log.info("took_over", tables=len(taken))
             for table_id in taken:
                 self.own(table_id)
                 self.spawn(self._wake(table_id))
-        for table_id in await self.store.read(due_tables, self.process, self.game_time(now), TAKE_AT_ONCE):
+        for table_id in found.due:
             self.own(table_id)
             self.spawn(self._time_out(table_id))
-        await self._run_errand()
+        await self._run_errand(*found.errand)
         if time.monotonic() - self._cleaned_at > CLEAN_SECONDS:
             self._cleaned_at = time.monotonic()
             await self.clean_up(now)
         if not self.is_alone:
-            living = await self.store.read(_living, self._alive_after(now))
             for table in list(self._tables.values()):
-                table.forget_processes(living)
+                table.forget_processes(found.living)
 
-    async def _run_errand(self) -> None:
+    async def _run_errand(self, number: int, changed: list[str]) -> None:
         """Takes in what the operator changed on the command line."""
-        number, changed = await self.store.read(read_errand)
         if number != self._errand:
             self._errand = number
             self.bans.take(await self.store.read(load_bans))
@@ -464,10 +453,12 @@ class Hub:
         if not self.is_alone and not self.is_stopping:
             self.announcer.announce({"presence": [table.id, self.process, *table.presence_here()]})
 
-    async def on_news(self, news: JsonObject) -> None:
-        """Something happened in some process (perhaps this one)."""
+    def on_news(self, news: JsonObject, is_own: bool = False) -> None:
+        """Something happened in some process; `is_own`: this one stored it and knows."""
         for table_id, seq, duty in news.get("tables", ()):
             table = self._tables.get(table_id)
+            if is_own and not duty:
+                continue
             if table is not None and table.peek is not None:
                 if table.peek.facts.seq < seq:
                     self.spawn(table.refresh(seq))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from mirabilia.server import metrics
 from mirabilia.server.refusals import Refusal
@@ -91,6 +93,15 @@ class Crowd:
             metrics.LIMITED.labels(self._what).inc()
             raise Refusal("too_many", what=self._what, retry_ms=1000)
         self._counts[key] += 1
+
+    @contextmanager
+    def one(self, key: str) -> Iterator[None]:
+        """One more while it lasts; raises `too_many`."""
+        self.enter(key)
+        try:
+            yield
+        finally:
+            self.leave(key)
 
     def leave(self, key: str) -> None:
         """One less."""

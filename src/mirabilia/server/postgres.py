@@ -39,6 +39,8 @@ LINE: JsonObject = {
 IDLE_IN_TRANSACTION = "20s"
 _PING_AFTER = 5.0  # seconds: a connection that rested longer is tried before it is relied on
 
+_NAME = b"store"  # of the prepared statement
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -80,32 +82,43 @@ class PostgresWay:
 
     def __init__(self, url: str, columns: Sequence[str]) -> None:
         self._url = url
-        self._statement = _statement(columns)
+        self.session: int | None = None
+        self._statement = _statement(columns).encode()
         self._connection: psycopg.Connection[Any] | None = None
         self._used_at = 0.0
 
     def store(self, changes: Sequence[Change]) -> list[bool]:
         """Which of these plain changes were stored. `Undone`: surely none; any other error: nobody knows."""
-        connection = self._connected()
-        parameters = {
-            "given": _text([{"id": c.table, "expected": c.expected, **c.row} for c in changes]),
-            "events": _text([row for c in changes for row in c.events]),
-            "moves": _text([row for c in changes for row in c.moves]),
-            "pending": _text([row for c in changes for row in c.pending]),
-            "clear": [c.table for c in changes if c.clear_pending],
-            "channel": CHANNEL,
-            "news": announcements(changes),
-        }
+        parameters = [
+            _encode([{"id": c.table, "expected": c.expected, **c.row} for c in changes]),
+            _encode([row for c in changes for row in c.events]),
+            _encode([row for c in changes for row in c.moves]),
+            _encode([row for c in changes for row in c.pending]),
+            _encode([c.table for c in changes if c.clear_pending]),
+            _encode(announcements(changes)),
+        ]
         try:
-            row = connection.execute(self._statement, parameters).fetchone()
+            stored = set(self._executed(parameters))
         except BaseException as error:
             if is_undone(error):
                 raise Undone(str(error)) from error
             self.close()
             raise
-        assert row is not None
-        stored = set(row[0])
         return [change.table in stored for change in changes]
+
+    def _executed(self, parameters: list[bytes]) -> list[str]:
+        """The ids of the tables the statement has changed.
+
+        It goes to libpq by the shortest path: a cursor with its adapters takes longer than the rest of the writer.
+        """
+        from psycopg.errors import error_from_result
+        from psycopg.pq import ExecStatus
+
+        result = self._connected().pgconn.exec_prepared(_NAME, parameters)
+        if result.status != ExecStatus.TUPLES_OK:
+            raise error_from_result(result)
+        changed: list[str] = msgspec.json.decode(result.get_value(0, 0) or b"[]")
+        return changed
 
     def _connected(self) -> psycopg.Connection[Any]:
         """The connection; a new one if there is none or the old one has died while it rested."""
@@ -118,11 +131,20 @@ class PostgresWay:
         if self._connection is None:
             import psycopg
 
-            self._connection = psycopg.connect(
-                self._url, autocommit=True, prepare_threshold=0, application_name="mirabilia", **LINE
-            )
+            self._connection = psycopg.connect(self._url, autocommit=True, application_name="mirabilia", **LINE)
+            self._prepare(self._connection)
+            self.session = self._connection.info.backend_pid
         self._used_at = now
         return self._connection
+
+    def _prepare(self, connection: psycopg.Connection[Any]) -> None:
+        from psycopg.errors import error_from_result
+        from psycopg.pq import ExecStatus
+
+        result = connection.pgconn.prepare(_NAME, self._statement)
+        if result.status != ExecStatus.COMMAND_OK:
+            self.close()
+            raise error_from_result(result)
 
     def close(self) -> None:
         """Closes the connection; the next statement opens another."""
@@ -131,21 +153,17 @@ class PostgresWay:
             self._connection = None
 
 
-def _text(rows: list[JsonObject]) -> str:
-    return _encode(rows).decode()
-
-
 def _typed(table: Table, columns: Sequence[str]) -> str:
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     return ", ".join(f'"{name}" {table.c[name].type.compile(dialect=dialect)}' for name in columns)
 
 
-def _insert(table: Table, parameter: str) -> str:
+def _insert(table: Table, parameter: int) -> str:
     columns = [column.name for column in table.columns]
     names = ", ".join(f'"{name}"' for name in columns)
     return (
         f"INSERT INTO {table.name} ({names}) SELECT {', '.join(f'new.{name}' for name in _quoted(columns))} "
-        f"FROM json_to_recordset(%({parameter})s::json) AS new({_typed(table, columns)}) "
+        f"FROM json_to_recordset(${parameter}::json) AS new({_typed(table, columns)}) "
         f"JOIN changed ON changed.id = new.table_id"
     )
 
@@ -155,11 +173,14 @@ def _quoted(columns: Sequence[str]) -> list[str]:
 
 
 def _statement(columns: Sequence[str]) -> str:
-    """The statement. `given` are the tables' rows as they shall be, with the number each is expected at."""
+    """The statement. `given` are the tables' rows as they shall be, with the number each is expected at.
+
+    Its parameters are JSON: the tables' rows, events, moves, hidden choices, tables whose choices are cleared, news.
+    """
     shape = f'"id" TEXT, "expected" INTEGER, {_typed(tables, columns)}'
     values = ", ".join(f"{name} = given.{name}" for name in _quoted(columns))
     return f"""
-        WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset(%(given)s::json) AS new({shape})),
+        WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset($1::json) AS new({shape})),
         held AS MATERIALIZED (
             SELECT tables.id FROM tables JOIN given ON tables.id = given.id AND tables.seq = given.expected
             ORDER BY tables.id FOR NO KEY UPDATE OF tables),
@@ -168,10 +189,11 @@ def _statement(columns: Sequence[str]) -> str:
             WHERE tables.id = given.id AND tables.seq = given.expected RETURNING tables.id),
         cleared AS (
             DELETE FROM pending USING changed
-            WHERE pending.table_id = changed.id AND changed.id = ANY(%(clear)s::text[])),
-        moved AS ({_insert(moves, "moves")}),
-        chosen AS ({_insert(pending, "pending")}),
-        happened AS ({_insert(events, "events")})
-        SELECT ARRAY(SELECT id FROM changed),
-               (SELECT count(*) FROM (SELECT pg_notify(%(channel)s, news) FROM unnest(%(news)s::text[]) AS news) told)
+            WHERE pending.table_id = changed.id AND changed.id IN (SELECT json_array_elements_text($5::json))),
+        moved AS ({_insert(moves, 3)}),
+        chosen AS ({_insert(pending, 4)}),
+        happened AS ({_insert(events, 2)})
+        SELECT array_to_json(ARRAY(SELECT id FROM changed)),
+               (SELECT count(*) FROM (
+                   SELECT pg_notify('{CHANNEL}', news) FROM json_array_elements_text($6::json) AS news) told)
     """

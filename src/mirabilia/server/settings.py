@@ -88,7 +88,7 @@ class Settings(BaseSettings):
         None, description="Level of bots that fill seats or take over; left out: the middle one."
     )
     bot_memory_mb: int = Field(
-        128, ge=1, description="Memory for the trees of search bots between two moves, per process."
+        64, ge=1, description="Memory for the trees of search bots between two moves, per process."
     )
     bot_pause_seconds: float = Field(
         120.0, ge=0, description="After this time without anybody looking on, a game of bots alone waits; 0: never."

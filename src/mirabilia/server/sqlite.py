@@ -19,6 +19,8 @@ from mirabilia.server.schema import events, moves, pending
 class SqliteWay:
     """Stores plain changes. Used by the writer's thread alone; its connection is one of the writer's engine."""
 
+    session: int | None = None
+
     def __init__(self, engine: Engine, columns: Sequence[str]) -> None:
         self._engine = engine
         self._pooled: PoolProxiedConnection | None = None  # kept: the pool takes longer than a move

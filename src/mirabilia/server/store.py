@@ -13,10 +13,22 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Engine, RowMapping, create_engine, event, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    RowMapping,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -376,6 +388,7 @@ def _set_meta(connection: Connection, key: str, value: str) -> None:
 
 
 ERRAND = "errand"  # what the operator did beside the running server: a number and the tables
+_ERRAND = select(meta.c.value).where(meta.c.key == ERRAND)
 
 
 def leave_errand(tables_changed: list[str]) -> Callable[[Connection], None]:
@@ -390,7 +403,7 @@ def leave_errand(tables_changed: list[str]) -> Callable[[Connection], None]:
 
 def read_errand(connection: Connection) -> tuple[int, list[str]]:
     """The number of the last errand, and its tables."""
-    value = connection.execute(select(meta.c.value).where(meta.c.key == ERRAND)).scalar_one_or_none()
+    value = connection.execute(_ERRAND).scalar_one_or_none()
     number, *changed = (value or "0").split()
     return int(number), changed
 
@@ -410,19 +423,41 @@ def forgotten(connection: Connection, open_before: int, playing_before: int, lim
     return list(connection.execute(statement).scalars())
 
 
-def abandoned(connection: Connection, alive_after: int, limit: int) -> list[str]:
-    """Tables that need a process (a bot owes a decision, or a clock runs) and whose owner is gone."""
-    living = select(processes.c.id).where(processes.c.beat_at >= alive_after)
-    statement = (
-        select(tables.c.id)
-        .where(
-            tables.c.status == "playing",
-            or_(tables.c.duty == 1, tables.c.due_at.is_not(None)),
-            or_(tables.c.owner.is_(None), tables.c.owner.not_in(living)),
-        )
-        .limit(limit)
+_LIVING = select(processes.c.id).where(processes.c.beat_at >= bindparam("alive_after"))
+_ABANDONED = (
+    select(tables.c.id)
+    .where(
+        tables.c.status == "playing",
+        or_(tables.c.duty == 1, tables.c.due_at.is_not(None)),
+        or_(tables.c.owner.is_(None), tables.c.owner.not_in(_LIVING)),
     )
-    return list(connection.execute(statement).scalars())
+    .limit(bindparam("most"))
+)
+_DUE = (
+    select(tables.c.id)
+    .where(
+        tables.c.due_at <= bindparam("game_time"),
+        tables.c.status == "playing",
+        tables.c.owner == bindparam("process"),
+    )
+    .limit(bindparam("most"))
+)
+
+
+class Surroundings(NamedTuple):
+    """What a process looks for every second."""
+
+    abandoned: list[str]  # tables that need a process (a bot owes a decision, a clock runs) and whose owner is gone
+    due: list[str]  # tables of this process in which a clock has run out
+    living: list[str]  # processes
+    errand: tuple[int, list[str]]  # the last one of the operator (`read_errand`)
+
+
+def look_around(connection: Connection, process: str, alive_after: int, game_time: int, most: int) -> Surroundings:
+    """All of it from one snapshot; the statements are made once, since making them takes longer than answering."""
+    given = {"process": process, "alive_after": alive_after, "game_time": game_time, "most": most}
+    lost, due, living = (list(connection.execute(which, given).scalars()) for which in (_ABANDONED, _DUE, _LIVING))
+    return Surroundings(lost, due, living, read_errand(connection))
 
 
 def take_over(process: str, ids: list[str], alive_after: int) -> Callable[[Connection], list[str]]:
@@ -442,13 +477,3 @@ def take_over(process: str, ids: list[str], alive_after: int) -> Callable[[Conne
         return taken
 
     return job
-
-
-def due_tables(connection: Connection, process: str, game_time: int, limit: int) -> list[str]:
-    """Tables of this process in which a clock has run out."""
-    statement = (
-        select(tables.c.id)
-        .where(tables.c.due_at <= game_time, tables.c.status == "playing", tables.c.owner == process)
-        .limit(limit)
-    )
-    return list(connection.execute(statement).scalars())

@@ -7,6 +7,7 @@ an old state is told so by the database, catches up and decides again. Nobody is
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
@@ -60,6 +61,7 @@ class Table:
         self.thinking: set[int] = set()  # seats for which a bot of this process is at work
         self.used_at = self.loaded_at = time.monotonic()
         self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
+        self.told: dict[int, str] = {}  # seat -> the moment told last to somebody away, to spare the database
         self.elsewhere: dict[str, tuple[list[int], list[str]]] = {}  # process -> (seats, watchers) connected there
         self.is_gone = False  # was never there
         self._attended_at: float | None = None  # when somebody last came, asked or played
@@ -111,8 +113,9 @@ class Table:
     async def execute(self, actor: Actor, command: Command | Internal, tell_ack: Callable[[Ack], None]) -> Ack:
         """Decides, stores and tells. Raises `Refusal`, and then nothing has changed.
 
-        `tell_ack` is called when the command is stored and nobody has seen it yet. Run this through `Hub.execute`,
-        which lets it come to its end even if the asking connection goes away in between.
+        `tell_ack` is called when the command is stored and nobody has seen it yet. If the asker is cancelled while the
+        command is being stored, nobody knows what became of it: the table is read again, as after a failure, and
+        whoever looks on is told.
         """
         started = time.perf_counter()
         identity: str = getattr(command, "id", "")
@@ -148,7 +151,7 @@ class Table:
                     raise
                 if stored:
                     state.adopt(draft)
-                    metrics.COMMANDS.labels(type(command).__name__).inc()
+                    _counter(type(command).__name__).inc()
                     ack = Ack(identity, draft.first_seq, data=draft.data)
                     tell_ack(ack)
                     self._tell(draft.events)
@@ -313,6 +316,9 @@ class Table:
         if seat in self.presence()[0]:
             return False
         return time.monotonic() - self.seen.get(seat, self.loaded_at) >= self.hub.settings.absent_seconds
+
+
+_counter = functools.cache(metrics.COMMANDS.labels)  # finding a label's counter takes longer than counting
 
 
 def _data_again(state: TableState, command: object) -> dict[str, object]:

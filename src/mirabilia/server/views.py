@@ -127,6 +127,6 @@ def _shown_event(event: Event, viewer: int | None) -> Event:
     if viewer is None and event.kind in HIDDEN_FROM_WATCHERS:
         return Event(event.seq, event.at, "private")
     happened = event.data.get("events")
-    if not happened:
-        return event
+    if not happened or not any("knows" in each for each in happened):
+        return event  # nothing in it that one knows and another does not
     return msgspec.structs.replace(event, data={**event.data, "events": [shown_event(e, viewer) for e in happened]})

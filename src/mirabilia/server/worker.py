@@ -29,6 +29,7 @@ log = structlog.get_logger()
 
 READY_SECONDS = 600.0  # the first start compiles
 ANSWER_SECONDS = 60.0
+STARTING = ("",)
 _LENGTH = struct.Struct("!I")
 
 
@@ -57,6 +58,7 @@ class Worker:
     def __init__(self, memory_mb: int) -> None:
         self._command = [sys.executable, "-m", "mirabilia.server.worker", str(memory_mb)]
         self._process: subprocess.Popen[bytes] | None = None
+        self.failed: tuple[str, ...] = ()  # levels that cannot play there; STARTING: it did not even begin
 
     def ask(self, question: Question) -> str:
         """What `Bots.choose` says. Raises `WorkerLost`, or `RuntimeError` with what was raised in the process."""
@@ -73,14 +75,18 @@ class Worker:
         return str(answer["chosen"])
 
     def start(self) -> None:
-        """Begins, and waits until bots of every level are ready."""
-        self._running()
+        """Begins, and waits until bots of every level are ready; `failed` says which are not."""
+        try:
+            self._running()
+        except WorkerLost as lost:
+            log.error("bot_worker_lost", error=str(lost))
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
+            self.failed = STARTING
             self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             try:
-                self._answer(self._process, READY_SECONDS)
+                self.failed = tuple(self._answer(self._process, READY_SECONDS))
             except (OSError, EOFError) as error:
                 self.end()
                 raise WorkerLost(repr(error)) from error
@@ -123,6 +129,11 @@ class Workers:
         for thread in starting:
             thread.join()
 
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Levels that cannot play in some worker: the process is not ready."""
+        return tuple(sorted({level for worker in self._all for level in worker.failed}))
+
     def choose(self, question: Question) -> str:
         """As `Bots.choose`, in one of the processes."""
         if question.level in self._quick:
@@ -152,9 +163,9 @@ def main() -> None:
     incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may go to standard output
     levels = Levels()
-    levels.warm_up()
+    failed = levels.warm_up().failed
     bots = Bots(levels, int(sys.argv[1]) * 1024 * 1024)
-    write_message(outgoing, 0)
+    write_message(outgoing, failed)
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
             answer: dict[str, str]

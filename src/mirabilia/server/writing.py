@@ -73,6 +73,11 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="mirabilia-writer", daemon=True)
         self._thread.start()
 
+    @property
+    def session(self) -> int | None:
+        """The database's number of the connection that stores most changes."""
+        return self._short_way.session if self._short_way is not None else None
+
     def store(self, change: Change) -> asyncio.Future[bool]:
         """True: stored. False: the table had moved on, nothing was stored. `NotStored`: nobody knows."""
         return self._submit(change)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -19,8 +19,8 @@ from sqlalchemy import Connection, delete, func, select, update
 from mirabilia.locales import LANGUAGES, all_of, match_language, text
 from mirabilia.server import metrics
 from mirabilia.server.away.push import GONE, BadAddress, ServerKey, Subscription, send
-from mirabilia.server.facts import TableFacts
-from mirabilia.server.schema import pushes
+from mirabilia.server.facts import TableFacts, facts_of
+from mirabilia.server.schema import pushes, tables
 from mirabilia.server.settings import BadSettings, Settings
 from mirabilia.server.store import Store
 from mirabilia.server.tokens import hashed
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 AT_ONCE = 8  # messages on their way at the same time
 MOST_BROWSERS = 5  # of one person at one table
+MOST_RESUMED = 10_000
 
 
 class Notifier:
@@ -43,7 +44,6 @@ class Notifier:
         self._key: ServerKey | None = None
         self._stopping = asyncio.Event()
         self._gate = asyncio.Semaphore(AT_ONCE)
-        self._told: dict[str, dict[int, str]] = {}  # table -> seat -> the moment told last, to spare the database
 
     def start(self) -> None:
         """Reads the server's key, or makes it at the first start. Without the packages for it nothing is pushed."""
@@ -56,7 +56,7 @@ class Notifier:
             raise BadSettings("MIRABILIA_PUSH_KEY: not a private key in PEM") from None
 
     def stop(self) -> None:
-        """Whoever waits to be told is not told by this process any more."""
+        """Whoever waits to be told is told by the next process (`resume`)."""
         self._stopping.set()
 
     @property
@@ -75,24 +75,29 @@ class Notifier:
     def consider(self, hub: Hub, table: Table) -> None:
         """After a stored change, under the table's lock: has somebody to be told who is not here?"""
         facts = table.state.facts
-        if facts.status == "playing":
-            seats = [seat for seat in table.state.to_act if facts.seats[seat].driver == "person"]
-            moment = f"turn {facts.moves}"
-        elif facts.status == "over":
-            seats = [number for number, seat in enumerate(facts.seats) if seat.kind == "person"]
-            moment = "over"
-        else:
+        if facts.status not in ("playing", "over"):
             return
-        here = table.presence()[0]
-        told = self._told.setdefault(table.id, {})
-        for seat in seats:
-            if seat not in here and told.get(seat) != moment:
-                told[seat] = moment
+        waiting = owed(facts, table.state.to_act)
+        here = {viewer.seat for viewer in table.viewers}
+        if all(seat in here for seat, _ in waiting):
+            return  # nearly always: whoever has to decide is connected to this process
+        here.update(table.presence()[0])
+        for seat, moment in waiting:
+            if seat not in here and table.told.get(seat) != moment:
+                table.told[seat] = moment
                 hub.spawn(self._tell_later(table, seat, moment))
-        if moment == "over":
-            del self._told[table.id]
 
-    async def _tell_later(self, table: Table, seat: int, moment: str) -> None:
+    async def resume(self, hub: Hub) -> None:
+        """At the start: whoever was to be told when the last process ended is told now, unless they come back.
+
+        Browsers alone; what the webhook was told of is written down nowhere, and it must not be told twice.
+        """
+        for table_id, seat, moment in await self._store.read(untold):
+            table = hub.table(table_id)
+            table.told[seat] = moment
+            hub.spawn(self._tell_later(table, seat, moment, webhook=False))
+
+    async def _tell_later(self, table: Table, seat: int, moment: str, webhook: bool = True) -> None:
         """Waits a little, looks again, and tells."""
         try:
             await asyncio.wait_for(self._stopping.wait(), self._settings.push_delay_seconds)
@@ -108,13 +113,13 @@ class Notifier:
                 return
         person = facts.seats[seat].person
         if person is not None:
-            await self.tell(facts, seat, person, moment)
+            await self.tell(facts, seat, person, moment, webhook)
 
-    async def tell(self, facts: TableFacts, seat: int, person: str, moment: str) -> None:
+    async def tell(self, facts: TableFacts, seat: int, person: str, moment: str, webhook: bool) -> None:
         """Tells a person in every browser that asked for it, and the host's webhook."""
         for wanted, lang in await self._store.writer.call(take_untold(facts.id, person, moment)):
             await self._push(facts, seat, moment, wanted, lang)
-        if self._settings.notify_webhook:
+        if webhook and self._settings.notify_webhook:
             await self._call_webhook(facts, seat, moment)
         if moment == "over":
             await self._store.writer.call(drop_pushes(facts.id, person))
@@ -205,14 +210,39 @@ def unsubscribe(table: str, person: str, endpoint: str) -> Callable[[Connection]
     return lambda connection: connection.execute(statement).rowcount
 
 
+_BROWSER = (pushes.c.address, pushes.c.p256dh, pushes.c.auth, pushes.c.lang)
+
+
+def untold(connection: Connection) -> list[tuple[str, int, str]]:
+    """Table, seat and moment for everybody whose browsers have not been told of the moment their table is at."""
+    statement = (
+        select(tables, pushes.c.person_id, pushes.c.told)
+        .join(pushes, pushes.c.table_id == tables.c.id)
+        .where(tables.c.status.in_(("playing", "over")))
+        .limit(MOST_RESUMED)
+    )
+    found = set()
+    for row in connection.execute(statement).mappings():
+        facts = facts_of(row)
+        for seat, moment in owed(facts, json.loads(row["to_act"])):
+            if facts.seats[seat].person == row["person_id"] and row["told"] != moment:
+                found.add((facts.id, seat, moment))
+    return sorted(found)
+
+
+def owed(facts: TableFacts, to_act: Sequence[int]) -> list[tuple[int, str]]:
+    """The seats of people that a table waits for, or that wait for its result, each with the moment to be told of."""
+    if facts.status == "playing":
+        return [(seat, f"turn {facts.moves}") for seat in to_act if facts.seats[seat].driver == "person"]
+    return [(seat, "over") for seat in range(facts.players) if facts.seats[seat].kind == "person"]
+
+
 def take_untold(table: str, person: str, moment: str) -> Callable[[Connection], list[tuple[Subscription, str]]]:
     """The browsers that have not been told of this moment yet; from now on they have."""
 
     def take(connection: Connection) -> list[tuple[Subscription, str]]:
         mine = (pushes.c.table_id == table) & (pushes.c.person_id == person) & (pushes.c.told != moment)
-        rows = connection.execute(select(pushes).where(mine)).mappings().all()
-        if rows:
-            connection.execute(update(pushes).where(mine).values(told=moment))
+        rows = connection.execute(update(pushes).where(mine).values(told=moment).returning(*_BROWSER)).mappings()
         return [(Subscription(row["address"], row["p256dh"], row["auth"]), str(row["lang"])) for row in rows]
 
     return take

@@ -126,13 +126,15 @@ async def answer(puzzle: PuzzleName, body: Answer, request: Request, context: Sh
         await asyncio.to_thread(lambda: position(found).find_option(found.seat, body.move))
     except IllegalMove as error:
         raise Refusal("illegal_move", error.message, move=body.move, seat=found.seat) from None
-    owner = Owner(context.hub.links.blurred(address_of(request)), "", "")
+    solver = context.hub.links.blurred(address_of(request))
+    owner = Owner(solver, f"solver {solver}", f"puzzles {solver}")  # nobody thinks on another's account
     few = context.settings.hint_simulations
     limits = {"simulations": few} if few else None
     try:
-        told = await context.hub.scheduler.ask(
-            owner, PERSON_WAITS, Question("advice", 0, {}, (), limits, f"puzzle {puzzle} {body.move}")
-        )
+        with context.questions.one(address_of(request)):
+            told = await context.hub.scheduler.ask(
+                owner, PERSON_WAITS, Question("advice", 0, {}, (), limits, f"puzzle {puzzle} {body.move}")
+            )
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
     worth = msgspec.json.decode(told)

@@ -31,6 +31,8 @@ from mirabilia.study.games import study_of
 log = structlog.get_logger()
 IDLE_SECONDS = 60.0  # after so long without work a worker process ends
 SILENT_SECONDS = 900.0  # one decision never takes so long, even at the lowest priority
+MOST_UNFINISHED = 20  # analyses that one address may wait for at a process
+MOST_ADDRESSES = 10_000  # that are kept in mind for it
 NOTE_SECONDS = 2.0  # how often progress is noted in the database
 _LENGTH = struct.Struct("!I")
 
@@ -94,6 +96,7 @@ class Analyses:
         self._settings, self._store, self._process = settings, store, process
         self._wake = asyncio.Event()
         self._done: dict[str, int] = {}  # how far those are that run here
+        self._asked: dict[str, set[str]] = {}  # by address: what it asked for here and may still wait for
         self._tasks: list[asyncio.Task[None]] = []
         self.analysts = [Analyst() for _ in range(settings.analysis_workers)]
 
@@ -126,6 +129,26 @@ class Analyses:
         """How an analysis stands, with its result when it is done; None if nobody has asked for it."""
         row = await self._store.read(jobs.find, identity)
         return None if row is None else await self._status(row)
+
+    async def make_room(self, address: str, identity: str) -> None:
+        """Refuses an address that already waits for many; they are made in turn, and others wait behind them.
+
+        Nothing may come between the count and the entry: whoever asks for a hundred asks for all of them at once.
+        """
+        asked = self._asked.setdefault(address, set())
+        if len(asked) >= MOST_UNFINISHED:
+            states = await self._store.read(jobs.known, sorted(asked))
+            asked.difference_update(identity for identity, state in states.items() if state in ("done", "failed"))
+        if len(asked) >= MOST_UNFINISHED:
+            metrics.LIMITED.labels("unfinished analyses").inc()
+            raise Refusal("too_many", what="unfinished analyses", retry_ms=60_000)
+        asked.add(identity)
+        if len(self._asked) > MOST_ADDRESSES:
+            del self._asked[next(iter(self._asked))]
+
+    def leave_room(self, address: str, identity: str) -> None:
+        """It was not asked for after all."""
+        self._asked.get(address, set()).discard(identity)
 
     async def ask(self, job: Job, moves: int) -> dict[str, object]:
         """Asks for an analysis, once however often it is asked for."""

@@ -33,6 +33,7 @@ from mirabilia.server.study.games import best_analysis, last_games
 from mirabilia.server.study.going_on import go_on
 from mirabilia.server.study.jobs import Job
 from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
+from mirabilia.server.writing import NotStored
 from mirabilia.study.analysis import turning_points
 from mirabilia.study.ladder import ladder
 from mirabilia.study.statistics import Filter, PlayedGame, as_csv, statistics
@@ -49,8 +50,14 @@ async def _ask(context: Context, request: Request, job: Job, moves: int) -> Resp
     """Finds the analysis or begins it; only a new one counts against the address."""
     known = await context.analyses.find(job.id)
     if known is None or known["state"] == "failed":
-        context.analysis_limit.take(address_of(request))
-        known = await context.analyses.ask(job, moves)
+        address = address_of(request)
+        await context.analyses.make_room(address, job.id)
+        try:
+            context.analysis_limit.take(address)
+            known = await context.analyses.ask(job, moves)
+        except (Refusal, NotStored):
+            context.analyses.leave_room(address, job.id)
+            raise
     return _answer(known)
 
 
@@ -130,7 +137,8 @@ async def _advice(
         question = Question("advice", 0, game.view(actor.seat), options, {"simulations": few} if few else None, asked)
     owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
     try:
-        told = await hub.scheduler.ask(owner, PERSON_WAITS, question)
+        with context.questions.one(address_of(request)):
+            told = await hub.scheduler.ask(owner, PERSON_WAITS, question)
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
     if kind != "warn":
@@ -199,10 +207,11 @@ Wanted = Annotated[Filter, Depends(_wanted)]
 
 
 @router.get("/me/study", tags=["study"], response_model=b.StudyStatistics)
-async def my_study(context: Shared, person: Asker, only: Wanted) -> Response:
+async def my_study(context: Shared, request: Request, person: Asker, only: Wanted) -> Response:
     """What the last games of this person tell: by board or wonder, points beside the others', accuracy, habits."""
-    games = await _my_games(context, person)
-    found = await asyncio.to_thread(statistics, games, only)
+    with context.studies.one(address_of(request)):
+        games = await _my_games(context, person)
+        found = await asyncio.to_thread(statistics, games, only)
     return Response(m.encoder.encode(found), media_type="application/json")
 
 
@@ -212,9 +221,10 @@ async def my_study(context: Shared, person: Asker, only: Wanted) -> Response:
     response_class=PlainTextResponse,
     responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
 )
-async def my_games_as_csv(context: Shared, person: Asker, only: Wanted) -> PlainTextResponse:
+async def my_games_as_csv(context: Shared, request: Request, person: Asker, only: Wanted) -> PlainTextResponse:
     """The same games for a spreadsheet, one line for each."""
-    text = await asyncio.to_thread(as_csv, await _my_games(context, person), only)
+    with context.studies.one(address_of(request)):
+        text = await asyncio.to_thread(as_csv, await _my_games(context, person), only)
     name = 'attachment; filename="mirabilia-games.csv"'
     return PlainTextResponse(text, headers={"content-disposition": name}, media_type="text/csv")
 
