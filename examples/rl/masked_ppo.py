@@ -1,11 +1,13 @@
-"""A stranger's algorithm learns Duel: masked PPO of Stable-Baselines3-contrib against one of our bots.
+"""A stranger's algorithm learns Duel: masked PPO of Stable-Baselines3-contrib, against itself and one of our bots.
 
 It needs torch, so it has an environment of its own and is no part of the tests:
 
     python -m venv ppo && ppo/bin/pip install 'mirabilia[rl]' sb3-contrib
-    ppo/bin/python examples/rl/masked_ppo.py --opponent greedy --minutes 10
+    ppo/bin/python examples/rl/masked_ppo.py --opponent greedy --minutes 15 --curve curve.csv
 
-Every line it prints is a point of the learning curve: decisions so far, seconds, share of the last games won.
+Some of its games are against itself, which are quick, the others against the bot. A line of the curve is: decisions so
+far, seconds of processor time, share of the last 500 games against the bot that were won while exploring. At the end
+it plays 1,000 games against the bot without exploring.
 """
 
 from __future__ import annotations
@@ -13,63 +15,142 @@ from __future__ import annotations
 import argparse
 import collections
 import time
+from pathlib import Path
 from typing import Any
 
-import gymnasium
+import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.vec_env import DummyVecEnv
+from stable_baselines3.common.vec_env import VecEnv
+
+from mirabilia import batch
+from mirabilia.envs.vector import MirabiliaVector
+
+
+class Games(VecEnv):
+    """Our vector environments, one after the other, as Stable-Baselines3 wants them."""
+
+    def __init__(self, parts: list[MirabiliaVector]) -> None:
+        self.parts = parts
+        self.ends = np.cumsum([part.num_envs for part in parts])
+        super().__init__(int(self.ends[-1]), parts[0].single_observation_space, parts[0].single_action_space)
+
+    def reset(self) -> Any:
+        return np.concatenate([part.reset(seed=place)[0] for place, part in enumerate(self.parts)])
+
+    def step_async(self, actions: Any) -> None:
+        self.actions = np.split(actions, self.ends[:-1])
+
+    def step_wait(self) -> Any:
+        seen, rewards, done, told = [], [], [], []
+        for part, actions in zip(self.parts, self.actions, strict=True):
+            rows, shares, ended, _, infos = part.step(actions)
+            seen.append(rows)
+            done.append(ended)
+            rewards.append(reward_of(shares, ended, infos, part.seats))
+            told += [{"terminal_observation": infos["final_obs"][k], "share": shares[k]} if end else {}
+                     for k, end in enumerate(ended)]  # fmt: skip
+        return np.concatenate(seen), np.concatenate(rewards), np.concatenate(done), told
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
+        return np.concatenate([getattr(part, method_name)(*args, **kwargs) for part in self.parts])
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        return [getattr(part, attr_name) for part in self.parts]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        raise NotImplementedError
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        return [False] * self.num_envs
+
+    def close(self) -> None:
+        for part in self.parts:
+            part.close()
+
+
+def reward_of(shares: Any, ended: Any, infos: dict[str, Any], seats: Any) -> Any:
+    """1 for a win and -1 for a defeat, and up to a half more for how clear it was."""
+    rewards = np.zeros(len(shares), np.float32)
+    for k in np.flatnonzero(ended):
+        points, won = infos["scores"][k, :, -1], 2 * shares[k] - 1
+        by = (points[seats[k]] - points[1 - seats[k]]) / 40
+        clear = np.clip(by, -0.5, 0.5) if batch.KINDS[infos["kind"][k]] == "civilian" else won / 2
+        rewards[k] = won + clear
+    return rewards
 
 
 class Curve(BaseCallback):
-    """Counts wins, prints the curve, and stops when the time is up."""
+    """Counts wins against the bot, writes the curve, and stops when the time is up."""
 
-    def __init__(self, minutes: float, every: int = 500) -> None:
+    def __init__(self, minutes: float, bots_from: int, curve: Path | None) -> None:
         super().__init__()
-        self.until = time.monotonic() + 60 * minutes
-        self.started = time.monotonic()
-        self.last: collections.deque[float] = collections.deque(maxlen=every)
-        self.every, self.games = every, 0
+        self.started = time.process_time()
+        self.until = self.started + 60 * minutes
+        self.last: collections.deque[float] = collections.deque(maxlen=500)
+        self.bots_from, self.curve, self.games = bots_from, curve, 0
+        if curve:
+            curve.write_text("decisions,cpu_seconds,share\n")
 
     def _on_step(self) -> bool:
-        for reward, done in zip(self.locals["rewards"], self.locals["dones"], strict=True):
-            if done:
-                self.last.append(float(reward))
+        for info in self.locals["infos"][self.bots_from :]:
+            if "share" in info:
+                self.last.append(float(info["share"]))
                 self.games += 1
-                if self.games % self.every == 0:
+                if self.games % 500 == 0:
                     share = sum(self.last) / len(self.last)
-                    print(f"{self.num_timesteps} {time.monotonic() - self.started:.0f} {share:.3f}", flush=True)
-        return time.monotonic() < self.until
+                    line = f"{self.num_timesteps},{time.process_time() - self.started:.0f},{share:.3f}"
+                    print(line, flush=True)
+                    if self.curve:
+                        with self.curve.open("a") as file:
+                            file.write(line + "\n")
+        return time.process_time() < self.until
+
+
+def measured(model: MaskablePPO, opponent: str, games: int = 1000) -> float:
+    """The share of games won against a bot without exploring, seats drawn by lot."""
+    env = MirabiliaVector("duel", 100, opponent=opponent)
+    seen, infos = env.reset(seed=77)
+    shares: list[float] = []
+    while len(shares) < games:
+        actions, _ = model.predict(seen, action_masks=infos["action_mask"], deterministic=True)
+        seen, rewards, done, _, infos = env.step(actions)
+        shares += rewards[done].tolist()
+    return float(np.mean(shares))
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--opponent", default="greedy")
-    arguments.add_argument("--minutes", type=float, default=10.0)
-    arguments.add_argument("--games", type=int, default=16, help="games at once")
+    arguments.add_argument("--minutes", type=float, default=15.0, help="of processor time")
+    arguments.add_argument("--own-games", type=int, default=96, help="games at once against itself")
+    arguments.add_argument("--bot-games", type=int, default=32, help="games at once against the bot")
     arguments.add_argument("--threads", type=int, default=1)
+    arguments.add_argument("--curve", type=Path)
     chosen = arguments.parse_args()
     torch.set_num_threads(chosen.threads)
 
-    def make() -> Any:
-        return gymnasium.make("mirabilia/Duel-v0", opponent=chosen.opponent)
+    def itself(seen: Any, masks: Any) -> Any:
+        return model.predict(seen, action_masks=masks)[0]
 
+    own = MirabiliaVector("duel", chosen.own_games, opponent=itself)
     model = MaskablePPO(
         "MlpPolicy",
-        DummyVecEnv([make] * chosen.games),
-        n_steps=256,
-        batch_size=512,
+        Games([own, MirabiliaVector("duel", chosen.bot_games, opponent=chosen.opponent)]),
+        n_steps=64,
+        batch_size=1024,
         n_epochs=4,
         gamma=1.0,
-        gae_lambda=0.98,
-        ent_coef=0.005,
-        learning_rate=5e-4,
-        policy_kwargs={"net_arch": [256, 128]},
+        gae_lambda=0.95,
+        ent_coef=0.01,
+        learning_rate=7e-4,
+        policy_kwargs={"net_arch": {"pi": [256, 128], "vf": [128]}, "activation_fn": torch.nn.ReLU},
         seed=1,
     )
-    model.learn(10**9, callback=Curve(chosen.minutes))
+    model.learn(10**9, callback=Curve(chosen.minutes, chosen.own_games, chosen.curve))
     model.save("duel_ppo")
+    print(f"share against {chosen.opponent} without exploring: {measured(model, chosen.opponent):.3f}")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import mirabilia.envs
+from mirabilia.envs.vector import MirabiliaVector
 from mirabilia.errors import IllegalMove, MirabiliaError
 
 IDS = [("mirabilia/Duel-v0", {}), ("mirabilia/Wonders-v0", {"players": 3}), ("mirabilia/Wonders-v0", {"players": 2})]
@@ -114,6 +115,41 @@ def test_vector_against_bots() -> None:
         _, _, done, _, infos = env.step(infos["action_mask"].argmax(axis=1))
         games += int(done.sum())
     assert games >= 2
+
+
+def test_bots_in_a_vector_see_the_games_of_its_rows() -> None:
+    """Games are played along beside the rows: what bots are shown is what the rows hold, also after a lost one."""
+    env = gymnasium.make_vec("mirabilia/Wonders-v0", num_envs=3, opponent="greedy", players=3).unwrapped
+    _, infos = env.reset(seed=2)
+    dice = np.random.default_rng(1)
+    ended = 0
+    for step in range(45):
+        actions = (infos["action_mask"] * dice.random(infos["action_mask"].shape)).argmax(axis=1)
+        if step == 5:
+            actions[1] = int(np.flatnonzero(infos["action_mask"][1] == 0)[0])
+        _, _, done, _, infos = env.step(actions)
+        ended += int(done.sum())
+        for row in range(3):
+            assert env._games[row] == env.batch.game(row)
+    assert ended >= 4
+
+
+def test_a_function_as_opponent_decides_for_all_games() -> None:
+    asked = []
+
+    def last(seen, masks):
+        assert len(seen) == len(masks) and masks.any(axis=1).all()
+        assert seen.shape[1] == env.batch.observation_size
+        asked.append(len(seen))
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+    env = MirabiliaVector("duel", 20, opponent=last, seat=0)
+    _, infos = env.reset(seed=1)
+    games = 0
+    for _ in range(60):
+        _, _, done, _, infos = env.step(infos["action_mask"].argmax(axis=1))
+        games += int(done.sum())
+    assert games >= 20 and max(asked) > 5 and env.action_masks().shape == (20, env.batch.num_actions)
 
 
 def test_illegal_actions_in_a_vector() -> None:

@@ -2,12 +2,14 @@
 
 Finished games make room for new ones within the same step (`AutoresetMode.SAME_STEP`): the observation is then the new
 game's first one, and how the old one ended is in the infos. Random opponents play inside the batch; other bots are
-asked for each game, which takes as long as they think.
+asked for each game, which takes as long as they think. For them every row has a `Game` beside it that is played along.
+A function in place of a bot is asked for all games at once: for self-play, and for opponents with a network of their
+own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,10 +22,19 @@ from numpy.typing import NDArray
 from mirabilia import batch, encoding
 from mirabilia.envs.single import BotSeats, checked_seat
 from mirabilia.envs.table import DTYPES, one_of
+from mirabilia.game import Game
+
+FORFEIT = batch.KINDS.index("illegal")
+
+# Takes observations (m, observation_size) and masks (m, num_actions) of the seats to decide, gives their m actions.
+Opponent = Callable[[NDArray[Any], NDArray[np.uint8]], NDArray[Any]]
 
 
 class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
-    """`gymnasium.make_vec("mirabilia/Duel-v0", num_envs=64)`; options as for the single environment, and `threads`."""
+    """`gymnasium.make_vec("mirabilia/Duel-v0", num_envs=64)`; options as for the single environment, and `threads`.
+
+    `opponent` may also be an `Opponent`: a function that decides for all other seats.
+    """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
@@ -31,7 +42,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self,
         game: str,
         num_envs: int = 1,
-        opponent: str | Sequence[str] = "random",
+        opponent: str | Sequence[str] | Opponent = "random",
         seat: int | str = "random",
         dtype: str = "float32",
         threads: int = 1,
@@ -40,8 +51,10 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     ) -> None:
         self.batch = batch.make(game, num_envs, auto_reset=False, threads=threads, illegal=illegal, seeds=0, **options)
         self.num_envs, seats = self.batch.n, self.batch.seats
-        self.bots = BotSeats(opponent, seats - 1)
-        self._random_only = set(self.bots.names) == {"random"}
+        self._opponent: Opponent | None = opponent if callable(opponent) else None
+        self.bots = BotSeats("random" if callable(opponent) else opponent, seats - 1)
+        self._bots_play = not callable(opponent) and set(self.bots.names) != {"random"}
+        self._games: dict[int, Game] = {}  # by row, where bots are asked
         self._seat = checked_seat(seat, seats)
         self._dtype: Any = DTYPES[one_of("dtype", str(dtype), DTYPES)]
         whole = np.ones(self.batch.observation_size, np.uint8)
@@ -71,14 +84,16 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             self.seats[rows] = self.np_random.integers(self.batch.seats, size=len(rows))
         else:
             self.seats[rows] = self._seat
-        if not self._random_only:
+        if self._bots_play:
             self.bots.seed(int(self.np_random.integers(1 << 31)))
+            self._games.update((row, self.batch.game(row)) for row in rows.tolist())
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, object]]:
         rows = np.arange(self.num_envs)
         step = self.batch.step(np.asarray(actions), seats=self.seats)
+        self._play_along(np.asarray(actions), step.kind)
         rewards = step.rewards[rows, self.seats].astype(np.float64)
         done = step.done.copy()
         self._let_others_play(rewards, done)
@@ -102,30 +117,46 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             if not waiting.any():
                 return
             deciders = np.where(waiting, actors.argmax(axis=1), self.seats)
-            actions = self._random_choice(deciders) if self._random_only else self._bots_choice(waiting, deciders)
+            actions = self._choice(waiting, deciders)
             step = self.batch.step(actions, seats=np.where(waiting, deciders, batch.NOBODY))
             if rewards is not None and done is not None:
                 ended = step.done & waiting
                 rewards[ended] = step.rewards[rows, self.seats][ended]
                 done |= ended
 
-    def _random_choice(self, deciders: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _play_along(self, actions: NDArray[Any], kinds: NDArray[np.int64]) -> None:
+        """The learner's decisions in the games beside the rows; one that was illegal has ended its row's."""
+        for row, game in self._games.items():
+            if kinds[row] != FORFEIT:
+                seat = int(self.seats[row])
+                game.play(seat, encoding.option_of(game, seat, actions[row]))
+
+    def _choice(self, waiting: NDArray[np.bool_], deciders: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What the others do in the games that wait for them."""
+        if self._bots_play:
+            return self._bots_choice(waiting, deciders)
         masks = self.batch.legal(self._masks, seats=deciders)
+        if self._opponent is not None:
+            actions = np.zeros(self.num_envs, np.int64)
+            seen = self._observe(deciders)[waiting]
+            actions[waiting] = self._opponent(seen, masks[waiting])
+            return actions
         chosen: NDArray[np.int64] = (masks * self.np_random.random(masks.shape, np.float32)).argmax(axis=1)
         return chosen
 
     def _bots_choice(self, waiting: NDArray[np.bool_], deciders: NDArray[np.int64]) -> NDArray[np.int64]:
         actions = np.zeros(self.num_envs, np.int64)
         for row in np.flatnonzero(waiting):
-            game, seat = self.batch.game(int(row)), int(deciders[row])
+            game, seat = self._games[int(row)], int(deciders[row])
             bot = self.bots.bot_of(seat, int(self.seats[row]))
-            option = bot.choose(game.view(seat), game.options(seat))
-            actions[row] = encoding.action_of(game.find_option(seat, option))
+            option = game.find_option(seat, bot.choose(game.view(seat), game.options(seat)))
+            actions[row] = encoding.action_of(option)
+            game.play(seat, option)
         return actions
 
-    def _observe(self) -> NDArray[Any]:
+    def _observe(self, seats: NDArray[np.int64] | None = None) -> NDArray[Any]:
         shape = (self.num_envs, self.batch.observation_size)
-        return self.batch.observe(np.empty(shape, self._dtype), seats=self.seats)
+        return self.batch.observe(np.empty(shape, self._dtype), seats=self.seats if seats is None else seats)
 
     def _infos(self) -> dict[str, object]:
         everywhere = np.ones(self.num_envs, np.bool_)
