@@ -7,9 +7,8 @@ that a page can word the same refusal in any language. A raised error never leav
 from __future__ import annotations
 
 import operator
-from typing import Any
 
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 
 def brief(value: object, limit: int = 60) -> str:
@@ -36,7 +35,7 @@ class MirabiliaError(Exception):
 
     code = "error"
 
-    def __init__(self, message: str, *, code: str | None = None, **details: Any) -> None:
+    def __init__(self, message: str, *, code: str | None = None, **details: Json) -> None:
         super().__init__(message)
         self.message = message
         self.code = code or type(self).code
@@ -106,7 +105,7 @@ class BadRecord(MirabiliaError, ValueError):
 
     code = "bad_record"
 
-    def __init__(self, message: str, *, line: int | None = None, code: str | None = None, **details: Any) -> None:
+    def __init__(self, message: str, *, line: int | None = None, code: str | None = None, **details: Json) -> None:
         where = f"line {line}: " if line is not None else ""
         super().__init__(where + message, code=code, line=line, **details)
         self.line = line

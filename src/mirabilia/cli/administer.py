@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -29,7 +30,7 @@ def _admin(data_dir: Path | None, database_url: str | None) -> AbstractContextMa
     return admin_of(load_settings(data_dir=data_dir, database_url=database_url))
 
 
-def _print(rows: list[tuple[Any, ...]], *heads: str) -> None:
+def _print(rows: Sequence[tuple[object, ...]], *heads: str) -> None:
     for row in [[t(f"admin.{head}") for head in heads], *rows] if rows else []:
         typer.echo("  ".join(str(part) for part in row))
     typer.echo(t("admin.all", n=len(rows)))

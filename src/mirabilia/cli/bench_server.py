@@ -19,7 +19,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import httpx
 import msgspec
@@ -29,7 +28,7 @@ from websockets.exceptions import WebSocketException
 
 from mirabilia.cli.language import complain, figure, t
 from mirabilia.game import new_game
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 STEPS = (200, 300, 400, 500, 600, 800, 1000)
 SATURATED = 0.85  # a step that makes less of its rate has met the end
@@ -209,7 +208,7 @@ def cpu_seconds(pid: int) -> float:
 
 async def _make_tables(address: str, count: int, bots: str | None = None) -> tuple[list[TableLoad], str]:
     """Begun tables; one person sits on both sides of each, or with `bots` at a 7 Wonders table with four such bots."""
-    seats: list[Any] = ["me", "me"] if bots is None else ["me", *[{"kind": "bot", "level": bots}] * 4]
+    seats: list[Json] = ["me", "me"] if bots is None else ["me", *[{"kind": "bot", "level": bots}] * 4]
     body = {"game": "duel" if bots is None else "wonders", "seats": seats, "start": True}
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", timeout=60) as http:
         await http.post("/me", json={"name": "Load"})

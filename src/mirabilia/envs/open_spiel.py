@@ -216,7 +216,7 @@ class _Held:
     def __init__(self, game: _Game) -> None:
         self.game = game
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> _Held:
+    def __deepcopy__(self, memo: dict[int, object]) -> _Held:
         return self
 
 

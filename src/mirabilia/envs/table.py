@@ -12,7 +12,7 @@ from mirabilia.encoding import action_names, num_actions
 from mirabilia.envs.rewards import checked_reward, forfeited, rewards_of
 from mirabilia.errors import GameOver, IllegalMove, UnknownGame, brief
 from mirabilia.game import Game, new_game
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 DTYPES = {"float32": np.float32, "uint8": np.uint8}
 
@@ -74,7 +74,7 @@ class Table:
             mask[encoding.legal_actions(self.game, seat)] = 1
         return mask
 
-    def play(self, seat: int, action: Any) -> None:
+    def play(self, seat: int, action: Json) -> None:
         """Carries out an action. One that is not legal loses the game, or raises `IllegalMove` if that is wanted."""
         if self.over:
             raise GameOver("the game is over", seat=seat)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from mirabilia.errors import BadDeal, brief
-from mirabilia.json_types import JsonFields, JsonObject
+from mirabilia.json_types import Json, JsonFields, JsonObject
 
 shown = brief  # how a value appears in a message about a deal
 
@@ -42,7 +41,7 @@ def only_keys(deal: JsonFields, required: Collection[str], optional: Collection[
             raise fail("deal", f"has an unknown key {shown(key)}")
 
 
-def items(value: object, where: str, count: int | None = None) -> Sequence[Any]:
+def items(value: object, where: str, count: int | None = None) -> Sequence[Json]:
     """A list or tuple, of the given length."""
     if not isinstance(value, list | tuple):
         raise fail(where, f"must be a list, not {type(value).__name__}")
@@ -76,11 +75,11 @@ def number(value: object, where: str, least: int, most: int) -> int:
     return value
 
 
-def as_lists(deal: Any) -> JsonObject:
+def as_lists(deal: msgspec.Struct) -> JsonObject:
     """A deal's struct as JSON-ready data: lists where it holds tuples."""
     fields: JsonObject = msgspec.to_builtins(deal)
     return {key: _listed(value) for key, value in fields.items()}
 
 
-def _listed(value: Any) -> Any:
+def _listed(value: Json) -> Json:
     return [_listed(item) for item in value] if isinstance(value, tuple) else value

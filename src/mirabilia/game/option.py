@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from mirabilia.errors import BadView
 from mirabilia.game.about import About
 from mirabilia.game.notation import format_move
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 
 class Option(About, frozen=True, tag_field="action", omit_defaults=True):
@@ -75,7 +74,7 @@ class Option(About, frozen=True, tag_field="action", omit_defaults=True):
         """The option in move notation (docs/notation.md)."""
         return _text(self)
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: Json = None) -> Json:
         """A field of the dict form, or `default`."""
         return self.as_dict().get(key, default)
 

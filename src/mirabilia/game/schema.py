@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import typing
 from types import UnionType
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ from mirabilia.game.wonders import events as wonders_events
 from mirabilia.game.wonders import options as wonders_options
 from mirabilia.game.wonders import quotes as wonders_quotes
 from mirabilia.game.wonders import view as wonders_view
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 # What a name of the schema stands for: a type, or a choice of types.
 ROOTS: dict[str, object] = {
@@ -82,7 +81,7 @@ def schema() -> JsonObject:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions}
 
 
-def _renamed(part: Any, struct: type[msgspec.Struct]) -> Any:
+def _renamed(part: Json, struct: type[msgspec.Struct]) -> Json:
     """References with the names of the schema: those of a game's type mean the same game's types."""
     if isinstance(part, dict):
         return {

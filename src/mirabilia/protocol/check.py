@@ -10,10 +10,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from mirabilia.bots.base import BotError, Limits
 from mirabilia.game import KINDS, RULES_VERSION, Game, new_game
+from mirabilia.json_types import Json
 from mirabilia.locales import text
 from mirabilia.locales.catalogs import ORIGINAL
 from mirabilia.protocol import messages as m
@@ -160,7 +160,7 @@ def show(message: m.BotMessage) -> str:
     return text if len(text) <= 120 else text[:117] + "..."
 
 
-def request_for(game: Game, seat: int, identity: int | str, **limits: Any) -> m.Request:
+def request_for(game: Game, seat: int, identity: int | str, **limits: Json) -> m.Request:
     """The request a host would send for that seat now."""
     options = [option.as_dict() for option in game.options(seat)]
     return m.Request(
@@ -337,7 +337,7 @@ def several_at_once(talk: Talk) -> Said:
     requests = {identity: opening(talk.hello, identity) for identity in ("a", "b", "c", "d")}
     for request in requests.values():
         talk.send(request)
-    order: list[Any] = []
+    order: list[Json] = []
     for _ in requests:
         message = talk.receive(ANSWER_SECONDS, "answer")
         identity = getattr(message, "id", None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from mirabilia import __version__
 from mirabilia.catalog.reading import data_text
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import KINDS, RULES_VERSION
-from mirabilia.json_types import JsonFields, JsonObject
+from mirabilia.json_types import Json, JsonFields, JsonObject
 
 VERSION = 1
 MAX_LINE = 4 * 1024 * 1024  # bytes; a view with its options has some ten thousand
@@ -38,7 +38,7 @@ class BadMessage(MirabiliaError, ValueError):
 
     code = "bad_message"
 
-    def __init__(self, message: str, *, code: str | None = None, id: Any = None) -> None:
+    def __init__(self, message: str, *, code: str | None = None, id: Json = None) -> None:
         super().__init__(message, code=code)
         self.id = id if isinstance(id, str | int) and not isinstance(id, bool) else None
 
@@ -248,7 +248,7 @@ def _any_of(names: Iterable[str]) -> dict[str, list[dict[str, str]]]:
     return {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
 
 
-def _reached(games: JsonFields, parts: Iterable[Any]) -> JsonObject:
+def _reached(games: JsonFields, parts: Iterable[Json]) -> JsonObject:
     """The definitions that parts of a schema lead to."""
     found: JsonObject = {}
     waiting = list(parts)

@@ -27,11 +27,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from mirabilia.errors import BadRecord
 from mirabilia.game import KINDS, Result
-from mirabilia.json_types import JsonFields, JsonObject
+from mirabilia.json_types import Json, JsonFields, JsonObject
 
 FORMAT_VERSION = 1
 MAX_CHARACTERS = 1_000_000  # a game of seven is under 20,000; anything larger is no record
@@ -94,7 +93,7 @@ def _one_line(comment: str) -> str:
     return comment
 
 
-def _deal_lines(path: str, value: Any) -> Iterator[str]:
+def _deal_lines(path: str, value: Json) -> Iterator[str]:
     """A value of the deal as lines: lists of lists one line per inner list, counted from 1."""
     if isinstance(value, list | tuple):
         if value and isinstance(value[0], list | tuple):
@@ -226,7 +225,7 @@ def _deal_value(game: str, key: str, numbers: list[str], value: str) -> object:
     return [name.strip() for name in value.split(",")]
 
 
-def _put(reader: _Reader, deal: JsonObject, key: str, numbers: list[int], value: Any) -> None:
+def _put(reader: _Reader, deal: JsonObject, key: str, numbers: list[int], value: Json) -> None:
     """Puts a value at its path. Lists grow in order, so a line missing in between is noticed."""
     if not numbers:
         if key in deal:

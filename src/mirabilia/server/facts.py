@@ -10,12 +10,12 @@ from __future__ import annotations
 import operator
 import typing
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from sqlalchemy import RowMapping
 
-from mirabilia.json_types import JsonFields, JsonObject
+from mirabilia.json_types import Json, JsonFields, JsonObject
 from mirabilia.server.clocks import Clock
 
 Status = Literal["open", "playing", "over", "closed"]
@@ -54,7 +54,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     chat: Annotated[Literal["off", "phrases", "free"], Public()] = "phrases"
     takeover: Annotated[str, Public()] = "normal"
     hints: Annotated[Literal["off", "on", "gentle"], Public()] = "off"  # gentle: also asks before a big mistake
-    boards: Annotated[Any, Public()] = None
+    boards: Annotated[Json, Public()] = None
     first_game_wonders: Annotated[bool, Public()] = False
     seed: int | None = None
     first_player: int | None = None  # a rematch of Duel: the seat that begins; else the deal decides
@@ -108,7 +108,7 @@ CHANGING = (*(name for name in _FIELDS if name not in FIXED), *DERIVED)  # the c
 _encode = msgspec.json.Encoder().encode
 
 
-def text_of(value: Any) -> str:
+def text_of(value: Json) -> str:
     """JSON text, as the database keeps it."""
     return _encode(value).decode()
 
@@ -120,7 +120,7 @@ def _is_json(kind: object) -> bool:
     )
 
 
-def _reader(name: str) -> Callable[[Any], Any]:
+def _reader(name: str) -> Callable[[Json], Json]:
     if _is_json(_HINTS[name]):
         decode = msgspec.json.Decoder(_HINTS[name]).decode
         return lambda value: None if value is None else decode(value)
@@ -147,7 +147,7 @@ class Texts:
     def __init__(self) -> None:
         self._known: dict[str, tuple[object, bytes]] = {}
 
-    def of(self, name: str, value: Any, make: Callable[[Any], Any] = lambda value: value) -> bytes:
+    def of(self, name: str, value: Json, make: Callable[[Json], Json] = lambda value: value) -> bytes:
         """The JSON of what `make` makes of a value; made anew only when the value under that name is another object."""
         known = self._known.get(name)
         if known is None or known[0] is not value:
@@ -195,7 +195,7 @@ _WIRE = {kind: [wire for _, wire, _ in found] for kind, found in _PUBLIC.items()
 _GET = {kind: operator.attrgetter(*(name for name, _, _ in found)) for kind, found in _PUBLIC.items()}
 
 
-def _shown(value: Any, kind: type) -> dict[str, object]:
+def _shown(value: Json, kind: type) -> dict[str, object]:
     return dict(zip(_WIRE[kind], _GET[kind](value), strict=True))
 
 

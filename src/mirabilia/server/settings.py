@@ -9,14 +9,14 @@ from __future__ import annotations
 import ipaddress
 import os
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from mirabilia.errors import MirabiliaError
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 PREFIX = "MIRABILIA_"
 
@@ -183,7 +183,7 @@ class Settings(BaseSettings):
 
     @field_validator("trusted_proxies", "allowed_origins", "allowed_hosts", mode="before")
     @classmethod
-    def _listed(cls, value: Any) -> object:
+    def _listed(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
     @field_validator("trusted_proxies")
@@ -238,7 +238,7 @@ class Settings(BaseSettings):
         return self.sqlalchemy_url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
-def load_settings(**given: Any) -> Settings:
+def load_settings(**given: Json) -> Settings:
     """The settings in force; `given` (the command line) wins over everything. `BadSettings` names what is wrong."""
     try:
         settings = Settings(**{key: value for key, value in given.items() if value is not None})

@@ -16,11 +16,12 @@ import struct
 import subprocess
 import sys
 import threading
-from typing import IO, Any
+from typing import IO
 
 import msgspec
 import structlog
 
+from mirabilia.json_types import Json
 from mirabilia.server import metrics
 from mirabilia.server.pool import Bots, Levels, Question
 from mirabilia.study.games import read_options
@@ -37,14 +38,14 @@ class WorkerLost(Exception):
     """A worker ended or fell silent."""
 
 
-def write_message(stream: IO[bytes], message: Any) -> None:
+def write_message(stream: IO[bytes], message: Json) -> None:
     """Writes a message behind its length."""
     data = msgspec.msgpack.encode(message)
     stream.write(_LENGTH.pack(len(data)) + data)
     stream.flush()
 
 
-def read_message(stream: IO[bytes]) -> Any:
+def read_message(stream: IO[bytes]) -> Json:
     """Reads a message; `EOFError` when there are no more."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
@@ -92,7 +93,7 @@ class Worker:
                 raise WorkerLost(repr(error)) from error
         return self._process
 
-    def _answer(self, process: subprocess.Popen[bytes], seconds: float) -> Any:
+    def _answer(self, process: subprocess.Popen[bytes], seconds: float) -> Json:
         assert process.stdout is not None
         if not select.select([process.stdout], [], [], seconds)[0]:
             raise EOFError("no answer")
@@ -178,7 +179,7 @@ def main() -> None:
             write_message(outgoing, answer)
 
 
-def question_of(message: Any) -> Question:
+def question_of(message: Json) -> Question:
     """The question of a message, its options the game's own values again. A puzzle's question has none."""
     question = Question(*message)
     game = question.view.get("game")

@@ -17,7 +17,7 @@ import msgspec
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Option
 from mirabilia.game.kinds import kind_of
-from mirabilia.json_types import JsonFields, JsonObject
+from mirabilia.json_types import Json, JsonFields, JsonObject
 from mirabilia.study.model import Judged, Theme
 from mirabilia.study.reasons import Finder
 
@@ -89,7 +89,7 @@ def study_of(game: str) -> StudyOfGame:
     return cast(StudyOfGame, import_module(name))
 
 
-def read_options(game: str, written: Sequence[Any]) -> list[Option]:
+def read_options(game: str, written: Sequence[Json]) -> list[Option]:
     """Options of a game as another process wrote them (`msgspec`), as values again."""
     kind = study_of(game).AnyOption
     return [msgspec.convert(each, kind) for each in written]

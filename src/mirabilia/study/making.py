@@ -15,13 +15,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 import mirabilia
 from mirabilia.bots import Limits, make_bot
 from mirabilia.game import Game, Option
+from mirabilia.json_types import JsonFields
 from mirabilia.record import Record
 from mirabilia.study.deciding import Verdict, judge_options
 from mirabilia.study.games import Level, study_of
@@ -234,7 +234,7 @@ def gap_of(verdict: Verdict) -> float:
     return verdict.shown[1].loss - error
 
 
-def rating_of(levels: Sequence[Level], view: Any, options: Sequence[Option], answer: Option) -> int:
+def rating_of(levels: Sequence[Level], view: JsonFields, options: Sequence[Option], answer: Option) -> int:
     """The rating under which it is most likely that just these levels found the answer."""
     results: list[tuple[int, bool]] = []
     for level in levels:

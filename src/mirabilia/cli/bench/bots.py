@@ -10,13 +10,13 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from mirabilia.bots import Bot, Limits, make_bot
 from mirabilia.cli.bench.subjects import Subject
+from mirabilia.game import Option
 from mirabilia.json_types import JsonObject
 
-Question = tuple[JsonObject, Sequence[Any]]  # a view and its options
+Question = tuple[JsonObject, Sequence[Option]]  # a view and its options
 
 SIMULATIONS = {"duel": 2000, "wonders": 400}  # per question
 TIMED = 100  # milliseconds

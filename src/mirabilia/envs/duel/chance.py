@@ -10,6 +10,7 @@ import random
 from typing import Any
 
 from mirabilia.envs.unfolding import Dealer, Telling, field
+from mirabilia.json_types import Json
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.setup import start
 from mirabilia.rules.duel.state import DRAFT, LIBRARY, OVER, State, card_of
@@ -47,7 +48,7 @@ class DuelDealer(Dealer):
     """Tells the facts of a game of Duel, with a draft or with the wonders of a first game."""
 
     def __init__(self, first_game_wonders: bool = False) -> None:
-        self.states: Any = State.zeros(1)
+        self.states = State.zeros(1)
         self.started = False
         self.first_game_wonders = first_game_wonders
         self.queue: list[tuple[str, int]] = [("first", 0)]
@@ -137,7 +138,7 @@ class DuelDealer(Dealer):
                 places[other] = places[number]
         places[number] = wanted
 
-    def _write(self, **facts: Any) -> None:
+    def _write(self, **facts: Json) -> None:
         self.states = State.from_dict({**State.as_dict(self.states), **facts})
 
     def _place_guilds(self) -> None:

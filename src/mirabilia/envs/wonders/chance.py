@@ -8,7 +8,6 @@ from __future__ import annotations
 import copy
 import random
 from collections import Counter
-from typing import Any
 
 from mirabilia.catalog.wonders import SIDES
 from mirabilia.envs.unfolding import Dealer, Telling, field
@@ -53,7 +52,7 @@ class WondersDealer(Dealer):
             raise UnknownGame(said, code="bad_option", option="boards")
         self.players, self.boards = players, boards
         self.cities = 3 if players == 2 else players
-        self.states: Any = State.zeros(1)
+        self.states = State.zeros(1)
         self.queue: list[tuple[str, int]] = [("board", city) for city in range(self.cities)]
         self.given: list[int] = []  # boards, with their sides
         self.age = -1

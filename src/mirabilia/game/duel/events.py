@@ -10,6 +10,7 @@ from msgspec import Meta
 from mirabilia.game.duel.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
 from mirabilia.game.duel.view import RESULT_KINDS, Kind
 from mirabilia.game.events import Age, AgeEnded, City, Coins, Event
+from mirabilia.rules.compiling import Ints
 from mirabilia.rules.duel import telling
 from mirabilia.rules.duel.tables import SYMBOLS
 from mirabilia.rules.records import plain
@@ -281,7 +282,7 @@ _READ: dict[int, Callable[..., Event]] = {
 }
 
 
-def events_of(told: Any, rows: int) -> tuple[Event, ...]:
+def events_of(told: Ints, rows: int) -> tuple[Event, ...]:
     """The events of the rows that the rules have told."""
     numbers = cast(list[int], plain(told[: rows * telling.TOLD_WIDTH]))
     width = telling.TOLD_WIDTH

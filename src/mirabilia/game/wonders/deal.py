@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -18,7 +18,8 @@ from mirabilia.game.base import checked_seed
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, only_keys, shown
 from mirabilia.game.reading import Values
 from mirabilia.game.wonders.options import NAMES
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
+from mirabilia.rules.compiling import Ints
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import below, new_rng
 from mirabilia.rules.wonders.setup import SCRATCH, start
@@ -49,7 +50,7 @@ CITIES = tuple(board.city for board in CATALOG.boards)
 Boards = tuple[tuple[str, str], ...]
 
 
-def read_deal(deal: Any) -> tuple[WondersDeal, Any]:
+def read_deal(deal: Json) -> tuple[WondersDeal, State.Array]:
     """A deal as clean data, and the state it starts."""
     try:
         clean = _checked(deal)
@@ -102,7 +103,7 @@ def board_names(code: int) -> tuple[str, str]:
 # ---- checking ----
 
 
-def _checked(deal: Any) -> WondersDeal:
+def _checked(deal: Json) -> WondersDeal:
     given = mapping(deal)
     if given.get("game") != "wonders":
         raise fail("game", "must be 'wonders'")
@@ -193,7 +194,7 @@ def _shuffled(deal: WondersDeal) -> WondersDeal:
     return msgspec.structs.replace(deal, hands=tuple(hands), draw_piles=tuple(piles) or None)
 
 
-def _chosen_boards(boards: object, dealt: Boards, players: int, rng: Any) -> Boards:
+def _chosen_boards(boards: object, dealt: Boards, players: int, rng: Ints) -> Boards:
     if isinstance(boards, str):
         if boards == "random":
             return dealt

@@ -14,6 +14,7 @@ from msgspec import Meta
 from mirabilia.game.events import Age, AgeEnded, City, Coins, Event, FaceDown
 from mirabilia.game.wonders.options import NAMES
 from mirabilia.game.wonders.turns import Passing, passing
+from mirabilia.rules.compiling import Ints
 from mirabilia.rules.records import plain
 from mirabilia.rules.wonders import telling
 from mirabilia.rules.wonders.tables import KINDS
@@ -210,7 +211,7 @@ _READ: dict[int, Callable[..., Event]] = {
 }
 
 
-def events_of(players: int, told: Any, rows: int) -> tuple[Event, ...]:
+def events_of(players: int, told: Ints, rows: int) -> tuple[Event, ...]:
     """The events of the rows that the rules have told."""
     numbers = cast(list[int], plain(told[: rows * telling.TOLD_WIDTH]))
     width = telling.TOLD_WIDTH

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game.option import Option
+from mirabilia.rules.compiling import Ints
 from mirabilia.rules.records import plain
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.ranks import payment_rank
@@ -75,7 +76,7 @@ _MOST_KNOWN = 100_000
 _BOUGHT = rules.COIN_BITS << rules.LEFT_SHIFT | rules.COIN_BITS << rules.RIGHT_SHIFT
 
 
-def listed(buffer: Any, count: int) -> tuple[list[Option], list[int]]:
+def listed(buffer: Ints, count: int) -> tuple[list[Option], list[int]]:
     """The options that the rules wrote into a buffer, and the code of each."""
     codes: list[int] = plain(buffer[:count])
     options: list[Option] = []

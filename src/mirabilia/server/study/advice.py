@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from mirabilia.game import Option
-from mirabilia.json_types import JsonFields
+from mirabilia.json_types import Json, JsonFields
 from mirabilia.server import bodies as b
 from mirabilia.study.hints import explain, hint, warn
 from mirabilia.study.puzzles import answered, find_puzzle
@@ -21,9 +21,9 @@ HURRIED = 60  # simulations for whoever has used up the thinking time
 LOWEST = 2  # levels with which a table is gentle unless it says otherwise
 
 
-def usual_hints(seats: Sequence[Any] | None, takeover: str, ladder: Sequence[str]) -> Any:
+def usual_hints(seats: Sequence[Json] | None, takeover: str, ladder: Sequence[str]) -> Any:
     """What a table has that does not say: hints against bots alone, with warnings against weak ones."""
-    others: list[Any] = [seat for seat in seats or ("open",) if seat != "me"]
+    others: list[Json] = [seat for seat in seats or ("open",) if seat != "me"]
     if not all(isinstance(seat, b.BotSeat) for seat in others):
         return "off"
     return "gentle" if all((seat.level or takeover) in ladder[:LOWEST] for seat in others) else "on"

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from mirabilia.errors import MirabiliaError
+from mirabilia.json_types import Json
 from mirabilia.record import read_record
 from mirabilia.server.pool import keep_large_blocks_apart
 from mirabilia.server.worker import read_message, write_message
@@ -23,7 +24,7 @@ from mirabilia.study.analysis import analyse
 NICENESS = 19
 
 
-def answer_to(question: Any, tell: Any) -> dict[str, object]:
+def answer_to(question: Json, tell: Any) -> dict[str, object]:
     """What comes of one record."""
     record, simulations = question
     try:

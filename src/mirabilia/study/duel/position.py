@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from mirabilia.game import Option
 from mirabilia.game.duel.events import events_of
@@ -29,7 +28,7 @@ from mirabilia.rules.telling import TOLD_ROOM
 class Position:
     """A position, and what follows from it. Nothing changes it: `after` makes another."""
 
-    def __init__(self, states: Any, known: frozenset[str] | None = None) -> None:
+    def __init__(self, states: State.Array, known: frozenset[str] | None = None) -> None:
         self.states = states
         self.known = self._lying("up") if known is None else known
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ _LEFT, _RIGHT, _PACKET = plain(LEFT), plain(RIGHT), plain(PACKET)
 class Position:
     """A position as a seat knows it, with the choices it has made in this turn already."""
 
-    def __init__(self, states: Any, seat: int, chosen: Mapping[int, Option] | None = None) -> None:
+    def __init__(self, states: State.Array, seat: int, chosen: Mapping[int, Option] | None = None) -> None:
         self.states = states
         self.seat = seat
         self.chosen = chosen or {}
