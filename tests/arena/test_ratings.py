@@ -140,3 +140,18 @@ def test_places() -> None:
     assert places_of([0.0, 1.0], [50, 40]) == [2, 1]
     assert places_of([0.5, 0.5], [50, 50]) == [1, 1]
     assert places_of([0.0, 1.0, 0.0, 0.0], [30, 60, 40, 40]) == [4, 1, 2, 2]
+
+
+@pytest.mark.parametrize("games", [100, 99])
+def test_a_bot_against_its_like_has_an_honest_interval_also_with_half_a_pair(games: int) -> None:
+    """On paired deals everything cancels, so that drawing deals again would show next to no spread."""
+    results = []
+    for index in range(games):
+        seats = [index % 2, 1 - index % 2]
+        results.append(
+            GameResult(
+                index=index, group=index // 2, deal=index // 2, seats=seats, wins=[1.0, 0.0], places=[1, 2], kind="x"
+            )
+        )
+    rating = rate(results, 2, samples=100)[0]
+    assert rating.low < -30 and rating.high > 30

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 import mirabilia
@@ -95,3 +97,24 @@ def test_options_may_be_dicts_and_the_very_entry_comes_back(level, game_name):
     dicts = [option.as_dict() for option in options]
     chosen = make_bot(level).choose(view, dicts, Limits(milliseconds=10))
     assert any(chosen is entry for entry in dicts)
+
+
+@pytest.mark.parametrize("game_name", ["duel", "wonders"])
+def test_one_bot_may_be_asked_by_several_threads(game_name):
+    view, options = question(game_name)
+    alone = make_bot("search", seed=3, simulations=60).choose(view, options)
+    bot, answers = make_bot("search", seed=3, simulations=60), []
+    threads = [threading.Thread(target=lambda: answers.append(bot.choose(view, options))) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [alone] * 6
+
+
+@pytest.mark.parametrize("game_name", ["duel", "wonders"])
+def test_values_are_shares_of_the_win_as_the_protocol_says(game_name):
+    view, options = question(game_name)
+    analysis = make_bot("search", seed=3).decide(view, options, Limits(simulations=80)).analysis
+    assert 0 <= analysis["value"] <= 1 and 0 <= analysis["win_chance"] <= 1
+    assert all(0 <= each["value"] <= 1 for each in analysis["best"])

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import mirabilia
+from mirabilia.bots import BOT_NAMES
 from mirabilia.cli.duel import pyramid, texts
 from mirabilia.cli.duel.screen import SCREEN
 from mirabilia.cli.duel.texts import CARDS
@@ -199,3 +200,11 @@ def test_a_finished_game_is_saved_without_being_asked(run, tmp_path):
     done = run("play", "duel", "--seed", 7, "--bot", "random", answers="1\n" * 200)
     saved = re.search(r"Record: (\S+)", done.out)
     assert saved and mirabilia.read_record(Path(saved[1]).read_text()).verify().over
+
+
+def test_without_a_bot_named_an_easy_one_plays_and_the_help_names_them_all(run, tmp_path):
+    file = tmp_path / "game.record"
+    run("play", "duel", "--seed", 7, "--record", file, answers="1\n")
+    assert mirabilia.read_record(file.read_text()).tags["seat1"] == "bot easy"
+    told = re.sub(r"[│\s]+", " ", run("play", "duel", "--help").out)
+    assert all(re.search(rf"\b{name}\b", told) for name in BOT_NAMES)

@@ -133,3 +133,10 @@ def test_reasons_in_words(why, words):
 )
 def test_payments_in_words(option, words):
     assert texts.payment(option) == words
+
+
+def test_a_card_held_twice_is_counted(run):
+    hand = mirabilia.new_game("wonders", players=4, seed=5).view(0)["hand"]
+    twice = [card for card in hand if hand.count(card) == 2]
+    assert len(hand) == 7 and twice
+    assert f"{twice[0]} ×2" in run("play", "wonders", "--players", 4, "--seed", 5).out

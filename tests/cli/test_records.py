@@ -124,3 +124,11 @@ def test_new_deal_as_a_record_without_moves(run):
     done = run("new-deal", "duel", "--seed", 9, "--record")
     record = mirabilia.read_record(done.out)
     assert record.moves == () and record.deal == mirabilia.new_game("duel", seed=9).deal
+
+
+def test_programs_read_json(run, duel_record):
+    (verified,) = json.loads(run("verify", "--json", duel_record).out)
+    assert verified["right"] is True
+    replayed = json.loads(run("replay", "--json", duel_record).out)
+    result = json.loads(run("score", "--json", duel_record).out)
+    assert replayed["result"] == result and len(replayed["moves"]) > 50

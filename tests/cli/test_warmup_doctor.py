@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -118,7 +119,13 @@ def test_doctor_finds_everything_well_here(run):
         "7 Wonders Duel, 2 players",
     ):
         assert what in done.out
-    assert "0 failed" in done.out
+    assert "failed: 0" in done.out
+
+
+def test_doctor_speaks_json(run):
+    lines = json.loads(run("doctor", "--json").out)
+    assert {"what", "state", "detail", "advice"} == set(lines[0])
+    assert {line["state"] for line in lines} <= {"ok", "warning"}
 
 
 def test_doctor_finds_folders_that_cannot_be_written(run, monkeypatch):
