@@ -46,6 +46,14 @@ def test_random_sim(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("players", range(2, 8))
+@pytest.mark.parametrize("form", ["mirabilia_wonders", "mirabilia_wonders_turns"])
+def test_random_sim_of_every_size(form: str, players: int) -> None:
+    game = pyspiel.load_game(f"{form}(players={players})")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False, mask_test=True)
+
+
 @pytest.mark.parametrize("name", GAMES[2:4])
 def test_openspiels_own_turns(name: str) -> None:
     """OpenSpiel's way to make turns of simultaneous moves works on ours, too."""

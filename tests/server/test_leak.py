@@ -2,7 +2,9 @@
 
 What a seat may not know is reckoned here without the views: from the deal and the moves alone. In Duel a card may be
 named once it lies face up; in 7 Wonders once the seat has held it in hand or somebody has built it. The words of the
-messages are compared with the names of the deal, so a leak in any field, event or refusal is found.
+messages are compared with the names of the deal, so a leak in any field, event or refusal is found. The rows of numbers
+that learning programs get (`mirabilia.encoding.observe`) are held to the same: along the moves of each game every
+column that stands for a card or a token is read back as its name.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ from typing import Any
 
 import pytest
 
-from mirabilia import from_deal
+from mirabilia import encoding, from_deal
+from mirabilia.catalog.duel import duel_catalog
+from mirabilia.catalog.wonders import wonders_catalog
 from server.harness import InnerServer, Seat
 
 
@@ -79,6 +83,28 @@ def play_recorded(server: InnerServer, game: str, players: int, seed: int) -> tu
     return [*seats, watcher], state.game
 
 
+def columns_named(game: Any) -> dict[str, list[tuple[int, str]]]:
+    """The columns of an observation that stand for cards, wonders and tokens, by part: column and name."""
+    if game.name == "duel":
+        catalog = duel_catalog()
+        things = {"wonders": catalog.wonders, "tokens": catalog.tokens, "library": catalog.tokens, "": catalog.cards}
+    else:
+        things = {"": wonders_catalog().kinds}
+    found: dict[str, list[tuple[int, str]]] = {}
+    for part, columns in encoding.layout(game.name, int(game.seats)):
+        kind = next(kind for kind in things if part.startswith(kind))
+        names = [thing.name for thing in things[kind]]
+        if columns.stop - columns.start == len(names):
+            found[part] = list(zip(range(columns.start, columns.stop), names, strict=True))
+    return found
+
+
+def named_in_row(game: Any, seat: int, columns: dict[str, list[tuple[int, str]]], *, prefix: str = "") -> set[str]:
+    """What an observation of a seat names."""
+    row = encoding.observe(game, seat)
+    return {name for part, named in columns.items() if part.startswith(prefix) for column, name in named if row[column]}
+
+
 def moves_told(message: dict[str, Any]) -> int | None:
     state = message.get("state")
     return None if not state else state["table"]["moves"]
@@ -91,6 +117,8 @@ def check_duel(seats: list[Seat], final: Any) -> int:
     wonders = set(deal["wonders"])
     tokens = set(deal["library_draw"])
     game = from_deal(deal)
+    columns = columns_named(game)
+    assert {"open", "covered", "discarded", "buried", "wonders_offered", "library"} <= set(columns)
     allowed_by_moves: list[tuple[set[str], set[str], tuple[int, ...], str]] = []
     shown: set[str] = set()
     for number in range(len(final.moves) + 1):
@@ -99,6 +127,11 @@ def check_duel(seats: list[Seat], final: Any) -> int:
             shown |= {slot["card"] for slot in snapshot["layout"] if slot["up"]}
         rounds = 4 if number < 4 else 8
         allowed_by_moves.append((set(shown), set(deal["wonders"][:rounds]), game.to_act, snapshot["phase"]))
+        for seat in game.seats:
+            named = named_in_row(game, seat, columns)
+            assert named & cards <= shown and named & wonders <= set(deal["wonders"][:rounds])
+            if game.to_act != (seat,) or snapshot["phase"] != "library":
+                assert not named_in_row(game, seat, columns, prefix="library")
         if number < len(final.moves):
             game.play(*final.moves[number])
     searched = 0
@@ -126,6 +159,8 @@ def check_wonders(seats: list[Seat], final: Any) -> int:
         names.update(pile)
     game = from_deal(deal)
     known: list[set[str]] = [set() for _ in game.seats]
+    columns = columns_named(game)
+    assert {"hand", "discard_known", "last_card", "left.hand_among", "right.hand_certain"} <= set(columns)
     public: set[str] = set()
     timeline: dict[int, tuple[list[set[str]], set[str], tuple[int, ...], str]] = {}
     moves = list(final.moves)
@@ -149,6 +184,8 @@ def check_wonders(seats: list[Seat], final: Any) -> int:
                     if option.get("city") == "free" and option.get("card"):
                         known[seat].add(option.get("card"))
                         timeline[len(game.moves)][0][seat].add(option.get("card"))
+        for seat in game.seats:
+            assert named_in_row(game, seat, columns) <= known[seat] | public
         if game.over:
             break
         made = len(game.moves)
