@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from locales.sources import ROOT
 from mirabilia.locales.catalogs import BY_CODE, ORIGINAL, PLACEHOLDER, all_texts
 from mirabilia.locales.report import PLACES, book, places, shown, standings
 
@@ -41,3 +42,14 @@ def test_forms_are_shown_once_each() -> None:
     assert len(shown("ru", "good.count.coins")) == 3
     assert len(shown("tr", "good.count.coins")) == 1
     assert len(shown("en", "good.count.coins")) == 2
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
+def test_the_book_in_docs_says_of_every_text_where_it_is_met_and_its_pictures_are_there(lang: str) -> None:
+    folder = ROOT / "docs" / "languages"
+    made = (folder / f"{lang}.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([^`]+)` \|.*\| ([^|]*) \|$", made, re.MULTILINE)
+    assert len(rows) > 2000
+    assert not [key for key, met in rows if not met.strip()]
+    pictures = set(re.findall(r"\((screens/[^)]+)\)", made))
+    assert len(pictures) >= 10 and all((folder / picture).is_file() for picture in pictures)
