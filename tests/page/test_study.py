@@ -85,17 +85,22 @@ def test_the_result_tells_the_turning_points_of_an_analysed_game(
 ) -> None:
     analysis = analysis_of(finished)
     seat = somebody(analysis)
-    dearest = max(blamed(analysis, seat), key=lambda each: each["loss"])
+    swings = analysis["summaries"][seat]["swings"]
     page = enter(finished, seat, new_context())
     points = page.locator(".result .turning li")
     points.first.wait_for()
-    assert 1 <= points.count() <= 3
+    assert points.count() == len(swings)
+    gained = [text.startswith("+") for text in points.locator(".labeltag").all_inner_texts()]
+    assert gained == [swing["change"] > 0 for swing in swings]
     assert serious(page) == []
-    points.first.get_by_role("link").click()
-    page.locator(f".studypage[data-now='{dearest['number']}']").wait_for()
-    page.locator(".likethis").click()
-    page.locator(".trying").wait_for()  # a puzzle of that kind, or any other if there is none
-    assert "#/puzzles/" in page.url
+    decided = [place for place, swing in enumerate(swings) if swing["by"] != "luck"]
+    place = decided[0] if decided else 0
+    points.nth(place).get_by_role("link").click()
+    page.locator(f".studypage[data-now='{min(swings[place]['number'], len(analysis['moments']) - 1)}']").wait_for()
+    if decided:
+        page.locator(".likethis").click()
+        page.locator(".trying").wait_for()  # a puzzle of that kind, or any other if there is none
+        assert "#/puzzles/" in page.url
 
 
 def test_the_curve_is_walked_by_mouse_and_keys_and_each_moment_has_an_address(

@@ -29,13 +29,15 @@ def test_games_are_counted_with_their_analysis(tmp_path: object) -> None:
         assert told["games"] == 1 and told["by_game"][0]["name"] == "duel" and told["accuracy"] == []
         assert told["by_opponent"] == [{"name": "random", "games": 1, "wins": told["wins"]}]
         assert {"mine", "others", "category", "games"} <= set(told["points"]["duel"][0])
-        assert anna.get(f"/tables/{table}/turning-points") == {"moments": []}
+        assert anna.get(f"/tables/{table}/turning-points") == {"points": []}
         anna.post(f"/tables/{table}/analyse", {})
         analysis = done(anna, table)["analysis"]
         own = analysis["summaries"][0]
-        told = anna.get(f"/tables/{table}/turning-points")["moments"]
-        assert told and all(moment == analysis["moments"][moment["number"]] for moment in told)
-        assert {moment["number"] for moment in told if moment["seat"] == 0} == set(own["key_moments"])
+        told = anna.get(f"/tables/{table}/turning-points")["points"]
+        assert [point["swing"] for point in told] == own["swings"]
+        last = len(analysis["moments"]) - 1
+        for point in told:
+            assert point["moment"] == analysis["moments"][min(point["swing"]["number"], last)]
         assert server.person().http.get(f"/tables/{table}/turning-points").status_code == 403
         assert [each["accuracy"] for each in anna.get("/me/study")["accuracy"]] == [own["accuracy"]]
         for query, games in (

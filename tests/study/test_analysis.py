@@ -169,16 +169,31 @@ def test_what_is_no_record_is_refused_with_a_sentence(given):
         analyse(given, 8)
 
 
-def test_turning_points_are_what_cost_most_the_own_ones_first():
-    analysis = analyse(finished("duel", 2, 3).record(), 24)
-    blamed = sorted((moment for moment in analysis if moment.blamed), key=lambda moment: -moment.loss)
-    assert [moment.loss for moment in turning_points(analysis)] == [moment.loss for moment in blamed[:3]]
-    for seat in (0, 1):
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_turning_points_are_the_largest_changes_whoever_made_them(name, players):
+    analysis = analyse(finished(name, players, 3).record(), 24)
+    alone = name == "duel"
+    for seat in range(players):
+        own = {moment.number: -moment.loss for moment in analysis if moment.blamed and moment.seat == seat}
+        others = {moment.number: moment.loss for moment in analysis if moment.blamed and moment.seat != seat}
+        luck = {point.number: point.luck[seat] for point in analysis.curve if point.luck}
+        made = {"own": own, "other": others if alone else {}, "luck": luck}
         told = turning_points(analysis, seat)
-        own = [moment.loss for moment in blamed if moment.seat == seat]
-        assert len(own) >= 1
-        assert [moment.loss for moment in told if moment.seat == seat] == own[:3]
-        assert len(told) == min(3, len(blamed))
+        assert told == analysis.summaries[seat].swings
+        assert all(made[swing.by][swing.number] == swing.change for swing in told)
+        sizes = [abs(swing.change) for swing in told]
+        every = [*own.values(), *made["other"].values(), *(each for each in luck.values() if abs(each) >= MISTAKE)]
+        assert sizes == sorted(map(abs, every), reverse=True)[:3]
+    winner = max(range(players), key=lambda seat: analysis.curve[-1].chances[seat])
+    assert turning_points(analysis) == turning_points(analysis, winner)
+
+
+def test_gains_are_turning_points_too():
+    """What the other gave away, and lucky cards, count as much as one's own mistakes."""
+    analysis = analyse(finished("duel", 2, 3).record(), 24)
+    told = [swing for seat in (0, 1) for swing in turning_points(analysis, seat)]
+    assert any(swing.change > 0 for swing in told) and any(swing.change < 0 for swing in told)
+    assert all((swing.change < 0) == (swing.by == "own") for swing in told if swing.by != "luck")
 
 
 def test_stopping_by_the_progress_stops():

@@ -23,7 +23,7 @@ from mirabilia.study.analysis import analyse
 from mirabilia.study.annotating import annotated
 from mirabilia.study.deciding import judge_options
 from mirabilia.study.judge import SearchJudge
-from mirabilia.study.model import SLIP, Analysis, Judged, Moment
+from mirabilia.study.model import SLIP, Analysis, Judged, Moment, Swing
 from mirabilia.study.whatif import turn_start
 
 ROMAN = ("", "I", "II", "III")
@@ -110,6 +110,15 @@ def show(console: Console, analysis: Analysis, names: Sequence[str], seat: int |
                 luck=_points(summary.luck),
             )
             console.print(Text(line, style=TITLE))
+            for swing in summary.swings:
+                _show_swing(console, analysis, swing)
+
+
+def _show_swing(console: Console, analysis: Analysis, swing: Swing) -> None:
+    """A turning point in one line: what changed the chance, by how much."""
+    moment = analysis[min(swing.number, len(analysis) - 1)]
+    cause = t(f"study.swing.luck.{analysis.game}") if swing.by == "luck" else moment.played
+    console.print(Text(f"  {_points(swing.change):>4}  {when(analysis, moment)}: {cause}"))
 
 
 def _curve(analysis: Analysis, seat: int, width: int) -> str:

@@ -18,7 +18,7 @@ from mirabilia.record import Record
 from mirabilia.study.deciding import Verdict, judge_options
 from mirabilia.study.games import NotAnalysable, study_of
 from mirabilia.study.judge import Judge, SearchJudge
-from mirabilia.study.model import Analysis, Mark, Moment, Point, Summary
+from mirabilia.study.model import MISTAKE, Analysis, Mark, Moment, Point, Summary, Swing
 
 ANALYSIS_VERSION = 1
 KEY_MOMENTS = 3
@@ -50,11 +50,24 @@ class Decision:
     marks: tuple[Mark, ...]  # what happened between the decision before and this one
 
 
-def turning_points(analysis: Analysis, seat: int | None = None) -> tuple[Moment, ...]:
-    """The decisions that cost most, the dearest first; those of `seat` before all others."""
-    blamed = [moment for moment in analysis.moments if moment.blamed]
-    blamed.sort(key=lambda moment: (seat is not None and moment.seat != seat, -moment.loss, moment.number))
-    return tuple(blamed[:KEY_MOMENTS])
+def turning_points(analysis: Analysis, seat: int | None = None) -> tuple[Swing, ...]:
+    """What changed a seat's chance most, the largest first; without a seat the first winner's."""
+    if seat is None:
+        ended = analysis.curve[-1].chances
+        seat = ended.index(max(ended))
+    return swings_of(seat, analysis.game, analysis.moments, analysis.curve)
+
+
+def swings_of(seat: int, game: str, moments: Sequence[Moment], curve: Sequence[Point]) -> tuple[Swing, ...]:
+    """The largest changes of a seat's chance: own marked decisions, marked ones of the other, and luck.
+
+    Where all decide at once, what the others chose is part of luck (`Point.luck`); their mistakes do not count again.
+    """
+    alone = not kind_of(game).simultaneous
+    found = [Swing(each.number, "own", -each.loss) for each in moments if each.blamed and each.seat == seat]
+    found += [Swing(each.number, "other", each.loss) for each in moments if alone and each.blamed and each.seat != seat]
+    found += [Swing(at.number, "luck", at.luck[seat]) for at in curve if at.luck and abs(at.luck[seat]) >= MISTAKE]
+    return tuple(sorted(found, key=lambda swing: (-abs(swing.change), swing.number))[:KEY_MOMENTS])
 
 
 def decisions(record: Record) -> Iterator[Decision]:
@@ -118,6 +131,7 @@ def analyse(
         marks.append(decision.marks)
     if progress is not None:
         progress(len(record.moves), len(record.moves))
+    curve = curve_of(moments, marks, final)
     return Analysis(
         version=ANALYSIS_VERSION,
         game=record.game,
@@ -125,8 +139,8 @@ def analyse(
         simulations=judge.simulations,
         analyser=judge.name,
         moments=tuple(moments),
-        curve=curve_of(moments, marks, final),
-        summaries=tuple(summary_of(seat, moments, final) for seat in final.seats),
+        curve=curve,
+        summaries=tuple(summary_of(seat, moments, curve, final) for seat in final.seats),
     )
 
 
@@ -233,7 +247,7 @@ def _to_one(chances: Sequence[float]) -> tuple[float, ...]:
     return tuple(round(chance / total, 4) for chance in chances)
 
 
-def summary_of(seat: int, moments: Sequence[Moment], final: Game) -> Summary:
+def summary_of(seat: int, moments: Sequence[Moment], curve: Sequence[Point], final: Game) -> Summary:
     """A seat's game: how well it decided, and what luck did.
 
     From the first chance to the outcome, what the own decisions gave away is skill; what the others gave away went to
@@ -265,4 +279,5 @@ def summary_of(seat: int, moments: Sequence[Moment], final: Game) -> Summary:
         points=dict(final.result.scores[seat]),
         expected=dict(own[0].expected.points[seat]) if own and own[0].expected.points else {},
         costs={kind: round(loss, 4) for kind, loss in sorted(costs.items(), key=lambda each: -each[1])},
+        swings=swings_of(seat, final.name, moments, curve),
     )

@@ -105,6 +105,14 @@ class Point(msgspec.Struct, frozen=True):
     luck: Annotated[tuple[float, ...], Meta(description="by seat: what chance did since the point before")] = ()
 
 
+class Swing(msgspec.Struct, frozen=True):
+    """A place where a seat's chance changed much: by its own decision, by another's, or by what nobody decided."""
+
+    number: Annotated[int, Meta(description="of the decision; for luck the one before which it came")]
+    by: Annotated[Literal["own", "other", "luck"], Meta(description="what changed it")]
+    change: Annotated[float, Meta(description="of the seat's chance: a gain above zero")]
+
+
 class Summary(msgspec.Struct, frozen=True):
     """A seat's game in numbers: start + skill + gifts + luck is how it ended."""
 
@@ -124,6 +132,7 @@ class Summary(msgspec.Struct, frozen=True):
         dict[str, float], Meta(description="by category, as expected at its first decision of the game")
     ]
     costs: Annotated[dict[str, float], Meta(description="what was given away, by the kind of the first reason")] = {}
+    swings: Annotated[tuple[Swing, ...], Meta(description="up to three turning points, the largest first")] = ()
 
 
 class Analysis(msgspec.Struct, frozen=True):

@@ -134,6 +134,18 @@ export interface Summary {
   expected: Record<string, number>;
   /** what was given away, by the kind of the first reason */
   costs: Record<string, number>;
+  /** up to three turning points, the largest first */
+  swings: Swing[];
+}
+
+/** A place where a seat's chance changed much: by its own decision, by another's, or by what nobody decided. */
+export interface Swing {
+  /** of the decision; for luck the one before which it came */
+  number: number;
+  /** what changed it */
+  by: "luck" | "other" | "own";
+  /** of the seat's chance: a gain above zero */
+  change: number;
 }
 
 /** The best option of a decision still to be made, and one reason for it. */

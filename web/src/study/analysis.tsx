@@ -27,6 +27,7 @@ import { moveWords, parseMove } from "./moves";
 import { ChanceBar, LabelTag, SeatSign } from "./parts";
 import { POSITIONS } from "./position";
 import { goToTheme, themeOf } from "./themes";
+import { Swings } from "./turning";
 import { chanceText, lossPercent, lossText, reasonText, whenText } from "./words";
 
 const ALL = -1;
@@ -299,7 +300,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
           />
         </section>
         <div class="studyside">
-          <div class="summaries" role="group" aria-label={t("study.summary")}>
+          <div class={`summaries ${summaries.length > 2 ? "many" : ""}`} role="group" aria-label={t("study.summary")}>
             {summaries.map((summary) => (
               <SummaryCard
                 summary={summary}
@@ -352,6 +353,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
             ) : (
               <p class="good-text">{t("study.nothing_marked")}</p>
             )}
+            <Swings swings={summaries[seat]!.swings ?? []} moments={moments} state={named} go={setNow} />
             <Costs summary={summaries[seat]!} />
             <PointsTable summary={summaries[seat]!} game={table.game} />
           </section>

@@ -1,7 +1,7 @@
 // What the study screens ask of the server (docs/rest.md): analyses, and tables that go on from a moment.
 
 import { call, type Position, type Seated } from "../app/api";
-import type { Analysis, Judged, Moment, Puzzle, Reason, Warned } from "../generated/study";
+import type { Analysis, Judged, Moment, Puzzle, Reason, Swing, Warned } from "../generated/study";
 
 export type Depth = "quick" | "deep";
 
@@ -66,6 +66,8 @@ export interface GameFilter {
   bots?: "with" | "without";
   /** A date, such as 2026-03-01. */
   since?: string;
+  /** The last day that counts. */
+  until?: string;
 }
 /** What one's last games tell (mirabilia.study.statistics). */
 export interface MyStudy {
@@ -79,6 +81,12 @@ export interface MyStudy {
   beside_bots: Record<string, Record<string, Average[]>>;
   accuracy: { date: string; game: string; accuracy: number; won: number; average: number }[];
   habits: { kind: string; cost: number; games: number }[];
+}
+
+/** A change of the chance, and the decision there. */
+export interface TurningPoint {
+  swing: Swing;
+  moment: Moment;
 }
 
 export interface Ladder {
@@ -105,9 +113,9 @@ export const study = {
   whatIf: (id: string, wish: WhatIf, link?: string) => call<Seated>("POST", `/tables/${id}/what-if`, wish, link),
   analyse: (id: string, depth: Depth, link?: string) =>
     call<AnalysisStatus>("POST", `/tables/${id}/analyse`, { depth }, link),
-  /** The moments that cost most, if the game was analysed. */
+  /** What changed the chance most, if the game was analysed. */
   turning: (id: string, link?: string) =>
-    call<{ moments: Moment[] }>("GET", `/tables/${id}/turning-points`, undefined, link),
-  analysis: (id: string, depth: Depth, link?: string) =>
-    call<AnalysisStatus>("GET", `/tables/${id}/analysis?depth=${depth}`, undefined, link),
+    call<{ points: TurningPoint[] }>("GET", `/tables/${id}/turning-points`, undefined, link),
+  /** How an analysis stands, by its own id: the server has nothing to replay for that. */
+  analysis: (id: string) => call<AnalysisStatus>("GET", `/analyses/${id}`),
 };

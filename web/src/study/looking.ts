@@ -8,6 +8,7 @@ import { KINDS } from "../games";
 import { type AnalysisStatus, type Depth, study } from "./api";
 
 const ASK_AGAIN = 700;
+const WAITING_LINE = 2000; // while others are ahead
 
 /** Asks for an analysis and follows it until it is done. */
 export function useAnalysis(id: string, depth: Depth, link?: string) {
@@ -20,14 +21,22 @@ export function useAnalysis(id: string, depth: Depth, link?: string) {
       if (gone) return;
       setFault("");
       setStatus(now);
-      if (now.state === "waiting" || now.state === "running") timer = window.setTimeout(ask, ASK_AGAIN);
+      if (now.state !== "waiting" && now.state !== "running") return;
+      timer = window.setTimeout(
+        () =>
+          void study.analysis(now.id).then(
+            take,
+            failed(() => study.analysis(now.id)),
+          ),
+        now.ahead > 0 ? WAITING_LINE : ASK_AGAIN,
+      );
     };
-    const failed = (error: unknown) => {
+    // The line may come back; the analysis goes on without us.
+    const failed = (again: () => Promise<AnalysisStatus>) => (error: unknown) => {
       if (gone) return;
       setFault(errorText(error));
-      timer = window.setTimeout(ask, 5 * ASK_AGAIN); // the line may come back; the analysis goes on without us
+      timer = window.setTimeout(() => void again().then(take, failed(again)), 5 * ASK_AGAIN);
     };
-    const ask = () => void study.analysis(id, depth, link).then(take, failed);
     study.analyse(id, depth, link).then(take, (error: unknown) => !gone && setFault(errorText(error)));
     return () => {
       gone = true;

@@ -9,6 +9,7 @@ import { GAMES, KINDS } from "../games";
 import { type Average, asQuery, type GameFilter, type MyStudy, type Share, study } from "./api";
 
 const SPANS = [7, 30, 365] as const;
+const DATES = "dates"; // from a day to a day
 const COMPANY = ["with", "without"] as const;
 
 /** The date so many days ago. */
@@ -23,6 +24,8 @@ export function StudyStatistics() {
   const [players, setPlayers] = useState("");
   const [company, setCompany] = useState("");
   const [span, setSpan] = useState("");
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
   const [level, setLevel] = useState("");
   useEffect(() => {
     study.mine().then(setAll, () => undefined); // the counts above stand for themselves
@@ -33,7 +36,9 @@ export function StudyStatistics() {
     ...(shown ? { game: shown } : {}),
     ...(players ? { players: Number(players) } : {}),
     ...(company ? { bots: company as "with" | "without" } : {}),
-    ...(span ? { since: daysAgo(Number(span)) } : {}),
+    ...(span && span !== DATES ? { since: daysAgo(Number(span)) } : {}),
+    ...(span === DATES && from ? { since: from } : {}),
+    ...(span === DATES && to ? { until: to } : {}),
   };
   useEffect(() => {
     if (!shown) return;
@@ -58,6 +63,8 @@ export function StudyStatistics() {
     setPlayers("");
     setCompany("");
     setSpan("");
+    setFrom("");
+    setTo("");
   }
   return (
     <section class="panel studystats" aria-labelledby="study-stats">
@@ -110,8 +117,15 @@ export function StudyStatistics() {
           choices={[
             ["", t("study.stats.span.all")],
             ...SPANS.map((days): [string, string] => [String(days), t(`study.stats.span.${days}`)]),
+            [DATES, t("study.stats.span.dates")],
           ]}
         />
+        {span === DATES && (
+          <>
+            <DateChoice name={t("study.stats.from")} value={from} choose={setFrom} max={to} />
+            <DateChoice name={t("study.stats.until")} value={to} choose={setTo} min={from} />
+          </>
+        )}
         {narrowed && (
           <button class="btn quiet" onClick={reset}>
             <Icon name="undo" />
@@ -208,6 +222,33 @@ function Choice({
           <option value={key}>{words}</option>
         ))}
       </select>
+    </label>
+  );
+}
+
+function DateChoice({
+  name,
+  value,
+  choose,
+  min,
+  max,
+}: {
+  name: string;
+  value: string;
+  choose(value: string): void;
+  min?: string;
+  max?: string;
+}) {
+  return (
+    <label class="statchoice">
+      <span class="muted">{name}</span>
+      <input
+        type="date"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(e) => choose(e.currentTarget.value)}
+      />
     </label>
   );
 }

@@ -31,6 +31,9 @@ export const chanceText = (chance: number): string => percent(Math.round(chance 
 /** What was given away, with a minus sign: "−29" in a column of per cents, "−29%" in a sentence. */
 export const lossText = (loss: number): string => `−${num(Math.round(loss * 100))}`;
 export const lossPercent = (loss: number): string => percent(-Math.round(loss * 100) / 100);
+/** A change of the chance with its sign: "+12%", "−29%". */
+export const changePercent = (change: number): string =>
+  (change > 0 ? "+" : "") + percent(Math.round(change * 100) / 100);
 
 /** When a moment was: "Age II, card 6". */
 export function whenText(game: GameName, { age, turn }: Pick<Moment, "age" | "turn">): string {

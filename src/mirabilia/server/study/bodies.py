@@ -75,10 +75,17 @@ class AnalysisStatus(Body):
     analysis: Annotated[dict[str, object] | None, Field(description="`mirabilia.study.model.Analysis` as JSON")]
 
 
-class TurningPoints(BaseModel):
-    """The decisions of a game that cost most (`mirabilia.study.model.Moment`), the dearest first."""
+class TurningPoint(BaseModel):
+    """What changed a chance much (`mirabilia.study.model.Swing`), and the decision there (`Moment`)."""
 
-    moments: list[dict[str, object]]
+    swing: dict[str, object]
+    moment: dict[str, object]
+
+
+class TurningPoints(BaseModel):
+    """Up to three of them, the largest change first; none if nobody has asked for an analysis."""
+
+    points: list[TurningPoint]
 
 
 class StudyStatistics(BaseModel):

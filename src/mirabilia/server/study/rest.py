@@ -88,11 +88,16 @@ async def table_analysis(at: AtTable, context: Shared, depth: Annotated[b.Depth,
 
 @router.get("/tables/{table}/turning-points", tags=["study"], response_model=b.TurningPoints)
 async def table_turning_points(at: AtTable, context: Shared) -> Response:
-    """The decisions that cost most, by the best analysis there is; none if nobody has asked for one."""
+    """What changed the chance of the seat that asks most (of the winner for others), by the best analysis there is."""
     record = await _record_of(at)
     analysis = await context.store.read(best_analysis, _ids_of(context)(record))
-    found = () if analysis is None else turning_points(analysis, at[1].seat)
-    return _answer({"moments": found})
+    if analysis is None:
+        return _answer({"points": []})
+    last = len(analysis) - 1
+    told = [
+        {"swing": each, "moment": analysis[min(each.number, last)]} for each in turning_points(analysis, at[1].seat)
+    ]
+    return _answer({"points": told})
 
 
 @router.post("/analyses", tags=["study"], response_model=b.AnalysisStatus)
