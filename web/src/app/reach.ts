@@ -5,15 +5,25 @@ export type Role = "card" | "answer" | "build" | "discard" | "free" | "stage" | 
 
 const buttons = new Map<Role, Set<HTMLElement>>();
 
-/** A ref: makes the element the one, or one of those, that keys reach as this. */
-export const reach =
-  (role: Role) =>
-  (element: HTMLElement | null): (() => void) | undefined => {
-    if (!element) return undefined;
-    const same = buttons.get(role) ?? new Set();
-    buttons.set(role, same.add(element));
-    return () => void same.delete(element);
-  };
+type Ref = (element: HTMLElement | null) => (() => void) | undefined;
+const refs = new Map<Role, Ref>();
+
+/** A ref: makes the element the one, or one of those, that keys reach as this. Always the same for a role, so that
+    drawing a card again leaves its ref alone. */
+export function reach(role: Role): Ref {
+  let ref = refs.get(role);
+  if (!ref) {
+    const same = new Set<HTMLElement>();
+    buttons.set(role, same);
+    ref = (element) => {
+      if (!element) return undefined;
+      same.add(element);
+      return () => void same.delete(element);
+    };
+    refs.set(role, ref);
+  }
+  return ref;
+}
 
 const usable = (element: HTMLElement): boolean => element.offsetParent !== null && !element.hasAttribute("disabled");
 

@@ -2,6 +2,7 @@
 // arch, an arena a ring of arcades), a generator seeded by the name varies it, and the kind's pigment colours it.
 // Tones: m the pigment, l the same paler, d the same darker, c a hole through which the card shows.
 
+import { useMemo } from "preact/hooks";
 import type { Kind } from "./cornice";
 import { seeded } from "./rng";
 
@@ -395,9 +396,10 @@ function pieces(name: string, kind: Kind): Piece[] {
 }
 
 export function Emblem({ name, kind, class: extra }: { name: string; kind: Kind; class?: string }) {
-  return (
+  const draw = () => (
     <svg class={`emblem kind-${kind} ${extra ?? ""}`} viewBox="0 0 96 60" aria-hidden="true" preserveAspectRatio="xMidYMax meet">
       {pieces(name, kind).map(([tone, d]) => <path class={`tone-${tone}`} d={d} />)}
     </svg>
   );
+  return useMemo(draw, [name, kind, extra]);
 }

@@ -1,6 +1,8 @@
 // Wonder scenes: hand-made layered drawings that gain a layer with every stage built. What is not built yet shows as a
 // builder's plan, in thin dashed lines. Seven are shared by both games; five more belong to Duel.
 
+import { useMemo } from "preact/hooks";
+
 type Piece = [tone: string, d: string];
 interface Scene {
   /** Land and water behind the wonder. */
@@ -168,7 +170,14 @@ interface SceneProps {
   class?: string;
 }
 
-export function WonderScene({ name, built, total, dusk, cover, wide, label, class: extra }: SceneProps) {
+/** The same drawing is handed out again for as long as nothing about it changes: comparing its hundred strokes with
+    themselves would be the dearest part of drawing a table anew. */
+export function WonderScene(props: SceneProps) {
+  const { name, built, total, dusk, cover, wide, label, class: extra } = props;
+  return useMemo(() => drawScene(props), [name, built, total, dusk, cover, wide, label, extra]);
+}
+
+function drawScene({ name, built, total, dusk, cover, wide, label, class: extra }: SceneProps) {
   const scene = SCENES[SHARED[name] ?? name] ?? SCENES.Gizah!;
   const count = scene.layers.length;
   const shown = built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));

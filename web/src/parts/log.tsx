@@ -4,9 +4,10 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cityGlyph, useDesk } from "../app/desk";
 import { standing } from "../app/events";
-import { t } from "../app/i18n";
+import { lang, t } from "../app/i18n";
 import { eventLines, type Line } from "../app/log";
 import type { TableEvent } from "../app/types";
+import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 
 /** Events of the table on screen. */
@@ -16,9 +17,20 @@ export const events = signal<TableEvent[]>([]);
 export const jump = signal<((move: number) => void) | null>(null);
 export const shownMove = signal<number | null>(null);
 
+// What an event reads like follows from itself, the language and the names at the table: it is worked out once.
+const written = new WeakMap<TableEvent, { by: string; lines: Line[] }>();
+
 export function useLines(): Line[] {
-  const desk = useDesk();
-  return standing(events.value).flatMap((event) => eventLines(desk.kind, desk.state, event));
+  const { kind, state } = useDesk();
+  const by = [lang.value, ...state.table.seats.map((_, seat) => seatName(state, seat))].join();
+  return standing(events.value).flatMap((event) => {
+    let known = written.get(event);
+    if (known?.by !== by) {
+      known = { by, lines: eventLines(kind, state, event) };
+      written.set(event, known);
+    }
+    return known.lines;
+  });
 }
 
 /** The lines about a seat; a heading stays where something under it does, or where it is about the seat itself. */

@@ -143,33 +143,40 @@ export function LiveScreen({
   });
   const state = live.state.value;
   const you = live.you.value;
-  const desk: Desk | null = state && {
-    kind: KINDS[state.table.game],
-    state,
-    you,
-    yours: isTurnOf(state.table, you),
-    live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot",
-    busy: live.busy.value,
-    here: [...live.here.value, ...(shared?.seats ?? [])],
-    news: live.news.value,
-    play: (option) => {
-      selected.value = null;
-      playGently(desk!, live, option, () => {
-        sent.value = { option, cut: live.link.peek() === "lost" };
-        live
-          .command("play", { at: state.table.moves, move: option.text })
-          .catch(() => undefined)
-          .finally(() => (sent.value = null));
-      });
-    },
-    takeBack: () => void live.command("take_back", { at: state.table.moves }).catch(() => undefined),
-    askTakeBack: () => void live.command("ask_take_back", { at: state.table.moves }).catch(() => undefined),
-    answerTakeBack: (allow) => void live.command("answer_take_back", { allow }).catch(() => undefined),
-  };
-  if (desk) {
-    const over = resultBar({ desk, live });
-    if (over) desk.over = over;
-  }
+  const here = live.here.value;
+  const news = live.news.value;
+  // The same desk for as long as the table is the same: a press that only sends something draws no city anew.
+  const playing = useMemo((): Desk | null => {
+    if (!state) return null;
+    const made: Desk = {
+      kind: KINDS[state.table.game],
+      state,
+      you,
+      yours: isTurnOf(state.table, you),
+      live: you !== null && state.table.status === "playing" && state.table.seats[you]?.driver !== "bot",
+      get busy() {
+        return live.busy.value;
+      },
+      here: [...here, ...(shared?.seats ?? [])],
+      news,
+      play: (option) => {
+        selected.value = null;
+        playGently(made, live, option, () => {
+          sent.value = { option, cut: live.link.peek() === "lost" };
+          live
+            .command("play", { at: state.table.moves, move: option.text })
+            .catch(() => undefined)
+            .finally(() => (sent.value = null));
+        });
+      },
+      takeBack: () => void live.command("take_back", { at: state.table.moves }).catch(() => undefined),
+      askTakeBack: () => void live.command("ask_take_back", { at: state.table.moves }).catch(() => undefined),
+      answerTakeBack: (allow) => void live.command("answer_take_back", { allow }).catch(() => undefined),
+    };
+    return made;
+  }, [live, state, you, here, news, shared?.seats.join()]);
+  const ended = playing && resultBar({ desk: playing, live });
+  const desk = playing && ended ? { ...playing, over: ended } : playing;
   currentDesk.value = desk;
   useTableKeys(desk);
   useEffect(() => {

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { type Desk, DeskContext, openSeat } from "../app/desk";
+import { type Desk, DeskContext, openSeat, useDesk } from "../app/desk";
 import { type Fit, fit, leastHeight, phone, wantedFoot, wantedNote } from "../app/fit";
 import { t } from "../app/i18n";
 import { seatName } from "../app/words";
@@ -109,14 +109,15 @@ export function TableFrame({ desk, tools, note, foot, side, children }: Props) {
       </div>
     </DeskContext.Provider>
   );
+}
 
-  function OpenCity() {
-    const seat = openSeat.value;
-    if (seat === null || !view || !view.cities[seat]) return null;
-    return (
-      <Dialog title={seatName(desk.state, seat)} onClose={() => (openSeat.value = null)}>
-        <desk.kind.City seat={seat} />
-      </Dialog>
-    );
-  }
+function OpenCity() {
+  const desk = useDesk();
+  const seat = openSeat.value;
+  if (seat === null || !desk.state.view?.cities[seat]) return null;
+  return (
+    <Dialog title={seatName(desk.state, seat)} onClose={() => (openSeat.value = null)}>
+      <desk.kind.City seat={seat} />
+    </Dialog>
+  );
 }

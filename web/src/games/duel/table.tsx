@@ -1,15 +1,17 @@
 // The table of 7 Wonders Duel: my city on the left, my opponent's on the right, between them the way the pawn goes, the
 // pyramid, and what I can do with the card I have taken up.
 
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
 import { classes } from "../../app/classes";
 import { ownSeat, seatGlyph, selected, sent, useDesk, wonderQuote } from "../../app/desk";
+import { useFact, useFacts } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import { settings } from "../../app/settings";
-import type { DuelView, Option, Slot } from "../../app/types";
+import type { DuelView, Option, Quote, Slot } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
@@ -123,16 +125,17 @@ export function opened(layout: Slot[], taken: number): number[] {
 }
 
 function Pyramid() {
-  const { view, desk, me, foe } = useDuel();
+  const { view, desk } = useDuel();
   // Rows still lying; as the near ones go, the others get more room.
   const rows = Math.max(4, ...view.layout.map((slot) => slot.row));
   const cols = Math.max(...view.layout.map((slot) => Math.abs(slot.offset)), 3) + 1;
-  const taken = view.layout.find((slot) => slot.card === selected.value && slot.open);
-  const opens = taken ? opened(view.layout, taken.slot) : [];
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
-  const yours =
-    desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
   const turned = desk.news.flatMap((event) => (event.event === "turned_up" ? [event.slot] : []));
+  const opening = useFacts((): Opening => {
+    const taken = view.layout.find((slot) => slot.card === selected.value && slot.open);
+    const to = taken ? opened(view.layout, taken.slot) : [];
+    return taken && to.length ? { from: taken.slot, to } : null;
+  }, [view]);
   return (
     <div
       class={`pyramid age-${view.age}`}
@@ -140,100 +143,136 @@ function Pyramid() {
       aria-label={t("board.pyramid")}
       style={{ "--rows": String(rows), "--cols": String(cols) }}
     >
-      {taken && opens.length > 0 && <OpenLines from={taken.slot} to={opens} />}
-      {view.layout.map((slot) => {
-        const style = { "--row": String(slot.row), "--off": String(slot.offset) };
-        const uncovers = opens.includes(slot.slot);
-        if (!slot.card)
-          return (
-            <div class={`slot ${uncovers ? "opens" : ""}`} style={style} key={slot.slot} data-slot={slot.slot}>
-              <CardBack age={view.age} guild={slot.back === "guild"} />
-            </div>
-          );
-        const quote = desk.state.quotes.find((q) => q.card === slot.card);
-        const foePrice = desk.state.prices?.[foe]?.[slot.card];
-        const isOpen = slot.open;
-        const chosen = selected.value === slot.card && isOpen;
-        const face = (
-          <CardFace
-            game={GAME}
-            name={slot.card}
-            quote={isOpen ? quote : undefined}
-            nameFirst
-            owned={view.cities[me]?.cards}
-            effectSize={phone.value ? 15 : 20}
-            pipSize={phone.value ? (fit.value.height < 640 ? 14 : 15) : 17}
-            foot={
-              isOpen && settings.value.foePrices && foePrice !== undefined ? (
-                <span class="foeprice">
-                  <Icon name={seatGlyph(foe)} size={14} />
-                  <span class="sr">{t("board.foe_pays")}</span>
-                  <Coin n={foePrice} size={phone.value ? 16 : 18} />
-                </span>
-              ) : (
-                <span />
-              )
-            }
-          />
-        );
-        const kind = DUEL.cards.get(slot.card)?.color;
-        const names = classes(
-          "card",
-          `kind-${kind}`,
-          isOpen ? "open" : "covered",
-          !slot.up && "down",
-          chosen && "selected",
-          sent.value?.option.card === slot.card && isOpen && "sent",
-          quote && !quote.affordable && isOpen && "cannot",
-        );
-        return (
-          <div
-            class={`slot ${uncovers ? "opens" : ""} ${turned.includes(slot.slot) ? "turned" : ""}`}
-            style={style}
-            key={slot.slot}
-            data-slot={slot.slot}
-          >
-            {isOpen ? (
-              <button
-                class={names}
-                ref={reach("card")}
-                data-tip={`card:duel:${slot.card}`}
-                data-card={slot.card}
-                aria-pressed={chosen}
-                aria-keyshortcuts={String(numbers.indexOf(slot.slot) + 1)}
-                onClick={() => (selected.value = chosen && !yours ? null : slot.card)}
-              >
-                {face}
-              </button>
-            ) : (
-              <div
-                class={names}
-                data-tip={`card:duel:${slot.card}`}
-                role="img"
-                aria-label={t("board.covered", { card: cardName(GAME, slot.card) })}
-              >
-                {face}
-              </div>
-            )}
-          </div>
-        );
-      })}
+      <OpenLines opening={opening} />
+      {view.layout.map((slot) => (
+        <Place
+          key={slot.slot}
+          slot={slot}
+          opening={opening}
+          number={numbers.indexOf(slot.slot) + 1}
+          turned={turned.includes(slot.slot)}
+        />
+      ))}
     </div>
   );
 }
 
-/** Lines from the card taken up to those it would open. */
-function OpenLines({ from, to }: { from: number; to: number[] }) {
+/** What taking the card that is taken up would uncover: its place, and the places under it. */
+type Opening = { from: number; to: number[] } | null;
+
+interface PlaceProps {
+  slot: Slot;
+  opening: ReadonlySignal<Opening>;
+  /** The key that takes its card up. */
+  number: number;
+  turned: boolean;
+}
+
+/** One place of the pyramid. It looks only for whether its own card is taken up or uncovered by the one that is, so that
+    taking up a card draws two or three places anew and not all twenty. */
+function Place({ slot, opening, number, turned }: PlaceProps) {
+  const { view } = useDuel();
+  const uncovers = useFact(() => opening.value?.to.includes(slot.slot) ?? false, [opening, slot]);
+  const style = { "--row": String(slot.row), "--off": String(slot.offset) };
+  return (
+    <div
+      class={`slot ${uncovers ? "opens" : ""} ${turned && slot.card ? "turned" : ""}`}
+      style={style}
+      data-slot={slot.slot}
+    >
+      {!slot.card ? (
+        <CardBack age={view.age} guild={slot.back === "guild"} />
+      ) : (
+        <PlaceCard name={slot.card} open={slot.open} up={slot.up} number={number} />
+      )}
+    </div>
+  );
+}
+
+function PlaceCard({ name, open, up, number }: { name: string; open: boolean; up: boolean; number: number }) {
+  const { desk } = useDuel();
+  const quote = open ? desk.state.quotes.find((q) => q.card === name) : undefined;
+  const chosen = useFact(() => open && selected.value === name, [open, name]);
+  const isSent = useFact(() => open && sent.value?.option.card === name, [open, name]);
+  const names = classes(
+    "card",
+    `kind-${DUEL.cards.get(name)?.color}`,
+    open ? "open" : "covered",
+    !up && "down",
+    chosen && "selected",
+    isSent && "sent",
+    quote && !quote.affordable && "cannot",
+  );
+  if (!open)
+    return (
+      <div
+        class={names}
+        data-tip={`card:duel:${name}`}
+        role="img"
+        aria-label={t("board.covered", { card: cardName(GAME, name) })}
+      >
+        <PlaceFace name={name} />
+      </div>
+    );
+  return (
+    <button
+      class={names}
+      ref={reach("card")}
+      data-tip={`card:duel:${name}`}
+      data-card={name}
+      aria-pressed={chosen}
+      aria-keyshortcuts={String(number)}
+      onClick={() => {
+        const yours =
+          desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
+        selected.value = chosen && !yours ? null : name;
+      }}
+    >
+      <PlaceFace name={name} quote={quote} open />
+    </button>
+  );
+}
+
+function PlaceFace({ name, quote, open }: { name: string; quote?: Quote | undefined; open?: boolean }) {
+  const { view, desk, me, foe } = useDuel();
+  const foePrice = desk.state.prices?.[foe]?.[name];
+  return (
+    <CardFace
+      game={GAME}
+      name={name}
+      quote={quote}
+      nameFirst
+      owned={view.cities[me]?.cards}
+      effectSize={phone.value ? 15 : 20}
+      pipSize={phone.value ? (fit.value.height < 640 ? 14 : 15) : 17}
+      foot={
+        open && settings.value.foePrices && foePrice !== undefined ? (
+          <span class="foeprice">
+            <Icon name={seatGlyph(foe)} size={14} />
+            <span class="sr">{t("board.foe_pays")}</span>
+            <Coin n={foePrice} size={phone.value ? 16 : 18} />
+          </span>
+        ) : (
+          <span />
+        )
+      }
+    />
+  );
+}
+
+/** Lines from the card taken up to those it would open. The drawing is always there: to put it in with the first card
+    would lay out the whole pyramid anew. */
+function OpenLines({ opening }: { opening: ReadonlySignal<Opening> }) {
   const drawing = useRef<SVGSVGElement>(null);
   fit.value; // the window decides where the cards lie
+  const { from, to } = opening.value ?? { from: -1, to: [] };
   useLayoutEffect(() => {
     const pyramid = drawing.current?.parentElement;
     const place = (slot: number) => pyramid?.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
     const start = place(from);
-    if (!start) return;
     const lines = to.map((slot) => {
       const end = place(slot);
-      if (!end) return "";
+      if (!start || !end) return "";
       const x0 = start.offsetLeft + start.offsetWidth / 2,
         y0 = start.offsetTop + 10,
         x1 = end.offsetLeft + end.offsetWidth / 2,

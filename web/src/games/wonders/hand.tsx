@@ -3,10 +3,11 @@
 import { useEffect } from "preact/hooks";
 import { classes } from "../../app/classes";
 import { quoteFor, selected, sent, split } from "../../app/desk";
+import { useFact } from "../../app/fact";
 import { phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
-import type { Option } from "../../app/types";
+import type { Option, Quote } from "../../app/types";
 import { reason } from "../../app/words";
 import { Emblem } from "../../art/emblem";
 import { Icon } from "../../art/icons";
@@ -42,71 +43,83 @@ export function Hand() {
       key={`${view.age}.${view.turn}`}
       data-pass={view.passing}
     >
-      {hand.map((name, i) => {
-        const quote = quoteFor(desk.state.quotes, name);
-        const card = WONDERS.cards.get(name);
-        if (!card) return null;
-        const before = desk.live ? seenInTurn(table.id, view, name) : undefined;
-        const up = selected.value === name;
-        const isChoice = mine?.card === name;
-        const names = classes(
-          "card",
-          `kind-${card.color}`,
-          phone.value && "slip",
-          up && "selected",
-          isChoice && "chosen",
-          sent.value?.option.card === name && "sent",
-          quote && !quote.affordable && "cannot",
-        );
-        return (
-          <button
-            key={`${name}.${i}`}
-            class={names}
-            ref={reach("card")}
-            data-card={name}
-            data-tip={`card:wonders:${name}`}
-            aria-pressed={up}
-            aria-keyshortcuts={String(i + 1)}
-            onClick={() => {
-              selected.value = name;
-              split.value = null;
-            }}
-          >
-            {phone.value ? (
-              <>
-                <Cornice kind={card.color} />
-                <span class="band">{effectBits("wonders", card.effect, 15)}</span>
-                <span class="sr">{cardName("wonders", name)}</span>
-                <Pips cost={card.cost} plan={quote?.plan} size={16} />
-                <Emblem name={name} kind={card.color} />
-                <Verdict quote={quote} size={24} />
-              </>
-            ) : (
-              <CardFace game="wonders" name={name} quote={quote} />
-            )}
-            {quote && !quote.affordable && <span class="sr">{reason(quote)}</span>}
-            {before !== undefined && !isChoice && (
-              <span
-                class="seenmark"
-                role="img"
-                aria-label={t("seen.turn", { turn: before })}
-                data-tip={`text:${t("seen.turn", { turn: before })}`}
-              >
-                <Icon name="eye" size={14} />
-              </span>
-            )}
-            {isChoice && (
-              <span class="choicemark">
-                <Icon
-                  name={mine?.action === "stage" ? "wonder" : mine?.action === "discard" ? "coin" : "tick"}
-                  size={15}
-                />
-                {!phone.value && t("table.your_choice")}
-              </span>
-            )}
-          </button>
-        );
-      })}
+      {hand.map((name, i) => (
+        <HandCard key={`${name}.${i}`} name={name} number={i + 1} choice={mine?.card === name ? mine : undefined} />
+      ))}
     </div>
+  );
+}
+
+/** A card of the hand; `choice` is what I have chosen to do with it. It looks only for whether it is itself taken up, so
+    that taking up a card draws two cards anew and not all of them. */
+function HandCard({ name, number, choice }: { name: string; number: number; choice: Option | undefined }) {
+  const { desk, view } = useWonders();
+  const up = useFact(() => selected.value === name, [name]);
+  const isSent = useFact(() => sent.value?.option.card === name, [name]);
+  const card = WONDERS.cards.get(name);
+  if (!card) return null;
+  const quote = quoteFor(desk.state.quotes, name);
+  const before = desk.live && !choice ? seenInTurn(desk.state.table.id, view, name) : undefined;
+  const names = classes(
+    "card",
+    `kind-${card.color}`,
+    phone.value && "slip",
+    up && "selected",
+    choice && "chosen",
+    isSent && "sent",
+    quote && !quote.affordable && "cannot",
+  );
+  return (
+    <button
+      class={names}
+      ref={reach("card")}
+      data-card={name}
+      data-tip={`card:wonders:${name}`}
+      aria-pressed={up}
+      aria-keyshortcuts={String(number)}
+      onClick={() => {
+        selected.value = name;
+        split.value = null;
+      }}
+    >
+      <HandFace name={name} quote={quote} />
+      {before !== undefined && (
+        <span
+          class="seenmark"
+          role="img"
+          aria-label={t("seen.turn", { turn: before })}
+          data-tip={`text:${t("seen.turn", { turn: before })}`}
+        >
+          <Icon name="eye" size={14} />
+        </span>
+      )}
+      {choice && (
+        <span class="choicemark">
+          <Icon name={choice.action === "stage" ? "wonder" : choice.action === "discard" ? "coin" : "tick"} size={15} />
+          {!phone.value && t("table.your_choice")}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function HandFace({ name, quote }: { name: string; quote: Quote | undefined }) {
+  const card = WONDERS.cards.get(name)!;
+  return (
+    <>
+      {phone.value ? (
+        <>
+          <Cornice kind={card.color} />
+          <span class="band">{effectBits("wonders", card.effect, 15)}</span>
+          <span class="sr">{cardName("wonders", name)}</span>
+          <Pips cost={card.cost} plan={quote?.plan} size={16} />
+          <Emblem name={name} kind={card.color} />
+          <Verdict quote={quote} size={24} />
+        </>
+      ) : (
+        <CardFace game="wonders" name={name} quote={quote} />
+      )}
+      {quote && !quote.affordable && <span class="sr">{reason(quote)}</span>}
+    </>
   );
 }

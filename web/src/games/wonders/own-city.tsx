@@ -3,6 +3,7 @@
 
 import { KIND_ORDER } from "../../app/catalog";
 import { isNew, selected, stageQuote } from "../../app/desk";
+import { useFact } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
 import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
 import type { WondersCity } from "../../app/types";
@@ -99,24 +100,34 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
   const byKind = KIND_ORDER.map(
     (kind) => [kind, city.cards.filter((name) => WONDERS.cards.get(name)?.color === kind)] as const,
   );
-  const wanted = selected.value ? (WONDERS.cards.get(selected.value)?.freeWith ?? []) : [];
   return (
     <div class="skyline" role="group" aria-label={t("board.buildings")}>
       {byKind.map(([kind, names]) => (
         <ul class="stack" aria-label={shortKind(kind)}>
           {names.map((name, i) => (
             <li key={name} style={{ "--i": String(i), "--n": String(names.length) }}>
-              <Tile
-                game="wonders"
-                name={name}
-                class={`${wanted.includes(name) ? "chains" : ""} ${isNew(desk, seat, name) ? "fresh" : ""}`}
-                attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) }}
-              />
+              <House name={name} fresh={isNew(desk, seat, name)} />
             </li>
           ))}
         </ul>
       ))}
     </div>
+  );
+}
+
+/** A building of mine; it lights up when the card taken up can be had free after it. */
+function House({ name, fresh }: { name: string; fresh: boolean }) {
+  const chains = useFact(
+    () => selected.value !== null && (WONDERS.cards.get(selected.value)?.freeWith.includes(name) ?? false),
+    [name],
+  );
+  return (
+    <Tile
+      game="wonders"
+      name={name}
+      class={`${chains ? "chains" : ""} ${fresh ? "fresh" : ""}`}
+      attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) }}
+    />
   );
 }
 
