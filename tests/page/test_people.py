@@ -114,11 +114,14 @@ def test_somebody_away_can_be_helped_out_replaced_and_come_back(new_context: Cal
     assert sitting.facts()["table"]["seats"][1]["driver"] == "person"
     # a bot until Boris returns
     trouble.get_by_role("button", name=text("en", "table.late_replace")).click()
+    asked = anna.locator("dialog", has_text=text("en", "table.replace_sure", player="Boris"))
+    asked.locator("select").select_option("beginner")
+    asked.locator(".btn.main").click()
     anna.locator(".duelcity.foe .icon[aria-label='bot']").wait_for()
     wait_for_turn(anna)
     assert trouble.count() == 0
     assert (
-        sitting.facts()["table"]["seats"][1] | {"driver": "bot", "kind": "person"}
+        sitting.facts()["table"]["seats"][1] | {"driver": "bot", "kind": "person", "level": "beginner"}
         == (sitting.facts()["table"]["seats"][1])
     )
     # Boris comes back

@@ -28,9 +28,11 @@ WIDTHS += [1680, 1920, 2200, 2560]
 HEIGHTS = [320, 340, 360, 390, 430, 480, 540, 560, 600, 650, 664, 720, 768, 844, 932, 1024, 1080, 1200, 1440]
 POSITIONS = [
     *(f"Duel, {moment}" for moment in ("draft", "age 1", "age 2", "age 3", "age 3 late")),
-    *(f"Duel, {choice}" for choice in ("token", "library", "destroy", "revive", "starter")),
+    *(f"Duel, {choice}" for choice in ("token", "library", "destroy", "revive", "starter", "danger")),
     *(f"7 Wonders, {players}, {turn}" for players in (2, 3, 5, 7) for turn in ("first turn", "last turn")),
     "7 Wonders, 7, middle",
+    "7 Wonders, 2, war",
+    "7 Wonders, 7, war",
     "7 Wonders, 3, revive",
     "7 Wonders, 3, seventh",
     "7 Wonders, 5, chosen",

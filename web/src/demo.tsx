@@ -5,9 +5,11 @@ import { useEffect, useState } from "preact/hooks";
 import "./styles/all.css";
 import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
+import type { GameEvent } from "./app/events";
 import { useLanguage } from "./app/i18n";
 import { playable } from "./app/live";
 import { change, firstLanguage, settings } from "./app/settings";
+import { interlude } from "./app/stage";
 import { isTurnOf } from "./app/turn";
 import type { SentState, TableEvent, TableState } from "./app/types";
 import { SHAPES } from "./art/icon-shapes";
@@ -29,6 +31,8 @@ interface Position {
   title: string;
   you: number;
   state: TableState;
+  /** What is being told in a scene of its own. */
+  told?: GameEvent[];
 }
 
 function deskOf(position: Position): Desk {
@@ -109,6 +113,7 @@ function One({ position }: { position: Position }) {
   currentDesk.value = desk;
   useTableKeys(desk);
   useEffect(() => {
+    interlude.value = position.told ?? null;
     // Something to read in the log and above the cards.
     const { seats } = position.state.table;
     events.value = Array.from({ length: 40 }, (_, n) => {

@@ -6,7 +6,7 @@ import { api, errorText, type Links, pageLink } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { type Desk, ownSeat } from "../app/desk";
 import { fit } from "../app/fit";
-import { has, t } from "../app/i18n";
+import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { choices, useMe } from "../app/me";
@@ -21,6 +21,7 @@ import { ChainTree } from "./chains";
 import { confirmed } from "./confirm";
 import { Dialog } from "./dialog";
 import { FairDeal } from "./fair";
+import { chooseLevel } from "./level-choice";
 import { events, LogPanel } from "./log";
 import { notice } from "./notice";
 import { ResultPanel } from "./result";
@@ -313,19 +314,13 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
       {table.status === "playing" && desk.you !== null && live && (
         <button
           class="btn"
-          onClick={() => {
-            let level = table.options.takeover;
-            confirmed(
-              t("menu.leave_sure"),
-              () => {
-                panel.value = null;
-                // One stays and looks on, and may come back at any time.
-                void send("leave", { level });
-              },
-              true,
-              <LevelChoice first={level} choose={(chosen) => (level = chosen)} />,
-            );
-          }}
+          onClick={() =>
+            chooseLevel(t("menu.leave_sure"), table.options.takeover, (level) => {
+              panel.value = null;
+              // One stays and looks on, and may come back at any time.
+              void send("leave", { level });
+            })
+          }
         >
           <Icon name="bot" />
           {t("menu.leave")}
@@ -353,23 +348,6 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         {t("common.home")}
       </a>
     </div>
-  );
-}
-
-/** How strong the bot is that takes over. */
-function LevelChoice({ first, choose }: { first: string; choose: (level: string) => void }) {
-  useMe();
-  return (
-    <label class="field">
-      <span>{t("home.level")}</span>
-      <select onChange={(e) => choose(e.currentTarget.value)}>
-        {[...new Set([...(choices.value?.levels ?? []), first])].map((name) => (
-          <option value={name} selected={name === first}>
-            {has(`level.${name}`) ? t(`level.${name}`) : name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

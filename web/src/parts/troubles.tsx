@@ -10,6 +10,7 @@ import { isTurnOf } from "../app/turn";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
+import { chooseLevel } from "./level-choice";
 import { notice } from "./notice";
 
 /** For somebody who watches: seats that the host offers, to be taken here and now. */
@@ -83,7 +84,16 @@ export function seatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
       <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>
         {t("table.late_bot_moves")}
       </button>
-      <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "replace" })}>
+      <button
+        class="btn"
+        onClick={() =>
+          chooseLevel(
+            t("table.replace_sure", { player: seatName(desk.state, seat.seat) }),
+            table.options.takeover,
+            (level) => send("late", { seat: seat.seat, choice: "replace", level }),
+          )
+        }
+      >
         {t("table.late_replace")}
       </button>
     </div>

@@ -6,7 +6,7 @@ import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import type { Option } from "../../app/types";
 import { paymentLines, reason, seatName } from "../../app/words";
-import { Coin } from "../../art/icons";
+import { Coin, Icon } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { confirmed } from "../../parts/confirm";
 import { EffectRow } from "../../parts/effect";
@@ -16,18 +16,21 @@ import { useSqueeze } from "../../parts/squeeze";
 import { TurnControls, takeBackAsked } from "../../parts/turn-controls";
 import { DUEL } from "./catalog";
 import { isAsked } from "./choice";
-import { useDuel } from "./table";
+import { opened, useDuel, wouldWin } from "./table";
 import { optionSentence, question, wonderName } from "./words";
 
 export function DuelActions() {
   const head = useSqueeze<HTMLDivElement>();
   const wordy = !phone.value && fit.value.width >= 1180;
-  const { view, desk } = useDuel();
+  const { view, desk, foe } = useDuel();
   const name = selected.value;
   const options = name ? desk.state.options.filter((option) => option.card === name) : [];
   const quote = name ? desk.state.quotes.find((q) => q.card === name) : undefined;
   const card = name ? DUEL.cards.get(name) : undefined;
   const build = options.find((option) => option.action === "build");
+  const slot = view.layout.find((each) => each.card === name && each.open);
+  const opens = slot ? opened(view.layout, slot.slot) : [];
+  const risky = view.layout.find((each) => each.card && opens.includes(each.slot) && wouldWin(view, foe, each.card));
   const discard = options.find((option) => option.action === "discard");
   const wonders = options.filter((option) => option.action === "wonder");
   const mine = desk.yours && desk.live;
@@ -48,6 +51,12 @@ export function DuelActions() {
         <h2>{cardName("duel", name)}</h2>
         <EffectRow game="duel" effect={card.effect} size={18} />
         {phone.value && <p class="fxwords">{effectWords("duel", card.effect).join(" ")}</p>}
+        {risky?.card && (
+          <p class="riskwords bad-text">
+            <Icon name="warn" size={15} />{" "}
+            {t("board.opens_defeat", { card: cardName("duel", risky.card), player: seatName(desk.state, foe) })}
+          </p>
+        )}
         <p class="paywords">
           {quote && !quote.affordable ? (
             <span class="bad-text">{reason(quote)}</span>

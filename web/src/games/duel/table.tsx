@@ -119,13 +119,25 @@ export function TokenFace({ name, size = phone.value ? 12 : 17 }: { name: string
   ) : null;
 }
 
+/** Whether a seat would win at once by building a card: it takes the last steps to the capital, or the last sign of
+    science. Read from what lies open; the rules say so when it happens. */
+export function wouldWin(view: DuelView, seat: number, name: string): boolean {
+  const { shields = 0, science } = DUEL.cards.get(name)?.effect ?? {};
+  const city = view.cities[seat];
+  if (!city || view.phase === "over") return false;
+  const extra = city.tokens.some((token) => DUEL.tokens.get(token)?.effect.extra_shield_per_red_card) ? 1 : 0;
+  const left = DUEL.military.capital - (seat === 0 ? view.pawn : -view.pawn);
+  if (shields && shields + extra >= left) return true;
+  return Boolean(science) && !city.symbols[science!] && city.distinct_symbols + 1 >= SYMBOLS_TO_WIN;
+}
+
 /** Slots that taking a card would uncover. */
 export function opened(layout: Slot[], taken: number): number[] {
   return layout.filter((slot) => slot.under.length === 1 && slot.under[0] === taken).map((slot) => slot.slot);
 }
 
 function Pyramid() {
-  const { view, desk } = useDuel();
+  const { view, desk, foe } = useDuel();
   // Rows still lying; as the near ones go, the others get more room.
   const rows = Math.max(4, ...view.layout.map((slot) => slot.row));
   const cols = Math.max(...view.layout.map((slot) => Math.abs(slot.offset)), 3) + 1;
@@ -134,7 +146,8 @@ function Pyramid() {
   const opening = useFacts((): Opening => {
     const taken = view.layout.find((slot) => slot.card === selected.value && slot.open);
     const to = taken ? opened(view.layout, taken.slot) : [];
-    return taken && to.length ? { from: taken.slot, to } : null;
+    const risky = view.layout.filter(({ slot, card }) => card && to.includes(slot) && wouldWin(view, foe, card));
+    return taken && to.length ? { from: taken.slot, to, risky: risky.map(({ slot }) => slot) } : null;
   }, [view]);
   return (
     <div
@@ -157,8 +170,9 @@ function Pyramid() {
   );
 }
 
-/** What taking the card that is taken up would uncover: its place, and the places under it. */
-type Opening = { from: number; to: number[] } | null;
+/** What taking the card that is taken up would uncover: its place, the places under it, and those of them that hold a
+    card with which the opponent would win at once. */
+type Opening = { from: number; to: number[]; risky: number[] } | null;
 
 interface PlaceProps {
   slot: Slot;
@@ -173,10 +187,11 @@ interface PlaceProps {
 function Place({ slot, opening, number, turned }: PlaceProps) {
   const { view } = useDuel();
   const uncovers = useFact(() => opening.value?.to.includes(slot.slot) ?? false, [opening, slot]);
+  const risky = useFact(() => opening.value?.risky.includes(slot.slot) ?? false, [opening, slot]);
   const style = { "--row": String(slot.row), "--off": String(slot.offset) };
   return (
     <div
-      class={`slot ${uncovers ? "opens" : ""} ${turned && slot.card ? "turned" : ""}`}
+      class={`slot ${uncovers ? "opens" : ""} ${risky ? "risky" : ""} ${turned && slot.card ? "turned" : ""}`}
       style={style}
       data-slot={slot.slot}
     >
@@ -236,6 +251,7 @@ function PlaceCard({ name, open, up, number }: { name: string; open: boolean; up
 function PlaceFace({ name, quote, open }: { name: string; quote?: Quote | undefined; open?: boolean }) {
   const { view, desk, me, foe } = useDuel();
   const foePrice = desk.state.prices?.[foe]?.[name];
+  const beats = open && foePrice !== undefined && foePrice <= view.cities[foe]!.coins && wouldWin(view, foe, name);
   return (
     <CardFace
       game={GAME}
@@ -247,7 +263,8 @@ function PlaceFace({ name, quote, open }: { name: string; quote?: Quote | undefi
       pipSize={phone.value ? (fit.value.height < 640 ? 14 : 15) : 17}
       foot={
         open && settings.value.foePrices && foePrice !== undefined ? (
-          <span class="foeprice">
+          <span class={`foeprice ${beats ? "beats" : ""}`}>
+            {beats && <Icon name="warn" size={15} label={t("board.beats", { player: seatName(desk.state, foe) })} />}
             <Icon name={seatGlyph(foe)} size={14} />
             <span class="sr">{t("board.foe_pays")}</span>
             <Coin n={foePrice} size={phone.value ? 16 : 18} />
@@ -265,12 +282,12 @@ function PlaceFace({ name, quote, open }: { name: string; quote?: Quote | undefi
 function OpenLines({ opening }: { opening: ReadonlySignal<Opening> }) {
   const drawing = useRef<SVGSVGElement>(null);
   fit.value; // the window decides where the cards lie
-  const { from, to } = opening.value ?? { from: -1, to: [] };
+  const { from, to, risky } = opening.value ?? { from: -1, to: [], risky: [] };
   useLayoutEffect(() => {
     const pyramid = drawing.current?.parentElement;
     const place = (slot: number) => pyramid?.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
     const start = place(from);
-    const lines = to.map((slot) => {
+    const line = (slot: number) => {
       const end = place(slot);
       if (!start || !end) return "";
       const x0 = start.offsetLeft + start.offsetWidth / 2,
@@ -278,13 +295,23 @@ function OpenLines({ opening }: { opening: ReadonlySignal<Opening> }) {
         x1 = end.offsetLeft + end.offsetWidth / 2,
         y1 = end.offsetTop + Math.min(22, end.offsetHeight / 3);
       return `M${x0} ${y0}Q${x0} ${y1} ${x1} ${y1}`;
-    });
-    for (const path of drawing.current?.children ?? []) path.setAttribute("d", lines.join(""));
+    };
+    const [under, over, danger] = drawing.current?.children ?? [];
+    under?.setAttribute("d", to.map(line).join(""));
+    over?.setAttribute(
+      "d",
+      to
+        .filter((slot) => !risky.includes(slot))
+        .map(line)
+        .join(""),
+    );
+    danger?.setAttribute("d", risky.map(line).join(""));
   });
   return (
     <svg class="lines-over" ref={drawing} aria-hidden="true">
       <path class="under" />
       <path class="over" />
+      <path class="danger" />
     </svg>
   );
 }
