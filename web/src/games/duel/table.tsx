@@ -182,8 +182,8 @@ interface PlaceProps {
   turned: boolean;
 }
 
-/** One place of the pyramid. It looks only for whether its own card is taken up or uncovered by the one that is, so that
-    taking up a card draws two or three places anew and not all twenty. */
+/** One place of the pyramid. It looks only for whether its own card is taken up or uncovered by the one that is, so
+    that taking up a card draws two or three places anew and not all twenty. */
 function Place({ slot, opening, number, turned }: PlaceProps) {
   const { view } = useDuel();
   const uncovers = useFact(() => opening.value?.to.includes(slot.slot) ?? false, [opening, slot]);

@@ -8,12 +8,13 @@ import { phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import type { Option, Quote } from "../../app/types";
-import { reason } from "../../app/words";
+import { cardList, reason } from "../../app/words";
 import { Emblem } from "../../art/emblem";
 import { Icon } from "../../art/icons";
 import { CardFace, Cornice, Pips, Verdict } from "../../parts/card";
 import { effectBits } from "../../parts/effect";
 import { WONDERS } from "./catalog";
+import { stillOpens } from "./chains";
 import { remember, seenInTurn } from "./seen";
 import { useWonders } from "./table";
 
@@ -50,15 +51,16 @@ export function Hand() {
   );
 }
 
-/** A card of the hand; `choice` is what I have chosen to do with it. It looks only for whether it is itself taken up, so
-    that taking up a card draws two cards anew and not all of them. */
+/** A card of the hand; `choice` is what I have chosen to do with it. It looks only for whether it is itself taken up,
+    so that taking up a card draws two cards anew and not all of them. */
 function HandCard({ name, number, choice }: { name: string; number: number; choice: Option | undefined }) {
-  const { desk, view } = useWonders();
+  const { desk, view, me } = useWonders();
   const up = useFact(() => selected.value === name, [name]);
   const isSent = useFact(() => sent.value?.option.card === name, [name]);
   const card = WONDERS.cards.get(name);
   if (!card) return null;
   const quote = quoteFor(desk.state.quotes, name);
+  const later = stillOpens(view, me, name);
   const before = desk.live && !choice ? seenInTurn(desk.state.table.id, view, name) : undefined;
   const names = classes(
     "card",
@@ -91,6 +93,11 @@ function HandCard({ name, number, choice }: { name: string; number: number; choi
           data-tip={`text:${t("seen.turn", { turn: before })}`}
         >
           <Icon name="eye" size={14} />
+        </span>
+      )}
+      {phone.value && later.length > 0 && (
+        <span class="leadsmark" role="img" aria-label={t("tip.unlocks", { cards: cardList("wonders", later) })}>
+          <Icon name="chain" size={13} />
         </span>
       )}
       {choice && (

@@ -16,6 +16,7 @@ import { effectWords } from "../../parts/effect-words";
 import { scoresTip } from "../../parts/scores-tip";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
+import { stillOpens } from "./chains";
 import { Science, SeatHead, Shields, WarTokens } from "./seats";
 import { useWonders } from "./table";
 import { boardName, boardWonder, payment } from "./words";
@@ -96,7 +97,7 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
 
 /** Buildings as columns of houses, one column for each kind. */
 function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
-  const { desk } = useWonders();
+  const { desk, view } = useWonders();
   const byKind = KIND_ORDER.map(
     (kind) => [kind, city.cards.filter((name) => WONDERS.cards.get(name)?.color === kind)] as const,
   );
@@ -106,7 +107,11 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
         <ul class="stack" aria-label={shortKind(kind)}>
           {names.map((name, i) => (
             <li key={name} style={{ "--i": String(i), "--n": String(names.length) }}>
-              <House name={name} fresh={isNew(desk, seat, name)} />
+              <House
+                name={name}
+                fresh={isNew(desk, seat, name)}
+                leads={!view.result && stillOpens(view, seat, name).length > 0}
+              />
             </li>
           ))}
         </ul>
@@ -115,8 +120,8 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
   );
 }
 
-/** A building of mine; it lights up when the card taken up can be had free after it. */
-function House({ name, fresh }: { name: string; fresh: boolean }) {
+/** A building of mine; a dot says that it still opens another one, and it lights up when that is the card taken up. */
+function House({ name, fresh, leads }: { name: string; fresh: boolean; leads: boolean }) {
   const chains = useFact(
     () => selected.value !== null && (WONDERS.cards.get(selected.value)?.freeWith.includes(name) ?? false),
     [name],
@@ -125,7 +130,7 @@ function House({ name, fresh }: { name: string; fresh: boolean }) {
     <Tile
       game="wonders"
       name={name}
-      class={`${chains ? "chains" : ""} ${fresh ? "fresh" : ""}`}
+      class={`${chains ? "chains" : ""} ${fresh ? "fresh" : ""} ${leads ? "leads" : ""}`}
       attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) }}
     />
   );
