@@ -6,12 +6,18 @@ import { t } from "../app/i18n";
 import { settings, touch } from "../app/settings";
 import { Dialog } from "./dialog";
 
-const asked = signal<{ text: string; yes: () => void; more: ComponentChildren } | null>(null);
+const asked = signal<{ text: string; yes: () => void; more: ComponentChildren; no: () => void } | null>(null);
 
-/** Asks, where the viewer wants to be asked; `more` is something to choose on the way. */
-export function confirmed(text: string, yes: () => void, always = false, more: ComponentChildren = null): void {
+/** Asks, where the viewer wants to be asked; `more` is something to choose on the way, `no` what follows from a no. */
+export function confirmed(
+  text: string,
+  yes: () => void,
+  always = false,
+  more: ComponentChildren = null,
+  no: () => void = () => undefined,
+): void {
   const when = settings.peek().confirm;
-  if (always || when === "always" || (when === "touch" && touch)) asked.value = { text, yes, more };
+  if (always || when === "always" || (when === "touch" && touch)) asked.value = { text, yes, more, no };
   else yes();
 }
 
@@ -20,10 +26,23 @@ export function ConfirmLayer() {
   if (!now) return null;
   const close = () => (asked.value = null);
   return (
-    <Dialog title={now.text} onClose={close} small>
+    <Dialog
+      title={now.text}
+      onClose={() => {
+        close();
+        now.no();
+      }}
+      small
+    >
       {now.more}
       <div class="rowline end">
-        <button class="btn" onClick={close}>
+        <button
+          class="btn"
+          onClick={() => {
+            close();
+            now.no();
+          }}
+        >
           {t("common.cancel")}
         </button>
         <button

@@ -161,13 +161,15 @@ export function LiveScreen({
       news,
       play: (option) => {
         selected.value = null;
-        playGently(made, live, option, () => {
-          sent.value = { option, cut: live.link.peek() === "lost" };
+        // Marked in the moment of the press, also while a gentle table looks at the move first.
+        sent.value = { option, cut: live.link.peek() === "lost" };
+        const done = () => (sent.value = null);
+        const send = () =>
           live
             .command("play", { at: state.table.moves, move: option.text })
             .catch(() => undefined)
-            .finally(() => (sent.value = null));
-        });
+            .finally(done);
+        playGently(made, live, option, send, done);
       },
       takeBack: () => void live.command("take_back", { at: state.table.moves }).catch(() => undefined),
       askTakeBack: () => void live.command("ask_take_back", { at: state.table.moves }).catch(() => undefined),

@@ -101,8 +101,9 @@ export function hintNote({ desk, live }: { desk: Desk; live: LiveTable }) {
   );
 }
 
-/** On a gentle table: plays the option, or first asks whether it is meant, if it gives away much. */
-export function playGently(desk: Desk, live: LiveTable, option: Option, play: () => void): void {
+/** On a gentle table: plays the option, or first asks whether it is meant, if it gives away much; `drop` comes when it
+    was not. */
+export function playGently(desk: Desk, live: LiveTable, option: Option, play: () => void, drop: () => void): void {
   const { table } = desk.state;
   if (table.options.hints !== "gentle" || desk.state.options.length < 2) {
     play();
@@ -124,6 +125,8 @@ export function playGently(desk: Desk, live: LiveTable, option: Option, play: ()
           .trim(),
         play,
         true,
+        null,
+        drop,
       );
     },
     play, // whoever cannot be warned may still play
