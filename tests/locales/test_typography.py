@@ -56,7 +56,7 @@ SHARED |= {"UTF", "ASCII", "REST", "TERM", "xterm", "color", "float", "greedy"}
 # Values of settings, and messages of the protocol of bots.
 SHARED |= {"X", "Forwarded", "localhost", "cookie", "https", "json", "text", "auto", "false", "web", "push", "PEM"}
 SHARED |= {"mailto", "full", "normal", "backups", "hello", "ping", "quit", "answer", "error", "id", "flush"}
-SHARED |= {"milliseconds", "simulations"}
+SHARED |= {"milliseconds", "simulations", "puzzles"}
 # Options, variables, files and the like, in which letters are what a machine reads.
 TYPED = re.compile(r"--[a-z-]+|\b[A-Z]+_[A-Z_]+(=\d)?|[\w.]*[/=:@][\w./=:@-]*[\w]|\b\w+\.(?:py|mjs|md|jsonl|toml)\b")
 # Placeholders that hold a number: the word after one of these is joined by a space that does not break.
