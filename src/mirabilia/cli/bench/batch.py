@@ -21,7 +21,7 @@ from mirabilia.cli.bench.subjects import Subject
 from mirabilia.game import KINDS
 from mirabilia.json_types import JsonObject
 
-GAMES_AT_ONCE = 1024
+GAMES_AT_ONCE = 1024  # for each thread
 STEPS = 120  # of all games, per run
 AIMS = {
     ("duel", 2): {"decisions_per_cpu_second": 2_000_000, "batch_ratio_of_two": 1.8},
@@ -53,9 +53,10 @@ class Driver:
 
     def __init__(self, subject: Subject, threads: int, kind: Any = np.uint8) -> None:
         options = {"players": subject.players} if len(KINDS[subject.name].players) > 1 else {}
-        self.batch = batch.make(subject.name, GAMES_AT_ONCE, threads=threads, seeds=1, **options)
-        self.masks = np.zeros((GAMES_AT_ONCE, self.batch.num_actions), np.uint8)
-        self.seen = np.zeros((GAMES_AT_ONCE, self.batch.observation_size), kind)
+        games = GAMES_AT_ONCE * threads
+        self.batch = batch.make(subject.name, games, threads=threads, seeds=1, **options)
+        self.masks = np.zeros((games, self.batch.num_actions), np.uint8)
+        self.seen = np.zeros((games, self.batch.observation_size), kind)
         self.dice = np.random.default_rng(1)
 
     def actions(self) -> Any:
@@ -101,7 +102,7 @@ def measure_batch(subject: Subject, runs: int) -> dict[str, object]:
 
 
 def _threads(subject: Subject, single: Driver, runs: int, decisions: int) -> dict[str, float]:
-    """Wall time of one thread, two, and all."""
+    """Wall time of one thread, two, and all; `decisions` are those of one thread, and each more makes as many."""
     drivers = {1: single, 2: Driver(subject, 2)}
     if measure.cores() > 2:
         drivers[measure.cores()] = Driver(subject, measure.cores())
@@ -112,12 +113,15 @@ def _threads(subject: Subject, single: Driver, runs: int, decisions: int) -> dic
             if run:
                 times[threads].append(took)
     most = max(drivers)
-    ratios = {threads: [one / many for one, many in zip(times[1], times[threads], strict=True)] for threads in drivers}
+    ratios = {
+        threads: [threads * one / many for one, many in zip(times[1], times[threads], strict=True)]
+        for threads in drivers
+    }
     return {
-        "decisions_per_second_all": decisions / statistics.median(times[most]),
+        "decisions_per_second_all": most * decisions / statistics.median(times[most]),
         "batch_ratio": statistics.median(ratios[most]),
         "batch_ratio_of_two": statistics.median(ratios[2]),
-        "batch_ratio_of_two_quiet": min(times[1]) / min(times[2]),
+        "batch_ratio_of_two_quiet": 2 * min(times[1]) / min(times[2]),
     }
 
 
