@@ -12,7 +12,7 @@ COLOURS = ("#2f6db5", "#c4572b", "#3f8f4f", "#8a5bb0", "#8f7a1f")
 
 # Each picture: its title and the columns it shows.
 PICTURES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "strength": ("Share of wins by looking one decision ahead", ("against_first", "against_before")),
+    "strength": ("Share of wins by looking one decision ahead", ("against_quick", "against_first", "against_before")),
     "loss": ("Loss by part", ("loss_win", "loss_ending", "loss_points", "loss_prior")),
     "calibration": ("Largest gap between chances called and seen", ("calibration",)),
     "endings": ("Kinds of victory in self-play", ("civilian", "military", "science")),

@@ -29,6 +29,7 @@ class Manner:
     keep: float = 0.15  # positions kept
     trace: float = 0.85  # of the next target in a position's target
     wanted_heat: float = 0.03
+    doubt: float = 0.03  # of values one turn ahead in 7 Wonders: so much more makes an option e times likelier
 
 
 @dataclass
@@ -54,6 +55,7 @@ NUMBERS = (
     "guessed",
     "surprise",
     "opening_heat",
+    "doubt",
 )
 
 
@@ -83,15 +85,18 @@ class Players(ABC):
         """Games of the network against itself and a former one, until about so many rows are written."""
 
     @abstractmethod
-    def match(self, n: int, first: Network, second: Network, games: int, tally: Any) -> None:
-        """Games of two networks on thread `n`, one decision ahead; `tally` receives games and wins of the first."""
+    def match(self, n: int, first: Network, second: Network | None, games: int, tally: Any) -> None:
+        """Games of two networks on thread `n`, one decision ahead; `tally` receives games and wins of the first.
+
+        Without a second network the others decide by the quick guess of the game's bots.
+        """
 
     @abstractmethod
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """For each tenth of the chance called: the mean called, the share seen, and the rows."""
 
-    def compare(self, first: Network, second: Network, games: int) -> float:
-        """The share of wins of the first network, one decision ahead, every deal from every seat."""
+    def compare(self, first: Network, second: Network | None, games: int) -> float:
+        """The share of wins of the first network, one decision ahead, every deal from every seat (see `match`)."""
         each = max(self.group, games // self.threads // self.group * self.group)
         tallies = [np.zeros(2) for _ in range(self.threads)]
         self.on_threads(range(self.threads), lambda n: self.match(n, first, second, each, tallies[n]))

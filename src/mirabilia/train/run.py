@@ -1,7 +1,7 @@
 """A training run: generations of self-play and learning, in a folder that says everything about it.
 
 Every generation plays games, learns from them and from those of a few generations before, and is measured: against the
-first network of the run and against a former one, by looking one decision ahead on paired deals, and for calibration.
+quick guess, the first network of the run and a former one, by looking one decision ahead on paired deals, and for calibration.
 The folder holds `settings.json`, `curves.csv` (a line per generation) with pictures of it, `network.net` (the latest),
 some former networks, and `checkpoint.npz`. A run that was stopped goes on from there; only its latest games are lost.
 """
@@ -191,11 +191,13 @@ class Run:
         return read_network(files[number], self.players.form)
 
     def _measured(self, net: Network) -> dict[str, Any]:
-        """Shares of wins against the first network and a former one."""
+        """Shares of wins against the quick guess, the first network and a former one."""
         games = self.settings.compared_games
         first = self.folder / "first.net"
         former = self.folder / f"former-{self.generation - COMPARED:04}.net"
-        shares: dict[str, Any] = {"against_first": "", "against_before": ""}
+        shares: dict[str, Any] = {"against_quick": "", "against_first": "", "against_before": ""}
+        if games:
+            shares["against_quick"] = round(self.players.compare(net, None, games), 4)
         if games and first.exists():
             shares["against_first"] = round(self.players.compare(net, read_network(first, self.players.form), games), 4)
         if games and former.exists():

@@ -10,9 +10,8 @@ from mirabilia.search.nodes import Node
 from mirabilia.train.samples import NO_TRAIT, WIDTH, Samples
 
 # Places of the numbers of a manner, as `playing.NUMBERS` names them.
-S_HEAT, S_KEEP, S_TRACE, S_SIMULATIONS, S_QUICK, S_FULL_SHARE, S_WANTED_HEAT, S_GUESSED, S_SURPRISE, S_OPENING_HEAT = (
-    range(10)
-)
+S_HEAT, S_KEEP, S_TRACE, S_SIMULATIONS, S_QUICK, S_FULL_SHARE, S_WANTED_HEAT, S_GUESSED = range(8)
+S_SURPRISE, S_OPENING_HEAT, S_DOUBT = range(8, 11)
 NOISE_SHARE = 0.25  # of the priors at the root of a search that teaches
 NOISE_POWER = 3.0
 

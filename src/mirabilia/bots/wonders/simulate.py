@@ -24,7 +24,7 @@ from mirabilia.bots.wonders.judgement import (
     weigh_options,
 )
 from mirabilia.bots.wonders.policy import pick, weigh
-from mirabilia.encoding.wonders.features import moment_of, stand_now
+from mirabilia.encoding.wonders.features import STANDING_ROOM, moment_of, stand_now
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import ints
 from mirabilia.rules.wonders.apply import apply
@@ -70,7 +70,7 @@ class Told(NamedTuple):
 
 def new_told() -> Told:
     """Room for an explanation."""
-    return Told(np.zeros(TOLD_SIZE), ints(CITIES))
+    return Told(np.zeros(TOLD_SIZE), ints(STANDING_ROOM))
 
 
 @compiled

@@ -14,7 +14,7 @@ from mirabilia.rules.bits import lowest
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.wonders.options import has, has_chain, next_stage
 from mirabilia.rules.wonders.payment import cheapest, units_for
-from mirabilia.rules.wonders.scoring import best_science
+from mirabilia.rules.wonders.scoring import best_science, score_city
 from mirabilia.rules.wonders.state import (
     BUILD,
     CHOOSE,
@@ -33,10 +33,7 @@ from mirabilia.rules.wonders.tables import (
     BITS,
     CATALOG,
     CITIES,
-    COINS_PER_POINT,
     COST,
-    DEFEAT_TOKEN,
-    DEFEATS,
     FREE_CITY,
     GOODS,
     KINDS,
@@ -66,6 +63,7 @@ STEP = 2
 COINS_TOLD, SHIELDS_TOLD, SYMBOL_TOLD, UNITS_TOLD, COLOUR_TOLD, LEAD_TOLD = 15, 12, 5, 3, 8, 5
 POINTS_STEP, POINTS_TOLD = 2, 30
 SOON = 2  # turns
+PARTS = 2  # of an age: a lead means more when fewer turns are left
 
 BLOCKS: dict[str, tuple[int, ...]] = {
     "card": (SIDES, KINDS),
@@ -84,8 +82,8 @@ BLOCKS: dict[str, tuple[int, ...]] = {
     "rest_points": (AGES, POINTS_TOLD + 1),
     "rest_shields": (SHIELDS_TOLD + 1,),
     "rest_science": (POINTS_TOLD + 1,),
-    "behind": (AGES, POINTS_TOLD + 1),  # points behind the best of the others
-    "ahead": (AGES, POINTS_TOLD + 1),
+    "behind": (AGES, PARTS, POINTS_TOLD + 1),  # points behind the best of the others
+    "ahead": (AGES, PARTS, POINTS_TOLD + 1),
     "hand": (KINDS, CLASSES),
     "coming": (2, KINDS),  # in a hand that comes back to this seat: soon, later
     "held": (2, KINDS),  # in the hand of a neighbour: left, right
@@ -113,15 +111,6 @@ _SIZE, _PHASE, _FREE_CITY = (STARTS[k] for k in ("size", "phase", "free_city"))
 def moment_of(s: State) -> int:
     """Which weights are meant for now: by the size of the table and the age."""
     return (s.players - 2) * AGES + s.age
-
-
-@compiled
-def points_now(s: State, city: int) -> int:
-    """Points of a city as it stands, without what its cards count."""
-    total = DEFEAT_TOKEN * s.count[city][DEFEATS] + s.coins[city] // COINS_PER_POINT + best_science(s, city, 0)
-    for kind in range(POINT_KINDS):
-        total += s.points[city][kind]
-    return total
 
 
 @compiled
@@ -236,10 +225,8 @@ def rest_features(s: State, seat: int, left: int, right: int, standing: Ints, wh
         which[n + 2] = _REST_SCIENCE + told_points(science)
         n += 3
     lead = standing[seat] - best_other
-    if lead >= 0:
-        which[n] = _AHEAD + s.age * (POINTS_TOLD + 1) + told_points(lead)
-    else:
-        which[n] = _BEHIND + s.age * (POINTS_TOLD + 1) + told_points(1 - lead)
+    at = (s.age * PARTS + s.turn * PARTS // TURNS) * (POINTS_TOLD + 1) + min(abs(lead), POINTS_TOLD)
+    which[n] = (_AHEAD if lead >= 0 else _BEHIND) + at
     return n + 1
 
 
@@ -314,9 +301,9 @@ def hand_features(s: State, seat: int, left: int, right: int, which: Ints, n: in
 
 @compiled
 def stand_now(s: State, standing: Ints) -> None:
-    """The points of all cities, found once for the features of all seats."""
+    """The points of all cities as if the game ended now, found once for the features of all seats."""
     for city in range(s.cities):
-        standing[city] = points_now(s, city)
+        standing[city] = score_city(s, city, standing, CITIES)
 
 
 @compiled
@@ -349,9 +336,9 @@ def features_of(s: State, seat: int, standing: Ints, which: Ints) -> int:
 
 @compiled
 def features(states: State.Array, i: int, seat: int, standing: Ints, which: Ints) -> int:
-    """`features_of` with what it needs, for callers in Python; `standing` has room for CITIES numbers."""
+    """`features_of` with what it needs, for callers in Python; `standing` has STANDING_ROOM numbers."""
     stand_now(states[i], standing)
     return features_of(states[i], seat, standing, which)
 
 
-STANDING_ROOM = CITIES
+STANDING_ROOM = CITIES + POINT_KINDS  # the points of all cities, and room to count those of one

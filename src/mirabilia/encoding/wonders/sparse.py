@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from mirabilia.encoding.wonders.features import BLOCKS, FEATURES, LAYOUT, MOST, features_of, stand_now
+from mirabilia.encoding.wonders.features import BLOCKS, FEATURES, LAYOUT, MOST, STANDING_ROOM, features_of, stand_now
 from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.records import workspace
 from mirabilia.rules.wonders.state import OVER, State
-from mirabilia.rules.wonders.tables import CITIES
 
 __all__ = ["BLOCKS", "FEATURES", "LAYOUT", "MOST", "sparse"]
 
@@ -17,6 +16,6 @@ def sparse(states: State.Array, i: int, seat: int, which: Ints) -> int:
     s = states[i]
     if s.phase == OVER:
         return 0
-    standing = workspace(CITIES)
+    standing = workspace(STANDING_ROOM)
     stand_now(s, standing)
     return features_of(s, seat, standing, which)

@@ -49,9 +49,10 @@ class DuelPlayers(Players):
             [(whole, 1)], int(tally[selfplay.T_GAMES]), {name: float(value) for name, value in facts.items()}
         )
 
-    def match(self, n: int, first: Network, second: Network, games: int, tally: Floats) -> None:
+    def match(self, n: int, first: Network, second: Network | None, games: int, tally: Floats) -> None:
         """As `Players.match`."""
-        selfplay.match_ahead(self.workers[n], first, second, self.desks[n], self.diaries[n], games, tally)
+        both = (first, second or first, second is None)
+        selfplay.match_ahead(self.workers[n], *both, self.desks[n], self.diaries[n], games, tally)
 
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`."""

@@ -219,6 +219,16 @@ def finish(w: Worker, diary: Diary, samples: Samples, length: int, trace: float)
 
 
 @compiled
+def guess(w: Worker, count: int) -> int:
+    """The option that wins a tournament of the quick guess."""
+    code = pick_by_tournament(w.states[GAME], w.buffer, count, ROUNDS, w.rng)
+    chosen = 0
+    while w.buffer[chosen] != code:
+        chosen += 1
+    return chosen
+
+
+@compiled
 def play_games(
     w: Worker, net: Network, former: Network, desk: Desk, diary: Diary, samples: Samples, settings: Settings, games: int
 ) -> int:
@@ -247,9 +257,7 @@ def play_games(
             thought = -1.0
             chosen = 0
             if guessed:
-                code = pick_by_tournament(s, w.buffer, count, ROUNDS, w.rng)
-                while w.buffer[chosen] != code:
-                    chosen += 1
+                chosen = guess(w, count)
             elif count > 1:
                 heat = numbers[S_OPENING_HEAT] if s.phase == DRAFT else numbers[S_HEAT]
                 leant = leans and diary.lean[2 * me] + diary.lean[2 * me + 1] > 0.0
@@ -294,11 +302,12 @@ def play_games(
 
 @compiled
 def match_ahead(
-    w: Worker, first: Network, second: Network, desk: Desk, diary: Diary, games: int, tally: Floats
+    w: Worker, first: Network, second: Network, guessing: bool, desk: Desk, diary: Diary, games: int, tally: Floats
 ) -> None:
     """Pairs of games, one decision ahead without heat; every deal is played twice with seats changed.
 
-    `tally` receives games, and wins of `first`.
+    With `guessing` the second player needs no network: it decides by the quick guess. `tally` receives games, and wins
+    of `first`.
     """
     for k in range(4):
         diary.lean[k] = 0.0
@@ -312,7 +321,9 @@ def match_ahead(
         while s.phase != OVER:
             count = options(w.states, GAME, s.actor, w.buffer)
             chosen = 0
-            if count > 1:
+            if count > 1 and guessing and s.actor != game % 2:
+                chosen = guess(w, count)
+            elif count > 1:
                 mind = first if s.actor == game % 2 else second
                 chosen = look_ahead(w, mind, desk, diary, count, 0.0)
             apply(w.states, GAME, s.actor, w.buffer[chosen])

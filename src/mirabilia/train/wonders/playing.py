@@ -21,6 +21,11 @@ SHARES = {2: 0.2, 3: 0.24, 4: 0.16, 5: 0.14, 6: 0.12, 7: 0.14}
 COMPARED_SIZE = 3
 
 
+def settings_for(manner: Manner) -> selfplay.Settings:
+    """A manner as compiled code takes it, with the weights of the quick policy."""
+    return selfplay.Settings(numbers_of(manner), np.asarray(fitted_weights()))
+
+
 class WondersPlayers(Players):
     """Threads that play 7 Wonders. Networks are compared at a table of three, one against two: a third is fair."""
 
@@ -31,7 +36,7 @@ class WondersPlayers(Players):
 
     def play(self, net: Network, former: Network, manner: Manner, rows: int) -> Harvest:
         """As `Players.play`."""
-        settings = selfplay.Settings(numbers_of(manner), np.asarray(fitted_weights()))
+        settings = settings_for(manner)
         # Small jobs, the dearest first, so that all threads end at about the same time.
         jobs = [(players, job) for players in sorted(SHARES, reverse=True) for job in range(self.threads)]
         free = list(range(self.threads))
@@ -60,10 +65,12 @@ class WondersPlayers(Players):
         }
         return Harvest(parts, int(tally[selfplay.T_GAMES]), {name: float(value) for name, value in facts.items()})
 
-    def match(self, n: int, first: Network, second: Network, games: int, tally: Floats) -> None:
+    def match(self, n: int, first: Network, second: Network | None, games: int, tally: Floats) -> None:
         """As `Players.match`."""
-        mine = (self.desks[n], self.diaries[n])
-        selfplay.match_ahead(self.workers[n], first, second, *mine, COMPARED_SIZE, games, tally)
+        settings = settings_for(Manner())
+        both = (first, second or first, second is None)
+        mine = (self.desks[n], self.diaries[n], settings)
+        selfplay.match_ahead(self.workers[n], *both, *mine, COMPARED_SIZE, games, tally)
 
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`, over all sizes."""

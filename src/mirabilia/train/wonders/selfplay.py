@@ -19,7 +19,7 @@ import numpy as np
 
 from mirabilia.bots.network import ONE, Desk, Network, add_up, direct_path, go_through, output
 from mirabilia.bots.wonders.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at, weigh_options
-from mirabilia.bots.wonders.policy import weigh
+from mirabilia.bots.wonders.policy import pick_best, weigh
 from mirabilia.bots.wonders.simulate import Told, new_told, open_root, simulate
 from mirabilia.encoding.wonders.features import features_of, moment_of, stand_now
 from mirabilia.encoding.wonders.traits import traits_of
@@ -37,21 +37,21 @@ from mirabilia.search.nodes import draw
 from mirabilia.search.wonders.tree import EXPLORATION, MARGIN_SHARE, WIDTH, Worker, judge_end, new_worker, plant
 from mirabilia.train.samples import OPTIONS, Samples
 from mirabilia.train.thinking import (
+    S_DOUBT,
     S_FULL_SHARE,
     S_GUESSED,
     S_HEAT,
     S_KEEP,
     S_QUICK,
     S_SIMULATIONS,
+    S_SURPRISE,
     S_TRACE,
-    S_WANTED_HEAT,
     add_noise,
     chance,
     gumbel,
     keep_features,
     keep_option,
     read_root,
-    soften,
 )
 
 NODES = 16384  # of a search in training
@@ -60,6 +60,7 @@ ROOM = LONGEST * CITIES  # rows of a game at most
 GAME, WORK, START = 2, 1, 3  # states: the game, the one tried on, the deal of a paired match
 UNKNOWN = -(1 << 60)
 TRIED = 8  # options looked at one turn ahead
+FADING = 0.1  # of what the policy thought before: else it would grow surer from generation to generation without end
 GUESS_HEAT = 0.5  # of the quick policy's choices
 OWN_PART = 4  # in one of this many games one seat is played by a former network
 
@@ -77,6 +78,7 @@ class Diary(NamedTuple):
     row: Ints  # by turn: the first row of the position, or -1
     thought: Floats  # by turn and seat: shares thought of; below 0 if nothing was
     values: Floats  # of the options tried
+    priors: Floats  # of all options
     order: Ints  # options by prior
     codes: Ints  # options while others are tried
     answers: Ints  # by seat: what it chooses meanwhile
@@ -98,6 +100,7 @@ def new_diary() -> Diary:
         ints(LONGEST),
         np.zeros(LONGEST * CITIES),
         np.zeros(MAX_OPTIONS + 1),
+        np.zeros(MAX_OPTIONS),
         ints(MAX_OPTIONS),
         ints(MAX_OPTIONS),
         ints(CITIES),
@@ -167,14 +170,19 @@ def judge_near(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> 
 
 
 @compiled
-def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, count: int, heat: float) -> int:
-    """The option of the game's position that a seat likes best one turn ahead.
+def look_ahead(
+    w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, count: int, doubt: float, heat: float
+) -> int:
+    """The option of the game's position that a seat chooses by looking one turn ahead.
 
-    `w.buffer` holds the options. Values of those tried are in the diary, -1 for the others.
+    The policy is the better judge of small things, the look ahead of large ones: an option whose value is higher by
+    `doubt` may be e times less likely by the policy. `w.buffer` holds the options. The diary receives the values of
+    those tried, -1 for the others, and what all of them are worth (logarithms of likelihoods) in `worth`.
     """
     weigh_options(w.states[GAME], seat, net, desk, diary.told.standing, w.buffer, count, w.priors)
     for k in range(count):
         diary.codes[k] = w.buffer[k]
+        diary.priors[k] = w.priors[k]
         diary.values[k] = -1.0
         place = k - 1
         while place >= 0 and w.priors[diary.order[place]] < w.priors[k]:
@@ -184,8 +192,8 @@ def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, cou
     copy_words(w.words, GAME, w.words, 0)
     redeal(w.states, 0, seat, w.scratch, w.rng)
     others_decide(w, net, desk, diary, seat)
-    best = 0
-    highest = -1.0e9
+    likely = 0.0
+    mean = 0.0
     for n in range(min(count, TRIED)):
         k = diary.order[n]
         copy_words(w.words, 0, w.words, WORK)
@@ -197,17 +205,22 @@ def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, cou
         play_turn_out(w, net, desk, diary, turn)
         if w.states[WORK].phase == OVER:
             judge_end(w, WORK, MARGIN_SHARE)
-            value = w.shares[seat]
+            diary.values[k] = w.shares[seat]
         else:
-            value = judge_near(w, net, desk, diary, seat)
-        diary.values[k] = value
-        if heat > 0.0:
-            value += heat * gumbel(w.rng)
-        if value > highest:
-            best = k
-            highest = value
+            diary.values[k] = judge_near(w, net, desk, diary, seat)
+        likely += diary.priors[k]
+        mean += diary.priors[k] * diary.values[k]
+    mean /= likely
+    best = 0
+    highest = -1.0e9
     for k in range(count):
         w.buffer[k] = diary.codes[k]
+        value = diary.values[k] if diary.values[k] >= 0.0 else mean
+        diary.worth[k] = (1.0 - FADING) * math.log(diary.priors[k]) + (value - mean) / doubt
+        wanted = diary.worth[k] + (heat * gumbel(w.rng) if heat > 0.0 else 0.0)
+        if diary.values[k] >= 0.0 and wanted > highest:
+            best = k
+            highest = wanted
     return best
 
 
@@ -227,16 +240,25 @@ def look_deep(
 
 
 @compiled
-def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> int:
-    """The option drawn by the quick policy; its chances are in the diary."""
-    s = w.states[GAME]
-    highest = weigh(s, seat, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much)
+def share_by_worth(diary: Diary, count: int, heat: float) -> None:
+    """Turns what options are worth into shares that add up to one, in `values`."""
+    highest = diary.worth[0]
+    for k in range(1, count):
+        highest = max(highest, diary.worth[k])
     total = 0.0
     for k in range(count):
-        diary.values[k] = math.exp((diary.worth[k] - highest) / GUESS_HEAT)
+        diary.values[k] = math.exp((diary.worth[k] - highest) / heat)
         total += diary.values[k]
     for k in range(count):
         diary.values[k] /= total
+
+
+@compiled
+def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> int:
+    """The option drawn by the quick policy; its chances are in the diary."""
+    s = w.states[GAME]
+    weigh(s, seat, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much)
+    share_by_worth(diary, count, GUESS_HEAT)
     left = chance(w.rng)
     for k in range(count - 1):
         left -= diary.values[k]
@@ -350,11 +372,11 @@ def play_games(
                     if taught >= 0:
                         keep_wanted(w, desk, diary, samples, taught, who, count)
                 elif numbers[S_SIMULATIONS] == 0.0:
-                    chosen = look_ahead(w, mind, desk, diary, who, count, numbers[S_HEAT])
+                    chosen = look_ahead(w, mind, desk, diary, who, count, numbers[S_DOUBT], numbers[S_HEAT])
                     if first:
                         diary.thought[turn * CITIES + who] = diary.values[chosen]
                     if taught >= 0:
-                        soften(diary.values, count, numbers[S_WANTED_HEAT])
+                        share_by_worth(diary, count, 1.0)
                         keep_wanted(w, desk, diary, samples, taught, who, count)
                 else:
                     full = taught >= 0 and chance(w.rng) <= numbers[S_FULL_SHARE]
@@ -364,6 +386,9 @@ def play_games(
                         diary.thought[turn * CITIES + who] = diary.values[count]
                     if full:
                         keep_wanted(w, desk, diary, samples, taught, who, count)
+                if not guessed and chance(w.rng) <= numbers[S_SURPRISE]:
+                    chosen = below(w.rng, count)
+                    diary.thought[turn * CITIES + who] = -1.0
             apply(w.states, GAME, who, w.buffer[chosen])
         finish(w, diary, samples, numbers[S_TRACE])
         diary.tally[T_GAMES] += 1.0
@@ -386,11 +411,21 @@ def play_games(
 
 @compiled
 def match_ahead(
-    w: Worker, first: Network, second: Network, desk: Desk, diary: Diary, players: int, games: int, tally: Floats
+    w: Worker,
+    first: Network,
+    second: Network,
+    guessing: bool,
+    desk: Desk,
+    diary: Diary,
+    settings: Settings,
+    players: int,
+    games: int,
+    tally: Floats,
 ) -> None:
-    """Groups of games by the policies' best options, `first` against copies of `second`; each deal from every seat.
+    """Groups of games, one turn ahead without heat, `first` against copies of `second`; each deal from every seat.
 
-    `tally` receives games, and wins of `first`.
+    With `guessing` the others need no network: each takes what the quick policy likes best. `tally` receives games, and
+    wins of `first`.
     """
     for game in range(games):
         mine = game % players
@@ -406,11 +441,14 @@ def match_ahead(
                 who = who + 1 if who + 1 < players else 0
                 continue
             count = options(w.states, GAME, who, w.buffer)
-            chosen = 0
-            if count > 1:
+            code = w.buffer[0]
+            if count > 1 and guessing and who != mine:
+                code = pick_best(s, who, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much)
+            elif count > 1:
                 mind = first if who == mine else second
-                chosen = look_ahead(w, mind, desk, diary, who, count, 0.0)
-            apply(w.states, GAME, who, w.buffer[chosen])
+                chosen = look_ahead(w, mind, desk, diary, who, count, settings.numbers[S_DOUBT], 0.0)
+                code = w.buffer[chosen]
+            apply(w.states, GAME, who, code)
         won = winners(w.states, GAME, w.scores)
         sharing = 0
         for seat in range(players):
