@@ -9,14 +9,15 @@ import pytest
 
 import mirabilia
 from mirabilia import batch, encoding, search
-from mirabilia.bots import network
 from mirabilia.bots.duel import judgement as duel_judge
 from mirabilia.bots.duel import simulate as duel_inside
 from mirabilia.bots.duel.intuition import think
 from mirabilia.bots.wonders import judgement as wonders_judge
 from mirabilia.bots.wonders import simulate as wonders_inside
+from mirabilia.bots.wonders.policy import Desk
 from mirabilia.encoding.duel.actions import action_of_code as duel_action
 from mirabilia.encoding.wonders.actions import action_of_code as wonders_action
+from mirabilia.encoding.wonders.features import STANDING_ROOM
 from mirabilia.errors import UnknownGame
 from mirabilia.rules.compiling import PLAIN
 from mirabilia.rules.duel.options import options as duel_options
@@ -70,34 +71,38 @@ class DuelJudge:
 
 
 class WondersJudge:
-    """The same for 7 Wonders, with a network of chance: none comes with the package."""
+    """The same for 7 Wonders: the network says who will win, the quick policy what is likely."""
 
     def __init__(self):
-        shapes, rng = wonders_judge.FORMAT.shapes, np.random.default_rng(4)
-        weights = {name: rng.normal(0, 0.1, shapes[name]).astype(np.float32) for name in network.Network._fields}
-        self.net, self.desk = network.network_of(network.rounded(weights)), wonders_judge.desk_for()
-        self.codes, self.priors, self.shares = ints(ROOM), np.zeros(ROOM), np.zeros(8)
-        self.standing = ints(8)
+        self.net, self.desk = wonders_judge.own_network(), wonders_judge.desk_for()
+        self.shares, self.standing = np.zeros(8), ints(STANDING_ROOM)
+        quick = Desk()
+        self.quick = (quick.weights, quick.worth, quick.which, quick.much)
+        self.room = wonders_tree.new_worker(8, new_rng(0))
 
     def answer(self, trees, asked):
         policy, values = np.zeros(asked.masks.shape), np.zeros(len(asked))
         for row, game in enumerate(asked.games.tolist()):
             states, seat = trees.position(game), int(asked.seats[row])
-            look = (self.net, self.desk, self.standing)
-            wonders_judge.share_wins(states[1], *look, self.shares)
+            wonders_judge.share_wins(states[1], self.net, self.desk, self.standing, self.shares)
             values[row] = self.shares[seat]
-            count = wonders_options(states, 1, seat, self.codes)
-            wonders_judge.weigh_options(states[1], seat, *look, self.codes, count, self.priors)
+            codes, priors = self.room.buffer, self.room.priors
+            count = wonders_options(states, 1, seat, codes)
+            heat = wonders_inside.PRIOR_HEAT
+            if asked.drawn[row]:
+                mine = seat == self.seats[game]
+                heat = wonders_inside.OWN_HEAT if mine else wonders_inside.HEAT
+            wonders_inside.guess_shares(self.room, states[1], seat, *self.quick, count, heat)
             for k in range(count):
-                policy[row, wonders_action(states, 1, self.codes, count, k)] = self.priors[k]
+                policy[row, wonders_action(states, 1, codes, count, k)] = priors[k]
         return policy, values
 
     def inside(self, position, seat, seed):
         worker = wonders_tree.new_worker(NODES, new_rng(seed))
         worker.states[0] = position[0]
         wonders_tree.plant(worker, int(wonders_tree.State.as_dict(position)["players"]), seat)
-        told = wonders_inside.new_told()
-        wonders_inside.simulate(worker, self.net, self.desk, told, seat, wonders_tree.EXPLORATION, SIMULATIONS)
+        mind = (self.net, self.desk, wonders_inside.new_told())
+        wonders_inside.simulate(worker, *mind, *self.quick, seat, wonders_tree.EXPLORATION, SIMULATIONS)
         return worker
 
 
@@ -115,6 +120,7 @@ def test_the_same_judge_grows_the_same_trees_inside_and_outside(name, players, j
     seats = [game.to_act[0] for game in games]
     seeds = np.arange(70, 70 + len(games))
     judge = judge()
+    judge.seats = seats
     trees = search.make(name, len(games), players=players, nodes=NODES)
     trees.begin(games, SIMULATIONS, seats, seeds)
     positions = [wonders_tree.State.copy_of(trees.position(number)[0:1]) for number in range(len(games))]

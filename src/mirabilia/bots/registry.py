@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # the search loads the compiled rules, which `mirabilia --hel
 # From a child's first game to the strongest.
 LEVELS: tuple[str, ...] = ("novice", "beginner", "easy", "normal", "hard", "expert", "master")
 STYLES: tuple[str, ...] = ("scholar", "general", "merchant")
-BOT_NAMES: tuple[str, ...] = ("random", "greedy", *STYLES, "search", *LEVELS)
+BOT_NAMES: tuple[str, ...] = ("random", "greedy", *STYLES, "search", "network", *LEVELS)
 NETWORK_FILE = ".net"  # a name that ends so is a network's file: `search` with that network
 
 # What a level is made of in each game: a kind of bot and its options.
@@ -98,7 +98,8 @@ def make_bot(name: str, seed: int = 0, **options: Any) -> Bot:
             return _made(game, "greedy", seed, **settings)
         if kind == "intuition":
             return _made(game, "intuition", seed, **settings, style=style)
-        return _made(game, "search", seed, Limits.of(options or settings), style=style)
+        network = _part(game, "judgement").own_network() if level == "network" else None
+        return _made(game, "search", seed, Limits.of(options or settings), network=network, style=style)
 
     return NamedBot(name, seed, make)
 
@@ -145,7 +146,7 @@ def _network(game: str, path: Path) -> object:
 def _kind_of(name: str, game: str, style: str | None) -> tuple[str, JsonObject]:
     if name in LADDER:
         return LADDER[name][game]
-    if name == "search":
+    if name in ("search", "network"):
         return "search", {"milliseconds": 100}
     return "greedy", {"style": name if name in STYLES else style or "balanced"}
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from rich.console import Console
 from rich.table import Table
 
 from mirabilia.cli.language import figure, t
+from mirabilia.game import GAMES
 
 
 def run() -> None:
@@ -21,13 +24,14 @@ def run() -> None:
         made = [_described(*LADDER[level][game]) for game in ("duel", "wonders")]
         table.add_row(level, *made, RATINGS.get(level, ""))
     table.add_row("search", t("bots.search_time", n=100), t("bots.search_time", n=100), "")
+    table.add_row("network", t("bots.judged", n=100), t("bots.judged", n=100), "")
     table.add_row("greedy", t("bots.greedy"), t("bots.greedy"), "")
     console.print(table)
     console.print(t("bots.styles", names=", ".join(STYLES), bot=f"hard-{STYLES[0]}"))
-    from mirabilia.bots.duel.judgement import FILE
-
-    card = about_network(FILE)[0]["card"]
-    console.print(t("bots.network", n=card.get("generations")))
+    for game in GAMES:
+        judgement = import_module(f"mirabilia.bots.{game}.judgement")
+        card = about_network(judgement.FILE)[0]["card"]
+        console.print(t("bots.network", n=card.get("generations"), game=t(f"game.{game}")))
 
 
 def _described(kind: str, settings: dict[str, object]) -> str:

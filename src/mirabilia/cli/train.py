@@ -8,6 +8,38 @@ from rich.console import Console
 
 from mirabilia.cli.language import complain, share, t
 
+# How much a generation plays and learns: on the cores of a usual machine, and with a GPU beside many cores.
+SMALL: dict[str, Any] = {
+    "rows": 100_000,
+    "first_rows": 200_000,
+    "search_rows": 30_000,
+    "simulations": 32,
+    "quick": 8,
+    "search_from": 0.8,
+}
+LARGE: dict[str, dict[str, Any]] = {
+    "duel": {
+        "rows": 1_000_000,
+        "first_rows": 3_000_000,
+        "batch": 4096,
+        "search_rows": 400_000,
+        "simulations": 96,
+        "quick": 20,
+        "search_from": 0.5,
+        "compared_games": 2000,
+    },
+    "wonders": {
+        "rows": 600_000,
+        "first_rows": 4_000_000,
+        "batch": 4096,
+        "search_rows": 300_000,
+        "simulations": 48,
+        "quick": 16,
+        "search_from": 0.6,
+        "compared_games": 600,
+    },
+}
+
 
 def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed: int) -> None:
     """Trains until the time is over; Ctrl-C stops it, and the same command goes on."""
@@ -15,25 +47,11 @@ def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed
     from mirabilia.train.run import Run, RunSettings
 
     console = Console(highlight=False)
-    large = device != "cpu"
+    size = SMALL if device == "cpu" else LARGE[game]
     try:
         training = Run(
             folder,
-            RunSettings(
-                game,
-                minutes,
-                rows=1_000_000 if large else 100_000,
-                first_rows=3_000_000 if large else 200_000,
-                batch=4096 if large else 1024,
-                search_rows=400_000 if large else 30_000,
-                simulations=96 if large else 32,
-                quick=20 if large else 8,
-                search_from=0.5 if large else 0.8,
-                compared_games=2000 if large else 400,
-                seed=seed,
-                threads=threads,
-                device=device,
-            ),
+            RunSettings(game, minutes, **size, seed=seed, threads=threads, device=device),
             lambda what, facts: console.print(told(what, facts, folder), soft_wrap=True),
         )
     except ImportError as error:

@@ -27,6 +27,7 @@ from mirabilia.game import GAMES, Game
 from mirabilia.rules.compiling import PLAIN
 from mirabilia.rules.records import ints, put
 from mirabilia.search.kernels import UNHIDDEN, Askings
+from mirabilia.search.nodes import CHOICE
 
 NODES = 4096
 
@@ -38,6 +39,7 @@ class Asked(NamedTuple):
     masks: NDArray[np.uint8]  # (rows, num_actions): the legal actions of the seat
     games: NDArray[np.int64]  # (rows,): which game
     seats: NDArray[np.int64]  # (rows,): who looks
+    drawn: NDArray[np.bool_]  # (rows,): the policy is drawn from at once, outside the trees (7 Wonders)
 
     def __len__(self) -> int:
         return len(self.games)
@@ -158,7 +160,9 @@ class Search:
             if self._floats is None:
                 self._floats = np.zeros(self._observations.shape, np.float32)
             observations = np.multiply(observations, self._factors, out=self._floats[:rows])
-        return Asked(observations, self._masks[:rows], self._games[:rows], self._row_seats[:rows])
+        games = self._games[:rows]
+        drawn = np.asarray(self._askings.asked)[games] == CHOICE
+        return Asked(observations, self._masks[:rows], games, self._row_seats[:rows], drawn)
 
     def expand(self, policy: ArrayLike, value: ArrayLike) -> None:
         """Answers to the rows of the last `collect`.

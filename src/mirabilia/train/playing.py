@@ -29,7 +29,7 @@ class Manner:
     keep: float = 0.15  # positions kept
     trace: float = 0.85  # of the next target in a position's target
     wanted_heat: float = 0.03
-    doubt: float = 0.03  # of values one turn ahead in 7 Wonders: so much more makes an option e times likelier
+    doubt: float = 0.015  # of values one turn ahead in 7 Wonders: so much more makes an option e times likelier
 
 
 @dataclass
@@ -70,7 +70,9 @@ class Players(ABC):
     form: Format
     endings: int
     keep: float  # the part of the positions that games by looking ahead leave behind
-    heat: float  # of looking ahead: about what a small mistake costs, as a share of the win
+    # of looking ahead: in Duel about what a small mistake costs, as a share of the win; in 7 Wonders 1 draws options as
+    # likely as they seem, less than that rather the likeliest
+    heat: float
     group: int  # games of one deal in a comparison: as many as there are seats
 
     def __init__(self, threads: int, seed: int, parts: tuple[Callable[..., Any], Callable[[], Any], Callable[[], Any]]):

@@ -1,9 +1,10 @@
 """A training run: generations of self-play and learning, in a folder that says everything about it.
 
 Every generation plays games, learns from them and from those of a few generations before, and is measured: against the
-quick guess, the first network of the run and a former one, by looking one decision ahead on paired deals, and for calibration.
-The folder holds `settings.json`, `curves.csv` (a line per generation) with pictures of it, `network.net` (the latest),
-some former networks, and `checkpoint.npz`. A run that was stopped goes on from there; only its latest games are lost.
+quick guess, the first network of the run and a former one, by looking one decision ahead on paired deals, and for
+calibration. The folder holds `settings.json`, `curves.csv` (a line per generation) with pictures of it, `network.net`
+(the latest), some former networks, and `checkpoint.npz`. A run that was stopped goes on from there; only its latest
+games are lost.
 """
 
 from __future__ import annotations

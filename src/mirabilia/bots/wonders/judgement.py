@@ -2,10 +2,14 @@
 
 The network looks at the position once for every seat, as that seat knows it, and gives each a number; the shares of the
 win follow from all of them together (softmax). The outputs after it are the seat's points at the end by category, in
-tens. None comes with the package: `mirabilia train wonders` makes one, and a file of it can be played with.
+tens. `mirabilia train wonders` makes such a network; the one of the package (`wonders.net`, its card is in docs/bots.md)
+judges for the bot `network`.
 """
 
 from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
 
 from mirabilia.bots.network import (
     EXP,
@@ -20,6 +24,7 @@ from mirabilia.bots.network import (
     go_through,
     new_desk,
     output,
+    read_network,
     share_out,
     trait_worth,
 )
@@ -38,6 +43,13 @@ POINT_SCALE = 10.0  # an output of 1 means so many points
 FORMAT: Format = format_for(
     "wonders", (features.LAYOUT, traits.LAYOUT), features.FEATURES, traits.TRAITS, MOMENTS, OUTPUTS
 )
+FILE = Path(__file__).with_name("wonders.net")
+
+
+@cache
+def own_network() -> Network:
+    """The network that comes with the package."""
+    return read_network(FILE, FORMAT)
 
 
 def desk_for() -> Desk:

@@ -1,8 +1,8 @@
 """`search` for 7 Wonders: the bot around the compiled trees (`simulate.py`).
 
-Two judges can drive the same trees. The bots of the package ask the quick policy and play every simulation to the end
-of the game; that is the stronger one today. Given a network (a file made by `mirabilia train wonders`), the search asks
-that instead and plays nothing out.
+Two judges can drive the same trees. The levels play every simulation to the end of the game by the quick policy. Given a
+network (the package's own for the bot `network`, or a file made by `mirabilia train wonders`), the search asks that and
+plays nothing out.
 
 Given simulations it is reproducible: the random numbers come from the bot's seed and the view. What the searcher knows
 of the other players' hands is used exactly.
@@ -16,17 +16,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mirabilia.bots.base import Answer, Choice, Limits, check_request
-from mirabilia.bots.network import Desk, Network
+from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.bots.wonders import policy, simulate
 from mirabilia.bots.wonders.judgement import desk_for
+from mirabilia.bots.wonders.simulate import HEAT, OWN_HEAT
 from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.rules.records import clear
 from mirabilia.rules.rng import new_rng, seed_rng
 from mirabilia.rules.wonders.tables import CATEGORIES
 from mirabilia.search.wonders.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, new_worker, plant
-
-HEAT, OWN_HEAT = 0.6, 0.4  # of the policy in play-outs: of the others, and of the searcher itself
 
 
 class WondersSearch(SearchBot):
@@ -42,11 +41,11 @@ class WondersSearch(SearchBot):
         exploration: float | None = None,
         nodes: int = NODES,
     ) -> None:
-        usual = simulate.PLAYOUT_EXPLORATION if network is None else EXPLORATION
         worker = new_worker(nodes, new_rng(seed))
-        super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration or usual, style)
+        super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration or EXPLORATION, style)
         self.network = network
-        self.desk = policy.Desk() if network is None else desk_for()
+        self.desk = desk_for()
+        self.quick = policy.Desk()
         self.told = simulate.new_told()
 
     def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
@@ -93,12 +92,11 @@ class WondersSearch(SearchBot):
 
     def _simulate(self, seat: int, count: int) -> None:
         worker, desk, told = self.worker, self.desk, self.told
+        quick = self.quick
+        weighing = (quick.weights, quick.worth, quick.which, quick.much)
         if self.network is not None:
-            assert isinstance(desk, Desk)
-            simulate.simulate(worker, self.network, desk, told, seat, self.exploration, count)
+            simulate.simulate(worker, self.network, desk, told, *weighing, seat, self.exploration, count)
             return
-        assert isinstance(desk, policy.Desk)
-        weighing = (desk.weights, desk.worth, desk.which, desk.much)
         simulate.simulate_by_playing(worker, told, *weighing, seat, HEAT, OWN_HEAT, self.exploration, count)
 
     def _analysis(self, ranked: Ranked, view: Mapping[str, Any]) -> dict[str, Any]:

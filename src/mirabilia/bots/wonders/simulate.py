@@ -1,9 +1,9 @@
 """The search of 7 Wonders with a judge inside, compiled in one piece: the trees (`search/wonders/tree.py`), answered.
 
-`simulate_by_playing` is how the bots of the package think: the quick policy (`policy.py`) gives priors and decides
-outside the trees, and every simulation is played to the end of the game. `simulate` has the network for a judge
-(`judgement.py`): it gives priors, decides outside the trees, and says who will win when the turn is over in which the
-searcher tried something new. Training (`train/wonders`) plays and learns with it.
+The quick policy (`policy.py`) gives priors and decides outside the trees. `simulate_by_playing` is how the levels think:
+every simulation is played to the end of the game. `simulate` has the network for a judge (`judgement.py`): it says who
+will win when the turn is over in which the searcher tried something new. The bot `network` and training
+(`train/wonders`) think so.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from mirabilia.bots.wonders.judgement import (
     POINTS,
     look_at,
     share_wins,
-    weigh_options,
 )
 from mirabilia.bots.wonders.policy import pick, weigh
 from mirabilia.encoding.wonders.features import STANDING_ROOM, moment_of, stand_now
@@ -31,7 +30,7 @@ from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import options
 from mirabilia.rules.wonders.state import OVER, State, owes
 from mirabilia.rules.wonders.tables import CITIES
-from mirabilia.search.nodes import CHOICE, END, NEW, PRIORS, draw, find_children, give_priors
+from mirabilia.search.nodes import CHOICE, END, NEW, PRIORS, find_children, give_priors
 from mirabilia.search.wonders.tree import (
     AT_COUNT,
     AT_DRAWN,
@@ -49,10 +48,9 @@ from mirabilia.search.wonders.tree import (
 )
 
 EXPLAIN_EVERY = 16  # points only explain: the network is asked for them in this part of the simulations
-# Of the search by play-outs. The policy is sure of itself, and a decision it dislikes would else never be tried.
-PLAYOUT_EXPLORATION = 1.2
-PLAYOUT_EVENNESS = 0.25
-PLAYOUT_MARGIN_SHARE = 0.35
+PLAYOUT_MARGIN_SHARE = 0.35  # in the search by play-outs
+LEAST = 0.0001  # of the likelihood of an option: none may be zero
+HEAT, OWN_HEAT = 0.6, 0.4  # of the policy outside the trees: of the others, and of the searcher itself
 PRIOR_HEAT = 2.5  # the search trusts the policy's guess less than it trusts itself
 LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 
@@ -97,23 +95,51 @@ def explain(w: Worker, net: Network, desk: Desk, told: Told) -> None:
 
 
 @compiled
-def open_root(w: Worker, net: Network, desk: Desk, told: Told, seat: int, count: int) -> None:
+def guess_shares(
+    w: Worker, s: State, seat: int, weights: Floats, worth: Floats, which: Ints, much: Floats, count: int, heat: float
+) -> None:
+    """How likely the quick policy thinks each option in `buffer`, into `priors`: they add up to one, none is zero."""
+    highest = weigh(s, seat, w.buffer, count, weights, worth, which, much)
+    total = 0.0
+    for k in range(count):
+        w.priors[k] = math.exp((worth[k] - highest) / heat) + LEAST
+        total += w.priors[k]
+    for k in range(count):
+        w.priors[k] /= total
+
+
+@compiled
+def open_root(w: Worker, weights: Floats, worth: Floats, which: Ints, much: Floats, seat: int, count: int) -> None:
     """Makes the children of a seat's empty root for the options in `buffer` of state 1, with their priors."""
     if find_children(w.nodes, w.tree, seat, w.buffer, count, w.places) == NEW:
-        weigh_options(w.states[1], seat, net, desk, told.standing, w.buffer, count, w.priors)
+        guess_shares(w, w.states[1], seat, weights, worth, which, much, count, PRIOR_HEAT)
         give_priors(w.nodes, w.places, count, w.priors)
 
 
 @compiled
-def simulate(w: Worker, net: Network, desk: Desk, told: Told, seat: int, exploration: float, simulations: int) -> None:
+def simulate(
+    w: Worker,
+    net: Network,
+    desk: Desk,
+    told: Told,
+    weights: Floats,
+    worth: Floats,
+    which: Ints,
+    much: Floats,
+    seat: int,
+    exploration: float,
+    simulations: int,
+) -> None:
     """Simulates: deal what `seat` cannot know, let every seat walk its tree, judge, write the results back."""
     for _ in range(simulations):
         begin(w, seat)
         s = w.states[1]
         reason = walk(w, seat, exploration, EVENNESS, False)
         while reason == PRIORS or reason == CHOICE:
+            who = w.at[AT_SEAT]
             count = w.at[AT_COUNT]
-            weigh_options(s, w.at[AT_SEAT], net, desk, told.standing, w.buffer, count, w.priors)
+            warmth = PRIOR_HEAT if reason == PRIORS else (OWN_HEAT if who == seat else HEAT)
+            guess_shares(w, s, who, weights, worth, which, much, count, warmth)
             if reason == CHOICE:
                 w.at[AT_DRAWN] = draw(w.priors, 1.0, count, w.rng)
             reason = walk(w, seat, exploration, EVENNESS, False)
@@ -184,7 +210,7 @@ def simulate_by_playing(
     for _ in range(simulations):
         begin(w, seat)
         s = w.states[1]
-        reason = walk(w, seat, exploration, PLAYOUT_EVENNESS, True)
+        reason = walk(w, seat, exploration, EVENNESS, True)
         while s.phase != OVER:
             who = w.at[AT_SEAT]
             count = w.at[AT_COUNT]
@@ -198,7 +224,7 @@ def simulate_by_playing(
             else:
                 warmth = own_heat if who == seat else heat
                 w.at[AT_DRAWN] = pick(s, who, w.buffer, count, weights, worth, which, much, warmth, w.rng)
-            reason = walk(w, seat, exploration, PLAYOUT_EVENNESS, True)
+            reason = walk(w, seat, exploration, EVENNESS, True)
         judge_end(w, 1, PLAYOUT_MARGIN_SHARE)
         explain_end(w, told)
         write_back(w)

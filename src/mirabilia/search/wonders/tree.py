@@ -49,12 +49,12 @@ from mirabilia.search.nodes import (
 
 MAX_PATH = 64
 WIDTH = POINT_KINDS + 1
-EXPLORATION = 0.8
+EXPLORATION = 1.2
 MARGIN_SHARE = 0.04  # of the value of a finished game: the lead in points; the rest is the share of the win
 MARGIN_SCALE = 12.0
 # The decision that is asked for is looked at widely: a part of its prior goes to all options alike. Further down the
 # tree that would only make the searcher's own future look worse than it is.
-EVENNESS = 0.1
+EVENNESS = 0.25
 OTHERS_EVENNESS = 0.1  # in the trees of the others, everywhere: which hand they hold is often not known
 # Each of the others walks its tree in half of the simulations only and follows the policy in the rest: real players do
 # neither, and an answer should be good against both.

@@ -29,7 +29,7 @@ def settings_for(manner: Manner) -> selfplay.Settings:
 class WondersPlayers(Players):
     """Threads that play 7 Wonders. Networks are compared at a table of three, one against two: a third is fair."""
 
-    form, endings, keep, heat, group = FORMAT, 0, 0.4, 0.004, COMPARED_SIZE
+    form, endings, keep, heat, group = FORMAT, 0, 0.3, 0.7, COMPARED_SIZE
 
     def __init__(self, threads: int, seed: int) -> None:
         super().__init__(threads, seed, (selfplay.training_worker, desk_for, selfplay.new_diary))

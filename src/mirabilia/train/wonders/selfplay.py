@@ -1,13 +1,15 @@
 """7 Wonders against itself, compiled: games of every size, and the rows they leave behind.
 
-Looking ahead: a seat deals what it cannot know anew and lets the others decide by the policy; then it tries its own
-likeliest options against that, plays each turn to its end, and the network says how likely it is to win then (what it
-gives to seats further away is asked only once). Searching: as in play, with noise in the priors. A position is kept
-when a turn begins: one row for every seat, with the share of the win it got in the end mixed with what was thought on
-the way (TD(lambda)), and its points. A decision teaches priors: the visits of the search, or a soft choice of the best
-options tried.
+Looking ahead: a seat deals what it cannot know anew and lets the others decide by the quick policy
+(`bots/wonders/policy.py`); then it tries its own likeliest options against that, plays each turn to its end, and the
+network says how likely it is to win then (what it gives to seats further away is asked only once). What it chooses is
+the policy's guess, moved by what it saw: a network that has seen few games knows less than the policy, and games played
+by its values alone taught the next one to play as badly. Searching: as in play, with noise in the priors. A position is
+kept when a turn begins: one row for every seat, with the share of the win it got in the end mixed with what was thought
+on the way (TD(lambda)), and its points. A decision teaches priors: the visits of the search, or how likely each option
+seemed after looking ahead.
 
-The first games of all are played by the quick policy (`bots/wonders/policy.py`), and teach its choices.
+The first games of all are played by the quick policy alone, and teach its choices.
 """
 
 from __future__ import annotations
@@ -18,9 +20,9 @@ from typing import NamedTuple
 import numpy as np
 
 from mirabilia.bots.network import ONE, Desk, Network, add_up, direct_path, go_through, output
-from mirabilia.bots.wonders.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at, weigh_options
-from mirabilia.bots.wonders.policy import pick_best, weigh
-from mirabilia.bots.wonders.simulate import Told, new_told, open_root, simulate
+from mirabilia.bots.wonders.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at
+from mirabilia.bots.wonders.policy import pick, pick_best
+from mirabilia.bots.wonders.simulate import HEAT, Told, guess_shares, new_told, open_root, simulate
 from mirabilia.encoding.wonders.features import features_of, moment_of, stand_now
 from mirabilia.encoding.wonders.traits import traits_of
 from mirabilia.rules.compiling import Floats, Ints, compiled
@@ -31,7 +33,7 @@ from mirabilia.rules.wonders.options import MAX_OPTIONS, options
 from mirabilia.rules.wonders.redeal import redeal
 from mirabilia.rules.wonders.scoring import winners
 from mirabilia.rules.wonders.setup import deal
-from mirabilia.rules.wonders.state import CHOOSE, OVER, POINT_KINDS, owes
+from mirabilia.rules.wonders.state import CHOOSE, OVER, POINT_KINDS, State, card_of, kind_of, owes
 from mirabilia.rules.wonders.tables import AGES, CITIES, LEFT, RIGHT, TURNS
 from mirabilia.search.nodes import draw
 from mirabilia.search.wonders.tree import EXPLORATION, MARGIN_SHARE, WIDTH, Worker, judge_end, new_worker, plant
@@ -59,8 +61,7 @@ LONGEST = AGES * TURNS  # positions of a game that may be kept
 ROOM = LONGEST * CITIES  # rows of a game at most
 GAME, WORK, START = 2, 1, 3  # states: the game, the one tried on, the deal of a paired match
 UNKNOWN = -(1 << 60)
-TRIED = 8  # options looked at one turn ahead
-FADING = 0.1  # of what the policy thought before: else it would grow surer from generation to generation without end
+TRIED = 6  # options looked at one turn ahead
 GUESS_HEAT = 0.5  # of the quick policy's choices
 OWN_PART = 4  # in one of this many games one seat is played by a former network
 
@@ -119,8 +120,14 @@ def training_worker(rng: Ints) -> Worker:
 
 
 @compiled
-def play_turn_out(w: Worker, net: Network, desk: Desk, diary: Diary, turn: int) -> None:
-    """Plays state WORK by the policy until the turn after `turn` begins or the game is over."""
+def draw_quickly(w: Worker, s: State, diary: Diary, settings: Settings, who: int, count: int) -> int:
+    """The place of an option of `buffer` drawn by the quick policy."""
+    return pick(s, who, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much, HEAT, w.rng)
+
+
+@compiled
+def play_turn_out(w: Worker, diary: Diary, settings: Settings, turn: int) -> None:
+    """Plays state WORK by the quick policy until the turn after `turn` begins or the game is over."""
     s = w.states[WORK]
     who = 0
     while s.phase != OVER and not (s.phase == CHOOSE and s.age * TURNS + s.turn != turn):
@@ -128,16 +135,12 @@ def play_turn_out(w: Worker, net: Network, desk: Desk, diary: Diary, turn: int) 
             who = who + 1 if who + 1 < s.players else 0
             continue
         count = options(w.states, WORK, who, w.buffer)
-        chosen = 0
-        if count > 1:
-            weigh_options(s, who, net, desk, diary.told.standing, w.buffer, count, w.priors)
-            chosen = draw(w.priors, 1.0, count, w.rng)
-        apply(w.states, WORK, who, w.buffer[chosen])
+        apply(w.states, WORK, who, w.buffer[draw_quickly(w, s, diary, settings, who, count)])
 
 
 @compiled
-def others_decide(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> None:
-    """What the other seats choose in state 0, by the policy; 0 for those who owe nothing now."""
+def others_decide(w: Worker, diary: Diary, settings: Settings, seat: int) -> None:
+    """What the other seats choose in state 0, by the quick policy; 0 for those who owe nothing now."""
     s = w.states[0]
     for who in range(s.players):
         diary.answers[who] = 0
@@ -145,11 +148,7 @@ def others_decide(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) 
         if who == seat or s.phase != CHOOSE or s.choice[who] != 0:
             continue
         count = options(w.states, 0, who, w.buffer)
-        chosen = 0
-        if count > 1:
-            weigh_options(s, who, net, desk, diary.told.standing, w.buffer, count, w.priors)
-            chosen = draw(w.priors, 1.0, count, w.rng)
-        diary.answers[who] = w.buffer[chosen]
+        diary.answers[who] = w.buffer[draw_quickly(w, s, diary, settings, who, count)]
 
 
 @compiled
@@ -170,39 +169,56 @@ def judge_near(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> 
 
 
 @compiled
+def another_way_to_pay(diary: Diary, n: int) -> bool:
+    """Whether the option in place `n` does the same with the same card as one before it."""
+    code = diary.codes[diary.order[n]]
+    for before in range(n):
+        other = diary.codes[diary.order[before]]
+        if kind_of(other) == kind_of(code) and card_of(other) == card_of(code):
+            return True
+    return False
+
+
+@compiled
 def look_ahead(
-    w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, count: int, doubt: float, heat: float
+    w: Worker, net: Network, desk: Desk, diary: Diary, settings: Settings, seat: int, count: int, heat: float
 ) -> int:
     """The option of the game's position that a seat chooses by looking one turn ahead.
 
-    The policy is the better judge of small things, the look ahead of large ones: an option whose value is higher by
-    `doubt` may be e times less likely by the policy. `w.buffer` holds the options. The diary receives the values of
-    those tried, -1 for the others, and what all of them are worth (logarithms of likelihoods) in `worth`.
+    The quick policy is the better judge of small things, the look ahead of large ones: an option whose value is higher
+    by the manner's doubt may be e times less likely by the policy. `w.buffer` holds the options. The diary receives the
+    values of those tried, -1 for the others, and what all of them are worth (logarithms of likelihoods) in `worth`.
     """
-    weigh_options(w.states[GAME], seat, net, desk, diary.told.standing, w.buffer, count, w.priors)
+    guess_shares(w, w.states[GAME], seat, settings.weights, diary.worth, diary.which, diary.much, count, GUESS_HEAT)
     for k in range(count):
         diary.codes[k] = w.buffer[k]
         diary.priors[k] = w.priors[k]
         diary.values[k] = -1.0
         place = k - 1
-        while place >= 0 and w.priors[diary.order[place]] < w.priors[k]:
+        while place >= 0 and diary.priors[diary.order[place]] < diary.priors[k]:
             diary.order[place + 1] = diary.order[place]
             place -= 1
         diary.order[place + 1] = k
     copy_words(w.words, GAME, w.words, 0)
     redeal(w.states, 0, seat, w.scratch, w.rng)
-    others_decide(w, net, desk, diary, seat)
+    others_decide(w, diary, settings, seat)
     likely = 0.0
     mean = 0.0
-    for n in range(min(count, TRIED)):
+    tried = 0
+    for n in range(count):
+        if tried == TRIED:
+            break
         k = diary.order[n]
+        if another_way_to_pay(diary, n):
+            continue
+        tried += 1
         copy_words(w.words, 0, w.words, WORK)
         turn = w.states[0].age * TURNS + w.states[0].turn
         apply(w.states, WORK, seat, diary.codes[k])
         for who in range(w.states[0].players):
             if diary.answers[who]:
                 apply(w.states, WORK, who, diary.answers[who])
-        play_turn_out(w, net, desk, diary, turn)
+        play_turn_out(w, diary, settings, turn)
         if w.states[WORK].phase == OVER:
             judge_end(w, WORK, MARGIN_SHARE)
             diary.values[k] = w.shares[seat]
@@ -216,7 +232,7 @@ def look_ahead(
     for k in range(count):
         w.buffer[k] = diary.codes[k]
         value = diary.values[k] if diary.values[k] >= 0.0 else mean
-        diary.worth[k] = (1.0 - FADING) * math.log(diary.priors[k]) + (value - mean) / doubt
+        diary.worth[k] = math.log(diary.priors[k]) + (value - mean) / settings.numbers[S_DOUBT]
         wanted = diary.worth[k] + (heat * gumbel(w.rng) if heat > 0.0 else 0.0)
         if diary.values[k] >= 0.0 and wanted > highest:
             best = k
@@ -226,45 +242,35 @@ def look_ahead(
 
 @compiled
 def look_deep(
-    w: Worker, net: Network, desk: Desk, diary: Diary, seat: int, count: int, simulations: int, full: bool, heat: float
+    w: Worker,
+    net: Network,
+    desk: Desk,
+    diary: Diary,
+    settings: Settings,
+    seat: int,
+    count: int,
+    simulations: int,
+    full: bool,
 ) -> int:
     """The option a search chooses; its visits, as shares, are in the diary, and its value after them."""
     copy_words(w.words, GAME, w.words, 0)
     plant(w, w.states[0].players, seat)
     copy_words(w.words, 0, w.words, WORK)
-    open_root(w, net, desk, diary.told, seat, count)
+    quick = (settings.weights, diary.worth, diary.which, diary.much)
+    open_root(w, *quick, seat, count)
     if full:
         add_noise(w.nodes, w.places, count, w.priors, w.rng)
-    simulate(w, net, desk, diary.told, seat, EXPLORATION, simulations)
-    return read_root(w.nodes, seat, w.buffer, diary.values, count, heat, w.rng)
-
-
-@compiled
-def share_by_worth(diary: Diary, count: int, heat: float) -> None:
-    """Turns what options are worth into shares that add up to one, in `values`."""
-    highest = diary.worth[0]
-    for k in range(1, count):
-        highest = max(highest, diary.worth[k])
-    total = 0.0
-    for k in range(count):
-        diary.values[k] = math.exp((diary.worth[k] - highest) / heat)
-        total += diary.values[k]
-    for k in range(count):
-        diary.values[k] /= total
+    simulate(w, net, desk, diary.told, *quick, seat, EXPLORATION, simulations)
+    return read_root(w.nodes, seat, w.buffer, diary.values, count, settings.numbers[S_HEAT], w.rng)
 
 
 @compiled
 def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> int:
     """The option drawn by the quick policy; its chances are in the diary."""
-    s = w.states[GAME]
-    weigh(s, seat, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much)
-    share_by_worth(diary, count, GUESS_HEAT)
-    left = chance(w.rng)
-    for k in range(count - 1):
-        left -= diary.values[k]
-        if left < 0.0:
-            return k
-    return count - 1
+    guess_shares(w, w.states[GAME], seat, settings.weights, diary.worth, diary.which, diary.much, count, GUESS_HEAT)
+    for k in range(count):
+        diary.values[k] = w.priors[k]
+    return draw(w.priors, 1.0, count, w.rng)
 
 
 @compiled
@@ -277,6 +283,20 @@ def keep(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int) -> boo
         if not keep_features(samples, row + seat, desk.which, count, moment_of(s)):
             return False
     return True
+
+
+@compiled
+def share_by_worth(diary: Diary, count: int) -> None:
+    """Turns what options are worth after looking ahead into shares that add up to one, in `values`."""
+    highest = diary.worth[0]
+    for k in range(1, count):
+        highest = max(highest, diary.worth[k])
+    total = 0.0
+    for k in range(count):
+        diary.values[k] = math.exp(diary.worth[k] - highest)
+        total += diary.values[k]
+    for k in range(count):
+        diary.values[k] /= total
 
 
 @compiled
@@ -372,16 +392,16 @@ def play_games(
                     if taught >= 0:
                         keep_wanted(w, desk, diary, samples, taught, who, count)
                 elif numbers[S_SIMULATIONS] == 0.0:
-                    chosen = look_ahead(w, mind, desk, diary, who, count, numbers[S_DOUBT], numbers[S_HEAT])
+                    chosen = look_ahead(w, mind, desk, diary, settings, who, count, numbers[S_HEAT])
                     if first:
                         diary.thought[turn * CITIES + who] = diary.values[chosen]
                     if taught >= 0:
-                        share_by_worth(diary, count, 1.0)
+                        share_by_worth(diary, count)
                         keep_wanted(w, desk, diary, samples, taught, who, count)
                 else:
                     full = taught >= 0 and chance(w.rng) <= numbers[S_FULL_SHARE]
                     simulations = int(numbers[S_SIMULATIONS] if full else numbers[S_QUICK])
-                    chosen = look_deep(w, mind, desk, diary, who, count, simulations, full, numbers[S_HEAT])
+                    chosen = look_deep(w, mind, desk, diary, settings, who, count, simulations, full)
                     if first:
                         diary.thought[turn * CITIES + who] = diary.values[count]
                     if full:
@@ -446,7 +466,7 @@ def match_ahead(
                 code = pick_best(s, who, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much)
             elif count > 1:
                 mind = first if who == mine else second
-                chosen = look_ahead(w, mind, desk, diary, who, count, settings.numbers[S_DOUBT], 0.0)
+                chosen = look_ahead(w, mind, desk, diary, settings, who, count, 0.0)
                 code = w.buffer[chosen]
             apply(w.states, GAME, who, code)
         won = winners(w.states, GAME, w.scores)
