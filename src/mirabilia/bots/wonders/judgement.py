@@ -2,8 +2,8 @@
 
 The network looks at the position once for every seat, as that seat knows it, and gives each a number; the shares of the
 win follow from all of them together (softmax). The outputs after it are the seat's points at the end by category, in
-tens. `mirabilia train wonders` makes such a network; the one of the package (`wonders.net`, its card is in docs/bots.md)
-judges for the bot `network`.
+tens. `mirabilia train wonders` makes such a network; the one of the package (`wonders.net`, its card is in
+docs/bots.md) judges for the bot `network`.
 """
 
 from __future__ import annotations

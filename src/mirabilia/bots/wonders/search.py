@@ -1,8 +1,8 @@
 """`search` for 7 Wonders: the bot around the compiled trees (`simulate.py`).
 
-Two judges can drive the same trees. The levels play every simulation to the end of the game by the quick policy. Given a
-network (the package's own for the bot `network`, or a file made by `mirabilia train wonders`), the search asks that and
-plays nothing out.
+Two judges can drive the same trees. The levels play every simulation to the end of the game by the quick policy. Given
+a network (the package's own for the bot `network`, or a file made by `mirabilia train wonders`), the search asks that
+and plays nothing out.
 
 Given simulations it is reproducible: the random numbers come from the bot's seed and the view. What the searcher knows
 of the other players' hands is used exactly.

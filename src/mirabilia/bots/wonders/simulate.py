@@ -1,8 +1,8 @@
 """The search of 7 Wonders with a judge inside, compiled in one piece: the trees (`search/wonders/tree.py`), answered.
 
-The quick policy (`policy.py`) gives priors and decides outside the trees. `simulate_by_playing` is how the levels think:
-every simulation is played to the end of the game. `simulate` has the network for a judge (`judgement.py`): it says who
-will win when the turn is over in which the searcher tried something new. The bot `network` and training
+The quick policy (`policy.py`) gives priors and decides outside the trees. `simulate_by_playing` is how the levels
+think: every simulation is played to the end of the game. `simulate` has the network for a judge (`judgement.py`): it
+says who will win when the turn is over in which the searcher tried something new. The bot `network` and training
 (`train/wonders`) think so.
 """
 
@@ -30,7 +30,7 @@ from mirabilia.rules.wonders.apply import apply
 from mirabilia.rules.wonders.options import options
 from mirabilia.rules.wonders.state import OVER, State, owes
 from mirabilia.rules.wonders.tables import CITIES
-from mirabilia.search.nodes import CHOICE, END, NEW, PRIORS, find_children, give_priors
+from mirabilia.search.nodes import CHOICE, END, NEW, PRIORS, draw, find_children, give_priors
 from mirabilia.search.wonders.tree import (
     AT_COUNT,
     AT_DRAWN,
