@@ -29,7 +29,7 @@ ALLOWED = (
     (r"^(No such command|unexpected extra argument|not take)$", "a message of the parser that is looked for"),
     (r"^p(50|95|99)$", "a quantile"),
     (r"^<!doctype html>", "the frame of a page"),
-    (r"^(mirabilia|random|search|greedy) ?$", "names of the program and of bots"),
+    (r"^(mirabilia|random|search|network|greedy) ?$", "names of the program and of bots"),
     (r"^model name$", "a line of /proc/cpuinfo"),
     (r"^build ba$", "a move to type"),
     (r"^\{task.description\}$", "filled in by the progress bar"),

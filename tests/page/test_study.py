@@ -72,7 +72,8 @@ def test_the_result_leads_to_the_analysis_which_is_shown_when_it_is_made(
     card = page.locator(".summarycard").first
     assert abs(int(card.locator(".big").inner_text()) - own["accuracy"]) <= 0.5
     marked = [moment for moment in analysis["moments"] if moment["seat"] == 0 and moment["label"]]
-    assert page.locator(".momentline").count() == len(marked)
+    assert page.locator(".momentline[aria-pressed]").count() == len(marked)
+    assert page.locator(".swings .momentline").count() == len(own["swings"])
     assert page.locator(".curvemark").count() == len(marked)
     rows = page.locator(".curvebox tbody tr")
     assert rows.count() == len(analysis["moments"])

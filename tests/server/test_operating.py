@@ -372,9 +372,9 @@ def test_ready_means_that_bots_of_every_level_can_answer_without_compiling_or_lo
     monkeypatch.setattr(Dispatcher, "compile", late)
     monkeypatch.setattr(Dispatcher, "_compile_for_args", late)
     monkeypatch.setattr(network, "read_network", late)
-    games = [mirabilia.new_game("duel", seed=2), *(mirabilia.new_game("wonders", players=n, seed=2) for n in (2, 3, 7))]
-    for game in games:
-        for level in server.hub.levels.names:
+    for name, players in (("duel", 2), ("wonders", 2), ("wonders", 3), ("wonders", 7)):
+        for seed, level in enumerate(server.hub.levels.names):
+            game = mirabilia.new_game(name, players=players, seed=seed)
             bot = server.hub.levels.make(level, 1)
             for _ in range(3):
                 seat = game.to_act[0]
