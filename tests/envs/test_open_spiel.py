@@ -13,6 +13,7 @@ from open_spiel.python.observation import make_observation
 
 from envs import playthroughs
 from mirabilia import encoding, envs
+from open_spiel_play import forward
 
 GAMES = [
     "mirabilia_duel",
@@ -28,17 +29,6 @@ GAMES = [
 def registered() -> None:
     envs.register_open_spiel()
     envs.register_open_spiel()  # a second time does no harm
-
-
-def forward(state, dice: random.Random):
-    """One step at random."""
-    if state.is_chance_node():
-        outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-        state.apply_action(dice.choices(outcomes, chances)[0])
-    elif state.is_simultaneous_node():
-        state.apply_actions([dice.choice(state.legal_actions(p) or [0]) for p in range(state.num_players())])
-    else:
-        state.apply_action(dice.choice(state.legal_actions()))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -16,6 +16,7 @@ import pytest
 from open_spiel.integration_tests import api_test
 
 from mirabilia import envs
+from open_spiel_play import forward
 
 SIMULTANEOUS = [f"mirabilia_wonders(players={players})" for players in range(2, 8)]
 TURNS = [f"mirabilia_wonders_turns(players={players})" for players in range(2, 8)]
@@ -42,13 +43,7 @@ def states_of(name: str, seed: int = 11, every: int = 9) -> list:
         if steps % every == 0:
             kept.append(state.clone())
         steps += 1
-        if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(dice.choices(outcomes, chances)[0])
-        elif state.is_simultaneous_node():
-            state.apply_actions([dice.choice(state.legal_actions(p) or [0]) for p in range(state.num_players())])
-        else:
-            state.apply_action(dice.choice(state.legal_actions()))
+        forward(state, dice)
     return [*kept, state]
 
 

@@ -1,4 +1,4 @@
-"""What the network of 7 Wonders says of a position: how likely each seat is to win, its points, and good decisions.
+"""What the network of 7 Wonders says of a position: how likely each seat is to win, and its points.
 
 The network looks at the position once for every seat, as that seat knows it, and gives each a number; the shares of the
 win follow from all of them together (softmax). The outputs after it are the seat's points at the end by category, in
@@ -25,12 +25,9 @@ from mirabilia.bots.network import (
     new_desk,
     output,
     read_network,
-    share_out,
-    trait_worth,
 )
 from mirabilia.encoding.wonders import features, traits
 from mirabilia.encoding.wonders.features import MOMENTS, features_of, moment_of, stand_now
-from mirabilia.encoding.wonders.traits import traits_of
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.wonders.options import MAX_OPTIONS
 from mirabilia.rules.wonders.state import POINT_KINDS, State
@@ -81,20 +78,3 @@ def share_wins(s: State, net: Network, desk: Desk, standing: Ints, shares: Float
         total += shares[seat]
     for seat in range(s.players):
         shares[seat] /= total
-
-
-@compiled
-def weigh_options(
-    s: State, seat: int, net: Network, desk: Desk, standing: Ints, buffer: Ints, count: int, priors: Floats
-) -> None:
-    """The prior of every option of a seat."""
-    stand_now(s, standing)
-    number = features_of(s, seat, standing, desk.which)
-    add_up(net, desk, number)
-    for k in range(count):
-        number = traits_of(s, seat, buffer[k], desk.traits, 0)
-        total = 0
-        for t in range(number):
-            total += trait_worth(net, desk, desk.traits[t])
-        desk.logits[k] = total
-    share_out(desk, count, priors)

@@ -20,7 +20,6 @@ from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.bots.wonders import policy, simulate
 from mirabilia.bots.wonders.judgement import desk_for
-from mirabilia.bots.wonders.simulate import HEAT, OWN_HEAT
 from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.rules.records import clear
 from mirabilia.rules.rng import new_rng, seed_rng
@@ -97,7 +96,7 @@ class WondersSearch(SearchBot):
         if self.network is not None:
             simulate.simulate(worker, self.network, desk, told, *weighing, seat, self.exploration, count)
             return
-        simulate.simulate_by_playing(worker, told, *weighing, seat, HEAT, OWN_HEAT, self.exploration, count)
+        simulate.simulate_by_playing(worker, told, *weighing, seat, self.exploration, count)
 
     def _analysis(self, ranked: Ranked, view: Mapping[str, Any]) -> dict[str, Any]:
         seat, players = view["you"], view["players"]

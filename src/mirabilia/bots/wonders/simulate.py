@@ -174,8 +174,6 @@ def play_out(
     worth: Floats,
     which: Ints,
     much: Floats,
-    heat: float,
-    own_heat: float,
     rng: Ints,
 ) -> None:
     """Plays state 1 to the end of the game, from the decision of `who` on, when nobody is in a tree any more.
@@ -188,7 +186,7 @@ def play_out(
             who = who + 1 if who + 1 < s.players else 0
             continue
         count = options(states, 1, who, buffer)
-        warmth = own_heat if who == seat else heat
+        warmth = OWN_HEAT if who == seat else HEAT
         apply(states, 1, who, buffer[pick(s, who, buffer, count, weights, worth, which, much, warmth, rng)])
 
 
@@ -201,12 +199,10 @@ def simulate_by_playing(
     which: Ints,
     much: Floats,
     seat: int,
-    heat: float,
-    own_heat: float,
     exploration: float,
     simulations: int,
 ) -> None:
-    """The same with the quick policy: everybody outside the trees plays by it, with `heat`, until the game is over."""
+    """The same with the quick policy alone: everybody outside the trees plays by it until the game is over."""
     for _ in range(simulations):
         begin(w, seat)
         s = w.states[1]
@@ -219,10 +215,10 @@ def simulate_by_playing(
                 for k in range(count):
                     w.priors[k] = math.exp(min(max(worth[k] / PRIOR_HEAT, -LIMIT), LIMIT))
             elif all_outside(w.here, s.players):
-                play_out(w.states, who, seat, w.buffer, weights, worth, which, much, heat, own_heat, w.rng)
+                play_out(w.states, who, seat, w.buffer, weights, worth, which, much, w.rng)
                 break
             else:
-                warmth = own_heat if who == seat else heat
+                warmth = OWN_HEAT if who == seat else HEAT
                 w.at[AT_DRAWN] = pick(s, who, w.buffer, count, weights, worth, which, much, warmth, w.rng)
             reason = walk(w, seat, exploration, EVENNESS, True)
         judge_end(w, 1, PLAYOUT_MARGIN_SHARE)

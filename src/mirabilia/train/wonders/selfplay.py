@@ -25,6 +25,7 @@ from mirabilia.bots.wonders.policy import pick, pick_best
 from mirabilia.bots.wonders.simulate import HEAT, Told, guess_shares, new_told, open_root, simulate
 from mirabilia.encoding.wonders.features import features_of, moment_of, stand_now
 from mirabilia.encoding.wonders.traits import traits_of
+from mirabilia.rules.bits import members
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import copy_words, ints
 from mirabilia.rules.rng import below
@@ -169,6 +170,13 @@ def judge_near(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> 
 
 
 @compiled
+def guess_all(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> None:
+    """How likely the quick policy thinks each option of the game's position, into `priors` of the worker."""
+    quick = (settings.weights, diary.worth, diary.which, diary.much)
+    guess_shares(w, w.states[GAME], seat, *quick, count, GUESS_HEAT)
+
+
+@compiled
 def another_way_to_pay(diary: Diary, n: int) -> bool:
     """Whether the option in place `n` does the same with the same card as one before it."""
     code = diary.codes[diary.order[n]]
@@ -189,7 +197,7 @@ def look_ahead(
     by the manner's doubt may be e times less likely by the policy. `w.buffer` holds the options. The diary receives the
     values of those tried, -1 for the others, and what all of them are worth (logarithms of likelihoods) in `worth`.
     """
-    guess_shares(w, w.states[GAME], seat, settings.weights, diary.worth, diary.which, diary.much, count, GUESS_HEAT)
+    guess_all(w, diary, settings, seat, count)
     for k in range(count):
         diary.codes[k] = w.buffer[k]
         diary.priors[k] = w.priors[k]
@@ -267,7 +275,7 @@ def look_deep(
 @compiled
 def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> int:
     """The option drawn by the quick policy; its chances are in the diary."""
-    guess_shares(w, w.states[GAME], seat, settings.weights, diary.worth, diary.which, diary.much, count, GUESS_HEAT)
+    guess_all(w, diary, settings, seat, count)
     for k in range(count):
         diary.values[k] = w.priors[k]
     return draw(w.priors, 1.0, count, w.rng)
@@ -315,9 +323,7 @@ def finish(w: Worker, diary: Diary, samples: Samples, trace: float) -> None:
     """Writes the targets of the game's rows, from its end back to its beginning."""
     s = w.states[GAME]
     won = winners(w.states, GAME, w.scores)
-    sharing = 0
-    for seat in range(s.players):
-        sharing += (won >> seat) & 1
+    sharing = members(won)
     for seat in range(s.players):
         w.shares[seat] = 1.0 / sharing if (won >> seat) & 1 else 0.0
     for turn in range(LONGEST - 1, -1, -1):
@@ -418,13 +424,10 @@ def play_games(
         diary.tally[T_SCORE] += best
         if stranger >= 0 and not guessed:
             won = winners(w.states, GAME, w.scores)
-            sharing = 0
-            for seat in range(players):
-                sharing += (won >> seat) & 1
             diary.tally[T_AGAINST] += 1.0
             diary.tally[T_FAIR] += 1.0 / players
             if (won >> stranger) & 1:
-                diary.tally[T_WON] += 1.0 / sharing
+                diary.tally[T_WON] += 1.0 / members(won)
     diary.tally[T_ROWS] += used
     return used
 
@@ -470,12 +473,9 @@ def match_ahead(
                 code = w.buffer[chosen]
             apply(w.states, GAME, who, code)
         won = winners(w.states, GAME, w.scores)
-        sharing = 0
-        for seat in range(players):
-            sharing += (won >> seat) & 1
         tally[0] += 1.0
         if (won >> mine) & 1:
-            tally[1] += 1.0 / sharing
+            tally[1] += 1.0 / members(won)
 
 
 @compiled
