@@ -11,9 +11,9 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.arena.results import GameResult
 
@@ -22,7 +22,7 @@ SAMPLES = 400
 FEW = 5.0  # wins or losses, and
 FEW_DEALS = 30  # deals, below which drawing deals again shows too little spread
 IMAGINED = 10  # groups
-Array = np.ndarray[Any, np.dtype[np.float64]]
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def rate(results: Sequence[GameResult], entrants: int, seed: int = 0, samples: i
 
 def openskill_ratings(results: Sequence[GameResult], entrants: int) -> list[dict[str, float]]:
     """openskill's Plackett-Luce ratings, by places, games taken in order. `ordinal` is mu - 3 sigma."""
-    from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce()
     players = [model.rating(name=str(number)) for number in range(entrants)]
@@ -126,7 +126,7 @@ def openskill_ratings(results: Sequence[GameResult], entrants: int) -> list[dict
         # copies of one bot play as one player each; the bot takes the mean of their changes
         teams = [[model.create_rating([players[n].mu, players[n].sigma])] for n in result.seats]
         rated = model.rate(teams, ranks=[float(place) for place in result.places])
-        changes: dict[int, list[Any]] = defaultdict(list)
+        changes: dict[int, list[PlackettLuceRating]] = defaultdict(list)
         for number, team in zip(result.seats, rated, strict=True):
             changes[number].append(team[0])
         for number, new in changes.items():

@@ -10,7 +10,6 @@ import importlib
 import logging
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -44,7 +43,7 @@ class RayPool:
 
     def __init__(self, address: str, jobs: int | None = None) -> None:
         try:
-            ray: Any = importlib.import_module("ray")
+            ray = importlib.import_module("ray")
         except ImportError as error:
             raise ArenaError(
                 "--ray needs the extra `cluster`: pip install 'mirabilia[cluster]'", code="no_ray"
@@ -66,14 +65,14 @@ class RayPool:
             ray.shutdown()
 
     def play(self, settings: Settings, games: Waiting) -> Iterator[GameResult]:
-        ray: Any = importlib.import_module("ray")
+        ray = importlib.import_module("ray")
         cores = int(ray.cluster_resources().get("CPU", 1))
         count = max(1, min(self.jobs or cores, cores, games.count))
         actor_class = ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(_Station)
         packed = msgspec.json.encode(settings)
         actors = [actor_class.remote(packed) for _ in range(count)]
         losses: Counter[int] = Counter()
-        running: dict[Any, tuple[int, int]] = {}  # what is awaited: number of the actor, number of the game
+        running: dict[object, tuple[int, int]] = {}  # what is awaited: number of the actor, number of the game
 
         def give(number: int) -> None:
             index = games.take()

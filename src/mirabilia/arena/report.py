@@ -6,10 +6,9 @@ Table, page and JSON file all show this one report. docs/arena.md describes its 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import combinations
-from typing import Any
 
 import msgspec
 
@@ -36,7 +35,7 @@ def make_report(match: Match) -> dict[str, object]:
                 "what": entrant.what,
                 "limits": msgspec.to_builtins(entrant.budget or settings.budget),
                 **_counts(results, number),
-                "win_share": _rounded(_share_of(results, number)),
+                "win_share": _rounded(asdict(_share_of(results, number))),
                 "elo": _rounded(asdict(ratings[number]), 1),
                 "openskill": _rounded(skills[number], 3),
             }
@@ -118,7 +117,7 @@ def _pairings(results: Sequence[GameResult], count: int) -> list[JsonObject]:
                 for b in theirs:
                     groups[result.deal].append(1.0 if a < b else 0.5 if a == b else 0.0)
         if groups:
-            pairings.append({"bots": [one, other], "first_ahead": _rounded(win_share(list(groups.values())))})
+            pairings.append({"bots": [one, other], "first_ahead": _rounded(asdict(win_share(list(groups.values()))))})
     return pairings
 
 
@@ -129,7 +128,9 @@ def _marks(results: Sequence[GameResult]) -> list[JsonObject]:
         for marks, win in zip(result.marks, result.wins, strict=False):
             for mark in marks:
                 groups[mark][result.deal].append(win)
-    rows = [{"name": mark, "win_share": _rounded(win_share(list(deals.values())))} for mark, deals in groups.items()]
+    rows = [
+        {"name": mark, "win_share": _rounded(asdict(win_share(list(deals.values()))))} for mark, deals in groups.items()
+    ]
     return sorted(rows, key=lambda row: (-row["win_share"]["share"], row["name"]))
 
 
@@ -157,9 +158,8 @@ def _forfeits(match: Match) -> list[dict[str, object]]:
     return rows[:SHOWN_FORFEITS]
 
 
-def _rounded(thing: Any, digits: int = 6) -> dict[str, object]:
+def _rounded(values: Mapping[str, object], digits: int = 6) -> dict[str, object]:
     """Numbers cut to what they are worth; infinite ones, which JSON does not know, become null."""
-    values = thing if isinstance(thing, dict) else asdict(thing)
     rounded: dict[str, object] = {}
     for key, value in values.items():
         if isinstance(value, float):

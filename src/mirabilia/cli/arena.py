@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import msgspec
 import typer
@@ -185,12 +184,13 @@ def progress(console: Console) -> Iterator[Listener]:
         BarColumn,
         MofNCompleteColumn,
         Progress,
+        ProgressColumn,
         TextColumn,
         TimeElapsedColumn,
         TimeRemainingColumn,
     )
 
-    columns: tuple[Any, ...] = (
+    columns: tuple[ProgressColumn, ...] = (
         TextColumn(t("arena.games")),
         BarColumn(),
         MofNCompleteColumn(),

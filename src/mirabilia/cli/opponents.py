@@ -7,11 +7,12 @@ seed)` gives one, and `choose(view, options, limits)` its decision.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from mirabilia.cli.language import complain
 from mirabilia.game import Option
+from mirabilia.game.option import Choice
 from mirabilia.json_types import JsonFields
 
 RANDOM = "random"
@@ -21,8 +22,8 @@ USUAL_BOT = "easy"  # when nobody names one
 class Opponent(Protocol):
     """What the terminal needs of a bot."""
 
-    def choose(self, view: JsonFields, options: Sequence[Option], limits: Any = None) -> Any:
-        """One of the options, as an option, its dict or its text."""
+    def choose(self, view: JsonFields, options: Sequence[Option], limits: Mapping[str, object] | None = None) -> Choice:
+        """One of the options."""
 
 
 class RandomOpponent:
@@ -31,7 +32,7 @@ class RandomOpponent:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: JsonFields, options: Sequence[Option], limits: Any = None) -> Option:
+    def choose(self, view: JsonFields, options: Sequence[Option], limits: Mapping[str, object] | None = None) -> Option:
         return self._random.choice(list(options))
 
 

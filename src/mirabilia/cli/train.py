@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from mirabilia.cli.language import complain, share, t
+from mirabilia.json_types import JsonObject
 
 # How much a generation plays and learns: on the cores of a usual machine, and with a GPU beside many cores.
-SMALL: dict[str, Any] = {
+SMALL: JsonObject = {
     "rows": 100_000,
     "first_rows": 200_000,
     "search_rows": 30_000,
@@ -18,7 +18,7 @@ SMALL: dict[str, Any] = {
     "quick": 8,
     "search_from": 0.8,
 }
-LARGE: dict[str, dict[str, Any]] = {
+LARGE: dict[str, JsonObject] = {
     "duel": {
         "rows": 1_000_000,
         "first_rows": 3_000_000,

@@ -12,13 +12,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from mirabilia import encoding
 from mirabilia.arena.pools import HerePool, Pool
@@ -27,11 +28,15 @@ from mirabilia.arena.schedule import Schedule, Waiting
 from mirabilia.arena.settings import Settings
 from mirabilia.bots.registry import make_search
 from mirabilia.bots.searching import Weigher
+from mirabilia.encoding import Observed
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, Option
 from mirabilia.json_types import JsonObject
 from mirabilia.record import read_record
 from mirabilia.record.record import Record
+
+if TYPE_CHECKING:
+    from pyarrow import RecordBatch, Schema
 
 FORMATS = ("parquet", "arrow")
 GAMES_PER_SHARD = 200
@@ -45,15 +50,13 @@ class DatasetError(MirabiliaError):
     code = "dataset"
 
 
-def _arrow() -> Any:
+def _arrow() -> ModuleType:
     if find_spec("pyarrow") is None:
         raise DatasetError("this needs the package pyarrow: pip install 'mirabilia[rl]'", code="extra_missing")
-    import pyarrow
-
-    return pyarrow
+    return import_module("pyarrow")
 
 
-def schema() -> Any:
+def schema() -> Schema:
     """The columns of a data set."""
     pa = _arrow()
     return pa.schema(
@@ -210,7 +213,7 @@ def _write_shard(file: Path, results: list[GameResult], about: JsonObject, forma
     os.replace(beside, file)
 
 
-def read(folder: Path, rows: int = 4096) -> Iterator[Any]:
+def read(folder: Path, rows: int = 4096) -> Iterator[RecordBatch]:
     """The positions of a data set in Arrow record batches of at most so many rows, shard by shard."""
     pa = _arrow()
     file = folder / "dataset.json"
@@ -229,7 +232,7 @@ def read(folder: Path, rows: int = 4096) -> Iterator[Any]:
                 yield from pa.ipc.open_file(source).read_all().to_batches(rows)
 
 
-def dense(batch: Any, game: str, players: int) -> dict[str, NDArray[Any]]:
+def dense(batch: RecordBatch, game: str, players: int) -> dict[str, Observed]:
     """A record batch as arrays: observations, masks and visits in full, values, actions, outcomes, points."""
     count = len(batch)
     seen = np.zeros((count, encoding.observation_size(game, players)), np.uint8)

@@ -20,7 +20,7 @@ import operator
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,7 @@ from mirabilia.rules.records import ints
 
 __all__ = [
     "ENCODING_VERSION",
+    "Observed",
     "action_names",
     "action_of",
     "factors",
@@ -50,6 +51,8 @@ __all__ = [
     "sparse_most",
     "sparse_size",
 ]
+
+Observed: TypeAlias = NDArray[np.integer | np.floating]  # of uint8, or of float32 as `factors` scales them
 
 # Goes up when an action or a column changes its meaning.
 ENCODING_VERSION = 1
@@ -168,7 +171,7 @@ def factors(game: str, players: int | None = None) -> NDArray[np.float32]:
     return values[: observation_size(game, players)]
 
 
-def observe(game: Game, seat: int, out: NDArray[np.uint8] | NDArray[np.float32] | None = None) -> NDArray[Any]:
+def observe(game: Game, seat: int, out: Observed | None = None) -> Observed:
     """What a seat may know, as a row of numbers: uint8, or float32 if `out` is an array of that kind."""
     if seat not in game.seats:
         raise IllegalMove(f"there is no seat {brief(seat)}", code="no_such_seat", seat=brief(seat))

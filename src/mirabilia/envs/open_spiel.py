@@ -12,21 +12,24 @@ player saw and did, which tells them apart as exactly as a list of it would.
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 import pyspiel
 
 from mirabilia import encoding
 from mirabilia.envs.unfolding import FINGERPRINT, Dealer, Unfolding
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 SEQUENTIAL = pyspiel.GameType.Dynamics.SEQUENTIAL
 SIMULTANEOUS = pyspiel.GameType.Dynamics.SIMULTANEOUS
 MAX_LENGTH = 256  # decisions in a game, with room to spare
 
 
-def _type(short_name: str, long_name: str, dynamics: Any, seats: tuple[int, int], **parameters: Any) -> Any:
+def _type(
+    short_name: str, long_name: str, dynamics: pyspiel.GameType.Dynamics, seats: tuple[int, int], **parameters: Json
+) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=short_name,
         long_name=long_name,
@@ -53,18 +56,25 @@ WONDERS_TURNS = _type(
 )
 
 
+class Most(NamedTuple):
+    """Bounds of what chance tells: outcomes of one fact, and facts in a game."""
+
+    outcomes: int
+    facts: int
+
+
 class _Game(pyspiel.Game):  # type: ignore[misc]  # it has no types
     """What the games share."""
 
-    kind: Any  # the GameType
+    kind: pyspiel.GameType
     name: str  # "duel" or "wonders"
     at_once = False  # whether several seats choose in one node
 
-    def __init__(self, seats: int, dealing: Any, params: JsonObject) -> None:
+    def __init__(self, seats: int, most: Most, params: JsonObject) -> None:
         self.seats = seats
         info = pyspiel.GameInfo(
             num_distinct_actions=encoding.num_actions(self.name),
-            max_chance_outcomes=dealing.MAX_OUTCOMES,
+            max_chance_outcomes=most.outcomes,
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -72,21 +82,23 @@ class _Game(pyspiel.Game):  # type: ignore[misc]  # it has no types
             max_game_length=MAX_LENGTH,
         )
         super().__init__(self.kind, info, params)
-        self._most_facts = dealing.MAX_FACTS
+        self._most = most
 
     def max_chance_nodes_in_history(self) -> int:
         """Random facts that a game can have."""
-        return int(self._most_facts)
+        return self._most.facts
 
     def dealer(self) -> Dealer:
         """A dealer for a new game."""
         raise NotImplementedError
 
-    def new_initial_state(self) -> Any:
+    def new_initial_state(self) -> State:
         """A state before anything is told."""
         return State(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: JsonObject | None = None
+    ) -> Observer:
         """What players see of a state."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
@@ -100,7 +112,7 @@ class DuelGame(_Game):
         from mirabilia.envs.duel import chance
 
         self.first_game_wonders = bool((params or {}).get("first_game_wonders", False))
-        super().__init__(2, chance, params or {})
+        super().__init__(2, Most(chance.MAX_OUTCOMES, chance.MAX_FACTS), params or {})
 
     def dealer(self) -> Dealer:
         from mirabilia.envs.duel.chance import DuelDealer
@@ -121,7 +133,7 @@ class WondersGame(_Game):
         self.boards = str(given.get("boards", "random"))
         encoding.observation_size("wonders", self.players)  # refuses numbers of players that no game has
         chance.WondersDealer(self.players, self.boards)  # and boards
-        super().__init__(self.players, chance, given)
+        super().__init__(self.players, Most(chance.MAX_OUTCOMES, chance.MAX_FACTS), given)
 
     def dealer(self) -> Dealer:
         from mirabilia.envs.wonders.chance import WondersDealer
@@ -151,7 +163,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
             self._course = Unfolding(game.name, game.seats, game.dealer())
         return self._course
 
-    def current_player(self) -> Any:
+    def current_player(self) -> pyspiel.PlayerId | int:
         course = self.course
         if course.chance:
             return pyspiel.PlayerId.CHANCE
@@ -193,11 +205,11 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
         prints = " ".join(print_.hex()[:8] for print_ in self.course.fingerprints)
         return f"{told} facts told, {len(self.course.told) - told} decisions, seen: {prints}"
 
-    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> State:
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> State:
         """A state that the player cannot tell from this one."""
         dice = random.Random(int(probability_sampler() * (1 << 53)))
         course = self.course
-        again: State = self._game.game.new_initial_state()
+        again = self._game.game.new_initial_state()
         for step in course.dealer.told_again(player_id, course.told, dice):
             if step.outcome is not None:
                 again.apply_action(step.outcome)
@@ -223,7 +235,7 @@ class _Held:
 class Observer:
     """What a player sees: public columns, private columns, and with perfect recall the fingerprint of all before."""
 
-    def __init__(self, game: _Game, kind: Any, params: Any) -> None:
+    def __init__(self, game: _Game, kind: pyspiel.IIGObservationType, params: JsonObject | None) -> None:
         if params:
             raise ValueError(f"observation parameters are not supported; passed {params}")
         private = encoding.private_columns(game.name, game.seats)

@@ -10,25 +10,24 @@ An illegal action loses the game for the seat that took it; with illegal="error"
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
-from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
+from mirabilia.encoding import Observed
 from mirabilia.envs.rendering import MODES, rendered
 from mirabilia.envs.table import Table, checked_render_mode
+from mirabilia.json_types import Json
 
-Observation = dict[str, NDArray[Any]]
+Observation = dict[str, Observed]
 Infos = dict[str, dict[str, object]]
 
 
 class _Spaces:
     """What both forms share: agents, spaces, seeds, rendering."""
 
-    def __init__(self, game: str, players: int | None, render_mode: str | None, waits: bool, **options: Any) -> None:
+    def __init__(self, game: str, players: int | None, render_mode: str | None, waits: bool, **options: Json) -> None:
         self.table = Table(game, players, **options)
         self.render_mode = checked_render_mode(render_mode, MODES)
         self.metadata = {
@@ -61,7 +60,7 @@ class _Spaces:
         """The seat of an agent."""
         return self.possible_agents.index(agent)
 
-    def state(self) -> NDArray[Any]:
+    def state(self) -> Observed:
         """What all seats know together: their observations one after the other."""
         return np.concatenate([self.table.observation(seat) for seat in range(self.table.seats)])
 

@@ -66,7 +66,7 @@ def as_picture(game: Game) -> NDArray[np.uint8]:
     return picture.repeat(SCALE, axis=0).repeat(SCALE, axis=1)
 
 
-def rendered(game: Game, mode: str | None) -> object:
+def rendered(game: Game, mode: str | None) -> str | NDArray[np.uint8] | None:
     """What `render` of an environment gives: a text, a picture, or None after printing."""
     if mode == "ansi":
         return as_text(game)

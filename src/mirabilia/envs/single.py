@@ -8,7 +8,6 @@ step is a decision of the learner.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import gymnasium
 import numpy as np
@@ -16,9 +15,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from mirabilia.bots import Bot, make_bot
+from mirabilia.encoding import Observed
 from mirabilia.envs.rendering import MODES, rendered
 from mirabilia.envs.table import Table, checked_render_mode
 from mirabilia.errors import UnknownGame, brief
+from mirabilia.json_types import Json
 
 
 class BotSeats:
@@ -42,7 +43,7 @@ class BotSeats:
         return self._bots[seat if seat < learner else seat - 1]
 
 
-class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
+class MirabiliaEnv(gymnasium.Env[Observed, np.int64]):
     """One game against bots: `gymnasium.make("mirabilia/Duel-v0", opponent="easy")`.
 
     `seat` is the learner's, or "random" for another one in each game. Other options: `players`, `reward`, `illegal`,
@@ -57,7 +58,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
         opponent: str | Sequence[str] = "easy",
         seat: int | str = "random",
         render_mode: str | None = None,
-        **options: Any,
+        **options: Json,
     ) -> None:
         self.table = Table(game, **options)
         self.render_mode = checked_render_mode(render_mode, MODES)
@@ -70,7 +71,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[NDArray[Any], dict[str, object]]:
+    ) -> tuple[Observed, dict[str, object]]:
         super().reset(seed=seed)
         self.table.deal(int(self.np_random.integers(1 << 62)))
         if self._seat is None:
@@ -79,7 +80,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self._let_others_play()
         return self.table.observation(self.seat), self._info()
 
-    def step(self, action: object) -> tuple[NDArray[Any], float, bool, bool, dict[str, object]]:
+    def step(self, action: object) -> tuple[Observed, float, bool, bool, dict[str, object]]:
         self.table.play(self.seat, action)
         self._let_others_play()
         reward = self.table.rewards()[self.seat]
@@ -105,7 +106,7 @@ class MirabiliaEnv(gymnasium.Env[NDArray[Any], np.int64]):
         """The legal actions, as algorithms with masks ask for them."""
         return self.table.mask(self.seat).astype(np.bool_)
 
-    def render(self) -> Any:
+    def render(self) -> str | NDArray[np.uint8] | None:
         return rendered(self.table.game, self.render_mode)
 
 

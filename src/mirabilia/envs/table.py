@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia import encoding
-from mirabilia.encoding import action_names, num_actions
+from mirabilia.encoding import Observed, action_names, num_actions
 from mirabilia.envs.rewards import checked_reward, forfeited, rewards_of
 from mirabilia.errors import GameOver, IllegalMove, UnknownGame, brief
 from mirabilia.game import Game, new_game
 from mirabilia.json_types import Json, JsonObject
 
-DTYPES = {"float32": np.float32, "uint8": np.uint8}
+DTYPES: dict[str, type[np.floating | np.integer]] = {"float32": np.float32, "uint8": np.uint8}
 
 
 class Table:
@@ -27,11 +27,11 @@ class Table:
         reward: str = "share",
         illegal: str = "lose",
         dtype: str = "float32",
-        **options: Any,
+        **options: Json,
     ) -> None:
         self.reward = checked_reward(reward)
         self.forgiving = one_of("illegal", illegal, ("lose", "error")) == "lose"
-        self.dtype: Any = DTYPES[one_of("dtype", str(dtype), DTYPES)]
+        self.dtype = DTYPES[one_of("dtype", str(dtype), DTYPES)]
         self._deal: JsonObject = {"name": game, **options}
         if players is not None:
             self._deal["players"] = players
@@ -57,11 +57,11 @@ class Table:
         """Seats that owe a decision."""
         return () if self.over else self.game.to_act
 
-    def observation(self, seat: int) -> NDArray[Any]:
+    def observation(self, seat: int) -> Observed:
         """What a seat may know."""
         return encoding.observe(self.game, seat, np.empty(self.size, self.dtype))
 
-    def most(self) -> NDArray[Any]:
+    def most(self) -> Observed:
         """The largest number that may stand in each column."""
         if self.dtype == np.uint8:
             return np.full(self.size, 255, np.uint8)
@@ -109,7 +109,7 @@ class Table:
         return action_names(self.name)[action]
 
 
-def one_of(name: str, value: Any, allowed: Any) -> str:
+def one_of(name: str, value: object, allowed: Collection[str]) -> str:
     if not isinstance(value, str) or value not in allowed:
         said = f"{name} is one of {', '.join(allowed)}, not {brief(value)}"
         raise UnknownGame(said, code="bad_option", option=name)

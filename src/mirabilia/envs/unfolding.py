@@ -15,12 +15,13 @@ import hashlib
 import random
 from abc import ABC, abstractmethod
 from importlib import import_module
-from typing import Any
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia import encoding
+from mirabilia.game.rules import States, rules_of
 from mirabilia.rules.compiling import PLAIN
 from mirabilia.rules.records import ints
 
@@ -30,7 +31,7 @@ FINGERPRINT = 16  # bytes
 class Dealer(ABC):
     """Tells the random facts of one game. `queue` holds the facts wanted now, first come first."""
 
-    states: Any
+    states: States
     queue: list[tuple[str, int]]
 
     @abstractmethod
@@ -65,9 +66,9 @@ class Telling:
         self.codes = codes
 
 
-def field(states: Any, name: str) -> Any:
-    """A field of a single state, to be read and written in place."""
-    return getattr(states[0], name) if PLAIN else states[name][0]
+def field(states: States, name: str) -> object:
+    """A field of a single state, a row or a table of numbers, to be read and written in place."""
+    return getattr(states[0], name) if PLAIN else cast("NDArray[np.void]", states)[name][0]
 
 
 class Unfolding:
@@ -99,7 +100,7 @@ class Unfolding:
         if self.chance:
             return []
         seats = ints(self.seats + 1)
-        count = _state_module(self.game).acting(self.dealer.states, 0, seats)
+        count = rules_of(self.game).acting(self.dealer.states, 0, seats)
         return [int(seat) for seat in seats[:count]]
 
     def legal(self, seat: int) -> list[int]:
@@ -109,9 +110,9 @@ class Unfolding:
     def _options(self, seat: int) -> dict[int, int]:
         """The legal actions of a seat, with their codes."""
         actions = import_module(f"mirabilia.encoding.{self.game}.actions")
-        codes = ints(_options_module(self.game).MAX_OPTIONS)
-        states = self.dealer.states
-        count = _options_module(self.game).options(states, 0, seat, codes)
+        rules, states = rules_of(self.game), self.dealer.states
+        codes = ints(rules.max_options)
+        count = rules.options(states, 0, seat, codes)
         return {int(actions.action_of_code(states, 0, codes, count, k)): int(codes[k]) for k in range(count)}
 
     def action_of(self, seat: int, code: int) -> int | None:
@@ -122,7 +123,7 @@ class Unfolding:
         """Carries out an action of each seat named; they choose without seeing each other's."""
         codes = {seat: self._options(seat)[action] for seat, action in actions.items()}
         for seat, code in codes.items():
-            _apply_module(self.game).apply(self.dealer.states, 0, seat, code)
+            rules_of(self.game).apply(self.dealer.states, 0, seat, code)
             self._remember(seat, b"did", actions[seat].to_bytes(4, "little"))
         self.told.append(Telling(None, dict(actions), codes))
         self.dealer.look()
@@ -159,20 +160,8 @@ class Unfolding:
         """Zero-sum: 1 for a win alone, shared by winners; the others lose the same together. Zeros before the end."""
         if not self.over:
             return [0.0] * self.seats
-        scoring = import_module(f"mirabilia.rules.{self.game}.scoring")
-        won = int(scoring.winners(self.dealer.states, 0, ints(scoring.SCORE_ROOM)))
+        rules = rules_of(self.game)
+        won = int(rules.winners(self.dealer.states, 0, ints(rules.score_room)))
         share = 1.0 / won.bit_count()
         shares = [share if won >> seat & 1 else 0.0 for seat in range(self.seats)]
         return [(part * self.seats - 1.0) / (self.seats - 1.0) for part in shares]
-
-
-def _state_module(game: str) -> Any:
-    return import_module(f"mirabilia.rules.{game}.state")
-
-
-def _options_module(game: str) -> Any:
-    return import_module(f"mirabilia.rules.{game}.options")
-
-
-def _apply_module(game: str) -> Any:
-    return import_module(f"mirabilia.rules.{game}.apply")

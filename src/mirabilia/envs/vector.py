@@ -10,7 +10,6 @@ own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -20,6 +19,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from mirabilia import batch, encoding
+from mirabilia.encoding import Observed
 from mirabilia.envs.single import BotSeats, checked_seat
 from mirabilia.envs.table import DTYPES, one_of
 from mirabilia.game import Game
@@ -27,10 +27,11 @@ from mirabilia.game import Game
 FORFEIT = batch.KINDS.index("illegal")
 
 # Takes observations (m, observation_size) and masks (m, num_actions) of the seats to decide, gives their m actions.
-Opponent = Callable[[NDArray[Any], NDArray[np.uint8]], NDArray[Any]]
+Actions = NDArray[np.integer]
+Opponent = Callable[[Observed, NDArray[np.uint8]], Actions]
 
 
-class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
+class MirabiliaVector(VectorEnv[Observed, Actions, NDArray[np.generic]]):
     """`gymnasium.make_vec("mirabilia/Duel-v0", num_envs=64)`; options as for the single environment, and `threads`.
 
     `opponent` may also be an `Opponent`: a function that decides for all other seats.
@@ -56,7 +57,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self._bots_play = not callable(opponent) and set(self.bots.names) != {"random"}
         self._games: dict[int, Game] = {}  # by row, where bots are asked
         self._seat = checked_seat(seat, seats)
-        self._dtype: Any = DTYPES[one_of("dtype", str(dtype), DTYPES)]
+        self._dtype = DTYPES[one_of("dtype", str(dtype), DTYPES)]
         whole = np.ones(self.batch.observation_size, np.uint8)
         most = 255 * (whole if self._dtype == np.uint8 else encoding.factors(game, seats))
         low = np.zeros(self.batch.observation_size, self._dtype)
@@ -70,7 +71,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[NDArray[Any], dict[str, object]]:
+    ) -> tuple[Observed, dict[str, object]]:
         if seed is not None:
             self._np_random, self._np_random_seed = seeding.np_random(seed)
         self._begin(np.arange(self.num_envs))
@@ -89,8 +90,8 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             self._games.update((row, self.batch.game(row)) for row in rows.tolist())
 
     def step(
-        self, actions: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, object]]:
+        self, actions: Actions
+    ) -> tuple[Observed, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, object]]:
         rows = np.arange(self.num_envs)
         step = self.batch.step(np.asarray(actions), seats=self.seats)
         self._play_along(np.asarray(actions), step.kind)
@@ -124,7 +125,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
                 rewards[ended] = step.rewards[rows, self.seats][ended]
                 done |= ended
 
-    def _play_along(self, actions: NDArray[Any], kinds: NDArray[np.int64]) -> None:
+    def _play_along(self, actions: Actions, kinds: NDArray[np.int64]) -> None:
         """The learner's decisions in the games beside the rows; one that was illegal has ended its row's."""
         for row, game in self._games.items():
             if kinds[row] != FORFEIT:
@@ -154,7 +155,7 @@ class MirabiliaVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             game.play(seat, option)
         return actions
 
-    def _observe(self, seats: NDArray[np.int64] | None = None) -> NDArray[Any]:
+    def _observe(self, seats: NDArray[np.int64] | None = None) -> Observed:
         shape = (self.num_envs, self.batch.observation_size)
         return self.batch.observe(np.empty(shape, self._dtype), seats=self.seats if seats is None else seats)
 

@@ -55,7 +55,7 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
     for option in given:
         if option not in kind.options:
             raise UnknownGame(f"{kind.title} has no option {option}", code="bad_option", option=option)
-    game: Game = kind.load().new(count, seed, **given)
+    game = kind.load().new(count, seed, **given)
     return game
 
 
@@ -69,5 +69,5 @@ def from_deal(deal: Mapping[str, object]) -> Game:
     if not isinstance(name, str) or name not in KINDS:
         known = " or ".join(map(repr, KINDS))
         raise BadDeal(f"deal: 'game' must be {known}", where="game", fault="unknown game")
-    game: Game = KINDS[name].load().read(deal)
+    game = KINDS[name].load().read(deal)
     return game

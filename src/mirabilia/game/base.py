@@ -24,6 +24,7 @@ from mirabilia.game.result import Result
 from mirabilia.json_types import JsonObject
 
 if TYPE_CHECKING:
+    from mirabilia.game.rules import States
     from mirabilia.record import Record
 
 
@@ -82,7 +83,7 @@ class Game(ABC):
     name: str
     seats: Seats
 
-    _states: Any
+    _states: States
     _moves: list[tuple[int, Option]]
 
     # ---- what a game of each kind brings ----

@@ -10,12 +10,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from types import ModuleType
+from typing import TYPE_CHECKING, Protocol, cast
 
 from mirabilia.errors import UnknownGame, brief
+from mirabilia.json_types import Json
+
+if TYPE_CHECKING:
+    from mirabilia.game.base import Game
 
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
+
+
+class Home(Protocol):
+    """The module that makes games of one kind."""
+
+    def new(self, players: int, seed: int | None, **options: Json) -> Game:
+        """A game dealt from a seed."""
+
+    def read(self, deal: object) -> Game:
+        """A game from a deal; `BadDeal` says what is wrong with it."""
+
+    def marks_of(self, game: Game) -> list[list[str]]:
+        """For each seat what win rates are counted by."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,9 +67,9 @@ class GameKind:
         least, most = min(self.players), max(self.players)
         return f"{least} players" if least == most else f"{least} to {most} players"
 
-    def load(self) -> ModuleType:
-        """The module with `new`, `read` and `marks_of`; loads the rules."""
-        return import_module(self.home)
+    def load(self) -> Home:
+        """The module that makes its games; loads the rules."""
+        return cast(Home, import_module(self.home))
 
 
 KINDS: dict[str, GameKind] = {}

@@ -6,8 +6,7 @@ The page makes the same sentences from the same keys (`web/src/parts/effect-word
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -61,7 +60,7 @@ def _sentences(lang: str, game: str, effect: JsonFields) -> Iterable[str]:
             yield say(counted, n=number)
 
 
-def _production(lang: str, say: Any, effect: JsonFields) -> Iterable[str]:
+def _production(lang: str, say: Callable[..., str], effect: JsonFields) -> Iterable[str]:
     """Duel has amounts and one choice, 7 Wonders a list of units, each a good or a choice of goods."""
     made = effect.get("produces") or {}
     if isinstance(made, dict):

@@ -15,9 +15,9 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO
 
 from mirabilia.protocol.messages import MAX_LINE
 
@@ -120,7 +120,7 @@ class LineProcess:
             thread.join(POLITE_SECONDS)
 
 
-def _thread(work: Any, *arguments: Any) -> threading.Thread:
+def _thread(work: Callable[..., None], *arguments: object) -> threading.Thread:
     thread = threading.Thread(target=work, args=arguments, daemon=True)
     thread.start()
     return thread

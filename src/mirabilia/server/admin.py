@@ -10,10 +10,9 @@ import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, RowMapping, or_, select
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.server.bans import add_ban, drop_ban
@@ -73,7 +72,7 @@ class Admin:
             lines = [self._line(connection, row, now, stuck_hours) for row in connection.execute(statement).mappings()]
         return [line for line in lines if line.trouble is not None or stuck_hours is None]
 
-    def _line(self, connection: Connection, row: Any, now: int, stuck_hours: float | None) -> TableLine:
+    def _line(self, connection: Connection, row: RowMapping, now: int, stuck_hours: float | None) -> TableLine:
         facts, idle = facts_of(row), now - row["changed_at"]
         waiting: list[int] = msgspec.json.decode(row["to_act"])
         trouble = None

@@ -14,7 +14,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
@@ -26,6 +26,7 @@ from mirabilia.server.settings import Settings
 
 if TYPE_CHECKING:
     import psycopg  # comes with the extra `postgres`; with SQLite nothing needs it
+    from psycopg.rows import TupleRow
 
 JUST_STOPPED = 2.0  # seconds in which PostgreSQL may not yet have noticed that a server has gone
 
@@ -132,7 +133,7 @@ def _run_postgres(settings: Settings, name: str, *arguments: str) -> None:
         raise BackupError(f"{name}: {done.stderr.strip()[:500]}")
 
 
-def _is_free(connection: psycopg.Connection[Any], settings: Settings) -> bool:
+def _is_free(connection: psycopg.Connection[TupleRow], settings: Settings) -> bool:
     """Whether no server lives on the database: none holds the lock, none has beaten lately."""
     row = connection.execute("SELECT pg_try_advisory_lock(%s)", [ALIVE_LOCK]).fetchone()
     there = connection.execute("SELECT to_regclass('processes') IS NOT NULL").fetchone()

@@ -10,7 +10,6 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -247,7 +246,7 @@ def _take_back(draft: Draft, state: TableState, actor: Actor, command: m.TakeBac
     return _back_to(draft, earlier, number, now)
 
 
-def _back_to(draft: Draft, earlier: Any, seat: int, now: Now) -> Draft:
+def _back_to(draft: Draft, earlier: Game, seat: int, now: Now) -> Draft:
     count = draft.facts.moves - len(earlier.moves)
     draft.game = earlier
     draft.drop_moves = len(earlier.moves)

@@ -12,7 +12,6 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter
-from typing import Any
 
 import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -285,9 +284,9 @@ def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansI
     return Http, WebSocket
 
 
-def _is_utf8(data: Any) -> bool:
+def _is_utf8(data: bytes) -> bool:
     try:
-        bytes(data).decode()
+        data.decode()
     except UnicodeDecodeError:
         return False
     return True

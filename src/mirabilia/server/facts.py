@@ -19,6 +19,7 @@ from mirabilia.json_types import Json, JsonFields, JsonObject
 from mirabilia.server.clocks import Clock
 
 Status = Literal["open", "playing", "over", "closed"]
+Hints = Literal["off", "on", "gentle"]
 
 
 class Public:
@@ -53,7 +54,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     live_score: Annotated[Literal["open", "own", "hidden"], Public()] = "open"
     chat: Annotated[Literal["off", "phrases", "free"], Public()] = "phrases"
     takeover: Annotated[str, Public()] = "normal"
-    hints: Annotated[Literal["off", "on", "gentle"], Public()] = "off"  # gentle: also asks before a big mistake
+    hints: Annotated[Hints, Public()] = "off"  # gentle: also asks before a big mistake
     boards: Annotated[Json, Public()] = None
     first_game_wonders: Annotated[bool, Public()] = False
     seed: int | None = None

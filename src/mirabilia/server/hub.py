@@ -13,7 +13,6 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 import structlog
 from sqlalchemy import Connection, select
@@ -25,9 +24,9 @@ from mirabilia.server.announce import Announcer, PostgresAnnouncer
 from mirabilia.server.away.notifier import Notifier
 from mirabilia.server.backup import backup_folder, scheduled_backup
 from mirabilia.server.bans import Bans, load_bans
-from mirabilia.server.commands import SERVER, Abandon, Actor, TimeOut
+from mirabilia.server.commands import SERVER, Abandon, Actor, Internal, TimeOut
 from mirabilia.server.garbage import Garbage
-from mirabilia.server.messages import Ack, Play
+from mirabilia.server.messages import Ack, Command, Play
 from mirabilia.server.pool import Bots, Levels, Question, bot_seed
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.schema import processes, tables
@@ -207,7 +206,11 @@ class Hub:
         return now - self._lost_time
 
     async def execute(
-        self, table: Table, actor: Actor, command: Any, tell_ack: Callable[[Ack], None] = lambda ack: None
+        self,
+        table: Table,
+        actor: Actor,
+        command: Command | Internal,
+        tell_ack: Callable[[Ack], None] = lambda ack: None,
     ) -> Ack:
         """Runs a command. `tell_ack`: see `Table.execute`, also for an asker that is cancelled meanwhile."""
         self._commands += 1

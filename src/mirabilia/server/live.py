@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 import structlog
@@ -190,14 +190,14 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             await _refuse(table, connection, identity, refusal)
 
 
-def _decoded(text: str) -> object:
+def _decoded(text: str) -> m.ClientMessage:
     try:
         return m.client_decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_message", fault=str(error)[:200]) from None
 
 
-async def _handle(context: Context, table: Table, connection: Connection, message: object) -> None:
+async def _handle(context: Context, table: Table, connection: Connection, message: m.ClientMessage) -> None:
     outbox = connection.outbox
     if isinstance(message, m.Ping):
         outbox.message(m.Pong(message.n, now_ms()))
@@ -214,7 +214,9 @@ async def _handle(context: Context, table: Table, connection: Connection, messag
         await carry_out(context, table, connection.actor, message, outbox.message)
 
 
-async def carry_out(context: Context, table: Table, actor: Actor, command: Any, tell_ack: Any) -> m.Ack:
+async def carry_out(
+    context: Context, table: Table, actor: Actor, command: m.Command, tell_ack: Callable[[m.Ack], None]
+) -> m.Ack:
     """Carries out a command of the protocol, from a socket or from REST."""
     if context.hub.is_stopping:
         raise Refusal("restarting", retry_ms=500)

@@ -6,9 +6,10 @@ import contextlib
 import io
 import logging
 import sys
-from typing import Any, TextIO, cast
+from typing import TextIO, cast
 
 import structlog
+from structlog.typing import Processor
 
 from mirabilia.server.settings import Settings
 
@@ -31,14 +32,14 @@ class _StandardError(io.TextIOBase):
 def set_up(settings: Settings) -> None:
     """Sends the server's and uvicorn's logs to standard error in one format."""
     as_text = settings.log_format == "text" or (settings.log_format == "auto" and sys.stderr.isatty())
-    shared: list[Any] = [
+    shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
         structlog.processors.StackInfoRenderer(),
     ]
     if as_text:
-        renderer: Any = structlog.dev.ConsoleRenderer(
+        renderer: Processor = structlog.dev.ConsoleRenderer(
             colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
         )
     else:

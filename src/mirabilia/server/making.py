@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -113,7 +112,7 @@ def rematch_id(table_id: str) -> str:
     return "".join(REMATCH_ALPHABET[number >> 5 * place & 31] for place in range(12))
 
 
-async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_ack: Any) -> Ack:
+async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_ack: Callable[[Ack], None]) -> Ack:
     """A new table with the same people, seats moved on by one; begins when every person has agreed."""
     async with table.lock:
         try:

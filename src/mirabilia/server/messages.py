@@ -275,8 +275,8 @@ class Bye(_Outgoing, tag="bye", frozen=True):
 
 ServerMessage = Welcome | Update | Ack | Refuse | Presence | Pong | Bye
 
-client_decoder = msgspec.json.Decoder(ClientMessage)
-command_decoder = msgspec.json.Decoder(Command)
+client_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+command_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 encoder = msgspec.json.Encoder()
 
 

@@ -11,12 +11,11 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import hashlib
-import importlib
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
@@ -25,6 +24,9 @@ from mirabilia.json_types import JsonFields
 from mirabilia.server import metrics
 from mirabilia.server.settings import BadSettings
 from mirabilia.server.study.advice import advise
+
+if TYPE_CHECKING:
+    from mirabilia.bots import Bot
 
 log = structlog.get_logger()
 
@@ -54,9 +56,10 @@ class Levels:
     """The levels bots can have, as `mirabilia.bots` offers them."""
 
     def __init__(self) -> None:
-        bots: Any = importlib.import_module("mirabilia.bots")
+        from mirabilia import bots
+
         self._make = bots.make_bot
-        self.ladder: tuple[str, ...] = tuple(importlib.import_module("mirabilia.bots.registry").LEVELS)
+        self.ladder: tuple[str, ...] = tuple(bots.LEVELS)
         self.names: tuple[str, ...] = tuple(bots.BOT_NAMES)
 
     def default(self, wanted: str | None) -> str:
@@ -68,7 +71,7 @@ class Levels:
     def __contains__(self, level: object) -> bool:
         return level in self.names
 
-    def make(self, level: str, seed: int) -> Any:
+    def make(self, level: str, seed: int) -> Bot:
         """A bot of that level."""
         return self._make(level, seed)
 
@@ -120,7 +123,7 @@ class Bots:
         self._most = most_bytes
         self._bytes = 0
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, int], tuple[Any, int]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int], tuple[Bot, int]] = OrderedDict()
 
     @property
     def kept_bytes(self) -> int:
@@ -133,11 +136,12 @@ class Bots:
             return advise(question.advice, question.view, question.options, question.limits)
         key = question.level, question.seed
         bot = self._take(key)
-        chosen: Option = bot.choose(question.view, question.options, question.limits)
+        chosen = bot.choose(question.view, question.options, question.limits)
         self._give_back(key, bot)  # one that failed is not kept
+        assert isinstance(chosen, Option)  # one of those it was given
         return chosen.text
 
-    def _take(self, key: tuple[str, int]) -> Any:
+    def _take(self, key: tuple[str, int]) -> Bot:
         with self._lock:
             if key in self._kept:
                 bot, size = self._kept.pop(key)
@@ -145,7 +149,7 @@ class Bots:
                 return bot
         return self.levels.make(*key)
 
-    def _give_back(self, key: tuple[str, int], bot: Any) -> None:
+    def _give_back(self, key: tuple[str, int], bot: Bot) -> None:
         size = bot.memory + BESIDES_TREE
         with self._lock:
             self._kept[key] = (bot, size)

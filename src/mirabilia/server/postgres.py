@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import ARRAY, Connection, Table, Text, bindparam, text
@@ -22,6 +22,7 @@ from mirabilia.server.schema import events, moves, pending, tables
 
 if TYPE_CHECKING:
     import psycopg  # comes with the extra `postgres`; with SQLite nothing needs it
+    from psycopg.rows import TupleRow
 
 CHANNEL = "mirabilia"
 ALIVE_LOCK = 7_300_701  # an advisory lock that every server process shares; `restore` needs it alone
@@ -52,7 +53,7 @@ def is_undone(error: BaseException | None) -> bool:
 def announcements(changes: Sequence[Change]) -> list[str]:
     """What the other processes are told of these changes, in pieces that PostgreSQL takes."""
     pieces: list[str] = []
-    piece: list[list[Any]] = []
+    piece: list[list[object]] = []
     size = 0
     for change in changes:
         news = [change.table, change.row["seq"], change.row["duty"]]
@@ -84,7 +85,7 @@ class PostgresWay:
         self._url = url
         self.session: int | None = None
         self._statement = _statement(columns).encode()
-        self._connection: psycopg.Connection[Any] | None = None
+        self._connection: psycopg.Connection[TupleRow] | None = None
         self._used_at = 0.0
 
     def store(self, changes: Sequence[Change]) -> list[bool]:
@@ -120,7 +121,7 @@ class PostgresWay:
         changed: list[str] = msgspec.json.decode(result.get_value(0, 0) or b"[]")
         return changed
 
-    def _connected(self) -> psycopg.Connection[Any]:
+    def _connected(self) -> psycopg.Connection[TupleRow]:
         """The connection; a new one if there is none or the old one has died while it rested."""
         now = time.monotonic()
         if self._connection is not None and now - self._used_at > _PING_AFTER:
@@ -137,7 +138,7 @@ class PostgresWay:
         self._used_at = now
         return self._connection
 
-    def _prepare(self, connection: psycopg.Connection[Any]) -> None:
+    def _prepare(self, connection: psycopg.Connection[TupleRow]) -> None:
         from psycopg.errors import error_from_result
         from psycopg.pq import ExecStatus
 

@@ -6,7 +6,7 @@ Handlers are thin: they find out who asks, call what the sockets call too, and s
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -358,7 +358,7 @@ async def _at_table(
     return live, actor, person
 
 
-AtTable = Annotated[tuple[Table, Actor, Any], Depends(_at_table)]
+AtTable = Annotated[tuple[Table, Actor, Person | None], Depends(_at_table)]
 
 
 @router.get("/tables/{table}", tags=["tables"])

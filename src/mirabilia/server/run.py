@@ -14,10 +14,11 @@ import subprocess
 import sys
 import threading
 import time
-from typing import Any
+from collections.abc import Callable
 
 import structlog
 import uvicorn
+from fastapi import FastAPI
 
 from mirabilia.server import garbage
 from mirabilia.server.app import create_app, warm_bots, warm_up
@@ -33,12 +34,13 @@ CLIENT_FRAME = 16 * 1024
 PING_SECONDS = 20.0
 SHORT_LIFE = 10.0  # seconds: a worker that ends sooner is replaced after a pause, longer each time
 LONGEST_PAUSE = 15.0
+OnReady = Callable[[int | None], object]  # called with the port, where there is one
 
 
 class Server(uvicorn.Server):
     """uvicorn, with a farewell before the sockets close and a word when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, app: Any, on_ready: Any = None) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, on_ready: OnReady | None = None) -> None:
         super().__init__(config)
         self._app = app
         self._on_ready = on_ready
@@ -56,7 +58,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def uvicorn_config(app: Any, settings: Settings, fd: int | None = None) -> uvicorn.Config:
+def uvicorn_config(app: FastAPI, settings: Settings, fd: int | None = None) -> uvicorn.Config:
     """How uvicorn is run; the same in tests and measurements."""
     app.state.door = Door(settings, raise_file_limit(settings))
     http, websocket = protocols(app.state.door)
@@ -80,7 +82,7 @@ def uvicorn_config(app: Any, settings: Settings, fd: int | None = None) -> uvico
     )
 
 
-def serve(settings: Settings, fd: int | None = None, on_ready: Any = None) -> int:
+def serve(settings: Settings, fd: int | None = None, on_ready: OnReady | None = None) -> int:
     """Runs one process until it is told to stop; returns the exit code."""
     set_up(settings)
     if fd is not None:
@@ -97,7 +99,7 @@ def serve(settings: Settings, fd: int | None = None, on_ready: Any = None) -> in
         return 0 if server.started else 1
 
 
-def serve_several(settings: Settings, on_ready: Any = None) -> int:
+def serve_several(settings: Settings, on_ready: OnReady | None = None) -> int:
     """Runs several processes on one socket; replaces those that die."""
     set_up(settings)
     prepare_storage(settings)

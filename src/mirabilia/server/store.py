@@ -8,12 +8,13 @@ resolved hidden choices and given-up seats.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import structlog
 from sqlalchemy import (
@@ -39,6 +40,10 @@ from mirabilia.server.schema import deals, devices, events, holders, meta, moves
 from mirabilia.server.settings import Settings
 from mirabilia.server.sqlite import SqliteWay
 from mirabilia.server.writing import Writer
+
+if TYPE_CHECKING:
+    import psycopg  # comes with the extra `postgres`; with SQLite nothing needs it
+    from psycopg.rows import TupleRow
 
 log = structlog.get_logger()
 Answer = TypeVar("Answer")
@@ -68,7 +73,7 @@ def open_engine(settings: Settings, *, writing: bool) -> Engine:
     engine = create_engine(settings.sqlalchemy_url, pool_size=READERS, connect_args={"timeout": 30})
 
     @event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _record: object) -> None:
+    def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves, below
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
@@ -83,7 +88,7 @@ def open_engine(settings: Settings, *, writing: bool) -> Engine:
     return engine
 
 
-def _end_when_cut_off(connection: Any, _record: object) -> None:
+def _end_when_cut_off(connection: psycopg.Connection[TupleRow], _record: object) -> None:
     """A process that is cut off in the middle of a transaction must not keep its rows from the others."""
     connection.autocommit = True
     connection.execute(f"SET idle_in_transaction_session_timeout = '{postgres.IDLE_IN_TRANSACTION}'")
@@ -340,7 +345,7 @@ def beat(process: str, now: int) -> Callable[[Connection], None]:
 
 def begin_process(
     process: str, now: int, alive_after: int, key_print: str, alone: bool
-) -> Callable[[Connection], object]:
+) -> Callable[[Connection], tuple[int, bool]]:
     """Enters a process and counts the time during which none ran (`clocks.py`). Returns (lost time, key changed)."""
 
     def job(connection: Connection) -> tuple[int, bool]:

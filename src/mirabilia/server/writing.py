@@ -16,11 +16,12 @@ import contextlib
 import queue
 import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, update
+from sqlalchemy import Connection, Delete, Engine, Insert, bindparam, delete, insert, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from mirabilia.json_types import JsonObject
@@ -31,6 +32,8 @@ from mirabilia.server.postgres import announcements, is_undone, notify
 from mirabilia.server.schema import deals, events, holders, moves, pending, tables
 
 log = structlog.get_logger()
+Outcome = TypeVar("Outcome")
+Items = TypeVar("Items", bound="_Item")
 
 MAX_BATCH = 200
 
@@ -80,17 +83,15 @@ class Writer:
 
     def store(self, change: Change) -> asyncio.Future[bool]:
         """True: stored. False: the table had moved on, nothing was stored. `NotStored`: nobody knows."""
-        return self._submit(change)
+        item = _Storing(change)
+        self._queue.put(item)
+        return item.future
 
-    def call(self, job: Callable[[Connection], Any]) -> asyncio.Future[Any]:
+    def call(self, job: Callable[[Connection], Outcome]) -> asyncio.Future[Outcome]:
         """Runs a job in the next transaction; what it raises is raised here, and only its own work is undone."""
-        return self._submit(job)
-
-    def _submit(self, work: Change | Callable[[Connection], Any]) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(_Item(work, future, loop))
-        return future
+        item = _Job(job)
+        self._queue.put(item)
+        return item.future
 
     def close(self) -> None:
         """Writes what is waiting and ends the thread."""
@@ -118,21 +119,22 @@ class Writer:
 
     def _write(self, batch: list[_Item]) -> None:
         """Stores a batch: plain changes by the short way, the rest in one transaction."""
-        plain: list[_Item] = []
+        plain: list[_Storing] = []
         general: list[_Item] = []
         seen: set[str] = set()  # a table's second change goes after its first and must see what became of it
         for item in batch:
-            change = item.work
-            short = self._short_way and isinstance(change, Change) and is_plain(change) and change.table not in seen
-            (plain if short else general).append(item)
-            if isinstance(change, Change):
-                seen.add(change.table)
+            if isinstance(item, _Storing):
+                short = self._short_way is not None and is_plain(item.change) and item.change.table not in seen
+                (plain if short else general).append(item)
+                seen.add(item.change.table)
+            else:
+                general.append(item)
         if plain:
             self._attempt(plain, self._by_short_way)
         if general:
             self._attempt(general, self._in_transaction)
 
-    def _attempt(self, batch: list[_Item], store: Callable[[list[_Item]], None]) -> None:
+    def _attempt(self, batch: list[Items], store: Callable[[list[Items]], None]) -> None:
         """Stores and answers. Where the database undid all because of one of them, each is tried alone."""
         try:
             with metrics.COMMIT_SECONDS.time():
@@ -149,27 +151,28 @@ class Writer:
                 _fail(batch, error)
             return
         metrics.COMMITS.inc()
-        metrics.COMMITTED_CHANGES.inc(sum(isinstance(item.work, Change) and item.outcome for item in batch))
+        metrics.COMMITTED_CHANGES.inc(sum(isinstance(item, _Storing) and item.outcome for item in batch))
         _answer(batch)
 
-    def _by_short_way(self, batch: list[_Item]) -> None:
+    def _by_short_way(self, batch: list[_Storing]) -> None:
         assert self._short_way is not None
-        for item, stored in zip(batch, self._short_way.store([item.work for item in batch]), strict=True):
+        for item, stored in zip(batch, self._short_way.store([item.change for item in batch]), strict=True):
             item.outcome = stored
 
-    def _in_transaction(self, batch: list[_Item]) -> None:
-        changes = [item for item in batch if isinstance(item.work, Change)]
-        jobs = [item for item in batch if not isinstance(item.work, Change)]
+    def _in_transaction(self, batch: Sequence[_Item]) -> None:
+        items = [item for item in batch if isinstance(item, _Storing)]
+        jobs = [item for item in batch if isinstance(item, _Job)]
         # Rows are locked in one order everywhere, so that two processes cannot wait for each other.
-        changes.sort(key=lambda item: item.work.table)
+        items.sort(key=lambda item: item.change.table)
+        changes = [item.change for item in items]
         try:
-            stored = self._transaction([item.work for item in changes], jobs, together=True)
+            stored = self._transaction(changes, jobs, together=True)
         except _SomeMovedOn:
-            stored = self._transaction([item.work for item in changes], jobs, together=False)
-        for item, ok in zip(changes, stored, strict=True):
+            stored = self._transaction(changes, jobs, together=False)
+        for item, ok in zip(items, stored, strict=True):
             item.outcome = ok
 
-    def _transaction(self, changes: list[Change], jobs: list[_Item], together: bool) -> list[bool]:
+    def _transaction(self, changes: list[Change], jobs: list[_Job[object]], together: bool) -> list[bool]:
         with self._engine.begin() as connection:
             stored = self._store_together(connection, changes) if together else self._store_each(connection, changes)
             for item in jobs:
@@ -207,7 +210,7 @@ def _parameters(change: Change) -> dict[str, object]:
 def _add_rows(connection: Connection, changes: Sequence[Change]) -> None:
     """All rows of the batch, kind by kind. Taken-back moves go before new ones come."""
 
-    def many(statement: Any, rows: list[JsonObject]) -> None:
+    def many(statement: Insert | Delete, rows: list[JsonObject]) -> None:
         if rows:
             connection.execute(statement, rows)
 
@@ -221,18 +224,60 @@ def _add_rows(connection: Connection, changes: Sequence[Change]) -> None:
     many(insert(events), [row for change in changes for row in change.events])
 
 
-class _Item:
+class _Item(ABC):
     """Work with the future that waits for it."""
 
-    __slots__ = ("error", "future", "loop", "outcome", "work")
+    __slots__ = ("error", "loop")
 
-    def __init__(self, work: Any, future: asyncio.Future[object], loop: asyncio.AbstractEventLoop) -> None:
-        self.work, self.future, self.loop = work, future, loop
-        self.outcome: Any = None
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
         self.error: Exception | None = None
 
+    @abstractmethod
+    def resolve(self) -> None:
+        """Answers the future, in its event loop."""
+
+
+class _Awaited(_Item, Generic[Outcome]):
+    """The future knows what kind of outcome it waits for."""
+
+    __slots__ = ("future", "outcome")
+    outcome: Outcome  # once the work is done
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.future: asyncio.Future[Outcome] = self.loop.create_future()
+
+    def resolve(self) -> None:
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(self.outcome)
+        else:
+            self.future.set_exception(self.error)
+
+
+class _Storing(_Awaited[bool]):
+    """A change to store; the outcome is whether it was."""
+
+    __slots__ = ("change",)
+
+    def __init__(self, change: Change) -> None:
+        super().__init__()
+        self.change = change
+
+
+class _Job(_Awaited[Outcome]):
+    """A job of somebody else's."""
+
+    __slots__ = ("work",)
+
+    def __init__(self, work: Callable[[Connection], Outcome]) -> None:
+        super().__init__()
+        self.work = work
+
     def run(self, connection: Connection) -> None:
-        """Runs a job inside a savepoint, so that its failure undoes nothing else."""
+        """Runs it inside a savepoint, so that its failure undoes nothing else."""
         self.error = None
         try:
             with connection.begin_nested():
@@ -243,7 +288,7 @@ class _Item:
             self.error = error
 
 
-def _fail(batch: list[_Item], error: Exception) -> None:
+def _fail(batch: Sequence[_Item], error: Exception) -> None:
     known = isinstance(error, DBAPIError | sqlite3.Error | Undone) or hasattr(error, "sqlstate")
     log.error("not_stored", error=str(error)[:500], changes=len(batch), exc_info=not known)
     for item in batch:
@@ -251,18 +296,13 @@ def _fail(batch: list[_Item], error: Exception) -> None:
     _answer(batch)
 
 
-def _answer(batch: list[_Item]) -> None:
+def _answer(batch: Sequence[_Item]) -> None:
     """Resolves the futures of a batch, with one call per event loop."""
     for loop in {item.loop for item in batch}:
         with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
             loop.call_soon_threadsafe(_resolve, [item for item in batch if item.loop is loop])
 
 
-def _resolve(batch: list[_Item]) -> None:
+def _resolve(batch: Sequence[_Item]) -> None:
     for item in batch:
-        if item.future.done():
-            continue
-        if item.error is None:
-            item.future.set_result(item.outcome)
-        else:
-            item.future.set_exception(item.error)
+        item.resolve()

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from types import UnionType
+from typing import Protocol, cast
 
 import msgspec
 
@@ -53,8 +54,8 @@ class StudyOfGame(Protocol):
     QUICK: int  # simulations for each decision of a quick analysis: seconds for a game
     DEEP: int  # of a deep one: a minute or two
     HINT: int  # for a decision still to be made
-    AnyOption: Any  # the types its options have
-    FINDERS: Sequence[Finder]
+    AnyOption: UnionType  # the types its options have
+    FINDERS: Sequence[Finder[object]]
     PUZZLE_THEMES: Sequence[Theme]  # what its puzzles can be about
     PUZZLE_BUDGETS: Budgets
     PUZZLE_LEVELS: Sequence[Level]  # whom puzzles are rated by

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeAlias, TypeVar
 
 from mirabilia.game import Option
 from mirabilia.json_types import JsonFields
@@ -21,13 +21,15 @@ MOST = 3  # reasons told for one decision: more would not be read
 # Expected points of a category must differ by this much to be worth a sentence.
 WORTH_TELLING = 1.0
 
+P = TypeVar("P")
+
 
 @dataclass(frozen=True)
-class Compared:
+class Compared(Generic[P]):
     """Two options of one decision: the one played and a better one, with what is expected after each."""
 
     view: JsonFields
-    position: Any  # the game's own means to look ahead, made from the view
+    position: P  # the game's own means to look ahead, made from the view
     played: Option
     best: Option
     after_played: Followed
@@ -39,16 +41,16 @@ class Compared:
         return int(self.view["you"])
 
 
-Finder = Callable[[Compared], list[Reason]]
+Finder: TypeAlias = Callable[[Compared[P]], list[Reason]]
 
 
-def every_reason(compared: Compared, finders: Sequence[Finder]) -> list[Reason]:
+def every_reason(compared: Compared[P], finders: Sequence[Finder[P]]) -> list[Reason]:
     """All reasons that hold; the lead in points only where there is nothing else to tell."""
-    found = [reason for finder in (*finders, points) for reason in finder(compared)]
+    found = [reason for finder in finders for reason in finder(compared)] + points(compared)
     return found or lead(compared)
 
 
-def points(compared: Compared) -> list[Reason]:
+def points(compared: Compared[P]) -> list[Reason]:
     """Expected points of a category that the option played gives up against the better one."""
     with_best, with_played = compared.after_best.outlook.points, compared.after_played.outlook.points
     if not with_best or not with_played:
@@ -61,7 +63,7 @@ def points(compared: Compared) -> list[Reason]:
     return [Reason("points", "played", {"category": category, "points": round(less[category], 1)})]
 
 
-def lead(compared: Compared) -> list[Reason]:
+def lead(compared: Compared[P]) -> list[Reason]:
     """The expected lead over the best of the others shrinks."""
     leads = []
     for followed in (compared.after_best, compared.after_played):

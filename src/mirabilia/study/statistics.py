@@ -168,7 +168,7 @@ def _scores(game: PlayedGame) -> Sequence[dict[str, int]]:
 def marks(game: PlayedGame) -> list[str]:
     """What win rates are counted by: the board, or the wonders built."""
     kind = kind_of(game.record.game)
-    found: list[list[str]] = kind.load().marks_of(game.record.replay())
+    found = kind.load().marks_of(game.record.replay())
     return found[game.seat]
 
 

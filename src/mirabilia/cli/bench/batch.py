@@ -11,9 +11,9 @@ import statistics
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia import batch
 from mirabilia.cli.bench import measure
@@ -51,7 +51,7 @@ NOTES = 3  # below the table: bench.batch.how.1 and so on
 class Driver:
     """A batch with something to decide in it."""
 
-    def __init__(self, subject: Subject, threads: int, kind: Any = np.uint8) -> None:
+    def __init__(self, subject: Subject, threads: int, kind: type[np.uint8] | type[np.float32] = np.uint8) -> None:
         options = {"players": subject.players} if len(KINDS[subject.name].players) > 1 else {}
         games = GAMES_AT_ONCE * threads
         self.batch = batch.make(subject.name, games, threads=threads, seeds=1, **options)
@@ -59,11 +59,11 @@ class Driver:
         self.seen = np.zeros((games, self.batch.observation_size), kind)
         self.dice = np.random.default_rng(1)
 
-    def actions(self) -> Any:
+    def actions(self) -> NDArray[np.int64]:
         """A legal action of each game, now the first and now the last: cheap, so that it disturbs little."""
-        if self.dice.random() < 0.5:
-            return self.masks.argmax(axis=1)
-        return self.batch.num_actions - 1 - self.masks[:, ::-1].argmax(axis=1)
+        first = self.dice.random() < 0.5
+        found: NDArray[np.int64] = (self.masks if first else self.masks[:, ::-1]).argmax(axis=1)
+        return found if first else self.batch.num_actions - 1 - found
 
     def run(self, clock: Callable[[], float], steps: int = STEPS) -> tuple[float, float, float]:
         """Seconds for masks, observations and steps."""

@@ -12,7 +12,7 @@ import random
 import statistics
 import threading
 import time
-from typing import Any
+from collections.abc import Callable
 
 from mirabilia.cli.bench.subjects import Job, Subject, copy_rows, copying
 from mirabilia.rules.records import ints
@@ -142,7 +142,7 @@ def single_calls(subject: Subject, games: int) -> dict[str, float]:
         game, chance = subject.new_game(1000 + number), random.Random(number)
         while not game.over:
             seat = game.to_act[0]
-            states = game.states.copy()
+            states = game.copy().states
             option_times.append(_best(options, states, 0, seat, buffer))
             if quote is not None:
                 for city, cost in subject.quotes_at(game, seat):
@@ -156,7 +156,7 @@ def single_calls(subject: Subject, games: int) -> dict[str, float]:
     return result
 
 
-def _best(function: Any, *arguments: Any) -> float:
+def _best(function: Callable[..., int], *arguments: object) -> float:
     """Seconds of one call, inside a compiled loop; the best of a few tries."""
     function(*arguments, 1)
     best = float("inf")

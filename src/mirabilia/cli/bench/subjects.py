@@ -8,12 +8,17 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import mirabilia
 from mirabilia.cli.language import t
 from mirabilia.game import KINDS, Game
-from mirabilia.rules.records import copy_words, ints, words
+from mirabilia.game.rules import States, rules_of
+from mirabilia.rules.compiling import Ints
+from mirabilia.rules.records import Packed, Words, copy_words, ints, words
+
+if TYPE_CHECKING:
+    from mirabilia.rules.wonders.state import State
 
 Job = Callable[[], object]
 Script = list[tuple[int, int, int]]  # (seat, code, seat that decides next or -1)
@@ -24,26 +29,49 @@ class Subject(ABC):
 
     name: str
     players: int
-    state: Any  # the record type of its states
     aims: dict[str, float]
+
+    @property
+    def state(self) -> type[Packed]:
+        """The record type of its states."""
+        return rules_of(self.name).state
 
     @abstractmethod
     def random_games(self, games: int, seed: int) -> Job:
         """A job that plays that many uniformly random games; jobs may run in threads at the same time."""
 
-    @abstractmethod
-    def script_player(self, script: Script) -> Callable[[object, object], None]:
+    def script_player(self, script: Script) -> Callable[[States, Ints], None]:
         """Plays a script on given states and buffer: applies each decision and lists the options that follow it."""
+        options, apply = rules_of(self.name).options, rules_of(self.name).apply
 
-    @abstractmethod
-    def repeated_options(self) -> Callable[[object, int, int, object, int], int]:
+        def play(states: States, buffer: Ints) -> None:
+            for seat, code, following in script:
+                apply(states, 0, seat, code)
+                if following >= 0:
+                    options(states, 0, following, buffer)
+
+        return play
+
+    def repeated_options(self) -> Callable[[States, int, int, Ints, int], int]:
         """A compiled function that lists the options of position i for a seat n times."""
+        import numba
+
+        options = rules_of(self.name).options
+
+        @numba.njit(nogil=True)
+        def repeat(states: States, i: int, seat: int, buffer: Ints, times: int) -> int:
+            count = 0
+            for _ in range(times):
+                count += options(states, i, seat, buffer)
+            return count
+
+        return repeat
 
     def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
         """(city, cost) of everything the seat may want to build; empty where quotes are not measured by themselves."""
         return []
 
-    def repeated_quote(self) -> Callable[[object, int, int, int, object, int], int] | None:
+    def repeated_quote(self) -> Callable[[State.Array, int, int, int, Ints, int], int] | None:
         """A compiled function that prices a cost n times, if quotes are measured."""
         return None
 
@@ -73,12 +101,12 @@ class Subject(ABC):
         return moves
 
 
-def copying() -> Callable[[object, int], None]:
+def copying() -> Callable[[Words, int], None]:
     """A compiled loop over copies of one state of a thousand, the way search uses them."""
     import numba
 
     @numba.njit(nogil=True)
-    def copies(rows: Any, count: int) -> None:
+    def copies(rows: Words, count: int) -> None:
         for number in range(count):
             copy_words(rows, number & 511, rows, 512 + (number & 511))
 
@@ -91,43 +119,13 @@ class Duel(Subject):
     name, players = "duel", 2
     aims = {"games_per_cpu_second": 75_000, "state_bytes": 600, "threads_ratio_of_two": 1.8}
 
-    def __init__(self) -> None:
-        from mirabilia.rules.duel.state import State
-
-        self.state = State
-
     def random_games(self, games: int, seed: int) -> Job:
         from mirabilia.rules.duel.options import MAX_OPTIONS
         from mirabilia.rules.duel.playout import play_random_games
+        from mirabilia.rules.duel.state import State
 
-        states, buffer, rng, tally = self.state.zeros(1), ints(MAX_OPTIONS), ints(4), ints(8)
+        states, buffer, rng, tally = State.zeros(1), ints(MAX_OPTIONS), ints(4), ints(8)
         return lambda: play_random_games(states, games, seed, buffer, rng, tally)
-
-    def script_player(self, script: Script) -> Callable[[object, object], None]:
-        from mirabilia.rules.duel.apply import apply
-        from mirabilia.rules.duel.options import options
-
-        def play(states: Any, buffer: Any) -> None:
-            for seat, code, following in script:
-                apply(states, 0, seat, code)
-                if following >= 0:
-                    options(states, 0, following, buffer)
-
-        return play
-
-    def repeated_options(self) -> Callable[[object, int, int, object, int], int]:
-        import numba
-
-        from mirabilia.rules.duel.options import options
-
-        @numba.njit(nogil=True)
-        def repeat(states: Any, i: int, seat: int, buffer: Any, times: int) -> int:
-            count = 0
-            for _ in range(times):
-                count += options(states, i, seat, buffer)
-            return count
-
-        return repeat
 
 
 class Wonders(Subject):
@@ -136,9 +134,7 @@ class Wonders(Subject):
     name = "wonders"
 
     def __init__(self, players: int) -> None:
-        from mirabilia.rules.wonders.state import State
-
-        self.players, self.state = players, State
+        self.players = players
         self.aims = {"state_bytes": 2048, "options_worst_us": 50, "threads_ratio_of_two": 1.8}
         if players in (3, 7):
             self.aims["games_per_cpu_second"] = 30_000 if players == 3 else 10_000
@@ -148,32 +144,6 @@ class Wonders(Subject):
 
         return lambda: play_random_games(self.players, games, seed)
 
-    def script_player(self, script: Script) -> Callable[[object, object], None]:
-        from mirabilia.rules.wonders.apply import apply
-        from mirabilia.rules.wonders.options import options
-
-        def play(states: Any, buffer: Any) -> None:
-            for seat, code, following in script:
-                apply(states, 0, seat, code)
-                if following >= 0:
-                    options(states, 0, following, buffer)
-
-        return play
-
-    def repeated_options(self) -> Callable[[object, int, int, object, int], int]:
-        import numba
-
-        from mirabilia.rules.wonders.options import options
-
-        @numba.njit(nogil=True)
-        def repeat(states: Any, i: int, seat: int, buffer: Any, times: int) -> int:
-            count = 0
-            for _ in range(times):
-                count += options(states, i, seat, buffer)
-            return count
-
-        return repeat
-
     def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
         from mirabilia.catalog.wonders import wonders_catalog
         from mirabilia.rules.wonders.tables import COST
@@ -182,13 +152,13 @@ class Wonders(Subject):
         costs = {int(COST[wonders_catalog().card_id[card]]) for card in hand}
         return [(seat, cost) for cost in costs if cost]  # cost 0 needs no goods, so nothing is searched
 
-    def repeated_quote(self) -> Callable[[object, int, int, int, object, int], int]:
+    def repeated_quote(self) -> Callable[[State.Array, int, int, int, Ints, int], int]:
         import numba
 
         from mirabilia.rules.wonders.options import all_splits
 
         @numba.njit(nogil=True)
-        def repeat(states: Any, i: int, city: int, cost: int, buffer: Any, times: int) -> int:
+        def repeat(states: State.Array, i: int, city: int, cost: int, buffer: Ints, times: int) -> int:
             count = 0
             for _ in range(times):
                 count += all_splits(states, i, city, cost, buffer)
@@ -197,6 +167,6 @@ class Wonders(Subject):
         return repeat
 
 
-def copy_rows(subject: Subject) -> object:
+def copy_rows(subject: Subject) -> Words:
     """Room for a thousand states, as the words that copies go by."""
     return words(subject.state.zeros(1024))

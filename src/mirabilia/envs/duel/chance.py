@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import copy
 import random
-from typing import Any
+from typing import cast
 
 from mirabilia.envs.unfolding import Dealer, Telling, field
 from mirabilia.json_types import Json
+from mirabilia.rules.compiling import Row, Rows
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.setup import start
 from mirabilia.rules.duel.state import DRAFT, LIBRARY, OVER, State, card_of
@@ -47,6 +48,8 @@ _GUILDS = [int(card) for card in GUILDS[:GUILD_COUNT]]
 class DuelDealer(Dealer):
     """Tells the facts of a game of Duel, with a draft or with the wonders of a first game."""
 
+    states: State.Array
+
     def __init__(self, first_game_wonders: bool = False) -> None:
         self.states = State.zeros(1)
         self.started = False
@@ -72,6 +75,11 @@ class DuelDealer(Dealer):
         twin.guild_slots, twin.drawn = list(self.guild_slots), list(self.drawn)
         return twin
 
+    @property
+    def _decks(self) -> Rows[int]:
+        """The cards of each age by slot, in the state itself."""
+        return cast("Rows[int]", field(self.states, "deck"))
+
     def _candidates(self) -> list[int]:
         kind, number = self.queue[0]
         if kind == "first":
@@ -85,7 +93,7 @@ class DuelDealer(Dealer):
         if kind == "library":
             box = State.as_dict(self.states)["box_tokens"]
             return [token for token in range(TOKENS) if box >> token & 1 and token not in self.drawn]
-        deck = field(self.states, "deck")[self.age]
+        deck = self._decks[self.age]
         known = {int(deck[slot]) for slot in range(SLOTS) if self.turned_up >> slot & 1}
         cards = _GUILDS if number in self.guild_slots else _cards(self.age)
         return sorted(card for card in cards if card not in known)
@@ -115,7 +123,7 @@ class DuelDealer(Dealer):
         elif kind == "wonder":
             self.offered.append(outcome)
             if self.started:
-                self._swap(field(self.states, "offered"), number, outcome)
+                self._swap(cast("Row[int]", field(self.states, "offered")), number, outcome)
         elif kind == "guild":
             self.guild_slots.append(outcome)
             if len(self.guild_slots) == GUILDS_DEALT:
@@ -123,7 +131,7 @@ class DuelDealer(Dealer):
         elif kind == "library":
             self.drawn.append(outcome)
         else:
-            self._swap(field(self.states, "deck")[self.age], number, outcome)
+            self._swap(self._decks[self.age], number, outcome)
             self.turned_up |= 1 << number
         if not self.queue and not self.started:
             self._start()
@@ -131,7 +139,7 @@ class DuelDealer(Dealer):
             self._write(library=sum(1 << token for token in self.drawn))
 
     @staticmethod
-    def _swap(places: Any, number: int, wanted: int) -> None:
+    def _swap(places: Row[int], number: int, wanted: int) -> None:
         """Puts a card or wonder into its place; the placeholder that lay there goes where it came from, if anywhere."""
         for other in range(len(places)):
             if int(places[other]) == wanted:
@@ -143,7 +151,7 @@ class DuelDealer(Dealer):
 
     def _place_guilds(self) -> None:
         guilds, cards = iter(_GUILDS), iter(_cards(LAST_AGE))
-        deck = field(self.states, "deck")[LAST_AGE]
+        deck = self._decks[LAST_AGE]
         for slot in range(SLOTS):
             deck[slot] = next(guilds) if slot in self.guild_slots else next(cards)
 

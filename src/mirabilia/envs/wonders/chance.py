@@ -8,11 +8,13 @@ from __future__ import annotations
 import copy
 import random
 from collections import Counter
+from typing import cast
 
 from mirabilia.catalog.wonders import SIDES
 from mirabilia.envs.unfolding import Dealer, Telling, field
 from mirabilia.errors import UnknownGame, brief
 from mirabilia.json_types import JsonObject
+from mirabilia.rules.compiling import Tables
 from mirabilia.rules.records import ints
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders import state as rules
@@ -45,6 +47,8 @@ _GUILDS = [int(card) for card in GUILD_CARDS[:GUILD_COUNT]]
 
 class WondersDealer(Dealer):
     """Tells the facts of a game of 7 Wonders; `boards` is "random", "A" or "B"."""
+
+    states: State.Array
 
     def __init__(self, players: int, boards: str = "random") -> None:
         if boards not in ("random", *SIDES):
@@ -113,7 +117,7 @@ class WondersDealer(Dealer):
 
     def _hand_out(self) -> None:
         """The hands of this age are all told: they take the place of the placeholders."""
-        deal = field(self.states, "deal")
+        deal = cast("Tables[int]", field(self.states, "deal"))
         for number, card in enumerate(self.dealt):
             deal[self.age][number // HAND][number % HAND] = card
         begin_age(self.states[0], None)

@@ -236,7 +236,7 @@ AnyDuelEvent = (
 )
 
 _THINGS = (*CARD_NAMES, *WONDER_NAMES, *TOKEN_NAMES)
-_WHY: Any = telling.WHYS
+_WHY: Any = telling.WHYS  # each kind of event knows some of them
 
 
 def _thing(number: int) -> str | None:

@@ -49,6 +49,8 @@ class DuelGame(Game):
     name = "duel"
     seats = Seats(2)
 
+    _states: State.Array
+
     def __init__(self, deal: DuelDeal) -> None:
         """`deal` must have been checked; use `mirabilia.from_deal`."""
         self._deal: DuelDeal | None = deal

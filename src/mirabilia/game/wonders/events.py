@@ -162,7 +162,7 @@ AnyWondersEvent = (
     | AgeEnded
     | Over
 )
-_WHY: Any = telling.WHYS
+_WHY: Any = telling.WHYS  # each kind of event knows some of them
 _STAGE_NUMBER: dict[int, int] = {}
 
 

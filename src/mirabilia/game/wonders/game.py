@@ -49,6 +49,8 @@ class WondersGame(Game):
 
     name = "wonders"
 
+    _states: State.Array
+
     def __init__(self, deal: WondersDeal, states: State.Array) -> None:
         """Use `mirabilia.new_game` or `mirabilia.from_deal`."""
         self._deal: WondersDeal | None = deal

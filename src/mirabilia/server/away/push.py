@@ -20,13 +20,13 @@ import ssl
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
 from mirabilia.json_types import JsonObject
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey
     from py_vapid import Vapid02
 
 KEY_FILE = "vapid.pem"
@@ -141,7 +141,13 @@ def check_keys(subscription: Subscription) -> None:
         raise BadKeys("auth is not 16 bytes")
 
 
-def sealed(subscription: Subscription, message: bytes, *, salt: bytes | None = None, private: Any = None) -> bytes:
+def sealed(
+    subscription: Subscription,
+    message: bytes,
+    *,
+    salt: bytes | None = None,
+    private: EllipticCurvePrivateKey | None = None,
+) -> bytes:
     """A message as RFC 8291 wants it (aes128gcm, one record). `salt` and `private` are given by tests alone."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM

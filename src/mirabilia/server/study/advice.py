@@ -7,13 +7,13 @@ think, on the account of whoever made the table: `thinking.py` says who comes fi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from mirabilia.game import Option
 from mirabilia.json_types import Json, JsonFields
 from mirabilia.server import bodies as b
+from mirabilia.server.facts import Hints
 from mirabilia.study.hints import explain, hint, warn
 from mirabilia.study.puzzles import answered, find_puzzle
 
@@ -21,7 +21,7 @@ HURRIED = 60  # simulations for whoever has used up the thinking time
 LOWEST = 2  # levels with which a table is gentle unless it says otherwise
 
 
-def usual_hints(seats: Sequence[Json] | None, takeover: str, ladder: Sequence[str]) -> Any:
+def usual_hints(seats: Sequence[Json] | None, takeover: str, ladder: Sequence[str]) -> Hints:
     """What a table has that does not say: hints against bots alone, with warnings against weak ones."""
     others: list[Json] = [seat for seat in seats or ("open",) if seat != "me"]
     if not all(isinstance(seat, b.BotSeat) for seat in others):
@@ -35,7 +35,7 @@ def advise(asked: str, view: JsonFields, options: Sequence[Option], limits: Json
     simulations = (limits or {}).get("simulations")
     if limits is not None and simulations is None:
         simulations = HURRIED
-    answer: Any
+    answer: dict[str, object]
     if kind == "puzzle":
         name, _, tried = move.partition(" ")
         right, worth = answered(find_puzzle(name), tried, simulations)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -170,7 +170,7 @@ def leave(process: str) -> Callable[[Connection], None]:
     """The process stops: what it was at waits again, and the attempt does not count."""
 
     def work(connection: Connection) -> None:
-        mine: Any = (analyses.c.process == process) & (analyses.c.state == "running")
+        mine = (analyses.c.process == process) & (analyses.c.state == "running")
         connection.execute(
             update(analyses).where(mine).values(state="waiting", process=None, tries=analyses.c.tries - 1)
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -24,7 +24,7 @@ from mirabilia.study.analysis import analyse
 NICENESS = 19
 
 
-def answer_to(question: Json, tell: Any) -> dict[str, object]:
+def answer_to(question: Json, tell: Callable[[dict[str, object]], None]) -> dict[str, object]:
     """What comes of one record."""
     record, simulations = question
     try:

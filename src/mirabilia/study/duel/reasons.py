@@ -38,7 +38,7 @@ def worth(card: str) -> int:
     return effect.points + 3 * effect.shields + 4 * bool(effect.science) + counted + 3 * goods + effect.coins // 3
 
 
-def wins_now(compared: Compared) -> list[Reason]:
+def wins_now(compared: Compared[Position]) -> list[Reason]:
     """The better option wins the game on the spot, the one played does not."""
     over = over_in(compared.position.after(compared.best)[1])
     missed = over_in(compared.position.after(compared.played)[1])
@@ -59,7 +59,7 @@ def winning_card(position: Position, seat: int) -> tuple[str, str] | None:
     return None
 
 
-def loses_now(compared: Compared) -> list[Reason]:
+def loses_now(compared: Compared[Position]) -> list[Reason]:
     """After the option played the opponent can win at once, after the better one it cannot."""
     opponent = 1 - compared.seat
     threat = winning_card(compared.position.after(compared.played)[0], opponent)
@@ -69,7 +69,7 @@ def loses_now(compared: Compared) -> list[Reason]:
     return [Reason(f"loses_now.{kind}", "played", {"card": card, "player": opponent})]
 
 
-def leaves_symbol(compared: Compared) -> list[Reason]:
+def leaves_symbol(compared: Compared[Position]) -> list[Reason]:
     """The option played leaves the opponent, who has many, a symbol it lacks; the better one takes it away."""
     opponent, card = 1 - compared.seat, compared.best.card
     city = compared.view["cities"][opponent]
@@ -85,7 +85,7 @@ def leaves_symbol(compared: Compared) -> list[Reason]:
     return [Reason("leaves_symbol", "played", {"card": card, "player": opponent, "number": number})]
 
 
-def opens(compared: Compared) -> list[Reason]:
+def opens(compared: Compared[Position]) -> list[Reason]:
     """The option played lays a known card open that the opponent can pay for; the better one does not."""
     opponent = 1 - compared.seat
     after_played = compared.position.after(compared.played)[0]
@@ -102,7 +102,7 @@ def _most_worth(card: str) -> tuple[int, str]:
     return -worth(card), card
 
 
-def extra_turn(compared: Compared) -> list[Reason]:
+def extra_turn(compared: Compared[Position]) -> list[Reason]:
     """The better option brings another turn, the one played does not."""
     played, best = (compared.position.after(each)[1] for each in (compared.played, compared.best))
     if _has(played, ExtraTurn) or not _has(best, ExtraTurn):
@@ -110,7 +110,7 @@ def extra_turn(compared: Compared) -> list[Reason]:
     return [Reason("extra_turn", "best", {})]
 
 
-def pair(compared: Compared) -> list[Reason]:
+def pair(compared: Compared[Position]) -> list[Reason]:
     """The better option completes a pair of symbols, for a progress token; the one played does not."""
     played, best = (compared.position.after(each)[1] for each in (compared.played, compared.best))
     found = next((event for event in best if isinstance(event, Pair)), None)
@@ -124,7 +124,7 @@ def _has(events: Sequence[Event], kind: type[Event]) -> bool:
     return any(isinstance(event, kind) for event in events)
 
 
-def denies(compared: Compared) -> list[Reason]:
+def denies(compared: Compared[Position]) -> list[Reason]:
     """The better option takes a card away without building it that the opponent could else build next."""
     card, opponent = compared.best.card, 1 - compared.seat
     if card is None or card == compared.played.card or compared.best.action not in ("discard", "wonder"):
@@ -135,7 +135,7 @@ def denies(compared: Compared) -> list[Reason]:
     return [Reason("denies", "best", {"card": card, "player": opponent})]
 
 
-def coins_short(compared: Compared) -> list[Reason]:
+def coins_short(compared: Compared[Position]) -> list[Reason]:
     """The option played spends coins that a wonder needs, which could be paid before and after the better option."""
     spent = compared.played.price or 0
     after_played, after_best = (compared.position.after(each)[0] for each in (compared.played, compared.best))
@@ -147,17 +147,17 @@ def coins_short(compared: Compared) -> list[Reason]:
     return [Reason("coins_short", "played", {"n": spent, "wonder": lost[0]})] if lost else []
 
 
-def risk(compared: Compared) -> list[Reason]:
+def risk(compared: Compared[Position]) -> list[Reason]:
     """After the option played the opponent wins more often by arms or by science."""
     return _way(compared, 1 - compared.seat, "risk", "played")
 
 
-def way(compared: Compared) -> list[Reason]:
+def way(compared: Compared[Position]) -> list[Reason]:
     """After the better option one wins more often by arms or by science."""
     return _way(compared, compared.seat, "way", "best")
 
 
-def _way(compared: Compared, seat: int, kind: str, about: str) -> list[Reason]:
+def _way(compared: Compared[Position], seat: int, kind: str, about: str) -> list[Reason]:
     best, played = compared.after_best.outlook.ways, compared.after_played.outlook.ways
     if not best or not played:
         return []
@@ -173,7 +173,7 @@ def _way(compared: Compared, seat: int, kind: str, about: str) -> list[Reason]:
     return [Reason(f"{kind}.{name}", "played" if about == "played" else "best", args)]
 
 
-def chain(compared: Compared) -> list[Reason]:
+def chain(compared: Compared[Position]) -> list[Reason]:
     """The better option builds a card whose sign makes a later one free that may still come."""
     option = compared.best
     built = compared.played.card if compared.played.action == "build" else None
@@ -187,7 +187,7 @@ def chain(compared: Compared) -> list[Reason]:
 
 
 # The strongest kinds first.
-FINDERS: tuple[Finder, ...] = (
+FINDERS: tuple[Finder[Position], ...] = (
     wins_now,
     loses_now,
     leaves_symbol,

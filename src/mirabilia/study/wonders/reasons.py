@@ -10,6 +10,7 @@ from mirabilia.game import Option
 from mirabilia.game.wonders.quotes import WondersQuote
 from mirabilia.study.model import Reason
 from mirabilia.study.reasons import Compared, Finder
+from mirabilia.study.wonders.position import Position
 
 CATALOG = wonders_catalog()
 CARDS = {card.name: card for card in CATALOG.kinds}
@@ -38,7 +39,7 @@ def free(quote: WondersQuote) -> bool:
     return quote.affordable and quote.bank == 0 and (0, 0) in quote.pays
 
 
-def paying(compared: Compared) -> list[Reason]:
+def paying(compared: Compared[Position]) -> list[Reason]:
     """The same could be had for fewer coins, or with less for a neighbour."""
     played, best = compared.played, compared.best
     if played.pay is None or best.pay is None or played.pay == best.pay:
@@ -53,7 +54,7 @@ def paying(compared: Compared) -> list[Reason]:
     return [Reason("pays_rival", "played", {"n": played.pay[side] - best.pay[side], "player": city})]
 
 
-def thrown_away(compared: Compared) -> list[Reason]:
+def thrown_away(compared: Compared[Position]) -> list[Reason]:
     """A card is given up for coins although it could have been built for nothing."""
     if compared.played.action != "discard" or compared.played.city is not None:
         return []
@@ -63,7 +64,7 @@ def thrown_away(compared: Compared) -> list[Reason]:
     return []
 
 
-def conflict(compared: Compared) -> list[Reason]:
+def conflict(compared: Compared[Position]) -> list[Reason]:
     """The better option brings the shields past a neighbour's who would not be beaten else."""
     cities, seat = compared.view["cities"], compared.seat
     more, less = (effect_of(built_by(each)).shields for each in (compared.best, compared.played))
@@ -80,7 +81,7 @@ def conflict(compared: Compared) -> list[Reason]:
     return []
 
 
-def _stage_shields(compared: Compared) -> int:
+def _stage_shields(compared: Compared[Position]) -> int:
     """The shields of the next stage of the own wonder."""
     city = compared.view["cities"][compared.seat]
     board = CATALOG.boards[CATALOG.board_id[city["board"]]]
@@ -88,7 +89,7 @@ def _stage_shields(compared: Compared) -> int:
     return stages[int(city["stages"])].effect.shields
 
 
-def passes_on(compared: Compared) -> list[Reason]:
+def passes_on(compared: Compared[Position]) -> list[Reason]:
     """A card that the better option uses goes to the next player, who lacks it and would score by it."""
     found = _worth_to_receiver(compared)
     if found is None or compared.best.action in ("stage", "discard"):
@@ -97,7 +98,7 @@ def passes_on(compared: Compared) -> list[Reason]:
     return [Reason("passes_on", "played", {"card": card, "player": receiver, "n": points})]
 
 
-def keeps_from(compared: Compared) -> list[Reason]:
+def keeps_from(compared: Compared[Position]) -> list[Reason]:
     """The better option buries or discards a card that would be worth points to the next player."""
     found = _worth_to_receiver(compared)
     if found is None or compared.best.action not in ("stage", "discard"):
@@ -106,7 +107,7 @@ def keeps_from(compared: Compared) -> list[Reason]:
     return [Reason("keeps_from", "best", {"card": card, "player": receiver, "n": points})]
 
 
-def _worth_to_receiver(compared: Compared) -> tuple[str, int, int] | None:
+def _worth_to_receiver(compared: Compared[Position]) -> tuple[str, int, int] | None:
     card = compared.best.card
     if card is None or card == compared.played.card or compared.best.city or compared.view["phase"] != "choose":
         return None
@@ -119,7 +120,7 @@ def _worth_to_receiver(compared: Compared) -> tuple[str, int, int] | None:
     return (card, receiver, points) if points >= WORTH_NAMING else None
 
 
-def stage_short(compared: Compared) -> list[Reason]:
+def stage_short(compared: Compared[Position]) -> list[Reason]:
     """The option played spends so many coins that the next stage, which could be paid now, cannot be paid any more."""
     spent = coins_of(compared.played)
     if not spent or compared.played.action == "stage" or compared.played.city or coins_of(compared.best) >= spent:
@@ -133,7 +134,7 @@ def stage_short(compared: Compared) -> list[Reason]:
     return []
 
 
-def science_set(compared: Compared) -> list[Reason]:
+def science_set(compared: Compared[Position]) -> list[Reason]:
     """The better option completes a set of three different symbols."""
     symbol = effect_of(built_by(compared.best)).science
     if symbol is None or built_by(compared.best) == built_by(compared.played):
@@ -149,7 +150,7 @@ def science_set(compared: Compared) -> list[Reason]:
     return [Reason("science_set", "best", {"n": CATALOG.constants.science_set_points})]
 
 
-def goods(compared: Compared) -> list[Reason]:
+def goods(compared: Compared[Position]) -> list[Reason]:
     """The better option produces something the city has no source of."""
     card = built_by(compared.best)
     if card is None or card == built_by(compared.played):
@@ -160,7 +161,7 @@ def goods(compared: Compared) -> list[Reason]:
     return [Reason("goods", "best", {"good": new[0]})] if new else []
 
 
-def chain(compared: Compared) -> list[Reason]:
+def chain(compared: Compared[Position]) -> list[Reason]:
     """The better option builds a card that makes later ones free."""
     card = built_by(compared.best)
     if card is None or card == built_by(compared.played):
@@ -171,7 +172,7 @@ def chain(compared: Compared) -> list[Reason]:
 
 
 # The strongest kinds first.
-FINDERS: tuple[Finder, ...] = (
+FINDERS: tuple[Finder[Position], ...] = (
     paying,
     thrown_away,
     conflict,
