@@ -12,16 +12,16 @@ np.False_
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from mirabilia.batch.batch import KINDS, REWARDS, Batch, Step
 from mirabilia.batch.kernels import ANYONE, NOBODY
 from mirabilia.game import Game
+from mirabilia.json_types import Json
 
 __all__ = ["ANYONE", "KINDS", "NOBODY", "REWARDS", "Batch", "Step", "from_games", "make"]
 
 
-def make(game: str, n: int, **options: Any) -> Batch:
+def make(game: str, n: int, **options: Json) -> Batch:
     """A batch of `n` games, dealt and ready.
 
     Options: `players` (7 Wonders), `threads`, `auto_reset` (new games take the place of finished ones; the default),
@@ -31,7 +31,7 @@ def make(game: str, n: int, **options: Any) -> Batch:
     return Batch(game, n, **options)
 
 
-def from_games(games: Sequence[Game], **options: Any) -> Batch:
+def from_games(games: Sequence[Game], **options: Json) -> Batch:
     """A batch whose rows are these games, all of one kind and for as many players."""
     if not games:
         raise ValueError("there must be at least one game")

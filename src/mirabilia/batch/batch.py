@@ -8,11 +8,10 @@ number of threads.
 
 from __future__ import annotations
 
-import operator
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,15 +19,20 @@ from numpy.typing import ArrayLike, NDArray
 from mirabilia import encoding
 from mirabilia.batch.crew import Crew
 from mirabilia.batch.kernels import ANYONE, ILLEGAL, LOG, MARGIN, NOBODY, POINTS, SHARE, ZERO_SUM, Outcome, Rows
-from mirabilia.errors import IllegalMove, UnknownGame, brief
+from mirabilia.encoding.arrays import IntRows, Numbers
+from mirabilia.errors import IllegalMove, UnknownGame, brief, whole_number
 from mirabilia.game import GAMES, Game, from_deal, kind_of
+from mirabilia.game.rules import States
 from mirabilia.json_types import JsonFields
 from mirabilia.record import Record
-from mirabilia.rules.compiling import PLAIN
-from mirabilia.rules.records import ints, words
+from mirabilia.rules.compiling import PLAIN, Ints, Row
+from mirabilia.rules.records import ints, put, words
 
 KINDS = ("civilian", "military", "science", "illegal")  # what `Step.kind` numbers; -1 while a game goes on
 REWARDS = {"share": SHARE, "zero_sum": ZERO_SUM, "points": POINTS, "margin": MARGIN}
+
+
+Out = TypeVar("Out", bound=NDArray[np.generic])  # an array of the caller's, filled and given back
 
 
 class Step(NamedTuple):
@@ -38,6 +42,19 @@ class Step(NamedTuple):
     done: NDArray[np.bool_]  # (n,): games that ended in this step
     kind: NDArray[np.int64]  # (n,): how they ended (`KINDS`), -1 for games that go on
     scores: NDArray[np.int32]  # (n, seats, categories + 1): points by category and in all, of games that ended
+
+
+class GamesOfRows(Protocol):
+    """What `mirabilia.batch.<game>.games` has."""
+
+    def setup_of(self, players: int, first_game_wonders: object, boards: object) -> list[int]:
+        """How games are dealt, as the loops read it."""
+
+    def game_of(self, starts: States, states: States, decisions: Iterable[tuple[int, int]]) -> Game:
+        """A game from its start, its present state and the decisions between."""
+
+    def decisions_of(self, game: Game) -> list[tuple[int, int]]:
+        """The decisions of a game as seats and codes."""
 
 
 class Batch:
@@ -54,7 +71,7 @@ class Batch:
         reward: str = "share",
         illegal: str = "error",
         first_game_wonders: bool | None = None,
-        boards: Any = None,
+        boards: object = None,
         seeds: ArrayLike | int | None = None,
     ) -> None:
         if not isinstance(game, str) or game not in GAMES:
@@ -63,12 +80,12 @@ class Batch:
         self.n = whole_option("n", n, 1, 1 << 28)
         self.seats = seats_of(game, players)
         self.auto_reset = _flag("auto_reset", auto_reset)
-        self._reward = REWARDS[_one_of("reward", reward, REWARDS)]
-        self._forgiving = _one_of("illegal", illegal, ("error", "lose")) == "lose"
+        self._reward = REWARDS[one_of("reward", reward, REWARDS)]
+        self._forgiving = one_of("illegal", illegal, ("error", "lose")) == "lose"
         self.num_actions = encoding.num_actions(game)
         self.observation_size = encoding.observation_size(game, self.seats)
-        self._kernels: Any = import_module(f"mirabilia.batch.{game}.kernels")
-        self._games: Any = import_module(f"mirabilia.batch.{game}.games")
+        self._kernels = import_module(f"mirabilia.batch.{game}.kernels")
+        self._games = cast(GamesOfRows, import_module(f"mirabilia.batch.{game}.games"))
         self.categories: tuple[str, ...] = (*self._kernels.CATEGORIES, "total")
         setup = self._games.setup_of(self.seats, first_game_wonders, boards)
         self._make_arrays(setup)
@@ -85,7 +102,7 @@ class Batch:
         self.states = kernels.State.zeros(n)
         self._starts = kernels.State.zeros(n)
         self._words, self._start_words = words(self.states), words(self._starts)
-        self._rows: Any = Rows(
+        self._rows = Rows(
             listed=_numbers(n * seats * kernels.MAX_OPTIONS * 2),
             counts=ints(n * seats),
             chosen=ints(n * seats),
@@ -96,20 +113,20 @@ class Batch:
             setup=_ints(setup),
         )
         width = len(self.categories)
-        rewards: Any = np.zeros((n, seats), np.float32)
-        done: Any = np.zeros(n, np.uint8)
-        kind: Any = np.full(n, -1, np.int64)
-        scores: Any = np.zeros((n, seats * width), np.int32)
+        rewards = np.zeros((n, seats), np.float32)
+        done = np.zeros(n, np.uint8)
+        kind = np.full(n, -1, np.int64)
+        scores = np.zeros((n, seats * width), np.int32)
         self._outcome = Outcome(rewards, done, kind, scores)
         self._step = Step(rewards, done.view(np.bool_), kind, scores.reshape(n, seats, width))
         self._anyone = _ints([ANYONE] * n)
         self._given, self._given_seats = ints(n), ints(n)
         self._given_all = _table(n, seats)
         self._factors = encoding.factors(self.name, seats)
-        self._work: dict[int, Any] = {}
+        self._work: dict[int, IntRows] = {}
         self._spare: dict[int, NDArray[np.uint8]] = {}
 
-    def _tools(self, thread: int) -> Any:
+    def _tools(self, thread: int) -> IntRows:
         """Memory for one thread to work with, made when it first works."""
         if thread not in self._work:
             kernels = self._kernels
@@ -176,30 +193,37 @@ class Batch:
 
     # ---- looking ----
 
-    def actors(self, out: NDArray[Any] | None = None) -> NDArray[np.bool_]:
+    def actors(self, out: NDArray[np.bool_] | NDArray[np.uint8] | None = None) -> NDArray[np.bool_]:
         """Which seats owe a decision: (n, seats). No seat of a finished game does."""
-        out = self._target(out, (self.n, self.seats), (np.bool_, np.uint8))
-        marks = out.view(np.uint8)
+        target = self._target(out, (self.n, self.seats), (np.bool_, np.uint8))
+        marks = target.view(np.uint8)
         loop, rows, seats = self._kernels.mark_actors, self._rows, self.seats
         self._crew.share(self.n, lambda first, last, _: loop(rows, seats, marks, first, last))
-        return out.view(np.bool_)
+        return target.view(np.bool_)
 
-    def legal(self, out: NDArray[Any] | None = None, seats: ArrayLike | None = None) -> NDArray[Any]:
+    @overload
+    def legal(self, out: None = None, seats: ArrayLike | None = None) -> NDArray[np.uint8]: ...
+    @overload
+    def legal(self, out: Out, seats: ArrayLike | None = None) -> Out: ...
+    def legal(self, out: Out | None = None, seats: ArrayLike | None = None) -> NDArray[np.generic]:
         """The legal actions of one seat of each game, as a mask: (n, num_actions).
 
         Without `seats` it is the lowest seat that owes a decision; a finished game has no legal action.
         """
-        out = self._target(out, (self.n, self.num_actions), (np.uint8, np.bool_))
-        marks, who = out.view(np.uint8), self._who(seats)
+        target = self._target(out, (self.n, self.num_actions), (np.uint8, np.bool_))
+        marks, who = target.view(np.uint8), self._who(seats)
         loop, rows, many = self._kernels.mark_legal, self._rows, self.seats
         self._crew.share(self.n, lambda first, last, _: loop(rows, many, who, marks, first, last))
-        return out
+        return target
 
-    def observe(self, out: NDArray[Any] | None = None, seats: ArrayLike | None = None) -> NDArray[Any]:
+    @overload
+    def observe(self, out: None = None, seats: ArrayLike | None = None) -> NDArray[np.uint8]: ...
+    @overload
+    def observe(self, out: Out, seats: ArrayLike | None = None) -> Out: ...
+    def observe(self, out: Out | None = None, seats: ArrayLike | None = None) -> NDArray[np.generic]:
         """What one seat of each game may know: (n, observation_size), in uint8 or, scaled, in float32."""
-        out = self._target(out, (self.n, self.observation_size), (np.uint8, np.float32))
+        target = self._target(out, (self.n, self.observation_size), (np.uint8, np.float32))
         asked = (self.states, self._rows, self.seats, self._who(seats))
-        target = out
 
         def look(first: int, last: int, thread: int) -> None:
             if target.dtype == np.uint8:
@@ -210,26 +234,26 @@ class Batch:
             self._kernels.observe_floats(*asked, self._factors, self._spare[thread], target, first, last)
 
         self._crew.share(self.n, look)
-        return out
+        return target
 
     def sparse(
-        self, out: NDArray[Any] | None = None, seats: ArrayLike | None = None
+        self, out: NDArray[np.int32] | None = None, seats: ArrayLike | None = None
     ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """What one seat of each game sees, as numbers of yes/no features (`encoding.sparse`), and how many there are.
 
         (n, most) of int32 with -1 after the last one, and (n,). In Duel only the seat to act sees any.
         """
-        out = self._target(out, (self.n, self._kernels.MOST), (np.int32,))
-        many, target, who = ints(self.n), out, self._who(seats)
+        target = cast(NDArray[np.int32], self._target(out, (self.n, self._kernels.MOST), (np.int32,)))
+        many, who = ints(self.n), self._who(seats)
 
         def look(first: int, last: int, thread: int) -> None:
             room = ints(self._kernels.MOST)
             self._kernels.list_features(self.states, self._rows, self.seats, who, target, many, first, last, room)
 
         self._crew.share(self.n, look)
-        return out, np.asarray(many, np.int64)
+        return target, np.asarray(many, np.int64)
 
-    def _who(self, seats: ArrayLike | None) -> Any:
+    def _who(self, seats: ArrayLike | None) -> Ints:
         if seats is None:
             return self._anyone
         given = np.asarray(seats)
@@ -237,10 +261,12 @@ class Batch:
             raise ValueError(f"seats are one whole number, or {self.n} of them")
         if given.size and not (given.min() >= NOBODY and given.max() < self.seats):
             raise IndexError(f"there are seats 0 to {self.seats - 1}")
-        _fill(self._given_seats, np.broadcast_to(given, (self.n,)))
+        put(self._given_seats, np.broadcast_to(given, (self.n,)))
         return self._given_seats
 
-    def _target(self, out: NDArray[Any] | None, shape: tuple[int, ...], kinds: Sequence[type]) -> NDArray[Any]:
+    def _target(
+        self, out: NDArray[np.generic] | None, shape: tuple[int, ...], kinds: Sequence[type[np.generic]]
+    ) -> NDArray[np.generic]:
         if out is None:
             return np.zeros(shape, kinds[0])
         if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype.type not in kinds:
@@ -264,7 +290,7 @@ class Batch:
         if given.dtype.kind not in "iu" or given.shape not in ((self.n,), (self.n, self.seats)):
             raise ValueError(f"actions are {self.n} whole numbers, or {self.n} rows of {self.seats}")
         if given.ndim == 1:
-            _fill(self._given, given)
+            put(self._given, given)
             who = self._who(seats)
 
             def find(first: int, last: int, thread: int) -> int:
@@ -299,7 +325,7 @@ class Batch:
             self._tools(thread),
         )
 
-    def _refusal(self, row: int, given: NDArray[Any]) -> IllegalMove:
+    def _refusal(self, row: int, given: NDArray[np.integer]) -> IllegalMove:
         """The error for the first illegal action of a step."""
         seat = next(seat for seat in range(self.seats) if self._rows.chosen[row * self.seats + seat] == ILLEGAL)
         action = int(given[row] if given.ndim == 1 else given[row, seat])
@@ -362,13 +388,19 @@ class Batch:
             raise ValueError("a row cannot be source and target at once")
         rows = self._rows
         room = self.seats * self._kernels.MAX_OPTIONS * 2
-        parts = [(rows.listed, room), (rows.counts, self.seats), (rows.chosen, self.seats)]
-        parts += [(rows.log, LOG), (rows.moves, 1), (rows.over, 1)]
+        parts: list[tuple[Row[int], int]] = [
+            (rows.listed, room),
+            (rows.counts, self.seats),
+            (rows.chosen, self.seats),
+            (rows.log, LOG),
+            (rows.moves, 1),
+            (rows.over, 1),
+        ]
         for i, j in zip(given[0].tolist(), given[1].tolist(), strict=True):
             for states in (self.states, self._starts):
                 states[j : j + 1] = _copied(states[i : i + 1])
             for numbers, size in parts:
-                numbers[j * size : (j + 1) * size] = numbers[i * size : (i + 1) * size]
+                cast("list[int]", numbers)[j * size : (j + 1) * size] = numbers[i * size : (i + 1) * size]
             for array in self._step:
                 array[j] = array[i]
 
@@ -380,8 +412,7 @@ class Batch:
         log, moves = self._rows.log[number * LOG : (number + 1) * LOG], int(self._rows.moves[number])
         decisions = [(int(log[2 * place + 1]), int(log[2 * place])) for place in range(moves)]
         state = self.states[number : number + 1]
-        game: Game = self._games.game_of(self._starts[number : number + 1], state, decisions)
-        return game
+        return self._games.game_of(self._starts[number : number + 1], state, decisions)
 
     def record(self, row: int) -> Record:
         """A row as a record."""
@@ -427,24 +458,24 @@ class Batch:
 # ---- arrays: lists in plain mode, so that the rules get Python's own numbers ----
 
 
-def _table(rows: int, columns: int) -> Any:
-    return [[0] * columns for _ in range(rows)] if PLAIN else np.zeros((rows, columns), np.int64)
+def _table(rows: int, columns: int) -> IntRows:
+    return cast(IntRows, [[0] * columns for _ in range(rows)]) if PLAIN else np.zeros((rows, columns), np.int64)
 
 
-def _numbers(count: int) -> Any:
+def _numbers(count: int) -> Numbers:
     return [0] * count if PLAIN else np.zeros(count, np.int32)
 
 
-def _ints(values: Any) -> Any:
+def _ints(values: ArrayLike) -> Ints:
     numbers = np.array(values, dtype=np.int64, order="C")
-    return numbers.tolist() if PLAIN else numbers
+    return cast(Ints, numbers.tolist()) if PLAIN else numbers
 
 
-def _fill(target: Any, values: NDArray[Any]) -> None:
-    target[:] = values.tolist() if PLAIN else values
+def _fill(target: IntRows, values: NDArray[np.integer]) -> None:
+    cast("list[list[int]]", target)[:] = values.tolist() if PLAIN else values
 
 
-def _copied(states: Any) -> Any:
+def _copied(states: States) -> States:
     if PLAIN:
         import copy
 
@@ -470,12 +501,9 @@ def row_seeds(seeds: ArrayLike | int | None, count: int) -> NDArray[np.int64]:
     return given.astype(np.int64) & np.int64(0x7FFFFFFFFFFFFFFF)
 
 
-def whole_option(name: str, value: Any, least: int, most: int) -> int:
+def whole_option(name: str, value: object, least: int, most: int) -> int:
     """A whole number within bounds, or an error that names the option."""
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = None
+    number = whole_number(value)
     if number is None or not least <= number <= most:
         raise UnknownGame(
             f"{name} is a whole number from {least} on, not {brief(value)}", code="bad_option", option=name
@@ -492,13 +520,14 @@ def seats_of(game: str, players: int | None) -> int:
     return seats
 
 
-def _flag(name: str, value: Any) -> bool:
+def _flag(name: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise UnknownGame(f"{name} is true or false, not {brief(value)}", code="bad_option", option=name)
     return value
 
 
-def _one_of(name: str, value: Any, allowed: Any) -> str:
+def one_of(name: str, value: object, allowed: Collection[str]) -> str:
+    """One of the texts an option may be, or an error that names it."""
     if not isinstance(value, str) or value not in allowed:
         raise UnknownGame(f"{name} is one of {', '.join(allowed)}, not {brief(value)}", code="bad_option", option=name)
     return value

@@ -10,7 +10,9 @@ import threading
 import weakref
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Any
+from typing import TypeVar, cast
+
+Answer = TypeVar("Answer")
 
 SMALLEST_SHARE = 32  # rows: for less it does not pay to wake a thread
 
@@ -29,13 +31,13 @@ class Crew:
             threading.Thread(target=_serve, args=(jobs, self._answers), name=name, daemon=True).start()
         self._finalizer = weakref.finalize(self, _dismiss, self._jobs)
 
-    def share(self, size: int, job: Callable[[int, int, int], Any]) -> list[Any]:
+    def share(self, size: int, job: Callable[[int, int, int], Answer]) -> list[Answer]:
         """Calls `job(first, last, thread)` for ranges that make up 0 to `size`; the answers in order of the rows."""
         helpers = min(self.threads, max(1, size // SMALLEST_SHARE)) - 1
         bounds = [size * part // (helpers + 1) for part in range(helpers + 2)]
         for number in range(1, helpers + 1):
             self._jobs[number - 1].put((job, bounds[number], bounds[number + 1], number))
-        answers: list[Any] = [None] * (helpers + 1)
+        answers: list[object] = [None] * (helpers + 1)
         failure: BaseException | None = None
         try:
             answers[0] = job(0, bounds[1], 0)
@@ -46,7 +48,7 @@ class Crew:
             failure = failure or error_there
         if failure is not None:
             raise failure
-        return answers
+        return cast("list[Answer]", answers)
 
     def close(self) -> None:
         """Lets the threads end."""

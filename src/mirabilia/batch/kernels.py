@@ -9,7 +9,7 @@ by taking ranges of rows, and what a row becomes does not depend on who works on
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mirabilia.encoding.arrays import ByteRows, Bytes, FloatRow, FloatRows, IntRows, Numbers, SmallRows
 from mirabilia.rules.compiling import Ints
@@ -447,7 +447,7 @@ def list_features(
 
 
 # In an order in which each comes after those it calls.
-HELPERS: tuple[Callable[..., Any], ...] = (
+HELPERS: tuple[Callable[..., object], ...] = (
     list_seat,
     list_row,
     first_owing,
@@ -455,7 +455,7 @@ HELPERS: tuple[Callable[..., Any], ...] = (
     find_option,
     carry_out,
 )
-LOOPS: tuple[Callable[..., Any], ...] = (
+LOOPS: tuple[Callable[..., object], ...] = (
     list_rows,
     deal_rows,
     find_one_each,

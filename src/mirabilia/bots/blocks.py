@@ -10,14 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
 
 from mirabilia.encoding.blocks import Blocks, size_of, starts_of
 from mirabilia.json_types import JsonFields
-from mirabilia.rules.compiling import PLAIN
+from mirabilia.rules.compiling import PLAIN, Floats, Row
 
 
 class Layout:
@@ -28,7 +27,7 @@ class Layout:
         self.starts, self.features = starts_of(blocks), size_of(blocks)
         self.size = len(sets) * self.features
 
-    def to_text(self, weights: Any) -> str:
+    def to_text(self, weights: Row[float]) -> str:
         """All weights as JSON, a line per block."""
         lines = []
         for number, group in enumerate(self.sets):
@@ -37,14 +36,14 @@ class Layout:
                 start = number * self.features + self.starts[name]
                 flat = [round(float(value), 3) for value in weights[start : start + math.prod(shape)]]
                 if name in self.names:
-                    shown: Any = dict(zip(self.names[name], flat, strict=True))
+                    shown: object = dict(zip(self.names[name], flat, strict=True))
                 else:
                     shown = np.array(flat).reshape(shape).tolist()
                 blocks.append(f'    "{name}": {msgspec.json.encode(shown).decode()}')
             lines.append(f'  "{group}": {{\n' + ",\n".join(blocks) + "\n  }")
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
-    def from_groups(self, groups: Mapping[str, JsonFields]) -> Any:
+    def from_groups(self, groups: Mapping[str, JsonFields]) -> Floats:
         """The table that a file tells; `ValueError` names the set and block that do not fit."""
         flat: list[float] = []
         for group in self.sets:
@@ -60,6 +59,6 @@ class Layout:
                 flat += values
         return flat if PLAIN else np.array(flat, np.float64)
 
-    def read(self, path: Path) -> Any:
+    def read(self, path: Path) -> Floats:
         """The table in a file."""
         return self.from_groups(msgspec.json.decode(path.read_bytes()))

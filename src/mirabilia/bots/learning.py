@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.blocks import Layout
+from mirabilia.rules.compiling import Floats
 
 ROUND = 0.9  # memory of the direction
 SQUARES = 0.995  # memory of the size
@@ -20,12 +21,12 @@ WRITE_EVERY = 30.0  # seconds of CPU time
 class Climber:
     """Weights on their way up a gradient that is known only roughly."""
 
-    def __init__(self, weights: Any) -> None:
+    def __init__(self, weights: Floats) -> None:
         self.weights = np.array(weights, np.float64)
         self.steps = 0
         self._direction, self._size = np.zeros(len(self.weights)), np.zeros(len(self.weights))
 
-    def climb(self, gradient: Any, rate: float) -> None:
+    def climb(self, gradient: NDArray[np.float64], rate: float) -> None:
         """Moves the weights, each by about `rate` as long as the gradients agree."""
         self.steps += 1
         self._direction = ROUND * self._direction + (1.0 - ROUND) * gradient

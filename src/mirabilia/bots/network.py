@@ -16,12 +16,14 @@ import json
 import math
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.base import BotError
 from mirabilia.encoding.arrays import Numbers, ShortRows, Shorts
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
 from mirabilia.rules.records import ints, table
 
@@ -42,6 +44,8 @@ EXP_SHIFT = 2 * SHIFT - 6
 MAGIC = b"mirabilia network\n"
 VERSION = 1
 MAX_FILE = 32 << 20
+
+Whole = NDArray[np.signedinteger]  # a field of a network as integers
 
 
 class Network(NamedTuple):
@@ -192,7 +196,7 @@ def format_for(game: str, layouts: tuple[str, str], features: int, traits: int, 
     return Format(game, layouts[0], layouts[1], shapes)
 
 
-def rounded(weights: Mapping[str, Any]) -> dict[str, Any]:
+def rounded(weights: Mapping[str, NDArray[np.float32]]) -> dict[str, Whole]:
     """Weights as integers: those of the first layer and the direct path with its biases in units of 1 / ONE."""
     whole = {}
     for name in Network._fields:
@@ -203,12 +207,12 @@ def rounded(weights: Mapping[str, Any]) -> dict[str, Any]:
     return whole
 
 
-def network_of(whole: Mapping[str, Any]) -> Network:
+def network_of(whole: Mapping[str, Whole]) -> Network:
     """Integers as compiled code takes them (lists in plain mode)."""
     return Network(*(whole[name].tolist() if PLAIN else whole[name] for name in Network._fields))
 
 
-def write_network(path: Path, form: Format, whole: Mapping[str, Any], card: Mapping[str, Any]) -> None:
+def write_network(path: Path, form: Format, whole: Mapping[str, Whole], card: Mapping[str, object]) -> None:
     """Writes a network's file; a file is there whole or not at all."""
     numbers = b"".join(
         whole[name].astype(np.dtype(_KINDS.get(name, np.int32)).newbyteorder("<")).tobytes() for name in Network._fields
@@ -227,7 +231,7 @@ def write_network(path: Path, form: Format, whole: Mapping[str, Any], card: Mapp
     aside.replace(path)
 
 
-def about_network(path: Path) -> tuple[dict[str, Any], bytes]:
+def about_network(path: Path) -> tuple[JsonObject, bytes]:
     """What a file says of itself, and its numbers; `BotError` if it is no network."""
     try:
         if path.stat().st_size > MAX_FILE:

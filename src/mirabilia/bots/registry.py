@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
 from mirabilia.bots.random_bot import RandomBot
 from mirabilia.bots.styles import check_style
-from mirabilia.json_types import JsonFields, JsonObject
+from mirabilia.json_types import Json, JsonFields, JsonObject
 
 if TYPE_CHECKING:  # the search loads the compiled rules, which `mirabilia --help` must not
     from mirabilia.bots.searching import Weigher
@@ -67,7 +67,7 @@ class NamedBot(Bot):
         return self._bots[game].decide(view, options, limits)
 
 
-def make_bot(name: str, seed: int = 0, **options: Any) -> Bot:
+def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:
     """A bot of that name, or one that searches with the network in a file (a name that ends in ".net").
 
     `simulations` or `milliseconds` set how long a search thinks when a question brings no limits of its own; `style`
@@ -151,7 +151,7 @@ def _kind_of(name: str, game: str, style: str | None) -> tuple[str, JsonObject]:
     return "greedy", {"style": name if name in STYLES else style or "balanced"}
 
 
-def _made(game: str, kind: str, *settings: Any, **named: object) -> Bot:
+def _made(game: str, kind: str, *settings: object, **named: object) -> Bot:
     """A game's bot of a kind: `DuelGreedy` of `duel.greedy`, and so on."""
     bot: Bot = getattr(_part(game, kind), f"{game}_{kind}".title().replace("_", ""))(*settings, **named)
     return bot

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 
 from mirabilia.bots.base import SHOWN, Bot, Choice, Limits, described, fields_of
 from mirabilia.bots.styles import NEARLY, WORTH_A_LOOK, liking
 from mirabilia.json_types import JsonFields
+from mirabilia.rules.compiling import Ints
 from mirabilia.search.nodes import Node
 
 NODES = 1_000_000  # 32 bytes each
@@ -39,12 +40,24 @@ class Weigher(Protocol):
     ) -> Weighed: ...
 
 
-class SearchBot(Bot):
+class Trees(Protocol):
+    """What the workers of both games have."""
+
+    @property
+    def nodes(self) -> Node.Array: ...
+    @property
+    def tree(self) -> Ints: ...
+
+
+W = TypeVar("W", bound=Trees)
+
+
+class SearchBot(Bot, Generic[W]):
     """A bot that grows trees of nodes, in memory made once (`worker`)."""
 
     name = "search"
 
-    def __init__(self, seed: int, limits: Limits, worker: Any, exploration: float, style: str | None) -> None:
+    def __init__(self, seed: int, limits: Limits, worker: W, exploration: float, style: str | None) -> None:
         super().__init__(seed)
         self.limits = limits
         self.worker = worker
@@ -57,12 +70,12 @@ class SearchBot(Bot):
         return self._touched * Node.dtype.itemsize
 
     @property
-    def nodes(self) -> Any:
+    def nodes(self) -> Node.Array:
         """The memory of the trees."""
         return self.worker.nodes
 
     @property
-    def tree(self) -> Any:
+    def tree(self) -> Ints:
         """Nodes used, nodes there are, the root of the decision asked for."""
         return self.worker.tree
 
@@ -125,6 +138,6 @@ def common_analysis(ranked: Ranked, wins: float, simulations: float) -> dict[str
     }
 
 
-def mean_points(names: Sequence[str], sums: Any, samples: float) -> Mapping[str, float]:
+def mean_points(names: Sequence[str], sums: Iterable[float], samples: float) -> Mapping[str, float]:
     """Average points by category."""
     return {name: round(float(total) / max(1.0, samples), 2) for name, total in zip(names, sums, strict=True)}

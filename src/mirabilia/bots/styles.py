@@ -6,12 +6,12 @@ what they think of an option; players who search let it decide between options t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from mirabilia.bots.base import BotError
-from mirabilia.catalog.duel import duel_catalog
+from mirabilia.catalog.duel import Card, duel_catalog
+from mirabilia.catalog.wonders import Card as WondersCard
 from mirabilia.catalog.wonders import wonders_catalog
 
 COLOURS: dict[str, frozenset[str]] = {
@@ -33,9 +33,8 @@ def check_style(style: str | None) -> None:
 @cache
 def colour_of(game: str, card: str) -> str:
     """The colour of a card, by its name."""
-    catalog: Any = duel_catalog() if game == "duel" else wonders_catalog()
-    cards = catalog.cards if game == "duel" else catalog.kinds
-    return str(next((entry.color for entry in cards if entry.name == card), ""))
+    cards: Sequence[Card | WondersCard] = duel_catalog().cards if game == "duel" else wonders_catalog().kinds
+    return next((entry.color for entry in cards if entry.name == card), "")
 
 
 def liking(game: str, style: str | None, fields: Mapping[str, object]) -> float:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.base import SHOWN, Answer, Bot, BotError, Choice, Limits, described
 from mirabilia.json_types import JsonFields
 
 
-def style_weights(style: str, styles: Mapping[str, Mapping[str, float]], parts: Sequence[str]) -> Any:
+def style_weights(style: str, styles: Mapping[str, Mapping[str, float]], parts: Sequence[str]) -> NDArray[np.float64]:
     """The weights of a style in the order of `parts`; a part it does not name counts once."""
     if style not in styles:
         raise BotError(f"there is no style {style!r}; styles are {', '.join(styles)}", code="unknown_style")
@@ -29,13 +29,13 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def __init__(self, seed: int, weights: Any, blunder: float) -> None:
+    def __init__(self, seed: int, weights: NDArray[np.float64], blunder: float) -> None:
         super().__init__(seed)
         self.weights = weights
         self.blunder = blunder
 
     @abstractmethod
-    def values_of(self, view: JsonFields, options: Sequence[Choice], seed: int) -> Any:
+    def values_of(self, view: JsonFields, options: Sequence[Choice], seed: int) -> NDArray[np.float64]:
         """An array with the value of each option."""
 
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any
 
 from mirabilia.catalog.reading import data_text
+from mirabilia.json_types import JsonObject
 
 
-def catalog_data(filename: str) -> dict[str, Any]:
+def catalog_data(filename: str) -> JsonObject:
     """A game's cards and everything else of its catalog, JSON-ready (docs/catalog.md)."""
     return tomllib.loads(data_text(filename))

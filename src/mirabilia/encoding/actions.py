@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mirabilia.encoding.arrays import Bytes
 from mirabilia.rules.compiling import Ints
@@ -36,4 +36,4 @@ def code_of_action(states: State.Array, i: int, seat: int, codes: Ints, action: 
     return -1
 
 
-LOOPS: tuple[Callable[..., Any], ...] = (legal, code_of_action)
+LOOPS: tuple[Callable[..., object], ...] = (legal, code_of_action)

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any
 
 from mirabilia.rules.compiling import compiled
 
 
-def bind(names: dict[str, Any], loops: tuple[Callable[..., Any], ...]) -> None:
+def bind(names: dict[str, object], loops: tuple[Callable[..., object], ...]) -> None:
     """Compiles the loops with the names of one game, the globals of the module that asks, and adds them there.
 
     Each loop stands after those it calls.
@@ -23,6 +22,6 @@ def bind(names: dict[str, Any], loops: tuple[Callable[..., Any], ...]) -> None:
         assert isinstance(loop, FunctionType)
         bound = FunctionType(loop.__code__, {**loop.__globals__, **names}, loop.__name__)
         bound.__annotations__ = loop.__annotations__
-        bound.__module__ = names["__name__"]  # decides which engine's cache it belongs to
+        bound.__module__ = str(names["__name__"])  # decides which engine's cache it belongs to
         bound.__doc__ = loop.__doc__
         names[loop.__name__] = compiled(bound)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from mirabilia.rules.compiling import PLAIN
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def inlined(function: F) -> F:
@@ -25,7 +25,7 @@ def inlined(function: F) -> F:
     return cast("F", numba.njit(inline="always", error_model="numpy")(function))
 
 
-def inline(names: dict[str, Any], helpers: tuple[Callable[..., Any], ...]) -> None:
+def inline(names: dict[str, object], helpers: tuple[Callable[..., object], ...]) -> None:
     """Adds the helpers of loops to the names of one game, to be bound before the loops that call them."""
     for helper in helpers:
         assert isinstance(helper, FunctionType)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia import encoding
+from mirabilia.batch.batch import one_of
 from mirabilia.encoding import Observed, action_names, num_actions
 from mirabilia.envs.rewards import checked_reward, forfeited, rewards_of
-from mirabilia.errors import GameOver, IllegalMove, UnknownGame, brief
+from mirabilia.errors import GameOver, IllegalMove
 from mirabilia.game import Game, new_game
 from mirabilia.json_types import Json, JsonObject
 
@@ -107,13 +106,6 @@ class Table:
     def action_name(self, action: int) -> str:
         """What an action means."""
         return action_names(self.name)[action]
-
-
-def one_of(name: str, value: object, allowed: Collection[str]) -> str:
-    if not isinstance(value, str) or value not in allowed:
-        said = f"{name} is one of {', '.join(allowed)}, not {brief(value)}"
-        raise UnknownGame(said, code="bad_option", option=name)
-    return value
 
 
 def checked_render_mode(mode: object, modes: list[str]) -> str | None:

@@ -19,9 +19,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from mirabilia import batch, encoding
+from mirabilia.batch.batch import one_of
 from mirabilia.encoding import Observed
 from mirabilia.envs.single import BotSeats, checked_seat
-from mirabilia.envs.table import DTYPES, one_of
+from mirabilia.envs.table import DTYPES
 from mirabilia.game import Game
 
 FORFEIT = batch.KINDS.index("illegal")

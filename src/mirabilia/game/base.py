@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 import msgspec
 
@@ -172,7 +172,7 @@ class Game(ABC):
         return ()
 
     @property
-    def states(self) -> Any:
+    def states(self) -> States:
         """The rules' own state, for tools and tests; everything secret is in it."""
         return self._states
 

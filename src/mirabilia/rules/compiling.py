@@ -22,15 +22,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, get_type_hints, overload
 
 from mirabilia.engines import ENGINES
+
+if TYPE_CHECKING:
+    from numba.core.types import Type as NumbaType
+    from numba.core.typing.templates import Signature
 
 PLAIN = os.environ.get("MIRABILIA_PLAIN", "") not in ("", "0")
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES = 4  # folders per engine; older ones are removed when a new one is made
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 # Called with the qualified name and the seconds it took, after each function; `mirabilia warmup` shows progress by it.
 listeners: list[Callable[[str, float], None]] = []
@@ -50,6 +55,12 @@ class Row(Protocol[N]):
     def __setitem__(self, place: int, value: N, /) -> None: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[N]: ...
+
+
+class Annotation(Protocol):
+    """What stands for a type of compiled code in an annotation."""
+
+    def numba_type(self) -> NumbaType: ...
 
 
 class Rows(Protocol[N]):
@@ -92,7 +103,7 @@ class Tables(Protocol[N]):
 def stored(kind: str, dimensions: int = 1) -> Callable[[T], T]:
     """Decorator of an annotation: contiguous arrays of that element type, with one dimension or more."""
 
-    def numba_type() -> Any:
+    def numba_type() -> NumbaType:
         from numba import types
 
         return types.Array(getattr(types, kind), dimensions, "C")
@@ -210,12 +221,19 @@ def _say(line: str) -> None:
         print(line, file=sys.stderr)
 
 
+class _Config(Protocol):
+    """What we ask of Numba's settings, which it makes when it is loaded."""
+
+    CACHE_DIR: str
+    DISABLE_JIT: int
+
+
 @contextmanager
 def _cache_in(folder: Path) -> Iterator[None]:
     """Numba reads its cache folder when a function is decorated; ours is set only for our own functions."""
     import numba
 
-    config: Any = numba.config
+    config = cast(_Config, numba.config)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
@@ -227,8 +245,7 @@ def _cache_in(folder: Path) -> Iterator[None]:
 def _compile(function: F) -> F:
     import numba
 
-    config: Any = numba.config
-    if config.DISABLE_JIT:
+    if cast(_Config, numba.config).DISABLE_JIT:
         raise RuntimeError("use MIRABILIA_PLAIN=1 instead of NUMBA_DISABLE_JIT=1 to run the rules uncompiled")
     started = time.perf_counter()
     engine = engine_of(function.__module__)
@@ -244,7 +261,7 @@ def _compile(function: F) -> F:
     return cast(F, dispatcher)
 
 
-def _signatures(hints: dict[str, Any]) -> list[Any]:
+def _signatures(hints: dict[str, object]) -> list[Signature]:
     """What a function is compiled for: one signature, or two where it may tell what happens."""
     from numba import types
 
@@ -253,19 +270,23 @@ def _signatures(hints: dict[str, Any]) -> list[Any]:
     return [result(*(hearer if hint is Told else _numba_type(hint) for hint in hints.values())) for hearer in hearers]
 
 
-def _numba_type(hint: Any) -> Any:
+def _numba_type(hint: object) -> NumbaType:
     import numba
 
-    types: Any = numba.types  # only a part of it has types of its own
-    if hint is None or hint is type(None):
-        return types.void
-    simple = {int: types.int64, float: types.float64, bool: types.boolean}
+    types: ModuleType = numba.types  # only a part of it has types of its own
+    simple: dict[object, NumbaType] = {
+        None: types.void,
+        type(None): types.void,
+        int: types.int64,
+        float: types.float64,
+        bool: types.boolean,
+    }
     if hint in simple:
         return simple[hint]
     if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
         hints = get_type_hints(hint)
         fields = [_numba_type(hints[name]) for name in hint._fields]
-        if all(field == fields[0] for field in fields):  # Numba has a kind of its own for equal fields
-            return types.NamedUniTuple(fields[0], len(fields), hint)
-        return types.NamedTuple(fields, hint)
-    return hint.numba_type()
+        same = all(field == fields[0] for field in fields)  # Numba has a kind of its own for equal fields
+        group: NumbaType = types.NamedUniTuple(fields[0], len(fields), hint) if same else types.NamedTuple(fields, hint)
+        return group
+    return cast(Annotation, hint).numba_type()

@@ -10,13 +10,17 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar, cast, overload
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from mirabilia.json_types import Json, JsonFields, JsonObject
 from mirabilia.rules.compiling import PLAIN, Floats, Ints, N, Row, Rows, Tables, compiled
+
+if TYPE_CHECKING:
+    from numba.core.types import Type as NumbaType
 
 R = TypeVar("R", bound="Packed")
 V = TypeVar("V")
@@ -46,7 +50,7 @@ class _Element(_Field[N]):
     def __getitem__(self, shape: tuple[int, int]) -> _Field[Rows[N]]: ...
     @overload
     def __getitem__(self, shape: tuple[int, int, int]) -> _Field[Tables[N]]: ...
-    def __getitem__(self, shape: int | tuple[int, ...]) -> _Field[Any]:
+    def __getitem__(self, shape: int | tuple[int, ...]) -> _Field[Row[N]] | _Field[Rows[N]] | _Field[Tables[N]]:
         return _Field(self.dtype, shape if isinstance(shape, tuple) else (shape,))
 
 
@@ -74,14 +78,14 @@ class _ArrayOf:
     def __init__(self, record: type[Packed]) -> None:
         self.record = record
 
-    def numba_type(self) -> Any:
+    def numba_type(self) -> NumbaType:
         return self.record.numba_type()[::1]
 
 
 class _Words:
     """Annotation for the int64 view of an array of records, one row per record."""
 
-    def numba_type(self) -> Any:
+    def numba_type(self) -> NumbaType:
         from numba import types
 
         return types.int64[:, ::1]
@@ -118,7 +122,7 @@ class Packed:
         setattr(cls, "Array", _ArrayOf(cls))  # noqa: B010  (to a type checker it is a type)
 
     @classmethod
-    def numba_type(cls) -> Any:
+    def numba_type(cls) -> NumbaType:
         from numba import from_dtype
 
         return from_dtype(cls.dtype)
@@ -136,7 +140,7 @@ class Packed:
         return copy.deepcopy(states) if PLAIN else _array(states).copy()
 
     @classmethod
-    def as_dict(cls, states: Records[Self], index: int = 0) -> dict[str, Any]:
+    def as_dict(cls, states: Records[Self], index: int = 0) -> JsonObject:
         """One record as plain Python ints and lists: the one bulk read for views and tests."""
         if PLAIN:
             return {name: copy.deepcopy(getattr(states[index], name)) for name in cls._shapes}
@@ -146,7 +150,7 @@ class Packed:
         return {name: _cut(flat[kind], place) for name, (kind, place) in cls._places.items()}
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Records[Self]:
+    def from_dict(cls, values: JsonFields) -> Records[Self]:
         """An array of one record with these values."""
         states = cls.zeros(1)
         for name in cls._shapes:
@@ -181,7 +185,7 @@ def _places(start: int, shape: tuple[int, ...]) -> Place:
     return [_places(start + size * n, shape[1:]) for n in range(shape[0])]
 
 
-def _cut(flat: list[Any], place: Place) -> Any:
+def _cut(flat: list[Json], place: Place) -> Json:
     return [_cut(flat, inner) for inner in place] if isinstance(place, list) else flat[place]
 
 
@@ -216,7 +220,7 @@ def table(values: Sequence[Sequence[Sequence[Sequence[int]]]], dtype: Whole = np
 def table(values: Sequence[float], dtype: type[np.float64]) -> Floats: ...
 @overload
 def table(values: Sequence[Sequence[float]], dtype: type[np.float64]) -> Rows[float]: ...
-def table(values: Sequence[Any], dtype: DTypeLike = np.int64) -> Any:
+def table(values: Sequence[object], dtype: DTypeLike = np.int64) -> object:
     """A constant table of the rules: a NumPy array, or nested lists in plain mode."""
     array = np.ascontiguousarray(np.asarray(values, dtype=dtype))
     return array.tolist() if PLAIN else array
@@ -228,9 +232,9 @@ def plain(values: Row[N]) -> list[N]: ...
 def plain(values: Rows[N]) -> list[list[N]]: ...
 @overload
 def plain(values: Tables[N]) -> list[list[list[N]]]: ...
-def plain(values: Any) -> Any:
+def plain(values: object) -> object:
     """A table as nested Python lists, for code outside the compiled rules."""
-    return values if isinstance(values, list) else values.tolist()
+    return values.tolist() if isinstance(values, np.ndarray) else values
 
 
 def ints(count: int) -> Ints:
@@ -238,10 +242,9 @@ def ints(count: int) -> Ints:
     return [0] * count if PLAIN else np.zeros(count, np.int64)
 
 
-def put(row: Row[N], values: Sequence[N] | NDArray[Any]) -> None:
+def put(row: Row[N], values: Sequence[N] | NDArray[np.generic]) -> None:
     """Writes values over a whole row."""
-    whole: Any = row
-    whole[:] = values.tolist() if PLAIN and isinstance(values, np.ndarray) else values
+    cast("list[N]", row)[:] = values.tolist() if PLAIN and isinstance(values, np.ndarray) else values
 
 
 def clear(row: Floats) -> None:
@@ -267,7 +270,7 @@ if PLAIN:
 
     def copy_words(source: Words, i: int, target: Words, j: int) -> None:
         """Copies record `i` of `source` over record `j` of `target`."""
-        cast(list[Any], target)[j] = copy.deepcopy(source[i])
+        cast(list[object], target)[j] = copy.deepcopy(source[i])
 
 else:
 

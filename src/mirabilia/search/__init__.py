@@ -19,14 +19,13 @@ compiled into it (`mirabilia.bots`); the same answers give the same trees.
 
 from __future__ import annotations
 
-from typing import Any
-
+from mirabilia.json_types import Json
 from mirabilia.search.search import Asked, Search
 
 __all__ = ["Asked", "Search", "make"]
 
 
-def make(game: str, n: int, **options: Any) -> Search:
+def make(game: str, n: int, **options: Json) -> Search:
     """A search for `n` games side by side.
 
     Options: `players` (7 Wonders), `nodes` (per game; a tree that has used them stops growing), `exploration`,

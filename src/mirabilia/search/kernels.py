@@ -8,7 +8,7 @@ writes down what is asked, `take_answers` puts the answers where the walks find 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mirabilia.encoding.arrays import ByteRows, DoubleRows, FloatRows, SmallRows
 from mirabilia.rules.compiling import Floats, Ints
@@ -169,7 +169,7 @@ def read_roots(
 
 
 # In an order in which each comes after those it calls.
-LOOPS: tuple[Callable[..., Any], ...] = (
+LOOPS: tuple[Callable[..., object], ...] = (
     plant_games,
     walk_on,
     write_asked,

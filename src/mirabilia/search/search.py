@@ -11,7 +11,7 @@ cannot see more than the seat could.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from mirabilia import encoding
 from mirabilia.batch import Batch
 from mirabilia.batch.batch import row_seeds, seats_of, whole_option
 from mirabilia.batch.crew import Crew
+from mirabilia.encoding import Observed
 from mirabilia.errors import UnknownGame, brief
 from mirabilia.game import GAMES, Game
 from mirabilia.rules.compiling import PLAIN
@@ -35,7 +36,7 @@ NODES = 4096
 class Asked(NamedTuple):
     """What the trees ask: arrays with one row per look, as long as there are questions. They change with `collect`."""
 
-    observations: NDArray[Any]  # (rows, observation_size): uint8, or float32 as `encoding.factors` scales it
+    observations: Observed  # (rows, observation_size): uint8, or float32 as `encoding.factors` scales it
     masks: NDArray[np.uint8]  # (rows, num_actions): the legal actions of the seat
     games: NDArray[np.int64]  # (rows,): which game
     seats: NDArray[np.int64]  # (rows,): who looks
@@ -65,8 +66,8 @@ class Search:
         self.seats = seats_of(game, players)
         self.num_actions = encoding.num_actions(game)
         self.observation_size = encoding.observation_size(game, self.seats)
-        self._kernels: Any = import_module(f"mirabilia.search.{game}.kernels")
-        self._read_view: Any = import_module(f"mirabilia.game.{game}.read_view").read_view
+        self._kernels = import_module(f"mirabilia.search.{game}.kernels")
+        self._read_view = import_module(f"mirabilia.game.{game}.read_view").read_view
         self.exploration = float(self._kernels.EXPLORATION if exploration is None else exploration)
         nodes = whole_option("nodes", nodes, self.seats + 1, 1 << 28)
         self._crowd = self._kernels.new_crowd(self.n, nodes, self.seats)
@@ -155,7 +156,7 @@ class Search:
         rows = self._waiting = int(counts.sum())
         told = (self._observations, self._masks, self._games, self._row_seats)
         self._share(self._kernels.write_asked, self._askings, *told)
-        observations: NDArray[Any] = self._observations[:rows]
+        observations: Observed = self._observations[:rows]
         if floats:
             if self._floats is None:
                 self._floats = np.zeros(self._observations.shape, np.float32)
@@ -212,7 +213,7 @@ class Search:
         """The simulations each game still has to do."""
         return np.array(self._askings.left, np.int64)
 
-    def _share(self, loop: Any, *given: Any) -> None:
+    def _share(self, loop: Callable[..., None], *given: object) -> None:
         """Shares the games out among the threads."""
         crowd = self._crowd
         self._crew.share(self.n, lambda first, last, _: loop(crowd, *given, first, last))

@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game
@@ -45,7 +45,7 @@ def export_records(settings: Settings, target: Path, everything: bool = False) -
         return _write(texts, target)
 
 
-def _texts(connection, ids: list[str]) -> Iterator[tuple[str, str]]:  # type: ignore[no-untyped-def]
+def _texts(connection: Connection, ids: list[str]) -> Iterator[tuple[str, str]]:
     for table in ids:
         rows = load_table(connection, table)
         assert rows is not None

@@ -10,10 +10,10 @@ differences of the loss, and both ways with each other where torch is installed.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,10 @@ BOUND = LIMIT / ONE  # what a rounded weight after the first layer can be at mos
 # parts of the loss besides the chance to win
 ENDING_SHARE, POINTS_SHARE, PRIOR_SHARE = 0.1, 0.05, 0.3
 LOSSES = ("win", "ending", "points", "prior")
+
+
+Arrays = dict[str, NDArray[np.float32]]  # weights by the fields of `Weights`
+Memory = dict[str, NDArray[np.generic]]  # what a checkpoint keeps of a learner
 
 
 class Weights(NamedTuple):
@@ -75,7 +79,7 @@ class Sheet(NamedTuple):
 def new_sheet(outputs: int) -> Sheet:
     """Memory for one thread."""
 
-    def room(*shape: int) -> Any:
+    def room(*shape: int) -> NDArray[np.float32]:
         return np.zeros(shape, np.float32)
 
     g = LARGEST_GROUP
@@ -83,7 +87,7 @@ def new_sheet(outputs: int) -> Sheet:
     return Sheet(*layers, room(HIDDEN), room(MIDDLE), room(g, outputs), room(OPTIONS))
 
 
-def first_weights(form: Format, seed: int) -> dict[str, Any]:
+def first_weights(form: Format, seed: int) -> Arrays:
     """Random weights to begin with."""
     rng = np.random.default_rng(seed)
     spread = {"first": 0.04, "second": 0.12, "third": 0.15, "policy": 0.03}
@@ -325,7 +329,7 @@ class Plan:
 Part = tuple[Samples, int]  # rows, and how many make a group
 
 
-def picks(parts: Sequence[Part], newest: int, groups: int, rng: Any) -> tuple[int, Any]:
+def picks(parts: Sequence[Part], newest: int, groups: int, rng: np.random.Generator) -> tuple[int, NDArray[np.int64]]:
     """A part drawn by its size, the newest ones as often as all others together, and the first rows of some groups."""
     sizes = np.array([len(samples.win) // group for samples, group in parts], np.float64)
     fresh = np.arange(len(parts)) >= len(parts) - newest
@@ -337,9 +341,7 @@ def picks(parts: Sequence[Part], newest: int, groups: int, rng: Any) -> tuple[in
 class Learner:
     """Weights on their way, on the CPU."""
 
-    def __init__(
-        self, form: Format, endings: int, weights: dict[str, Any], plan: Plan, threads: int, seed: int
-    ) -> None:
+    def __init__(self, form: Format, endings: int, weights: Arrays, plan: Plan, threads: int, seed: int) -> None:
         self.form, self.endings, self.plan = form, endings, plan
         self.net = Weights._make(np.array(weights[name], np.float32) for name in Weights._fields)
         self.average = Weights._make(np.array(array) for array in self.net)
@@ -364,7 +366,9 @@ class Learner:
                 seen += len(starts) * group
         return {name: float(loss) / max(1, seen) for name, loss in zip(LOSSES, losses, strict=True)}
 
-    def _gradient(self, pool: ThreadPoolExecutor, samples: Samples, starts: Any, group: int) -> Any:
+    def _gradient(
+        self, pool: ThreadPoolExecutor, samples: Samples, starts: NDArray[np.int64], group: int
+    ) -> NDArray[np.float64]:
         slices = np.array_split(starts, self.threads)
         losses = [np.zeros(len(LOSSES)) for _ in slices]
         jobs = [
@@ -373,7 +377,8 @@ class Learner:
         ]
         for job in jobs:
             job.result()
-        return sum(losses)
+        total: NDArray[np.float64] = np.sum(losses, axis=0)
+        return total
 
     def _step(self, groups: int, progress: float) -> None:
         self.steps += 1
@@ -389,16 +394,16 @@ class Learner:
             flat = Moving(*(line.reshape(-1) for line in lines))
             step_line(flat, self.plan.rate_at(progress), decay, bound, 1.0 / groups, self.steps, kept)
 
-    def weights(self) -> dict[str, Any]:
+    def weights(self) -> Arrays:
         """The averaged weights: what plays."""
         return self.average._asdict()
 
     def _kept(self) -> tuple[tuple[str, Weights], ...]:
         return ("net", self.net), ("average", self.average), ("mean", self.means), ("square", self.squares)
 
-    def memory(self) -> dict[str, Any]:
+    def memory(self) -> Memory:
         """Everything a later run needs to go on."""
-        kept: dict[str, Any] = {"steps": np.array(self.steps)}
+        kept: Memory = {"steps": np.array(self.steps)}
         for label, group in (
             ("net", self.net),
             ("average", self.average),
@@ -408,7 +413,7 @@ class Learner:
             kept |= {f"{label}.{name}": array for name, array in group._asdict().items()}
         return kept
 
-    def remember(self, kept: Any) -> None:
+    def remember(self, kept: Mapping[str, NDArray[np.generic]]) -> None:
         """Goes on from `memory`."""
         self.steps = int(kept["steps"])
         for label, group in (

@@ -6,11 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mirabilia.bots.network import Format, Network
+from mirabilia.bots.network import Desk, Format, Network
+from mirabilia.rules.compiling import Floats, Ints
+from mirabilia.rules.records import clear
 from mirabilia.rules.rng import new_rng
 from mirabilia.train.learning import Part
 
@@ -59,12 +62,25 @@ NUMBERS = (
 )
 
 
-def numbers_of(manner: Manner) -> Any:
+def numbers_of(manner: Manner) -> NDArray[np.float64]:
     """A manner as an array, for compiled code."""
     return np.array([float(getattr(manner, name)) for name in NUMBERS])
 
 
-class Players(ABC):
+class Counting(Protocol):
+    """What the diaries of both games have."""
+
+    @property
+    def tally(self) -> Floats: ...
+
+
+W = TypeVar("W")
+D = TypeVar("D", bound=Counting)
+J = TypeVar("J")
+A = TypeVar("A")
+
+
+class Players(ABC, Generic[W, D]):
     """Self-play of a game on several threads, each with memory of its own."""
 
     form: Format
@@ -75,7 +91,9 @@ class Players(ABC):
     heat: float
     group: int  # games of one deal in a comparison: as many as there are seats
 
-    def __init__(self, threads: int, seed: int, parts: tuple[Callable[..., Any], Callable[[], Any], Callable[[], Any]]):
+    def __init__(
+        self, threads: int, seed: int, parts: tuple[Callable[[Ints], W], Callable[[], Desk], Callable[[], D]]
+    ) -> None:
         new_worker, new_desk, new_diary = parts
         self.threads = threads
         self.workers = [new_worker(new_rng(seed * 1000 + n)) for n in range(threads)]
@@ -87,7 +105,7 @@ class Players(ABC):
         """Games of the network against itself and a former one, until about so many rows are written."""
 
     @abstractmethod
-    def match(self, n: int, first: Network, second: Network | None, games: int, tally: Any) -> None:
+    def match(self, n: int, first: Network, second: Network | None, games: int, tally: Floats) -> None:
         """Games of two networks on thread `n`, one decision ahead; `tally` receives games and wins of the first.
 
         Without a second network the others decide by the quick guess of the game's bots.
@@ -105,7 +123,7 @@ class Players(ABC):
         total = np.sum(tallies, axis=0)
         return float(total[1] / total[0])
 
-    def on_threads(self, jobs: Sequence[Any], work: Callable[[Any], Any]) -> list[Any]:
+    def on_threads(self, jobs: Sequence[J], work: Callable[[J], A]) -> list[A]:
         """What `work` gives for each job, done by all threads."""
         with ThreadPoolExecutor(self.threads) as pool:
             return list(pool.map(work, jobs))
@@ -113,14 +131,15 @@ class Players(ABC):
     def clear_tallies(self) -> None:
         """Forgets what former games were like."""
         for diary in self.diaries:
-            diary.tally[:] = 0.0
+            clear(diary.tally)
 
-    def tally(self) -> Any:
+    def tally(self) -> NDArray[np.float64]:
         """What all threads counted."""
-        return np.sum([diary.tally for diary in self.diaries], axis=0)
+        total: NDArray[np.float64] = np.sum([np.asarray(diary.tally) for diary in self.diaries], axis=0)
+        return total
 
 
-def tenths(called: Any, seen: Any) -> list[tuple[float, float, int]]:
+def tenths(called: NDArray[np.float64], seen: NDArray[np.float64]) -> list[tuple[float, float, int]]:
     """Called and seen chances by tenths of the called one."""
     found = []
     places = np.minimum((np.asarray(called) * 10).astype(int), 9)

@@ -16,14 +16,20 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mirabilia.bots.network import Network, network_of, read_network, rounded, write_network
 from mirabilia.errors import MirabiliaError
+from mirabilia.json_types import JsonObject
 from mirabilia.train.learning import Learner, Part, Plan, first_weights
-from mirabilia.train.playing import Harvest, Manner, Players
+from mirabilia.train.playing import Harvest, Manner
+
+if TYPE_CHECKING:
+    from mirabilia.train.duel.playing import DuelPlayers
+    from mirabilia.train.torch_learning import TorchLearner
+    from mirabilia.train.wonders.playing import WondersPlayers
 
 KEPT_FORMER = 10
 COMPARED = 5  # generations ago: the former network that a new one is compared with
@@ -58,7 +64,7 @@ class RunSettings:
     device: str = "cpu"
 
 
-def players_for(game: str, threads: int, seed: int) -> Players:
+def players_for(game: str, threads: int, seed: int) -> DuelPlayers | WondersPlayers:
     """Self-play of a game."""
     if game == "duel":
         from mirabilia.train.duel.playing import DuelPlayers
@@ -85,7 +91,7 @@ class Run:
         self,
         folder: Path,
         settings: RunSettings,
-        tell: Callable[[str, dict[str, Any]], None] = lambda what, facts: None,
+        tell: Callable[[str, JsonObject], None] = lambda what, facts: None,
     ) -> None:
         self.folder, self.tell = folder, tell
         folder.mkdir(parents=True, exist_ok=True)
@@ -94,7 +100,7 @@ class Run:
         self.players = players_for(settings.game, threads, settings.seed)
         weights = first_weights(self.players.form, settings.seed)
         plan = Plan(batch=settings.batch, rate=settings.rate, last_rate=settings.rate / 10)
-        self.learner: Any
+        self.learner: Learner | TorchLearner
         if settings.device == "cpu":
             self.learner = Learner(self.players.form, self.players.endings, weights, plan, threads, settings.seed)
         else:
@@ -167,7 +173,7 @@ class Run:
         learned = time.perf_counter()
         self.generation += 1
         after = self.network()
-        line: dict[str, Any] = {"generation": self.generation, "games": harvest.games, "rows": written}
+        line: JsonObject = {"generation": self.generation, "games": harvest.games, "rows": written}
         line |= {f"loss_{name}": round(loss, 5) for name, loss in losses.items()}
         line |= self._measured(after)
         seen = [abs(said - came) for said, came, count in called if count >= 200]
@@ -191,12 +197,12 @@ class Run:
         number = int(self.learner.rng.integers(0, len(files)))
         return read_network(files[number], self.players.form)
 
-    def _measured(self, net: Network) -> dict[str, Any]:
+    def _measured(self, net: Network) -> JsonObject:
         """Shares of wins against the quick guess, the first network and a former one."""
         games = self.settings.compared_games
         first = self.folder / "first.net"
         former = self.folder / f"former-{self.generation - COMPARED:04}.net"
-        shares: dict[str, Any] = {"against_quick": "", "against_first": "", "against_before": ""}
+        shares: JsonObject = {"against_quick": "", "against_first": "", "against_before": ""}
         if games:
             shares["against_quick"] = round(self.players.compare(net, None, games), 4)
         if games and first.exists():
@@ -206,7 +212,7 @@ class Run:
             shares["against_before"] = round(self.players.compare(net, before, games), 4)
         return shares
 
-    def _save(self, net: Network, line: dict[str, Any]) -> None:
+    def _save(self, net: Network, line: JsonObject) -> None:
         whole = rounded(self.learner.weights())
         card = {"generations": self.generation, "minutes": round(self.spent / 60, 1), **asdict(self.settings)}
         form = self.players.form
@@ -224,5 +230,6 @@ class Run:
                 writer.writeheader()
             writer.writerow(line)
         aside = self.folder / "checkpoint.part.npz"
-        np.savez(aside, generation=self.generation, spent=self.spent, **self.learner.memory())
+        kept: dict[str, Any] = {"generation": self.generation, "spent": self.spent, **self.learner.memory()}
+        np.savez(aside, **kept)
         aside.replace(self.folder / "checkpoint.npz")

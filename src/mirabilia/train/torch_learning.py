@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar, cast
 
 import numpy as np
 import torch
 import torch.nn.functional as nn
+from numpy.typing import NDArray
 
 from mirabilia.bots.network import HIDDEN, MIDDLE, Format
 from mirabilia.train.learning import (
@@ -16,6 +17,8 @@ from mirabilia.train.learning import (
     LOSSES,
     POINTS_SHARE,
     PRIOR_SHARE,
+    Arrays,
+    Memory,
     Part,
     Plan,
     picks,
@@ -35,7 +38,7 @@ def _without_gradients(function: F) -> F:
 class TorchLearner:
     """Weights on their way, on a GPU."""
 
-    def __init__(self, form: Format, endings: int, weights: dict[str, Any], plan: Plan, device: str, seed: int) -> None:
+    def __init__(self, form: Format, endings: int, weights: Arrays, plan: Plan, device: str, seed: int) -> None:
         self.form, self.endings, self.plan, self.device = form, endings, plan, device
         self.net = {
             name: torch.tensor(np.asarray(array, np.float32), device=device, requires_grad=True)
@@ -149,13 +152,13 @@ class TorchLearner:
                 tensor.clamp_(-BOUND, BOUND)
             self.average[name].lerp_(tensor, 1.0 - kept)
 
-    def weights(self) -> dict[str, Any]:
+    def weights(self) -> Arrays:
         """The averaged weights: what plays."""
         return {name: tensor.cpu().numpy().copy() for name, tensor in self.average.items()}
 
-    def memory(self) -> dict[str, Any]:
+    def memory(self) -> Memory:
         """Everything a later run needs to go on."""
-        kept: dict[str, Any] = {"steps": np.array(self.steps)}
+        kept: Memory = {"steps": np.array(self.steps)}
         for name, tensor in self.net.items():
             state = self.optimizer.state.get(tensor, {})
             kept[f"net.{name}"] = tensor.detach().cpu().numpy()
@@ -166,7 +169,7 @@ class TorchLearner:
         return kept
 
     @_without_gradients
-    def remember(self, kept: Any) -> None:
+    def remember(self, kept: Mapping[str, NDArray[np.generic]]) -> None:
         """Goes on from `memory`."""
         self.steps = int(kept["steps"])
         for name, tensor in self.net.items():

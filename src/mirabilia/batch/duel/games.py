@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from mirabilia.batch.duel.kernels import SETUP
 from mirabilia.errors import UnknownGame, brief
@@ -12,7 +11,7 @@ from mirabilia.game.duel.deal import CATALOG
 from mirabilia.rules.duel.state import DRAFT, State
 
 
-def setup_of(players: int, first_game_wonders: Any, boards: Any) -> list[int]:
+def setup_of(players: int, first_game_wonders: object, boards: object) -> list[int]:
     """How games are dealt, as the loops read it."""
     if boards is not None:
         raise UnknownGame("Duel has no boards", code="bad_option", option="boards")
@@ -31,10 +30,10 @@ def _tokens(members: int) -> list[str]:
     return [token.name for number, token in enumerate(CATALOG.tokens) if members >> number & 1]
 
 
-def game_of(starts: Any, states: Any, decisions: Iterable[tuple[int, int]]) -> Game:
+def game_of(starts: State.Array, states: State.Array, decisions: Iterable[tuple[int, int]]) -> Game:
     """A game from its start, its present state (which may have been dealt anew) and the decisions between."""
     start, values = State.as_dict(starts), State.as_dict(states)
-    deal: dict[str, Any] = {
+    deal: dict[str, object] = {
         "game": "duel",
         "first_player": start["first"],
         "board_tokens": _tokens(start["board_tokens"]),

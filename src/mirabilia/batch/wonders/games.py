@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import cast
 
 from mirabilia.batch.wonders.kernels import ALL_A, ALL_B, GIVEN_BOARDS, RANDOM_BOARDS, SETUP
 from mirabilia.catalog.wonders import SIDES
@@ -11,12 +11,13 @@ from mirabilia.errors import UnknownGame
 from mirabilia.game import Game, from_deal
 from mirabilia.game.wonders.deal import deal_of, random_deal
 from mirabilia.game.wonders.options import option_of
+from mirabilia.json_types import Json, JsonObject
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, SEVENTH
 
 
-def setup_of(players: int, first_game_wonders: Any, boards: Any) -> list[int]:
+def setup_of(players: int, first_game_wonders: object, boards: Json) -> list[int]:
     """How games are dealt, as the loops read it."""
     if first_game_wonders is not None:
         raise UnknownGame("first_game_wonders belongs to Duel", code="bad_option", option="first_game_wonders")
@@ -29,13 +30,18 @@ def setup_of(players: int, first_game_wonders: Any, boards: Any) -> list[int]:
     return [GIVEN_BOARDS, *given, *[-1] * (SETUP - 1 - len(given))]
 
 
+def _values(game: Game) -> JsonObject:
+    """What stands in the state of a game of 7 Wonders."""
+    return State.as_dict(cast("State.Array", game.states))
+
+
 def _at(game: Game) -> tuple[int, int, int, int]:
     """Age, turn, phase and acting city of a game, as the rules number them."""
-    values = State.as_dict(game.states)
+    values = _values(game)
     return values["age"], values["turn"], values["phase"], values["actor"]
 
 
-def game_of(starts: Any, states: Any, decisions: Iterable[tuple[int, int]]) -> Game:
+def game_of(starts: State.Array, states: State.Array, decisions: Iterable[tuple[int, int]]) -> Game:
     """A game from its present state (which may have been dealt anew) and the decisions that led there."""
     values = State.as_dict(states)
     game = from_deal(deal_of(values).as_dict())
@@ -58,7 +64,7 @@ def decisions_of(game: Game) -> list[tuple[int, int]]:
     for seat, text in game.moves:
         decisions.append((seat, again.code_of(seat, text)))
         again.play(seat, text)
-    values = State.as_dict(game.states)
+    values = _values(game)
     for city in range(values["cities"]):
         if values["choice"][city]:
             free = city == FREE_CITY and values["players"] == 2

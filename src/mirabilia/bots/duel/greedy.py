@@ -6,15 +6,16 @@ with cards that lie face down now are left out, for nobody knows them. A decisio
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.base import Choice
 from mirabilia.bots.duel.evaluation import PARTS, STYLES, evaluate
 from mirabilia.bots.weighing import GreedyBot, style_weights
 from mirabilia.game.duel.read_view import codes_of_options, read_view
+from mirabilia.json_types import JsonFields
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
@@ -93,7 +94,7 @@ class DuelGreedy(GreedyBot):
         self.words = words(self.states)
         self.buffers, self.buffer = ints(MAX_OPTIONS * (DEPTH + 1)), ints(MAX_OPTIONS)
 
-    def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
+    def values_of(self, view: JsonFields, options: Sequence[Choice], seed: int) -> NDArray[np.float64]:
         position = read_view(view)
         codes = np.array(codes_of_options(position, view["you"], options), np.int64)
         values = np.zeros(len(codes))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from mirabilia.bots.network import Desk, Network, add_up
 from mirabilia.encoding.blocks import starts_of
 from mirabilia.encoding.duel.features import BLOCKS, FEATURES, SIDES, features_of
 from mirabilia.game.duel.read_view import codes_of_options, read_view
+from mirabilia.json_types import Json, JsonFields
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import table
@@ -54,12 +54,12 @@ def think(
 class DuelIntuition(IntuitiveBot):
     """Plays Duel by the network's policy."""
 
-    def __init__(self, seed: int = 0, *, network: Network | None = None, **how: Any) -> None:
+    def __init__(self, seed: int = 0, *, network: Network | None = None, **how: Json) -> None:
         super().__init__(seed, **how)
         self.network = own_network() if network is None else network
         self.desk = desk_for()
 
-    def logits(self, view: Mapping[str, Any], options: Sequence[Choice], blind: bool) -> list[float]:
+    def logits(self, view: JsonFields, options: Sequence[Choice], blind: bool) -> list[float]:
         position = read_view(view)
         codes = np.array(codes_of_options(position, view["you"], options), np.int64)
         priors = np.zeros(len(codes))

@@ -7,31 +7,41 @@ ways they may lie.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
+import numpy as np
+from numpy.typing import NDArray
+
+from mirabilia.json_types import Json
+from mirabilia.rules.compiling import Ints
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import MAX_OPTIONS, options
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.records import ints
+from mirabilia.search.nodes import Node
 
 MAX_STEPS = 3
 SECRET = ("deck", "offered", "library")  # may differ between the position searched and the one on the table
 STALE = ("taken", "destroy_color", "offered_left")  # left over from earlier plays
 
 
-def _public(states: Any) -> list[Any]:
+Fields = NDArray[np.void]  # states or nodes, read by the names of their fields
+
+
+def _public(states: Fields) -> list[Json]:
     """Everything about a position that the searcher could see then and can see now."""
     return [states[name][0].tolist() for name in State.dtype.names or () if name not in SECRET + STALE]
 
 
-def find_subtree(nodes: Any, tree: Any, before: Any, now: Any, steps: int) -> int:
+def find_subtree(nodes: Node.Array, tree: Ints, before: State.Array, now: State.Array, steps: int) -> int:
     """The node reached by `steps` decisions from the root's position to the present one; 0 if there is none."""
-    if not 0 < steps <= MAX_STEPS or before["age"][0] != now["age"][0]:
+    then, seen = cast(Fields, before), cast(Fields, now)
+    if not 0 < steps <= MAX_STEPS or then["age"][0] != seen["age"][0]:
         return 0
-    return _descend(nodes, int(tree[2]), before, _public(now), int(now["present"][0]), steps)
+    return _descend(cast(Fields, nodes), int(tree[2]), then, _public(seen), int(seen["present"][0]), steps)
 
 
-def _descend(nodes: Any, node: int, position: Any, wanted: list[Any], lying: int, steps: int) -> int:
+def _descend(nodes: Fields, node: int, position: Fields, wanted: list[Json], lying: int, steps: int) -> int:
     if steps == 0:
         return node if _public(position) == wanted else 0
     buffer = ints(MAX_OPTIONS)
@@ -51,7 +61,7 @@ def _descend(nodes: Any, node: int, position: Any, wanted: list[Any], lying: int
     return 0
 
 
-def _children(nodes: Any, node: int) -> dict[int, int]:
+def _children(nodes: Fields, node: int) -> dict[int, int]:
     """The children of a node by the code of their decision."""
     children = {}
     child = int(nodes[node]["first"])

@@ -7,8 +7,7 @@ searches in slices and, from one question of a game to the next, keeps the part 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, check_request, described
 from mirabilia.bots.duel import endgame, simulate
@@ -18,16 +17,18 @@ from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.game.duel.view import RESULT_KINDS
+from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.rules.duel.options import MAX_OPTIONS
+from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import CATEGORIES
 from mirabilia.rules.records import clear, ints, put
 from mirabilia.rules.rng import new_rng, seed_rng
-from mirabilia.search.duel.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, new_worker, plant
+from mirabilia.search.duel.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, Worker, new_worker, plant
 
 ENDGAME_POSITIONS = 200_000
 
 
-class DuelSearch(SearchBot):
+class DuelSearch(SearchBot[Worker]):
     """Monte Carlo tree search with a network for a judge, and exact play at the end."""
 
     def __init__(
@@ -45,9 +46,9 @@ class DuelSearch(SearchBot):
         self.network = own_network() if network is None else network
         self.desk = desk_for()
         self.told = simulate.new_told()
-        self._kept: tuple[int, Any] | None = None  # moves played, position: what the tree was grown for
+        self._kept: tuple[int, State.Array] | None = None  # moves played, position: what the tree was grown for
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         limits = limits.or_else(self.limits)
         started = time.perf_counter()
         position = read_view(view)
@@ -62,7 +63,7 @@ class DuelSearch(SearchBot):
         return Answer(ranked[0][2], self._analysis(ranked, view["you"]))
 
     def weigh(
-        self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
+        self, view: JsonFields, options: Sequence[Choice], simulations: int, only: Choice | None = None
     ) -> Weighed:
         """What the search thinks of all options, or with `only` of that one: everything then goes through it.
 
@@ -97,7 +98,7 @@ class DuelSearch(SearchBot):
                 exact=solved is not None,
             )
 
-    def _plant(self, view: Mapping[str, Any], position: Any, fresh: bool) -> None:
+    def _plant(self, view: JsonFields, position: State.Array, fresh: bool) -> None:
         """Sets the root: a new one, or a node of the last search that stands for this very position."""
         worker, root = self.worker, 0
         if self._kept is not None and not fresh and worker.tree[0] < len(worker.nodes) // 2:
@@ -123,7 +124,7 @@ class DuelSearch(SearchBot):
             {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, row, strict=True)} for row in shares
         )
 
-    def _analysis(self, ranked: Ranked, seat: int) -> dict[str, Any]:
+    def _analysis(self, ranked: Ranked, seat: int) -> JsonObject:
         tally, told = self.worker.tally, self.told
         samples = max(1.0, float(told[simulate.T_SAMPLES]))
         kinds, size = ENDINGS // 2, len(CATEGORIES)
@@ -136,7 +137,7 @@ class DuelSearch(SearchBot):
             "endings": shares,
         }
 
-    def _solved(self, position: Any, codes: list[int]) -> list[float] | None:
+    def _solved(self, position: State.Array, codes: list[int]) -> list[float] | None:
         """The exact value of each decision; None if the end is too far or would take too many positions."""
         if not endgame.can_be_solved(position, 0):
             return None

@@ -10,9 +10,8 @@ A player that only ever met itself is helpless against other ways of playing, so
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.learning import Climber
 from mirabilia.bots.weighing import style_weights
@@ -199,10 +198,10 @@ def learn_from_games(
 class Fitting(Climber):
     """The policy's weights on their way: `step` improves them."""
 
-    def __init__(self, weights: Any, seed: int = 1) -> None:
+    def __init__(self, weights: Floats, seed: int = 1) -> None:
         super().__init__(weights)
         self.rng = new_rng(seed)
-        self.usual: dict[int, Any] = {}
+        self.usual: dict[int, NDArray[np.float64]] = {}
         self.states = State.zeros(2)
         self.words = words(self.states)
         self.deck, self.buffer, self.scores = ints(SCRATCH), ints(MAX_OPTIONS), ints(SCORE_ROOM)

@@ -7,16 +7,17 @@ passed on offers the neighbour counts against an option.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.base import Choice
 from mirabilia.bots.weighing import GreedyBot, style_weights
 from mirabilia.bots.wonders.evaluation import PARTS, STYLES, evaluate
 from mirabilia.bots.wonders.policy import Desk, build_worth, pick_best
 from mirabilia.game.wonders.read_view import codes_of_options, read_view
+from mirabilia.json_types import JsonFields
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
 from mirabilia.rules.rng import new_rng
@@ -104,7 +105,7 @@ class WondersGreedy(GreedyBot):
         self.desk = Desk()
         self.buffer, self.scores = ints(MAX_OPTIONS), ints(SCORE_ROOM)
 
-    def values_of(self, view: Mapping[str, Any], options: Sequence[Choice], seed: int) -> Any:
+    def values_of(self, view: JsonFields, options: Sequence[Choice], seed: int) -> NDArray[np.float64]:
         seat = view["you"]
         position = read_view(view)
         codes = np.array(codes_of_options(position, seat, options), np.int64)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from mirabilia.bots.base import Choice
 from mirabilia.bots.intuition import IntuitiveBot
 from mirabilia.bots.wonders.policy import Desk, weigh
 from mirabilia.game.wonders.read_view import codes_of_options, read_view
+from mirabilia.json_types import Json, JsonFields
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.wonders.state import State
 
@@ -34,11 +34,11 @@ def think(
 class WondersIntuition(IntuitiveBot):
     """Plays 7 Wonders by the quick policy."""
 
-    def __init__(self, seed: int = 0, **how: Any) -> None:
+    def __init__(self, seed: int = 0, **how: Json) -> None:
         super().__init__(seed, **how)
         self.desk = Desk()
 
-    def logits(self, view: Mapping[str, Any], options: Sequence[Choice], blind: bool) -> list[float]:
+    def logits(self, view: JsonFields, options: Sequence[Choice], blind: bool) -> list[float]:
         position = read_view(view)
         codes = np.array(codes_of_options(position, view["you"], options), np.int64)
         desk = self.desk

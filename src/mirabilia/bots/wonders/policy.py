@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -158,7 +157,7 @@ def pick_best(
 
 
 @cache
-def fitted_weights() -> Any:
+def fitted_weights() -> Floats:
     """The weights of `weights.json`."""
     return LAYOUT.read(WEIGHTS_FILE)
 
@@ -166,8 +165,8 @@ def fitted_weights() -> Any:
 class Desk:
     """Room for weighing options: made once by whoever asks the policy. Other weights than the fitted may be given."""
 
-    def __init__(self, weights: Any = None) -> None:
+    def __init__(self, weights: Floats | None = None) -> None:
         self.weights = fitted_weights() if weights is None else weights
-        self.worth = [0.0] * MAX_OPTIONS if PLAIN else np.zeros(MAX_OPTIONS)
+        self.worth: Floats = [0.0] * MAX_OPTIONS if PLAIN else np.zeros(MAX_OPTIONS)
         self.which = ints(MOST)
-        self.much = [0.0] * MOST if PLAIN else np.zeros(MOST)
+        self.much: Floats = [0.0] * MOST if PLAIN else np.zeros(MOST)

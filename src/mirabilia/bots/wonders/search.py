@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from mirabilia.bots.base import Answer, Choice, Limits, check_request
 from mirabilia.bots.network import Network
@@ -21,13 +20,14 @@ from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_a
 from mirabilia.bots.wonders import policy, simulate
 from mirabilia.bots.wonders.judgement import desk_for
 from mirabilia.game.wonders.read_view import codes_of_options, read_view
+from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.rules.records import clear
 from mirabilia.rules.rng import new_rng, seed_rng
 from mirabilia.rules.wonders.tables import CATEGORIES
-from mirabilia.search.wonders.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, new_worker, plant
+from mirabilia.search.wonders.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, Worker, new_worker, plant
 
 
-class WondersSearch(SearchBot):
+class WondersSearch(SearchBot[Worker]):
     """Monte Carlo tree search with a tree for every seat; judged by play-outs of the policy, or by a network."""
 
     def __init__(
@@ -47,12 +47,12 @@ class WondersSearch(SearchBot):
         self.quick = policy.Desk()
         self.told = simulate.new_told()
 
-    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         ranked = in_style("wonders", self.style, self._search(view, options, limits.or_else(self.limits)))
         return Answer(ranked[0][2], self._analysis(ranked, view))
 
     def weigh(
-        self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
+        self, view: JsonFields, options: Sequence[Choice], simulations: int, only: Choice | None = None
     ) -> Weighed:
         """What the search thinks of all options, or with `only` of that one: everything then goes through it.
 
@@ -73,7 +73,7 @@ class WondersSearch(SearchBot):
             )
 
     def _search(
-        self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits, only: Choice | None = None
+        self, view: JsonFields, options: Sequence[Choice], limits: Limits, only: Choice | None = None
     ) -> Ranked:
         started = time.perf_counter()
         seat, worker = view["you"], self.worker
@@ -98,7 +98,7 @@ class WondersSearch(SearchBot):
             return
         simulate.simulate_by_playing(worker, told, *weighing, seat, self.exploration, count)
 
-    def _analysis(self, ranked: Ranked, view: Mapping[str, Any]) -> dict[str, Any]:
+    def _analysis(self, ranked: Ranked, view: JsonFields) -> JsonObject:
         seat, players = view["you"], view["players"]
         tally, points = self.worker.tally, self.told.points
         simulations = max(1.0, float(tally[T_SIMULATIONS]))

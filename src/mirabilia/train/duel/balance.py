@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.duel.judgement import desk_for, own_network
 from mirabilia.bots.network import Desk, Network
 from mirabilia.game.duel.view import RESULT_KINDS
+from mirabilia.json_types import JsonObject
 from mirabilia.rules.compiling import Floats, compiled
 from mirabilia.rules.duel.apply import apply
 from mirabilia.rules.duel.options import options
@@ -69,7 +70,7 @@ def play_and_count(w: Worker, net: Network, desk: Desk, diary: Diary, games: int
                     counts[C_TOKEN + 2 * token + 1] += won
 
 
-def measure(games: int, seed: int = 1, tell: Callable[[int], None] = lambda done: None) -> dict[str, Any]:
+def measure(games: int, seed: int = 1, tell: Callable[[int], None] = lambda done: None) -> JsonObject:
     """Plays so many games and says what was seen, as JSON-ready data."""
     worker, desk, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
     counts = np.zeros(COUNTS)
@@ -91,7 +92,7 @@ def measure(games: int, seed: int = 1, tell: Callable[[int], None] = lambda done
     }
 
 
-def _pairs(names: list[str], counts: Any) -> dict[str, tuple[int, float]]:
+def _pairs(names: list[str], counts: NDArray[np.float64]) -> dict[str, tuple[int, float]]:
     """By name: how often, and the share of wins."""
     pairs = counts.reshape(-1, 2)
     return {name: (int(often), float(won / max(1.0, often))) for name, (often, won) in zip(names, pairs, strict=True)}

@@ -9,12 +9,13 @@ from mirabilia.bots.network import Network
 from mirabilia.encoding.duel.traits import MOST
 from mirabilia.game.duel.view import RESULT_KINDS
 from mirabilia.rules.compiling import Floats
+from mirabilia.search.duel.tree import Worker
 from mirabilia.train.duel import selfplay
 from mirabilia.train.playing import MANY, Harvest, Manner, Players, numbers_of, tenths
 from mirabilia.train.samples import Samples, joined, new_samples, part_of
 
 
-class DuelPlayers(Players):
+class DuelPlayers(Players[Worker, selfplay.Diary]):
     """Threads that play Duel."""
 
     form, endings, keep, heat, group = FORMAT, ENDINGS, 0.15, 0.02, 2

@@ -14,7 +14,7 @@ The first games of all, when the network knows nothing, are played by tournament
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -101,7 +101,7 @@ def new_diary() -> Diary:
     return Diary(*thoughts, np.zeros(256), np.zeros(4), new_told(), np.zeros(TALLY_SIZE))
 
 
-def training_worker(rng: Any) -> Worker:
+def training_worker(rng: Ints) -> Worker:
     """Memory for a thread's searches."""
     return new_worker(NODES, rng, 4)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from mirabilia.bots.network import Network
@@ -11,9 +9,10 @@ from mirabilia.bots.wonders.judgement import FORMAT, POINTS, desk_for
 from mirabilia.bots.wonders.policy import fitted_weights
 from mirabilia.encoding.wonders.traits import MOST
 from mirabilia.rules.compiling import Floats
+from mirabilia.search.wonders.tree import Worker
 from mirabilia.train.learning import Part
 from mirabilia.train.playing import MANY, Harvest, Manner, Players, numbers_of, tenths
-from mirabilia.train.samples import joined, new_samples, part_of
+from mirabilia.train.samples import Samples, joined, new_samples, part_of
 from mirabilia.train.wonders import selfplay
 
 # The part of the rows that games of each size get.
@@ -26,7 +25,7 @@ def settings_for(manner: Manner) -> selfplay.Settings:
     return selfplay.Settings(numbers_of(manner), np.asarray(fitted_weights()))
 
 
-class WondersPlayers(Players):
+class WondersPlayers(Players[Worker, selfplay.Diary]):
     """Threads that play 7 Wonders. Networks are compared at a table of three, one against two: a third is fair."""
 
     form, endings, keep, heat, group = FORMAT, 0, 0.3, 0.7, COMPARED_SIZE
@@ -42,7 +41,7 @@ class WondersPlayers(Players):
         free = list(range(self.threads))
         self.clear_tallies()
 
-        def run(job: tuple[int, int]) -> tuple[int, Any]:
+        def run(job: tuple[int, int]) -> tuple[int, Samples]:
             players = job[0]
             room = new_samples(int(rows * SHARES[players]) // self.threads + selfplay.ROOM, POINTS, MOST)
             n = free.pop()
