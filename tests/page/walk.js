@@ -1,11 +1,13 @@
 // What the window walk asks of a table in one window. Every card that can be taken up and every button must be hit at its
-// centre; no text may be cut off, leave its area or be smaller than 13 px; the named areas of a table lie side by side;
-// nothing scrolls sideways. `fits` says that the window is large enough to decide without scrolling at all; in smaller
+// centre; no text may be cut off, leave its area or be smaller than 13 px, no text or sign may lie over another, no word
+// may be broken where its language has no break; the named areas of a table lie side by side; nothing scrolls sideways. `fits` says that the window is large enough to decide without scrolling at all; in smaller
 // ones the page may be longer than the window, and a target is scrolled to before it is hit.
 // Returns sentences; an empty list is a good window.
 ({ fits }) => {
   const AREAS =
     ".topbar, .farrow > *, .seatring, .neighbour, .wcity, .hand, .actions, .strip, .duelcity, .board, .pyramid, .draft, .choice, .side";
+  const SIGNS = ".good, .coin, .laurel, .shield, .verdict, .verdict-inline, .sym, .chainmark, .seenmark, .leadsmark";
+  const PILED = ".slot, .card, .stack .tile";
   const faults = new Set();
   const root = document.documentElement;
   const table = document.querySelector(".tablepage");
@@ -13,9 +15,43 @@
     `${element.tagName.toLowerCase()}.${[...element.classList].join(".")}${element.dataset?.card ? ` ${element.dataset.card}` : ""}`;
   const shown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".sr, [hidden]");
+  // In a row that clips, what finds no room goes to a second line that is not seen.
+  const gaveWay = (element) => {
+    const row = element.closest(".cityhead, .facts");
+    if (!row || getComputedStyle(row).overflowY !== "clip") return false;
+    return element.getBoundingClientRect().top >= row.getBoundingClientRect().bottom;
+  };
 
   if (root.scrollWidth > innerWidth + 1) faults.add(`scrolls sideways: ${root.scrollWidth} > ${innerWidth}`);
   if (fits && root.scrollHeight > innerHeight + 1) faults.add(`scrolls down: ${root.scrollHeight} > ${innerHeight}`);
+
+  // A word that stands in two lines, unless the language hyphenates it there: it would break without being forced, too.
+  const lines = (range) => new Set([...range.getClientRects()].filter((r) => r.width > 1).map((r) => Math.round(r.top))).size;
+  const broken = (node, element) => {
+    const range = document.createRange();
+    for (const { 0: word, index } of node.textContent.matchAll(/[^\s\u200b\u00ad/–—-]+/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (lines(range) < 2) continue;
+      const { overflowWrap, wordBreak } = element.style;
+      Object.assign(element.style, { overflowWrap: "normal", wordBreak: "normal" });
+      const anyway = lines(range) > 1;
+      Object.assign(element.style, { overflowWrap, wordBreak });
+      if (!anyway) return word;
+    }
+    return null;
+  };
+  // What must not lie over something else: lines of text (without the room above and below the letters) and signs.
+  const marks = [];
+  const mark = (element, { left, right, top, bottom }, said) => {
+    for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+      if (up instanceof SVGElement || getComputedStyle(up).overflowY === "visible") continue; // hides nothing
+      const edge = up.getBoundingClientRect();
+      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    if (right > left && bottom > top) marks.push({ element, left, right, top, bottom, said });
+  };
 
   const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -31,6 +67,15 @@
       const size = parseFloat(getComputedStyle(element).fontSize);
       if (size < 12.9) tell(`small text ${size.toFixed(1)}`);
     }
+    if (!(element instanceof SVGElement)) {
+      const word = broken(node, element);
+      if (word) tell(`"${word}" is broken`);
+    }
+    for (const { left, right, top, bottom } of range.getClientRects())
+      if (right - left > 1 && !element.closest("svg")) {
+        const empty = (bottom - top) * 0.22;
+        mark(element, { left, right, top: top + empty, bottom: bottom - empty }, `"${text.slice(0, 24)}"`);
+      }
     if (element.closest(".choicelist, .sidebody")) continue; // lists that scroll in themselves
     if (box.left < -1 || box.right > innerWidth + 1) tell("beyond the side of the window");
     if (fits && (box.top < -1 || box.bottom > innerHeight + 1)) tell("beyond the window");
@@ -47,7 +92,12 @@
         if (clip.overflowY === "auto" || clip.overflowY === "scroll") break; // a list that scrolls in itself
         continue;
       }
-      if (up.matches("[data-clips]")) break; // the whole text is a tip away
+      if (up.matches("[data-clips]")) {
+        // The whole text is a tap away; a name of usual length is not shortened all the same.
+        const usual = Math.max(...text.split(/\s+/u).map((word) => word.length)) <= 12;
+        if (usual && up.scrollWidth > up.clientWidth) tell("shortened");
+        break;
+      }
       const edge = up.getBoundingClientRect();
       if (box.right > edge.right + 3 || box.left < edge.left - 3 || box.bottom > edge.bottom + 3 || box.top < edge.top - 3)
         tell(`cut off by ${name(up)}`);
@@ -57,12 +107,24 @@
 
   for (const sign of document.querySelectorAll(".good, .coin, .laurel, .shield, .verdict, .verdict-inline, .sym, .token, .tile")) {
     const area = sign.closest(AREAS);
-    if (!area || !shown(sign) || sign.closest(".choicelist, .sidebody, .splitrow")) continue;
+    if (!area || !shown(sign) || gaveWay(sign) || sign.closest(".choicelist, .sidebody, .splitrow")) continue;
     const box = sign.getBoundingClientRect();
     const edge = area.getBoundingClientRect();
     if (box.bottom > edge.bottom + 3 || box.right > edge.right + 8 || box.left < edge.left - 6 || box.top < edge.top - 12)
       faults.add(`a sign leaves ${name(area)}: ${name(sign)}`);
   }
+
+  for (const sign of table.querySelectorAll(SIGNS))
+    if (shown(sign) && sign.getBoundingClientRect().width) mark(sign, sign.getBoundingClientRect(), name(sign));
+  for (const [i, a] of marks.entries())
+    for (const b of marks.slice(i + 1)) {
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide < 2.5 || high < 2.5 || a.element.contains(b.element) || b.element.contains(a.element)) continue;
+      // Cards lie over cards, and houses of a kind before one another: what is under one is not meant to be read.
+      if (a.element.closest(PILED) !== b.element.closest(PILED)) continue;
+      faults.add(`${a.said} lies over ${b.said} in ${name(a.element.parentElement)}`);
+    }
 
   for (const part of document.querySelectorAll(".goodsrow li > *, .stages li > *, .actbuttons .btn > *, .seatring button > *")) {
     if (!shown(part)) continue;

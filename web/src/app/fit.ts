@@ -46,7 +46,7 @@ const WITH_SIDE = 1560;
 
 /** The height a table needs in a form of this width; in a lower window the page is longer than the window. */
 export const leastHeight = ({ form, width }: Pick<Fit, "form" | "width">): number =>
-  form === "tower" && width < 356 ? 604 : LEAST[form][1];
+  form === "tower" && width < 356 ? 644 : LEAST[form][1];
 
 function formOf(width: number, height: number): Form {
   if (width >= LEAST.desk[0] && height >= LEAST.desk[1] && width >= height * 1.05) return "desk";

@@ -6,6 +6,7 @@ import type { NewTable } from "../app/api";
 import type { GameCatalog, GameName } from "../app/catalog";
 import type { Desk } from "../app/desk";
 import type { GameEvent } from "../app/events";
+import type { Form } from "../app/fit";
 import type { Staging } from "../app/stage";
 import type { Told } from "../app/telling";
 import type { GameView, Option, Quote, TableState } from "../app/types";
@@ -73,7 +74,8 @@ export interface GameKind {
   City: ComponentType<{ seat: number }>;
   Text: ComponentType;
   Discard: ComponentType;
-  title(view: GameView, short: boolean): string;
+  /** What stands in the bar; in the narrow one of a low window no word longer than eight letters. */
+  title(view: GameView, form: Form): string;
   /** Tooltips of this game's own things: "wonder:The Sphinx". */
   Tip?: ComponentType<{ kind: string; name: string }>;
 

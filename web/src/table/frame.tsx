@@ -4,9 +4,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Desk, DeskContext, openSeat, useDesk } from "../app/desk";
-import { type Fit, fit, leastHeight, phone, wantedFoot, wantedNote } from "../app/fit";
+import { type Fit, type Form, fit, leastHeight, wantedFoot, wantedNote } from "../app/fit";
 import { t } from "../app/i18n";
 import { seatName } from "../app/words";
+import { Icon } from "../art/icons";
 import { Dialog } from "../parts/dialog";
 import { LogColumn } from "../parts/log";
 
@@ -75,7 +76,7 @@ export function TableFrame({ desk, tools, note, foot, side, children }: Props) {
           style={{ zoom: now.scale, height: `${height}px` }}
         >
           <header class="topbar">
-            <h1>{view.result ? t("over.title") : desk.kind.title(view, phone.value)}</h1>
+            <h1>{view.result ? <OverTitle form={now.form} /> : desk.kind.title(view, now.form)}</h1>
             <desk.kind.Status />
             <span class="grow" />
             {tools}
@@ -109,6 +110,12 @@ export function TableFrame({ desk, tools, note, foot, side, children }: Props) {
       </div>
     </DeskContext.Provider>
   );
+}
+
+/** The word is too long for the narrow bar in some languages. */
+function OverTitle({ form }: { form: Form }) {
+  if (form === "rail") return <Icon name="crown" size={24} label={t("over.title")} />;
+  return <>{t("over.title")}</>;
 }
 
 function OpenCity() {

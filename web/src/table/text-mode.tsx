@@ -28,7 +28,7 @@ export function TextTable({
     <DeskContext.Provider value={desk}>
       <div class="textpage" {...tableFacts(desk)}>
         <header class="topbar">
-          <h1>{desk.kind.title(view, false)}</h1>
+          <h1>{desk.kind.title(view, "desk")}</h1>
           <span class="grow" />
           {tools}
         </header>

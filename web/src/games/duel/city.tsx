@@ -25,6 +25,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
   const acting = isTurnOf(desk.state.table, seat);
   const score = view.scores?.[seat];
   const info = desk.state.table.seats[seat];
+  const name = seatName(desk.state, seat);
   return (
     <section
       class={`duelcity panel ${own ? "own" : "foe"} ${acting ? "acting" : ""} ${whole ? "whole" : ""}`}
@@ -41,11 +42,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           <Icon name={seatGlyph(seat)} size={20} />
         </button>
         <span class="who">
-          <b>
-            {own && desk.you !== null && !phone.value
-              ? t("table.you_named", { name: seatName(desk.state, seat) })
-              : seatName(desk.state, seat)}
-          </b>
+          <b data-clips>{own && desk.you !== null && !phone.value ? t("table.you_named", { name }) : name}</b>
           {info?.driver === "bot" && !phone.value && <Icon name="bot" size={15} label={t("table.bot")} />}
           {acting && !phone.value && (
             <span class="acting-mark">

@@ -56,7 +56,11 @@ export const duel: GameKind = {
   Text: DuelText,
   Discard,
   Tip: DuelTip,
-  title: (view) => (view.phase === "draft" ? t("phase.duel.draft") : t("table.age", { age: roman(view.age) })),
+  title: (view, form) => {
+    const short = form === "rail";
+    if (view.phase === "draft") return t(short ? "phase.duel.draft_short" : "phase.duel.draft");
+    return short ? roman(view.age) : t("table.age", { age: roman(view.age) });
+  },
 
   optionSentence,
   question,

@@ -69,7 +69,7 @@ export const wonders: GameKind = {
   City: OpenCity,
   Text: WondersText,
   Discard,
-  title: (view, short) => turnTitle(view as WondersView, short),
+  title: (view, form) => turnTitle(view as WondersView, form !== "desk"),
 
   optionSentence,
   question,

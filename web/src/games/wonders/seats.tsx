@@ -39,23 +39,25 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
   const { desk, me, view } = useWonders();
   const score = view.scores?.[seat];
   const info = desk.state.table.seats[seat];
+  const { form } = fit.value;
+  const name = seatName(desk.state, seat);
   return (
     <header class="cityhead">
       {arrow === "left" && !phone.value && <Icon name="left" size={13} />}
       <button
         class={`seatglyph ${seat === me ? "own" : ""}`}
-        aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}
+        aria-label={t("table.open_city", { player: name })}
         onClick={() => (openSeat.value = seat)}
       >
         <Icon name={info ? seatGlyph(seat) : "free"} size={18} />
       </button>
       <span class="who">
-        <b>{seatName(desk.state, seat)}</b>
+        <b data-clips>{name}</b>
         {info?.driver === "bot" && !phone.value && <Icon name="bot" size={14} label={t("table.bot")} />}
       </span>
       <SeatClock seat={seat} />
       {arrow && phone.value && <Purse seat={seat} city={view.cities[seat]!} />}
-      {arrow && typeof score === "number" && (
+      {arrow && form !== "tower" && typeof score === "number" && (
         <Laurel n={score} size={phone.value ? 25 : 28} label={t("count.points", { n: score })} />
       )}
       {(!phone.value || view.players < 4) && <SeatState seat={seat} />}
@@ -172,6 +174,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
   const price = (unit: string[]) => own.prices[RAW.has(unit[0]!) ? "raw" : "manufactured"][side];
   const war = outlook(own.shields, city.shields, view.age);
   const { form, height } = fit.value;
+  const score = view.scores?.[seat];
   const roomy = form === "tower" && height >= 800;
   const raw = city.sells.filter((unit) => RAW.has(unit[0]!)),
     made = city.sells.filter((unit) => !RAW.has(unit[0]!));
@@ -227,6 +230,9 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
         </span>
         <Science city={city} size={16} />
         {(!phone.value || roomy) && <WarTokens city={city} />}
+        {form === "tower" && typeof score === "number" && (
+          <Laurel n={score} size={25} label={t("count.points", { n: score })} />
+        )}
       </div>
       {!phone.value && <MiniScene city={city} />}
       {(!phone.value || roomy) && <Tiles city={city} seat={seat} />}
