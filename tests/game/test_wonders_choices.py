@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
 from mirabilia.game.wonders.game import new as new_wonders
+from mirabilia.game.wonders.quotes import quotes_for
+from mirabilia.rules.wonders.state import State
 from wonders_play import facts, played
 
 
@@ -114,3 +118,21 @@ def test_known_hands_shrink_to_what_they_can_still_hold() -> None:
     known = {hand["seat"]: hand for hand in game.view(0)["hands"]}
     assert known[1]["size"] == 5 and known[1]["gone"] == 1  # seat 2 discarded one of six cards seat 0 had seen
     assert len(known[1]["among"]) == 6
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_quotes_stay_right_while_choices_come_and_go(players: int) -> None:
+    """They are found once per position; whatever was chosen, withdrawn or copied meanwhile, they are the true ones."""
+    rng = random.Random(players)
+    game = new_wonders(players, players)
+    while not game.over:
+        seat = rng.choice(game.to_act)
+        game.play(seat, rng.choice(game.options(seat)))
+        if rng.random() < 0.2 and game.hidden_choices:
+            game.take_back(rng.choice(game.hidden_choices)[0])
+        if rng.random() < 0.2:
+            game = game.copy()
+        for one in game.seats:
+            fresh = quotes_for(game.states, State.as_dict(game.states), one, game._pending)
+            assert game.quotes(one) == fresh
+            game.quotes(one).clear()  # what was handed out is the caller's own

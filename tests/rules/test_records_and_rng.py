@@ -50,7 +50,7 @@ def test_any_record_of_an_array_is_read() -> None:
     raw[:] = [rng.randrange(256) for _ in range(len(raw))]
     for n in range(5):
         read = State.as_dict(states, n)
-        assert read == {name: states[n][name].tolist() for name in read}
+        assert read == {name: states[n][name].tolist() for name in State._shapes}
     assert State.dtype.itemsize % 8 == 0 and State.dtype.itemsize < 600
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Sequence
+import operator
+import struct
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound="Packed")
 V = TypeVar("V")
-Place: TypeAlias = "int | slice | list[Place]"
+Place: TypeAlias = "int | list[Place]"
 Whole = type[np.int64] | type[np.int8]
 
 
@@ -103,8 +105,7 @@ class Packed:
     dtype: np.dtype[np.void]
     # Each record type has an annotation `Array`; its class says so to a type checker: `Array = Records["State"]`.
     _shapes: dict[str, tuple[int, ...]]
-    _regions: dict[str, tuple[int, int]]  # where the fields of each element type lie, in bytes
-    _places: dict[str, tuple[str, Place]]  # each field's element type and its place in that region
+    _reader: _Reader
 
     def __init_subclass__(cls) -> None:
         fields = {name: field for name, field in vars(cls).items() if isinstance(field, _Field)}
@@ -118,7 +119,7 @@ class Packed:
             layout = np.dtype([*layout.descr, ("_padding", np.int8, (padding,))])
         cls.dtype = layout
         cls._shapes = {name: fields[name].shape for name in fields}
-        cls._regions, cls._places = _regions(layout, order)
+        cls._reader = _Reader(layout, order)
         setattr(cls, "Array", _ArrayOf(cls))  # noqa: B010  (to a type checker it is a type)
 
     @classmethod
@@ -144,10 +145,7 @@ class Packed:
         """One record as plain Python ints and lists: the one bulk read for views and tests."""
         if PLAIN:
             return {name: copy.deepcopy(getattr(states[index], name)) for name in cls._shapes}
-        # Fields of one type lie side by side: one read per type, then the lists are cut out of it.
-        row = _array(states)[index : index + 1].view(np.uint8)
-        flat = {kind: row[start:stop].view(kind).tolist() for kind, (start, stop) in cls._regions.items()}
-        return {name: _cut(flat[kind], place) for name, (kind, place) in cls._places.items()}
+        return cls._reader.read(_array(states)[index : index + 1].tobytes())
 
     @classmethod
     def from_dict(cls, values: JsonFields) -> Records[Self]:
@@ -161,32 +159,61 @@ class Packed:
         return states
 
 
-def _regions(
-    layout: np.dtype[np.void], order: list[str]
-) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[str, Place]]]:
-    """`Packed._regions` and `Packed._places` of a layout whose fields stand in `order`."""
-    assert layout.fields is not None
-    regions: dict[str, tuple[int, int]] = {}
-    places = {}
-    for name in order:
-        field, offset = layout.fields[name][:2]
-        kind = field.base.str  # a text: NumPy's own types are slow keys
-        start, _ = regions.get(kind, (offset, offset))
-        regions[kind] = (start, offset + field.itemsize)
-        places[name] = (kind, _places((offset - start) // field.base.itemsize, field.shape))
-    return regions, places
+_LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f4": "f"}  # what `struct` calls the elements of records
 
 
-def _places(start: int, shape: tuple[int, ...]) -> Place:
-    """Where a field's values stand among those of its type: an index, a slice, or for tables a list of these."""
-    if len(shape) < 2:
-        return slice(start, start + shape[0]) if shape else start
+class _Reader:
+    """Reads a whole record at once: all numbers in one go, then the rows are cut out of them in another."""
+
+    def __init__(self, layout: np.dtype[np.void], order: list[str]) -> None:
+        assert layout.fields is not None
+        kinds = {name: layout.fields[name][0] for name in order}
+        counts = {name: math.prod(kinds[name].shape) for name in order}
+        letters = "".join(f"{counts[name]}{_LETTERS[kinds[name].base.str[1:]]}" for name in order)
+        self._numbers = struct.Struct(f"={letters}{layout.itemsize - struct.calcsize('=' + letters)}x")
+        # Single numbers and rows first, so that most names go with one piece each; then the tables, row by row.
+        self._names = [name for name in order if len(kinds[name].shape) < 2]
+        start, starts = 0, {}
+        for name in order:
+            starts[name], start = start, start + counts[name]
+        pieces: list[int | slice] = []
+        for name in self._names:
+            first, shape = starts[name], kinds[name].shape
+            pieces.append(slice(first, first + shape[0]) if shape else first)
+        self._tables: list[tuple[str, slice]] = []
+        self._deep: list[tuple[str, Place]] = []
+        for name in order:
+            shape, first = kinds[name].shape, len(pieces)
+            if len(shape) >= 2:
+                place = _rows(pieces, starts[name], shape)
+                if len(shape) == 2:
+                    self._tables.append((name, slice(first, first + shape[0])))
+                else:
+                    self._deep.append((name, place))
+        self._cut: Callable[[list[Json]], tuple[Json, ...]] = operator.itemgetter(*pieces, slice(0, 0))
+
+    def read(self, record: bytes) -> JsonObject:
+        """The fields of a record as plain ints and lists."""
+        pieces = self._cut(list(self._numbers.unpack(record)))
+        values: JsonObject = dict(zip(self._names, pieces, strict=False))
+        for name, rows in self._tables:
+            values[name] = [*pieces[rows]]
+        for name, place in self._deep:
+            values[name] = _nested(pieces, place)
+        return values
+
+
+def _rows(pieces: list[int | slice], start: int, shape: tuple[int, ...]) -> Place:
+    """Adds the rows of a table to the pieces; says which are its own, nested as the table is."""
+    if len(shape) == 1:
+        pieces.append(slice(start, start + shape[0]))
+        return len(pieces) - 1
     size = math.prod(shape[1:])
-    return [_places(start + size * n, shape[1:]) for n in range(shape[0])]
+    return [_rows(pieces, start + size * n, shape[1:]) for n in range(shape[0])]
 
 
-def _cut(flat: list[Json], place: Place) -> Json:
-    return [_cut(flat, inner) for inner in place] if isinstance(place, list) else flat[place]
+def _nested(pieces: tuple[Json, ...], place: Place) -> Json:
+    return [_nested(pieces, inner) for inner in place] if isinstance(place, list) else pieces[place]
 
 
 def _array(states: Records[R]) -> NDArray[np.void]:

@@ -18,7 +18,7 @@ from mirabilia.errors import MirabiliaError
 from mirabilia.server.bans import add_ban, drop_ban
 from mirabilia.server.changes import Change
 from mirabilia.server.commands import SERVER, Abandon, Actor, Free, Internal, Now, decide
-from mirabilia.server.facts import CHANGING, TableFacts, bot_plays, facts_of, row_of
+from mirabilia.server.facts import TableFacts, Texts, bot_plays, changing_row, facts_of
 from mirabilia.server.messages import Event, NewLinks
 from mirabilia.server.schema import bans, holders, persons, tables
 from mirabilia.server.settings import Settings
@@ -211,6 +211,6 @@ def _close_damaged(connection: Connection, table: str) -> None:
     facts, now = facts_of(row), now_ms()
     closed = msgspec.structs.replace(facts, status="closed", seq=facts.seq + 1, changed_at=now)
     event = event_row(table, Event(closed.seq, now, "closed", None, {"abandoned": True}))
-    values = {column: value for column, value in row_of(closed).items() if column in CHANGING}
+    values = changing_row(closed, (), Texts())
     if not store_now(connection, Change(table, facts.seq, values, events=[event])):
         raise AdminError(f"table {table} has just changed; try again")

@@ -53,8 +53,7 @@ class Actor:
 SERVER = Actor()
 
 
-@dataclass(frozen=True)
-class Now:
+class Now(msgspec.Struct, frozen=True):
     """What a decision may know besides the table."""
 
     time: int  # milliseconds since 1970

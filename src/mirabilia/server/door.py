@@ -15,11 +15,9 @@ from collections import Counter
 
 import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
-from websockets.protocol import State
 
 from mirabilia.server import metrics
+from mirabilia.server.conversation import Conversation
 from mirabilia.server.settings import Settings
 
 log = structlog.get_logger()
@@ -27,7 +25,6 @@ log = structlog.get_logger()
 HEAD_BYTES = 32 * 1024
 HEAD_LINES = 100
 READ_BYTES = 256 * 1024  # the most that comes at once
-MOST_PIECES = 1000  # of one message on a WebSocket
 HEAD_SECONDS = 15.0  # from the first byte (or the connection) to the end of the head
 KEPT_SECONDS = 2.0  # the same where only health checks are let in any more
 BODY_SECONDS = 60.0
@@ -37,7 +34,6 @@ LOOK_SECONDS = 1.0
 KEPT_FILES = 128  # for the database, logs and files of the page
 KEPT_CONNECTIONS = 32  # for health checks
 HEALTH = (b"/healthz", b"/readyz", b"/metrics")
-WRITE_NOW = "mirabilia.write_now"  # extension of a WebSocket's scope: its `write` sends a message without waiting
 SAID_AGAIN = 60.0  # seconds between two lines of the log about one address
 
 
@@ -155,7 +151,7 @@ class Door:
             self.look_around(time.monotonic())
 
 
-def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
+def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[Conversation]]:
     """uvicorn's protocols with this door before them."""
 
     class Http(HttpToolsProtocol):
@@ -233,60 +229,11 @@ def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansI
             self.guest.head_at = self.guest.body_at = None
             super().handle_websocket_upgrade()
 
-    class WebSocket(WebSocketsSansIOProtocol):
+    class WebSocket(Conversation):
         """WebSockets, which leave by the same door."""
 
         def connection_lost(self, exc: Exception | None) -> None:
             door.leave(self.transport)
             super().connection_lost(exc)
 
-        async def run_asgi(self) -> None:
-            self.scope.setdefault("extensions", {})[WRITE_NOW] = {"write": self._write_now}
-            await super().run_asgi()
-
-        def _write_now(self, text: bytes) -> bool:
-            """Sends a message without waiting if the client takes what it was sent before; False: it must wait.
-
-            What is sent in one go (an ack and the update after it) leaves in one write, which is what costs most. Until
-            then it stays with uvicorn's own output, so that whatever else is written keeps its place.
-            """
-            if self.close_sent or not self.handshake_complete or not self.writable.is_set():
-                return False
-            if self.transport.is_closing() or self.conn.state is not State.OPEN:
-                return False
-            if not self.conn.writes:
-                self.loop.call_soon(self._flush)
-            self.conn.send_text(text)
-            return True
-
-        def _flush(self) -> None:
-            output = self.conn.data_to_send()
-            if output and not self.transport.is_closing():
-                self.transport.write(b"".join(output))
-
-        def handle_cont(self, event: Frame) -> None:
-            if len(self.frames) >= MOST_PIECES:
-                self.conn.fail(1009, "too many pieces")
-                self.handle_parser_exception()
-                return
-            super().handle_cont(event)
-
-        def send_receive_event_to_app(self) -> None:
-            data = b"".join(self.frames)
-            if self.curr_msg_data_type == "text" and not _is_utf8(data):
-                self.frames = []
-                self.conn.fail(1007, "not UTF-8")
-                self.handle_parser_exception()
-                return
-            self.frames = [data]
-            super().send_receive_event_to_app()
-
     return Http, WebSocket
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -129,7 +129,7 @@ def _reader(name: str) -> Callable[[Json], Json]:
 
 
 _JSON = tuple(name for name in _FIELDS if _is_json(_HINTS[name]))
-_PLAIN = tuple(name for name in _FIELDS if name not in _JSON)
+_PLAIN = tuple(name for name in _FIELDS if name not in _JSON and name not in FIXED)
 _get_plain = operator.attrgetter(*_PLAIN)
 _TRUTHS = tuple(name for name in _PLAIN if _HINTS[name] is bool)  # the database has numbers for them
 _READ = {name: _reader(name) for name in _FIELDS}
@@ -156,9 +156,13 @@ class Texts:
         return known[1]
 
 
-def row_of(facts: TableFacts, to_act: tuple[int, ...] = (), texts: Texts | None = None) -> dict[str, object]:
+def row_of(facts: TableFacts, to_act: tuple[int, ...] = ()) -> dict[str, object]:
     """The table's row, all columns but `owner`. `to_act`: the seats that owe a decision."""
-    texts = texts or Texts()
+    return {**{name: getattr(facts, name) for name in FIXED}, **changing_row(facts, to_act, Texts())}
+
+
+def changing_row(facts: TableFacts, to_act: tuple[int, ...], texts: Texts) -> dict[str, object]:
+    """The columns a change writes (`CHANGING`)."""
     row = dict(zip(_PLAIN, _get_plain(facts), strict=True))
     for name in _TRUTHS:
         row[name] = int(row[name])

@@ -11,7 +11,7 @@ from __future__ import annotations
 import gc
 import time
 
-YOUNG = (2000, 10)  # young objects are collected as always; that takes a millisecond
+YOUNG = (10_000, 10)  # young objects are collected as always; that takes a millisecond
 NEVER = 1_000_000
 QUIET = 20  # commands in the last second
 SOME, MUCH = 100, 2000  # released sockets and tables

@@ -15,7 +15,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from mirabilia.server import metrics
-from mirabilia.server.door import WRITE_NOW
+from mirabilia.server.conversation import WRITE_NOW
 from mirabilia.server.messages import Bye, encoder
 
 log = structlog.get_logger()
@@ -39,7 +39,7 @@ CLOSE_CODES = {
 
 
 def _write_now_of(socket: WebSocket) -> Callable[[bytes], bool]:
-    """How to write without waiting, if the server of this connection can (`door.py`)."""
+    """How to write without waiting, if the server of this connection can (`conversation.py`)."""
     extension = socket.scope.get("extensions", {}).get(WRITE_NOW)
     return extension["write"] if extension is not None else lambda text: False
 

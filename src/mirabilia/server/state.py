@@ -19,7 +19,7 @@ from mirabilia.json_types import JsonFields
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import clocks
 from mirabilia.server.changes import Change
-from mirabilia.server.facts import CHANGING, Seat, TableFacts, Texts, bot_plays, facts_of, row_of, text_of
+from mirabilia.server.facts import Seat, TableFacts, Texts, bot_plays, changing_row, facts_of, text_of
 from mirabilia.server.messages import Event
 from mirabilia.server.store import RECENT_EVENTS, LoadedTable
 
@@ -208,7 +208,7 @@ class Draft:
     def change(self) -> Change:
         """The rows that store this draft."""
         state, table = self.state, self.facts.id
-        row = row_of(self.facts, self.to_act, state.texts)
+        row = changing_row(self.facts, self.to_act, state.texts)
         happened = [event_row(table, event) for event in self.events]
         if self.command is not None and happened:
             happened[0]["command"], happened[0]["digest"] = self.command, self.digest
@@ -218,7 +218,7 @@ class Draft:
         return Change(
             table,
             state.facts.seq,
-            {column: row[column] for column in CHANGING},
+            row,
             events=happened,
             moves=[
                 {"table_id": table, "number": first + place, "seat": seat, "move": move, "at": self.now}

@@ -14,10 +14,10 @@ from msgspec import Meta
 from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.game.reading import Values
-from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.payment import quote_steps, quoted_chain, quoted_price
+from mirabilia.rules.duel.payment import MOST_QUOTES, QUOTE_WIDTH, quotes
 from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import FIRST_WONDER, GOODS, LANE_BITS, LANE_MASK, MAX_WONDERS, SLOTS
+from mirabilia.rules.duel.tables import FIRST_WONDER, GOODS, LANE_BITS, LANE_MASK
+from mirabilia.rules.records import ints, plain
 
 CATALOG = duel_catalog()
 _COSTS = [*(card.cost for card in CATALOG.cards), *(wonder.cost for wonder in CATALOG.wonders)]
@@ -37,35 +37,21 @@ class DuelQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
 
 def quotes_for(states: State.Array, values: Values, seat: int) -> list[DuelQuote]:
     """Quotes for the open cards, then for the seat's unbuilt wonders; none when nothing is for sale."""
-    if values["phase"] == rules.OVER:
-        return []
-    quotes: list[DuelQuote] = []
-    if values["phase"] != rules.DRAFT:
-        cards = values["deck"][values["age"]]
-        quotes += [_quote(states, values, seat, cards[n]) for n in range(SLOTS) if (values["open"] >> n) & 1]
-    if values["built_wonders"] < MAX_WONDERS:
-        for place in range(values["wonders_owned"][seat]):
-            if not (values["wonder_built"][seat] >> place) & 1:
-                quotes.append(_quote(states, values, seat, FIRST_WONDER + values["wonders"][seat][place]))
-    return quotes
-
-
-def _quote(states: State.Array, values: Values, seat: int, thing: int) -> DuelQuote:
-    chain = thing < FIRST_WONDER and bool(quoted_chain(states, 0, seat, thing))
-    price = int(quoted_price(states, 0, seat, thing))
-    missing = after_choices = bought = 0
-    if _UNITS[thing] and not chain:
-        missing = int(quote_steps(states, 0, seat, thing, 0))
-        after_choices = int(quote_steps(states, 0, seat, thing, 1))
-        bought = int(quote_steps(states, 0, seat, thing, 2))
-    unit_prices = values["unit_price"][seat] if bought else 0
-    short = max(0, price - values["coins"][seat])
-    return _worded(thing, chain, price, short, missing, after_choices, bought, unit_prices)
+    buffer = ints(MOST_QUOTES * QUOTE_WIDTH)
+    rows = plain(buffer[: QUOTE_WIDTH * quotes(states, 0, seat, buffer)])
+    coins, unit_prices = values["coins"][seat], values["unit_price"][seat]
+    found = []
+    for at in range(0, len(rows), QUOTE_WIDTH):
+        thing, chain, price, missing, after_choices, bought = rows[at : at + QUOTE_WIDTH]
+        short = price - coins if price > coins else 0
+        trade = unit_prices if bought else 0
+        found.append(_worded(thing, chain, price, short, missing, after_choices, bought, trade))
+    return found
 
 
 @lru_cache(maxsize=1 << 14)
 def _worded(
-    thing: int, chain: bool, price: int, short: int, missing: int, after_choices: int, bought: int, unit_prices: int
+    thing: int, chain: int, price: int, short: int, missing: int, after_choices: int, bought: int, unit_prices: int
 ) -> DuelQuote:
     """The quote for these findings of the rules. Quotes are values: the same one serves every game."""
     is_card = thing < FIRST_WONDER
@@ -74,7 +60,7 @@ def _worded(
         wonder=None if is_card else _NAMES[thing],
         price=price,
         bank=0 if chain else _COINS[thing],
-        chain=chain,
+        chain=bool(chain),
         affordable=not short,
         why=Why("coins_short", short=short) if short else None,
         plan=_chain_plan(thing) if chain else _plan(thing, missing, after_choices, bought, unit_prices),

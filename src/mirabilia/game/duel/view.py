@@ -6,8 +6,7 @@ wonders of a later draft round, or the tokens drawn from the box to anyone but t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -42,7 +41,7 @@ PHASES: tuple[Phase, ...] = ("draft", "turn", "token", "library", "destroy", "re
 RESULT_KINDS: tuple[Kind, ...] = ("civilian", "military", "science")
 _MID_PLAY = (rules.TOKEN, rules.LIBRARY, rules.DESTROY, rules.REVIVE)
 
-_NAMES_BY_WORD = [CARD_NAMES[first : first + CARDS_A_WORD] for first in range(0, len(CARD_NAMES), CARDS_A_WORD)]
+_WORDS = range(0, len(CARD_NAMES), CARDS_A_WORD)  # the first card of each word of a set
 _BACKS = ["guild" if card.color == "purple" else f"age {card.age}" for card in CATALOG.cards]
 _LOOT = [(distance, int(coins)) for distance, coins in enumerate(LOOT_AT) if coins]
 _SLOTS = [[(slot.row, slot.offset, slot.under) for slot in layout.slots] for layout in CATALOG.layouts]
@@ -146,23 +145,25 @@ class DuelView(msgspec.Struct, frozen=True, kw_only=True):
     result: Annotated[DuelResult | UnsetType, Meta(description="after the end: who won and how")] = UNSET
 
 
-def _chosen(names: Sequence[str], mask: int) -> list[str]:
-    """The names whose bits are set."""
-    chosen = []
-    while mask:
-        chosen.append(names[(mask & -mask).bit_length() - 1])
-        mask &= mask - 1
-    return chosen
+@lru_cache(maxsize=1 << 14)
+def _chosen(first: int, mask: int) -> tuple[str, ...]:
+    """The cards whose bits are set, from that one of the catalog on. Most words stay the same from move to move."""
+    return tuple(CARD_NAMES[first + bit] for bit in range(mask.bit_length()) if (mask >> bit) & 1)
 
 
 def card_names(words: list[int]) -> list[str]:
     """The cards of a set, in catalog order."""
-    return [name for names, word in zip(_NAMES_BY_WORD, words, strict=True) for name in _chosen(names, word)]
+    return [name for first, word in zip(_WORDS, words, strict=True) if word for name in _chosen(first, word)]
 
 
 def token_names(mask: int) -> list[str]:
     """The tokens of a set, in catalog order."""
-    return _chosen(TOKEN_NAMES, mask)
+    return [*_tokens(mask)] if mask else []
+
+
+@lru_cache(maxsize=1 << 12)
+def _tokens(mask: int) -> tuple[str, ...]:
+    return tuple(name for bit, name in enumerate(TOKEN_NAMES) if (mask >> bit) & 1)
 
 
 def scores_by_category(states: State.Array) -> list[dict[str, int]]:
@@ -187,11 +188,25 @@ def _city(values: Values, seat: int) -> DuelCity:
         tokens=token_names(values["tokens"][seat]),
         symbols={symbol: n for symbol, n in zip(SYMBOLS, values["symbols"][seat], strict=True) if n},
         distinct_symbols=values["distinct_symbols"][seat],
-        goods={good: n for good, n in zip(GOODS, in_lanes(values["goods"][seat]), strict=True) if n},
-        choices=[list(group) for n, group in enumerate(CHOICE_GROUPS) for _ in range(values["choices"][seat][n])],
-        unit_prices=dict(zip(GOODS, in_lanes(values["unit_price"][seat]), strict=True)),
-        loot_left=[Loot(at, coins) for at, coins in _LOOT if not (values["looted"][seat] >> at) & 1],
+        goods={good: n for good, n in _by_good(values["goods"][seat]) if n},
+        choices=[
+            list(group) for group, n in zip(CHOICE_GROUPS, values["choices"][seat], strict=True) for _ in range(n)
+        ],
+        unit_prices=dict(_by_good(values["unit_price"][seat])),
+        loot_left=[*_loot_left(values["looted"][seat])],
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _by_good(lanes: int) -> tuple[tuple[str, int], ...]:
+    """Every good with the number in its lane."""
+    return tuple(zip(GOODS, in_lanes(lanes), strict=True))
+
+
+@cache
+def _loot_left(looted: int) -> tuple[Loot, ...]:
+    """The military tokens that still lie on a side where those at the distances of `looted` are gone."""
+    return tuple(Loot(at, coins) for at, coins in _LOOT if not (looted >> at) & 1)
 
 
 def _wonders(values: Values, seat: int) -> list[OwnedWonder]:
@@ -218,22 +233,13 @@ def _layout(values: Values, everything: bool) -> list[Slot]:
     deck = values["deck"][values["age"]]
     slots = []
     for number, (row, offset, under) in enumerate(_SLOTS[values["age"]]):
-        if not (present >> number) & 1:
-            continue
-        card = deck[number]
-        up = bool((turned >> number) & 1)
-        slots.append(
-            Slot(
-                number,
-                row,
-                offset,
-                CARD_NAMES[card] if up or everything else None,
-                _BACKS[card],
-                up,
-                bool((opened >> number) & 1),
-                [k for k in under if (present >> k) & 1],
-            )
-        )
+        bit = 1 << number
+        if present & bit:
+            card = deck[number]
+            up = turned & bit != 0
+            name = CARD_NAMES[card] if up or everything else None
+            covers = [] if opened & bit else [k for k in under if (present >> k) & 1]
+            slots.append(Slot(number, row, offset, name, _BACKS[card], up, opened & bit != 0, covers))
     return slots
 
 

@@ -24,7 +24,7 @@ from mirabilia.game.wonders.deal import WondersDeal, deal_of, random_deal, read_
 from mirabilia.game.wonders.events import Spare, events_of
 from mirabilia.game.wonders.memory import Deed, Hands, Memory, knowledge_of, memory_of, place_of
 from mirabilia.game.wonders.options import NAMES, Discard, Stage, listed
-from mirabilia.game.wonders.quotes import plan_for, quotes_for
+from mirabilia.game.wonders.quotes import WondersQuote, plan_for, quotes_for
 from mirabilia.game.wonders.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
 from mirabilia.json_types import JsonObject
 from mirabilia.rules.records import ints, plain
@@ -71,6 +71,7 @@ class WondersGame(Game):
         self._read: Values | None = None
         self._when: tuple[int, int, int, int] | None = None
         self._choices: dict[tuple[int, bool], Listing] = {}  # by seat, and whether for the Free City
+        self._quoted: dict[tuple[int, str | None], list[WondersQuote]] = {}  # hidden choices change none of them
         self._cities: list[WondersCity] | None = None
         self._result: Result | None = None
 
@@ -211,7 +212,12 @@ class WondersGame(Game):
 
     def quotes(self, seat: int) -> Sequence[Quote]:
         self._check_seat(seat)
-        return quotes_for(self._states, self._values, seat, self._pending)
+        is_free_city = self._decides_for_free_city(seat) and FREE_CITY not in self._chosen
+        key = seat, self._chosen[seat][0].card if is_free_city else None  # what it took is no longer there to take
+        found = self._quoted.get(key)
+        if found is None:
+            found = self._quoted[key] = quotes_for(self._states, self._values, seat, self._pending)
+        return list(found)
 
     @property
     def _pending(self) -> dict[int, Option]:
@@ -319,6 +325,7 @@ class WondersGame(Game):
         twin._states = copied(self._states)
         twin._moves, twin._places, twin._deeds = list(self._moves), list(self._places), list(self._deeds)
         twin._chosen, twin._choices, twin._ended = dict(self._chosen), dict(self._choices), dict(self._ended)
+        twin._quoted = dict(self._quoted)
         twin._events = None if self._events is None else list(self._events)
         return twin
 

@@ -8,8 +8,8 @@ steps (`mirabilia.game.duel`).
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import compiled
-from mirabilia.rules.duel.state import State
+from mirabilia.rules.compiling import Ints, compiled
+from mirabilia.rules.duel.state import DRAFT, OVER, State
 from mirabilia.rules.duel.tables import (
     CHAIN_MASK,
     CHAIN_WORD,
@@ -23,7 +23,10 @@ from mirabilia.rules.duel.tables import (
     GROUPS_DISJOINT,
     LANE_BITS,
     LANE_MASK,
+    MAX_WONDERS,
+    SLOTS,
     TOP_BITS,
+    WONDERS_EACH,
 )
 
 ALL_GOODS = (1 << GOOD_COUNT) - 1
@@ -142,26 +145,48 @@ def price_of(s: State, seat: int, thing: int) -> int:
     return COIN_COST[thing] + trade_price(s, seat, thing)
 
 
+# A row of quotes: the thing, whether it is free by a chain, its price, and in lanes what is missing, what is left of
+# that after choice producers, and what is bought after the discount.
+QUOTE_WIDTH = 6
+MOST_QUOTES = SLOTS + WONDERS_EACH
+
+
 @compiled
-def quote_steps(states: State.Array, i: int, seat: int, thing: int, step: int) -> int:
-    """For plans: what is missing (0), left after choice producers (1), or bought after the discount (2), in lanes."""
+def quote_thing(s: State, seat: int, thing: int, rows: Ints, at: int) -> None:
+    """Writes the row of one card or wonder."""
+    chain = thing < FIRST_WONDER and is_chain_free(s, seat, thing)
+    missing = 0 if chain else missing_goods(s, seat, thing)
+    left = after_choices(s, seat, missing)
+    bought = after_discount(s, seat, left, s.discount[seat][DISCOUNT_KIND[thing]])
+    rows[at] = thing
+    rows[at + 1] = 1 if chain else 0
+    rows[at + 2] = price_of(s, seat, thing)
+    rows[at + 3] = missing
+    rows[at + 4] = left
+    rows[at + 5] = bought
+
+
+@compiled
+def quotes(states: State.Array, i: int, seat: int, rows: Ints) -> int:
+    """For callers in Python: a row for every open card, then for every wonder the seat may still build; how many."""
     s = states[i]
-    missing = missing_goods(s, seat, thing)
-    if step == 0:
-        return missing
-    missing = after_choices(s, seat, missing)
-    if step == 1:
-        return missing
-    return after_discount(s, seat, missing, s.discount[seat][DISCOUNT_KIND[thing]])
+    count = 0
+    if s.phase == OVER:
+        return 0
+    if s.phase != DRAFT:
+        for slot in range(SLOTS):
+            if (s.open >> slot) & 1:
+                quote_thing(s, seat, s.deck[s.age][slot], rows, count * QUOTE_WIDTH)
+                count += 1
+    if s.built_wonders < MAX_WONDERS:
+        for place in range(s.wonders_owned[seat]):
+            if not (s.wonder_built[seat] >> place) & 1:
+                quote_thing(s, seat, FIRST_WONDER + s.wonders[seat][place], rows, count * QUOTE_WIDTH)
+                count += 1
+    return count
 
 
 @compiled
 def quoted_price(states: State.Array, i: int, seat: int, thing: int) -> int:
     """`price_of`, for callers in Python."""
     return price_of(states[i], seat, thing)
-
-
-@compiled
-def quoted_chain(states: State.Array, i: int, seat: int, card: int) -> bool:
-    """`is_chain_free`, for callers in Python."""
-    return is_chain_free(states[i], seat, card)
