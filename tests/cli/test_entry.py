@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 import mirabilia
+from mirabilia.cli import extra_with
 
+ROOT = Path(__file__).parents[2]
 COMMANDS = ("play", "replay", "verify", "new-deal", "warmup", "doctor", "bench")
 
 
@@ -92,20 +98,61 @@ def test_help_loads_nothing_heavy():
     assert done.returncode == 0, done.stderr
 
 
-def test_a_missing_extra_is_named_in_one_sentence():
-    program = (
-        "import sys\n"
-        "class Missing:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name.partition('.')[0] in ('typer', 'rich'):\n"
-        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
-        "sys.meta_path.insert(0, Missing())\n"
-        "from mirabilia.cli import main\n"
-        "sys.exit(main(['--help']))\n"
+# Each extra: a package without which it is not there, and a command that needs it.
+NEEDS = {
+    "cli": [("typer", ["--help"]), ("rich", ["--help"]), ("babel", ["doctor"]), ("platformdirs", ["play", "duel"])],
+    "server": [("fastapi", ["serve"]), ("sqlalchemy", ["export", "x.zip"]), ("httptools", ["serve"])],
+    "postgres": [("psycopg", ["serve"]), ("psycopg", ["admin", "tables"])],
+    "cluster": [("ray", ["arena", "--bots", "random,random", "--games", "2", "--ray", "auto"])],
+    "rl": [("pyarrow", ["dataset", "x"])],
+    "train": [("torch", ["train", "duel", "--folder", "x", "--device", "cuda"])],
+}
+WITHOUT = """
+import importlib.machinery, sys
+
+class Without:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        hidden = name.partition(".")[0] == {package!r}
+        return None if hidden else importlib.machinery.PathFinder.find_spec(name, path, target)
+
+sys.meta_path[:] = [Without if one is importlib.machinery.PathFinder else one for one in sys.meta_path]
+from mirabilia.cli import main
+sys.exit(main({words!r}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("extra", "package", "words"),
+    [(extra, package, words) for extra, cases in NEEDS.items() for package, words in cases],
+)
+def test_a_missing_extra_is_named_in_one_sentence(extra, package, words, tmp_path):
+    home = {name: value for name, value in os.environ.items() if name != "MIRABILIA_DATA_DIR"}
+    home |= {"HOME": str(tmp_path), "MIRABILIA_PLAIN": "1"}
+    if extra == "postgres":
+        home["MIRABILIA_DATABASE_URL"] = "postgresql://nobody@127.0.0.1:1/nothing"
+    program = WITHOUT.format(package=package, words=words)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=home,
+        stdin=subprocess.DEVNULL,
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1 and "pip install 'mirabilia[cli]'" in done.stderr
+    assert done.returncode == 2, done.stderr
+    assert f"pip install 'mirabilia[{extra}]'" in done.stderr
+    assert done.stderr.startswith("mirabilia: ") and done.stderr.count("\n") == 1
+
+
+def test_every_package_of_an_extra_leads_to_it():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    called = {"open-spiel": "pyspiel"}  # to be imported by another name than it is installed by
+    for extra, wanted in extras.items():
+        names = {re.match(r"[A-Za-z0-9_.-]+", line)[0].lower().replace("_", "-") for line in wanted} - {"mirabilia"}
+        for name in names if extra != "dev" else ():
+            assert extra_with(called.get(name, name.replace("-", "_"))) == extra, name
+    assert extra_with("numpy.linalg") is None and extra_with(None) is None
 
 
 def test_the_catalog_is_json_for_other_languages(run):

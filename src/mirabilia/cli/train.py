@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from mirabilia.cli.language import complain, share, t
+from mirabilia.cli.language import share, t
 from mirabilia.json_types import JsonObject
 
 # How much a generation plays and learns: on the cores of a usual machine, and with a GPU beside many cores.
@@ -49,14 +49,11 @@ def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed
 
     console = Console(highlight=False)
     size = SMALL if device == "cpu" else LARGE[game]
-    try:
-        training = Run(
-            folder,
-            RunSettings(game, minutes, **size, seed=seed, threads=threads, device=device),
-            lambda what, facts: console.print(told(what, facts, folder), soft_wrap=True),
-        )
-    except ImportError as error:
-        raise complain("train.needs_torch", "no_package", name=device, package=error.name) from error
+    training = Run(
+        folder,
+        RunSettings(game, minutes, **size, seed=seed, threads=threads, device=device),
+        lambda what, facts: console.print(told(what, facts, folder), soft_wrap=True),
+    )
     try:
         training.go()
     except KeyboardInterrupt:
