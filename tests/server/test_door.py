@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -180,6 +182,42 @@ def test_one_address_cannot_take_all_connections_and_health_checks_always_pass(t
             client.close()
         wait_until(lambda: len(server.app.state.door) == 0, 10)
         assert httpx.get(server.url + "/api/v1/choices", timeout=20).status_code == 200
+
+
+def test_cutting_thousands_of_connections_leaves_time_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "LOOK_SECONDS", 0.0)
+    turns, cuts = 0, Counter[int]()  # turns of the event loop, and how many were cut in each
+
+    class Silent(asyncio.Transport):
+        def get_extra_info(self, name: str, default: Any = None) -> Any:
+            return ("192.0.2.1", 1) if name == "peername" else default
+
+        def get_write_buffer_size(self) -> int:
+            return 0
+
+        def is_closing(self) -> bool:
+            return False
+
+        def abort(self) -> None:
+            cuts[turns] += 1
+            entrance.leave(self)
+
+    entrance = door.Door(Settings(_env_file=None), 5000)
+    guests = [entrance.admit(Silent()) for _ in range(1000)]
+    for guest in guests:
+        assert guest is not None and guest.head_at is not None
+        guest.head_at -= door.HEAD_SECONDS + 1
+
+    async def run() -> None:
+        nonlocal turns
+        watching = asyncio.create_task(entrance.watch())
+        while len(entrance):
+            turns += 1
+            await asyncio.sleep(0)
+        watching.cancel()
+
+    asyncio.run(run())
+    assert cuts.total() == 1000 and max(cuts.values()) <= door.LOOKED_AT
 
 
 def test_the_limit_of_files_is_raised_or_named(monkeypatch: pytest.MonkeyPatch) -> None:

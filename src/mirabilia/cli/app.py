@@ -289,7 +289,7 @@ def bench(
     tables: Annotated[int, typer.Option("--tables", min=1)] = 500,
     rate: Annotated[float, typer.Option("--rate", min=1)] = 300.0,
     seconds: Annotated[float | None, typer.Option("--seconds", min=1)] = None,
-    curve: Annotated[bool, typer.Option("--curve/--no-curve")] = True,
+    curve: Annotated[bool | None, typer.Option("--curve/--no-curve")] = None,
     processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
     bots: Annotated[str | None, typer.Option("--bots", metavar="LEVEL")] = None,
     bot_workers: Annotated[int, typer.Option("--bot-workers", min=0)] = 0,
@@ -302,9 +302,10 @@ def bench(
         from mirabilia.cli.bench_server import run_with_bots
 
         if bots is not None:
-            run_with_bots(bots, tables, rate, seconds or 30.0, database_url, processes, bot_workers)
+            with_curve = bool(curve)
+            run_with_bots(bots, tables, rate, seconds or 30.0, database_url, processes, bot_workers, with_curve)
             return
-        run_server(tables, rate, seconds or 60.0, database_url, processes, curve, analyses=analyses)
+        run_server(tables, rate, seconds or 60.0, database_url, processes, curve is not False, analyses=analyses)
         return
     from mirabilia.cli.bench.command import run
 

@@ -31,6 +31,7 @@ from mirabilia.game import new_game
 from mirabilia.json_types import Json, JsonObject
 
 STEPS = (200, 300, 400, 500, 600, 800, 1000)
+BOT_STEPS = (4, 8, 16, 32)  # turns per second with bots
 SATURATED = 0.85  # a step that makes less of its rate has met the end
 MARGIN = 3.0  # seconds to get going before anything counts, at least
 
@@ -361,21 +362,27 @@ async def _player_with_bots(url: str, table: TableLoad, cookie: str, load: Load,
     load.lost += 1
 
 
-async def _with_bots(address: str, pid: int, tables: int, rate: float, seconds: float, level: str) -> JsonObject:
+async def _with_bots(
+    address: str, pid: int, tables: int, plan: list[tuple[float, float]], stop_when_saturated: bool, level: str
+) -> JsonObject:
     idle = memory_kb(pid)
     made, cookie = await _make_tables(address, tables, level)
-    load, rng = Load(tables, rate=rate), random.Random(1)
+    load, rng = Load(tables, rate=plan[0][0]), random.Random(1)
     tasks = []
     for table in made:
-        table.ready_at = time.perf_counter() + rng.random() * tables / max(rate, 1)
+        table.ready_at = time.perf_counter() + rng.random() * tables / max(load.rate, 1)
         seed = random.Random(rng.random())
         tasks.append(asyncio.create_task(_player_with_bots(f"ws://{address}", table, cookie, load, seed)))
-    result = await _measure(load, rate, seconds, pid)
-    busy = memory_kb(pid)
+    results, busy = [], idle
+    for rate, seconds in plan:
+        results.append(await _measure(load, rate, seconds, pid))
+        busy = max(busy, memory_kb(pid))
+        if stop_when_saturated and results[-1]["made"] < SATURATED * rate:
+            break
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return {"results": [result], "server_mb": round(busy / 1024), "kb_per_table": round((busy - idle) / tables, 1)}
+    return {"results": results, "server_mb": round(busy / 1024), "kb_per_table": round((busy - idle) / tables, 1)}
 
 
 def run_with_bots(
@@ -386,14 +393,21 @@ def run_with_bots(
     database_url: str | None = None,
     processes: int = 1,
     bot_workers: int = 0,
+    curve: bool = False,
+    step_seconds: float = 6.0,
 ) -> JsonObject:
     """Measures tables of 7 Wonders with a person and four bots each: turns per second, and how long a turn takes."""
     console = Console(highlight=False)
     kind = "PostgreSQL" if database_url else "SQLite"
     console.print(t("bench.server.with_bots", kind=kind, n=tables, level=level, workers=bot_workers))
     with running_server(database_url, processes, bot_workers) as (address, pid):
-        numbers = asyncio.run(_with_bots(address, pid, tables, rate, seconds, level))
+        numbers = asyncio.run(_with_bots(address, pid, tables, [(rate, seconds)], False, level))
     _print(console, t("bench.server.turns", seconds=figure(seconds)), numbers["results"])
+    if curve:
+        with running_server(database_url, processes, bot_workers) as (address, pid):
+            plan = [(float(step), step_seconds) for step in BOT_STEPS]
+            numbers["curve"] = asyncio.run(_with_bots(address, pid, tables, plan, True, level))
+        _print(console, t("bench.server.saturation"), numbers["curve"]["results"])
     console.print(t("bench.server.memory_with_bots", size=numbers["server_mb"], each=numbers["kb_per_table"]))
     return numbers
 
