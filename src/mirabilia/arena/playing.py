@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from mirabilia.arena.results import Forfeit, GameResult, places_of
-from mirabilia.arena.schedule import Plan, Schedule
+from mirabilia.arena.schedule import PlannedGame, Schedule
 from mirabilia.arena.settings import Settings
 from mirabilia.bots import make_bot
 from mirabilia.bots.base import Bot, BotError, Choice, Limits
@@ -96,7 +96,7 @@ class Player:
         """Whether a hanging bot was left behind: this process should end after reporting its game."""
         return self._stuck
 
-    def _play(self, plan: Plan) -> GameResult:
+    def _play(self, plan: PlannedGame) -> GameResult:
         settings = self.settings
         game = new_game(settings.game, players=settings.players, seed=self.schedule.deal_seed(plan.deal))
         times: list[list[float]] = [[] for _ in plan.seats]
@@ -111,7 +111,7 @@ class Player:
             self._deciding(-1)
         return _finished(plan, game, times, self.settings.records)
 
-    def _bot(self, plan: Plan, seat: int) -> Bot:
+    def _bot(self, plan: PlannedGame, seat: int) -> Bot:
         number = plan.seats[seat]
         entrant = self.settings.entrants[number]
         seed = self.schedule.bot_seed(plan.index, seat)
@@ -136,7 +136,7 @@ class Player:
             raise _Broken(seat, error.code, error.message) from error
         return bot
 
-    def _decide(self, game: Game, seat: int, bot: Bot, plan: Plan, times: list[float]) -> None:
+    def _decide(self, game: Game, seat: int, bot: Bot, plan: PlannedGame, times: list[float]) -> None:
         """One decision, asked, timed, judged and played."""
         entrant = self.settings.entrants[plan.seats[seat]]
         limits = self.settings.limits_of(entrant)
@@ -184,7 +184,7 @@ def _digest(game: Game) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def _finished(plan: Plan, game: Game, times: list[list[float]], records: bool) -> GameResult:
+def _finished(plan: PlannedGame, game: Game, times: list[list[float]], records: bool) -> GameResult:
     result = game.result
     assert result is not None
     wins = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in game.seats]
@@ -206,7 +206,7 @@ def _finished(plan: Plan, game: Game, times: list[list[float]], records: bool) -
 
 
 def _forfeited(
-    plan: Plan, forfeit: Forfeit, game: Game | None = None, times: list[list[float]] | None = None
+    plan: PlannedGame, forfeit: Forfeit, game: Game | None = None, times: list[list[float]] | None = None
 ) -> GameResult:
     others = len(plan.seats) - 1
     wins = [0.0 if seat == forfeit.seat else 1 / others for seat in range(len(plan.seats))]
@@ -230,6 +230,6 @@ def _marks(game: Game) -> list[list[str]]:
     return marks
 
 
-def broken(plan: Plan, seat: int, reason: str, what: str) -> GameResult:
+def broken(plan: PlannedGame, seat: int, reason: str, what: str) -> GameResult:
     """The result of a game whose whole process died or hangs while that seat was deciding."""
     return _forfeited(plan, Forfeit(seat, reason, what))

@@ -17,7 +17,7 @@ from mirabilia.arena.settings import Settings
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlannedGame:
     """One game to be played."""
 
     index: int
@@ -75,13 +75,13 @@ class Schedule:
         """Games to play for at least `games` games of every line-up: whole groups only."""
         return self.groups_for(games) * self.group_size
 
-    def plan(self, index: int) -> Plan:
+    def plan(self, index: int) -> PlannedGame:
         """The game of that number."""
         group, turn = divmod(index, self.group_size)
         deal, lineup = divmod(group, len(self.lineups))
         names = self.lineups[lineup]
         seats = tuple(names[(seat + turn) % len(names)] for seat in range(len(names)))
-        return Plan(index, group, deal, lineup, seats)
+        return PlannedGame(index, group, deal, lineup, seats)
 
     def deal_seed(self, deal: int) -> int:
         """The seed of a deal: the same for all line-ups and rotations."""

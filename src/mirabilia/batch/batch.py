@@ -53,9 +53,6 @@ class GamesOfRows(Protocol):
     def game_of(self, starts: States, states: States, decisions: Iterable[tuple[int, int]]) -> Game:
         """A game from its start, its present state and the decisions between."""
 
-    def decisions_of(self, game: Game) -> list[tuple[int, int]]:
-        """The decisions of a game as seats and codes."""
-
 
 class Batch:
     """`n` games. Make one with `mirabilia.batch.make`; one thread at a time may use it."""
@@ -427,7 +424,7 @@ class Batch:
             if not isinstance(game, Game) or game.name != self.name or game.seats != self.seats:
                 raise UnknownGame(f"this batch holds games of {self.name} with {self.seats} seats", code="bad_option")
         for game, row in zip(games, numbers.tolist(), strict=True):
-            decisions = self._games.decisions_of(game)
+            decisions = _decisions_of(game)
             start = from_deal(game.deal).states
             self._starts[row : row + 1] = _copied(start)
             self.states[row : row + 1] = _copied(game.states)
@@ -481,6 +478,16 @@ def _copied(states: States) -> States:
 
         return copy.deepcopy(states)
     return states
+
+
+def _decisions_of(game: Game) -> list[tuple[int, int]]:
+    """The decisions of a game as seats and codes, those not yet revealed last."""
+    again = from_deal(game.deal)
+    decisions = []
+    for seat, text in (*game.moves, *game.hidden_choices):
+        decisions.append((seat, again.code_of(seat, text)))
+        again.play(seat, text)
+    return decisions
 
 
 # ---- options ----

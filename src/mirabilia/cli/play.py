@@ -15,7 +15,7 @@ from mirabilia.cli.files import load_record
 from mirabilia.cli.language import complain, t
 from mirabilia.cli.look import make_console
 from mirabilia.cli.opponents import USUAL_BOT, Opponent, make_opponent
-from mirabilia.cli.table import Screen, Table
+from mirabilia.cli.table import Screen, TerminalTable
 from mirabilia.game import Game
 
 LONGEST_NAME = 16  # letters of a person's name; the table has no room for more
@@ -119,7 +119,7 @@ def _sit_down(
     console = make_console(screen.columns)
     if console.is_terminal:
         _warn_if_narrow(screen.columns)
-    Table(game, seat, opponents, names, screen, console, bot, file, tags).run()
+    TerminalTable(game, seat, opponents, names, screen, console, bot, file, tags).run()
 
 
 def _warn_if_narrow(columns: int) -> None:

@@ -47,7 +47,7 @@ class Leave(Exception):
 
 
 @dataclass
-class Table:
+class TerminalTable:
     """A game being played in the terminal."""
 
     game: Game

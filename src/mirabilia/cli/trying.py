@@ -11,7 +11,7 @@ from rich.text import Text
 from mirabilia.cli.language import share, spoken, t
 from mirabilia.cli.look import MUTED, NO, TITLE, YES
 from mirabilia.cli.screens import screen_of
-from mirabilia.cli.table import Table
+from mirabilia.cli.table import TerminalTable
 from mirabilia.game import Game
 from mirabilia.study.model import Judged, Reason
 from mirabilia.study.telling import tell
@@ -23,7 +23,7 @@ class _Shown(Exception):
     """The person wants to see the answer."""
 
 
-class _Trying(Table):
+class _Trying(TerminalTable):
     """A table that stands still: answers are judged, not played."""
 
     def read_line(self) -> str:

@@ -17,7 +17,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from mirabilia.encoding import Observed
 from mirabilia.envs.rendering import MODES, rendered
-from mirabilia.envs.table import Table, checked_render_mode
+from mirabilia.envs.table import NumberedGame, checked_render_mode
 from mirabilia.json_types import Json
 
 Observation = dict[str, Observed]
@@ -28,7 +28,7 @@ class _Spaces:
     """What both forms share: agents, spaces, seeds, rendering."""
 
     def __init__(self, game: str, players: int | None, render_mode: str | None, waits: bool, **options: Json) -> None:
-        self.table = Table(game, players, **options)
+        self.table = NumberedGame(game, players, **options)
         self.render_mode = checked_render_mode(render_mode, MODES)
         self.metadata = {
             "name": f"mirabilia_{self.table.name}_v0",

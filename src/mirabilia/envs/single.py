@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mirabilia.bots import Bot, make_bot
 from mirabilia.encoding import Observed
 from mirabilia.envs.rendering import MODES, rendered
-from mirabilia.envs.table import Table, checked_render_mode
+from mirabilia.envs.table import NumberedGame, checked_render_mode
 from mirabilia.errors import UnknownGame, brief
 from mirabilia.json_types import Json
 
@@ -60,7 +60,7 @@ class MirabiliaEnv(gymnasium.Env[Observed, np.int64]):
         render_mode: str | None = None,
         **options: Json,
     ) -> None:
-        self.table = Table(game, **options)
+        self.table = NumberedGame(game, **options)
         self.render_mode = checked_render_mode(render_mode, MODES)
         self.bots = BotSeats(opponent, self.table.seats - 1)
         self._seat = checked_seat(seat, self.table.seats)

@@ -16,7 +16,7 @@ from mirabilia.json_types import Json, JsonObject
 DTYPES: dict[str, type[np.floating | np.integer]] = {"float32": np.float32, "uint8": np.uint8}
 
 
-class Table:
+class NumberedGame:
     """A game that is dealt anew by `deal`, with the options that all environments share."""
 
     def __init__(

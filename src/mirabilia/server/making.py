@@ -30,7 +30,7 @@ REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 @dataclass
-class Plan:
+class TableWish:
     """A table somebody wants. `seats`: "me", "open", a `Seat` of a bot, or of somebody at the same device."""
 
     game: str
@@ -39,32 +39,32 @@ class Plan:
     seats: Sequence[str | Seat] | None = None
 
 
-def checked(plan: Plan, hub: Hub) -> tuple[int, list[str | Seat]]:
+def checked(wish: TableWish, hub: Hub) -> tuple[int, list[str | Seat]]:
     """The number of players and the seats; raises `Refusal` for anything that is not a table."""
-    if plan.game not in KINDS:
-        raise Refusal("unknown_game", game=plan.game[:40])
-    kind = kind_of(plan.game)
-    players = plan.players if plan.players is not None else len(plan.seats or ()) or kind.usual_players
+    if wish.game not in KINDS:
+        raise Refusal("unknown_game", game=wish.game[:40])
+    kind = kind_of(wish.game)
+    players = wish.players if wish.players is not None else len(wish.seats or ()) or kind.usual_players
     if players not in kind.players:
         raise Refusal("bad_option", option="players")
-    if plan.options.clock not in PRESETS:
+    if wish.options.clock not in PRESETS:
         raise Refusal("bad_option", option="clock")
-    if not hub.is_level(plan.options.takeover):
-        raise Refusal("bad_level", level=plan.options.takeover, levels=list(hub.levels.names))
-    seats: list[str | Seat] = ["me", *["open"] * (players - 1)] if plan.seats is None else list(plan.seats)
+    if not hub.is_level(wish.options.takeover):
+        raise Refusal("bad_level", level=wish.options.takeover, levels=list(hub.levels.names))
+    seats: list[str | Seat] = ["me", *["open"] * (players - 1)] if wish.seats is None else list(wish.seats)
     if len(seats) != players:
         raise Refusal("bad_option", option="seats")
     for seat in seats:
         if isinstance(seat, Seat) and seat.kind == "bot" and not hub.is_level(seat.level or ""):
             raise Refusal("bad_level", level=seat.level, levels=list(hub.levels.names))
-    _trial_game(plan, players)
+    _trial_game(wish, players)
     return players, seats
 
 
-def _trial_game(plan: Plan, players: int) -> None:
+def _trial_game(wish: TableWish, players: int) -> None:
     """Deals once, so that options that cannot be are refused now and not at the start."""
     try:
-        deal_for(plan.game, players, plan.options)
+        deal_for(wish.game, players, wish.options)
     except MirabiliaError as error:
         raise Refusal("bad_option", error.message, option=str(error.details.get("option", "boards"))) from error
 
@@ -73,9 +73,9 @@ def _rows(hub: Hub, facts: TableFacts) -> dict[str, object]:
     return {**row_of(facts), "owner": hub.owner}
 
 
-async def create(hub: Hub, person: Person, plan: Plan, start: bool = False) -> tuple[Table, int | None]:
+async def create(hub: Hub, person: Person, wish: TableWish, start: bool = False) -> tuple[Table, int | None]:
     """A new table; the person is its host and sits at the first seat marked "me"."""
-    players, wanted = checked(plan, hub)
+    players, wanted = checked(wish, hub)
     table_id, now = new_table_id(), now_ms()
     seats: list[Seat] = []
     for seat in wanted:
@@ -90,10 +90,10 @@ async def create(hub: Hub, person: Person, plan: Plan, start: bool = False) -> t
             seats.append(Seat())
     mine = [number for number, seat in enumerate(seats) if seat.person == person.id]
     facts = TableFacts(
-        table_id, plan.game, players, "played", now, now, host=person.id, options=plan.options, seats=tuple(seats),
-        clock=new_clock(plan.options.clock, plan.game, players),
+        table_id, wish.game, players, "played", now, now, host=person.id, options=wish.options, seats=tuple(seats),
+        clock=new_clock(wish.options.clock, wish.game, players),
     )  # fmt: skip
-    created = Event(1, now, "created", mine[0] if mine else None, {"game": plan.game, "players": players})
+    created = Event(1, now, "created", mine[0] if mine else None, {"game": wish.game, "players": players})
     held = [{"table_id": table_id, "seat": seat, "person_id": person.id, "since": now} for seat in mine]
     await hub.store.writer.call(add_table(_rows(hub, facts), [event_row(table_id, created)], held))
     table = hub.table(table_id)

@@ -28,7 +28,7 @@ from mirabilia.server.context import Context, address_of
 from mirabilia.server.facts import Options, Seat, facts_of, summary
 from mirabilia.server.identity import COOKIE, COOKIE_SECONDS, Person, suggested_name
 from mirabilia.server.live import carry_out
-from mirabilia.server.making import Plan, create, keep_record
+from mirabilia.server.making import TableWish, create, keep_record
 from mirabilia.server.page import language_of
 from mirabilia.server.records import MOST_POSITIONS, checked_record, positions, record_text
 from mirabilia.server.refusals import Refusal
@@ -255,15 +255,15 @@ async def create_table(
     body: b.NewTable, request: Request, response: Response, context: Shared, person: Asker
 ) -> b.Seated:
     """A new table; whoever makes it is its host."""
-    plan = _plan(body, context)
+    wish = _wish(body, context)
     context.take_creation(address_of(request), person)
     person = await need_or_make(request, response, context, person, body.name)
-    plan.options = msgspec.structs.replace(plan.options, maker=context.hub.links.blurred(address_of(request)))
-    table, seat = await create(context.hub, person, plan, body.start)
+    wish.options = msgspec.structs.replace(wish.options, maker=context.hub.links.blurred(address_of(request)))
+    table, seat = await create(context.hub, person, wish, body.start)
     return await seated(context, table, Actor(person.id, seat))
 
 
-def _plan(body: b.NewTable, context: Context) -> Plan:
+def _wish(body: b.NewTable, context: Context) -> TableWish:
     level = context.hub.default_level
     options = Options(
         clock=body.clock, live_score=body.live_score, chat=body.chat, takeover=body.takeover or level,
@@ -283,7 +283,7 @@ def _plan(body: b.NewTable, context: Context) -> Plan:
                 seats.append(Seat(kind="person", driver="person", name=checked_name(wish.name)))
             else:
                 seats.append(wish)
-    return Plan(body.game, body.players, options, seats)
+    return TableWish(body.game, body.players, options, seats)
 
 
 async def seated(context: Context, table: Table, actor: Actor) -> b.Seated:

@@ -48,13 +48,3 @@ def game_of(starts: State.Array, states: State.Array, decisions: Iterable[tuple[
     for seat, code in decisions:
         game.play(seat, next(option for option in game.options(seat) if game.code_of(seat, option) == code))
     return game
-
-
-def decisions_of(game: Game) -> list[tuple[int, int]]:
-    """The decisions of a game as seats and codes."""
-    again = from_deal(game.deal)
-    decisions = []
-    for seat, text in game.moves:
-        decisions.append((seat, again.code_of(seat, text)))
-        again.play(seat, text)
-    return decisions

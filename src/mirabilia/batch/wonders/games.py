@@ -11,7 +11,7 @@ from mirabilia.errors import UnknownGame
 from mirabilia.game import Game, from_deal
 from mirabilia.game.wonders.deal import deal_of, random_deal
 from mirabilia.game.wonders.options import option_of
-from mirabilia.json_types import Json, JsonObject
+from mirabilia.json_types import Json
 from mirabilia.rules.wonders import state as rules
 from mirabilia.rules.wonders.state import State
 from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, SEVENTH
@@ -30,14 +30,9 @@ def setup_of(players: int, first_game_wonders: object, boards: Json) -> list[int
     return [GIVEN_BOARDS, *given, *[-1] * (SETUP - 1 - len(given))]
 
 
-def _values(game: Game) -> JsonObject:
-    """What stands in the state of a game of 7 Wonders."""
-    return State.as_dict(cast("State.Array", game.states))
-
-
 def _at(game: Game) -> tuple[int, int, int, int]:
     """Age, turn, phase and acting city of a game, as the rules number them."""
-    values = _values(game)
+    values = State.as_dict(cast("State.Array", game.states))
     return values["age"], values["turn"], values["phase"], values["actor"]
 
 
@@ -55,18 +50,3 @@ def game_of(starts: State.Array, states: State.Array, decisions: Iterable[tuple[
             code = rules.with_card(code, values["done_card"][age][entry][city])  # what a redeal put there
         game.play(seat, option_of(int(code)))
     return game
-
-
-def decisions_of(game: Game) -> list[tuple[int, int]]:
-    """The decisions of a game as seats and codes, unrevealed ones last."""
-    again = from_deal(game.deal)
-    decisions = []
-    for seat, text in game.moves:
-        decisions.append((seat, again.code_of(seat, text)))
-        again.play(seat, text)
-    values = _values(game)
-    for city in range(values["cities"]):
-        if values["choice"][city]:
-            free = city == FREE_CITY and values["players"] == 2
-            decisions.append(((values["age"] + values["turn"]) & 1 if free else city, values["choice"][city]))
-    return decisions

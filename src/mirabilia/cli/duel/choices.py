@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from textwrap import wrap
 
 from rich.text import Text
 
-from mirabilia.cli.answers import help_commands
+from mirabilia.cli.answers import help_text
 from mirabilia.cli.duel import pyramid
 from mirabilia.cli.duel.board import quotes_by_name
 from mirabilia.cli.duel.texts import (
@@ -27,7 +26,7 @@ from mirabilia.cli.duel.texts import (
     wonder_short,
 )
 from mirabilia.cli.language import spoken, t
-from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
+from mirabilia.cli.look import INKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
 from mirabilia.game import Game, Option, Quote
 from mirabilia.json_types import JsonFields
 from mirabilia.locales import all_of
@@ -197,18 +196,10 @@ def _plan(quote: Quote) -> str:
 
 def help_lines() -> str:
     """The help of the screen."""
-    marks = "  ".join(f"{MARKS[color]} {t(f'kind.{color}').lower()}" for color in MARKS)
-    return "\n".join(
-        [
-            t("terminal.help.number", example="build Baths"),
-            t("terminal.help.part", example="build ba"),
-            f"  A, B, C    {t('terminal.help.letter')}",
-            f"  {wonder_short('The Sphinx')}, {name_of('Law')}    {t('terminal.help.name')}",
-            *help_commands(),
-            *wrap(marks, 78),
-            *wrap(t("terminal.help.signs"), 78),
-            *wrap(t("terminal.help.duel_frame"), 78),
-            *wrap(t("terminal.help.duel_city", has=t("terminal.has"), buy=t("terminal.buy")), 78),
-            *wrap(t("terminal.help.duel_track"), 78),
-        ]
+    return help_text(
+        f"{wonder_short('The Sphinx')}, {name_of('Law')}",
+        pyramid.COLUMNS,
+        t("terminal.help.duel_frame"),
+        t("terminal.help.duel_city", has=t("terminal.has"), buy=t("terminal.buy")),
+        t("terminal.help.duel_track"),
     )

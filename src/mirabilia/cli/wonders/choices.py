@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from string import ascii_uppercase
-from textwrap import wrap
 
 from rich.text import Text
 
-from mirabilia.cli.answers import help_commands
+from mirabilia.cli.answers import help_text
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
 from mirabilia.cli.wonders.board import COLUMNS, ROMAN, city_names, neighbours
@@ -205,18 +204,10 @@ def _named(word: str) -> str | None:
 
 def help_lines() -> str:
     """The help of the screen."""
-    marks = "  ".join(f"{MARKS[color]} {t(f'kind.{color}').lower()}" for color in MARKS)
-    return "\n".join(
-        [
-            t("terminal.help.number", example="build Baths"),
-            t("terminal.help.part", example="build ba"),
-            f"  A, B, C    {t('terminal.help.letter')}",
-            f"  {card_name('Baths')}, {board_name('Gizah')}    {t('terminal.help.name')}",
-            *help_commands(),
-            *wrap(marks, COLUMNS - 2),
-            *wrap(t("terminal.help.signs"), COLUMNS - 2),
-            *wrap(t("terminal.help.wonders_arrows", mark=MARKS["brown"]), COLUMNS - 2),
-            *wrap(t("terminal.help.wonders_boxes"), COLUMNS - 2),
-            *wrap(t("terminal.help.wonders_stage"), COLUMNS - 2),
-        ]
+    return help_text(
+        f"{card_name('Baths')}, {board_name('Gizah')}",
+        COLUMNS,
+        t("terminal.help.wonders_arrows", mark=MARKS["brown"]),
+        t("terminal.help.wonders_boxes"),
+        t("terminal.help.wonders_stage"),
     )

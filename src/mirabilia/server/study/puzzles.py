@@ -56,7 +56,7 @@ class PuzzleShown(BaseModel):
     positions: list[dict[str, object]]
 
 
-class Answer(Body):
+class Try(Body):
     """A try, with the rating of whoever tries; left out: it is not rated."""
 
     move: Annotated[str, Field(max_length=200)]
@@ -119,7 +119,7 @@ async def puzzle(puzzle: PuzzleName) -> Response:
 
 
 @router.post("/puzzles/{puzzle}/answer", tags=["study"], response_model=Answered)
-async def answer(puzzle: PuzzleName, body: Answer, request: Request, context: Shared) -> Response:
+async def answer(puzzle: PuzzleName, body: Try, request: Request, context: Shared) -> Response:
     """What an answer is worth."""
     found = await asyncio.to_thread(_found, puzzle)
     try:
