@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -133,3 +134,21 @@ def test_the_wheel_carries_the_package_with_its_data(tmp_path: Path) -> None:
     data = {path.relative_to(source).as_posix() for path in source.glob("mirabilia/catalog/*.toml")}
     assert data and data | {"mirabilia/__init__.py", "mirabilia/py.typed"} <= inside
     assert not [name for name in inside if "__pycache__" in name]
+
+
+def test_a_wheel_without_the_page_says_why(tmp_path: Path) -> None:
+    source = tmp_path / "clone"
+    for name in ("pyproject.toml", "README.md", "LICENSE", "scripts/wheel_hook.py", "src/mirabilia/__init__.py"):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")]
+    without = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    assert without.returncode == 0, without.stderr
+    assert "no web page" in without.stderr and "scripts/build-page" in without.stderr
+    page = source / "src" / "mirabilia" / "server" / "static" / "index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("<p>a page")
+    built = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    assert built.returncode == 0 and "no web page" not in built.stderr
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    assert "mirabilia/server/static/index.html" in zipfile.ZipFile(wheel).namelist()
