@@ -10,12 +10,13 @@ from __future__ import annotations
 _DUEL = ("catalog/reading.py", "catalog/duel.py", "catalog/duel.toml", "rules/*.py", "rules/duel/*.py")
 _WONDERS = ("catalog/reading.py", "catalog/wonders.py", "catalog/wonders.toml", "rules/*.py", "rules/wonders/*.py")
 _NUMBERS = ("encoding/arrays.py", "encoding/binding.py", "encoding/blocks.py", "encoding/columns.py")
+_STEPPED = ("batch/mailbox.py", "batch/kernels.py")
 _JUDGED = ("encoding/arrays.py", "search/nodes.py", "bots/network.py")
 
 
 def _seen(game: str) -> tuple[str, ...]:
     """The encoding of a game that batches are compiled with."""
-    files = ("inlining.py", "actions.py", f"{game}/actions.py", f"{game}/observation.py")
+    files = ("inlining.py", "machine.py", "sets.py", "actions.py", f"{game}/actions.py", f"{game}/observation.py")
     return (*_NUMBERS, *(f"encoding/{file}" for file in files))
 
 
@@ -33,12 +34,12 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.game.wonders": (*_WONDERS, "game/wonders/replaying.py"),
     "mirabilia.encoding.duel": (*_DUEL, *_seen("duel"), "encoding/duel/*.py"),
     "mirabilia.encoding.wonders": (*_WONDERS, *_seen("wonders"), "encoding/wonders/*.py"),
-    "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "encoding/duel/*.py", "batch/kernels.py", "batch/duel/*.py"),
+    "mirabilia.batch.duel": (*_DUEL, *_seen("duel"), "encoding/duel/*.py", *_STEPPED, "batch/duel/*.py"),
     "mirabilia.batch.wonders": (
         *_WONDERS,
         *_seen("wonders"),
         "encoding/wonders/*.py",
-        "batch/kernels.py",
+        *_STEPPED,
         "batch/wonders/*.py",
     ),
     "mirabilia.search": ("rules/*.py", "search/nodes.py"),

@@ -1,42 +1,74 @@
 """Threads that share out the rows of a batch.
 
-The loops of a batch release the GIL, so plain threads use all cores. A crew of one is the calling thread itself; the
-others wait on queues of their own, which costs some microseconds a call and no processor time between calls.
+Compiled loops release the GIL, so plain threads use all cores. A crew of one is the calling thread itself. The others
+wait on queues of their own, which takes no processor time, and do one of two things: a part of a job (`share`), after
+which they wait again; or they come in to help for a while (`call_in`). Those inside wait in compiled code, where a job
+reaches them in a microsecond, while waking a thread may take hundreds (`mailbox.py`); they go when nothing has come for
+some milliseconds, or when something is to be shared.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 import weakref
 from collections.abc import Callable
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mirabilia.batch.mailbox import BROKEN, DONE, INSIDE, LEAVE, lines_of, size_of
 
 Answer = TypeVar("Answer")
 
 SMALLEST_SHARE = 32  # rows: for less it does not pay to wake a thread
+PATIENCE = 20_000  # how often who is inside looks for a job in vain before it goes: some milliseconds on a free core
+ENDING = 2.0  # seconds that a thread is waited for when its crew is dismissed
 
-_Job = tuple[Callable[[int, int, int], object], int, int, int] | None
+_Job = Callable[[], object]
+_Answer = tuple[int, object, BaseException | None]  # of which thread, what it answered, or why it could not
 
 
 class Crew:
-    """A fixed number of threads. `share` may be called by one thread at a time."""
+    """A fixed number of threads. One thread at a time may use it."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
-        self._answers: SimpleQueue[tuple[int, object, BaseException | None]] = SimpleQueue()
-        self._jobs: list[SimpleQueue[_Job]] = [SimpleQueue() for _ in range(threads - 1)]
-        for number, jobs in enumerate(self._jobs, 1):
-            name = f"mirabilia-batch-{number}"
-            threading.Thread(target=_serve, args=(jobs, self._answers), name=name, daemon=True).start()
-        self._finalizer = weakref.finalize(self, _dismiss, self._jobs)
+        self.mail: NDArray[np.int64] = np.zeros(size_of(threads), np.int64)
+        self.failures: list[BaseException] = []  # of threads that came in
+        self._begin()
+
+    def _begin(self) -> None:
+        """Starts the threads. A process that was forked off has none and starts its own."""
+        self._process = os.getpid()
+        self._answers: SimpleQueue[_Answer] = SimpleQueue()
+        self._jobs: list[SimpleQueue[_Job | None]] = [SimpleQueue() for _ in range(self.threads - 1)]
+        members = [
+            threading.Thread(target=_serve, args=(jobs,), name=f"mirabilia-batch-{number}", daemon=True)
+            for number, jobs in enumerate(self._jobs, 1)
+        ]
+        for member in members:
+            member.start()
+        self._finalizer = weakref.finalize(self, _dismiss, self.mail, self._jobs, members)
+
+    def _check_process(self) -> None:
+        if self._jobs and os.getpid() != self._process:
+            self._finalizer.detach()
+            self.mail[DONE:] = 0  # what was said of threads that are not here
+            self._begin()
 
     def share(self, size: int, job: Callable[[int, int, int], Answer]) -> list[Answer]:
         """Calls `job(first, last, thread)` for ranges that make up 0 to `size`; the answers in order of the rows."""
-        helpers = min(self.threads, max(1, size // SMALLEST_SHARE)) - 1
+        self._check_process()
+        helpers = min(len(self._jobs), max(1, size // SMALLEST_SHARE) - 1)
+        if helpers:
+            self.mail[LEAVE] = 1
         bounds = [size * part // (helpers + 1) for part in range(helpers + 2)]
         for number in range(1, helpers + 1):
-            self._jobs[number - 1].put((job, bounds[number], bounds[number + 1], number))
+            self._jobs[number - 1].put(_Share(job, bounds[number], bounds[number + 1], number, self._answers))
         answers: list[object] = [None] * (helpers + 1)
         failure: BaseException | None = None
         try:
@@ -50,21 +82,78 @@ class Crew:
             raise failure
         return cast("list[Answer]", answers)
 
+    def call_in(self, helpers: int, help_out: Callable[[int], object]) -> None:
+        """Lets the first `helpers` threads call `help_out(thread)`, those that are not inside already.
+
+        Nobody waits for them. Their function clears INSIDE in the mailbox when it ends.
+        """
+        self._check_process()
+        mail = self.mail
+        mail[LEAVE] = 0
+        for number in range(1, min(helpers, len(self._jobs)) + 1):
+            inside = lines_of(number) + INSIDE
+            if not mail[inside]:
+                mail[inside] = 1
+                self._jobs[number - 1].put(_Helper(help_out, number, mail, self.failures))
+
     def close(self) -> None:
-        """Lets the threads end."""
+        """Lets the threads end; what comes later the caller does alone."""
         self._finalizer()
+        self._jobs.clear()
 
 
-def _serve(jobs: SimpleQueue[_Job], answers: SimpleQueue[tuple[int, object, BaseException | None]]) -> None:
-    while (job := jobs.get()) is not None:
-        work, first, last, number = job
+def cores() -> int:
+    """How many threads can run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@dataclass
+class _Share:
+    """A part of a shared job."""
+
+    work: Callable[[int, int, int], object]
+    first: int
+    last: int
+    number: int
+    answers: SimpleQueue[_Answer]
+
+    def __call__(self) -> None:
         try:
-            answers.put((number, work(first, last, number), None))
+            self.answers.put((self.number, self.work(self.first, self.last, self.number), None))
         except BaseException as error:
-            answers.put((number, None, error))
-        del job, work  # nothing of a batch is held while waiting
+            self.answers.put((self.number, None, error))
 
 
-def _dismiss(jobs: list[SimpleQueue[_Job]]) -> None:
+@dataclass
+class _Helper:
+    """A stay inside. A failure there is kept for the leader, who would otherwise wait for ever."""
+
+    help_out: Callable[[int], object]
+    number: int
+    mail: NDArray[np.int64]
+    failures: list[BaseException]
+
+    def __call__(self) -> None:
+        try:
+            self.help_out(self.number)
+        except BaseException as error:
+            self.failures.append(error)
+            self.mail[BROKEN] = 1
+
+
+def _serve(jobs: SimpleQueue[_Job | None]) -> None:
+    while (job := jobs.get()) is not None:
+        job()
+        del job  # nothing of a batch is held while waiting
+
+
+def _dismiss(mail: NDArray[np.int64], jobs: list[SimpleQueue[_Job | None]], members: list[threading.Thread]) -> None:
+    """Lets the threads go and waits for them, so that none is in compiled code when the interpreter ends."""
+    mail[LEAVE] = 1
     for queue in jobs:
         queue.put(None)
+    for member in members:
+        if member is not threading.current_thread():
+            member.join(ENDING)

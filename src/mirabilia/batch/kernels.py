@@ -3,7 +3,8 @@
 `encoding/binding.py` gives them the names of one game (`options`, `apply`, `observe` ...) and compiles them for it.
 
 Loops work on the rows from `first` to `last` - 1, touch nothing of other rows and hold no lock: threads share a batch
-by taking ranges of rows, and what a row becomes does not depend on who works on it.
+by taking ranges of rows, and what a row becomes does not depend on who works on it. What is done at every step is one
+compiled function, `take_part`, in which all threads of a batch stay while it is busy (`mailbox.py`).
 """
 
 from __future__ import annotations
@@ -11,13 +12,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from mirabilia.batch import mailbox
+from mirabilia.batch.mailbox import ACTIONS, BAD, DONE, FLOATS, INSIDE, MARKS, MASKS, PICKS, ROWS, SEED, SEEN, TASK
 from mirabilia.encoding.arrays import ByteRows, Bytes, FloatRow, FloatRows, IntRows, Numbers, SmallRows
-from mirabilia.rules.compiling import Ints
+from mirabilia.rules.compiling import PLAIN, Ints
 from mirabilia.rules.records import Words, copy_words
 from mirabilia.rules.rng import below, seed_rng
 
+if TYPE_CHECKING or not PLAIN:
+    from mirabilia.encoding.machine import add, bytes_at, fetch, floats_at, ints_at, store, unowned
+else:
+
+    def fetch(array: object, place: int) -> None:
+        """Nothing to fetch in plain mode."""
+
+
 if TYPE_CHECKING:  # the names of one game, to be read in place of either's
     from mirabilia.batch.duel.kernels import deal_with, ending, pending
+    from mirabilia.batch.mailbox import chunk_end, follow, lead, lines_of, lowest_bad, take_chunk
     from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_at
     from mirabilia.encoding.duel.observation import observe
     from mirabilia.encoding.duel.sparse import MOST, sparse
@@ -32,6 +44,11 @@ NOTHING, ILLEGAL = -1, -2  # in `chosen`: no decision of this seat, one that is 
 FORFEIT = 3  # the kind of ending after an illegal action; the rules' own kinds are 0 to 2
 SHARE, ZERO_SUM, POINTS, MARGIN = range(4)  # what a reward is
 LOG = 384  # numbers per row: room for 192 decisions, more than a game can have
+AHEAD, FAR_AHEAD = 2, 8  # rows: for how many memory is asked before their turn, in long and in short loops
+# What is done with rows, in this order: find the options that actions mean (one for each row, or for all seats of it),
+# carry them out, then look, or choose at random. FOR_SEATS: for the seats that the caller named, not for the lowest
+# that owes a decision.
+FIND_ONE, FIND_ALL, ADVANCE, ACTORS, LEGAL, OBSERVE, OBSERVE_FLOATS, CHOOSE, FOR_SEATS = (1 << bit for bit in range(9))
 
 
 class Rows(NamedTuple):
@@ -39,7 +56,7 @@ class Rows(NamedTuple):
 
     listed: Numbers  # MAX_OPTIONS per row and seat: its options, each as the rules' code and its action
     counts: Ints  # per row and seat: how many options it has; 0 if it owes no decision
-    chosen: Ints  # per row and seat: which option the present step carries out
+    chosen: Ints  # per row and seat: the code of what the present step carries out
     log: Numbers  # LOG per row: the decisions since the deal, each as code and seat
     moves: Ints  # per row: how many
     over: Ints  # per row: 1 while a finished game waits for `reset`
@@ -54,6 +71,20 @@ class Outcome(NamedTuple):
     done: Bytes
     kind: Ints  # how a game ended, -1 while it goes on
     scores: SmallRows  # by seat: points by category, then their total; of games that ended in this step
+
+
+class Desk(NamedTuple):
+    """All that stays the same from step to step of a batch, besides its states."""
+
+    words: Words  # the states' memory, for copies
+    starts: Words  # how the games began
+    rows: Rows
+    outcome: Outcome
+    named: Ints  # a seat for each row, where the caller names them
+    factors: FloatRow  # what turns observations into floats
+    seats: int
+    reward: int
+    deal_again: int  # 1: new games take the place of finished ones
 
 
 # Helpers, which become part of the loops (`encoding/inlining.py`). They take the arrays they need one by one: handing a
@@ -99,11 +130,11 @@ def number_owing(row: int, seats: int, counts: Ints) -> int:
 
 
 def find_option(place: int, action: int, listed: Numbers, counts: Ints) -> int:
-    """The number of an action among a seat's options, or ILLEGAL."""
-    at = place * 2 * MAX_OPTIONS + 1
+    """The rules' code of an action among a seat's options, or ILLEGAL."""
+    at = place * 2 * MAX_OPTIONS
     for k in range(counts[place]):
-        if listed[at + 2 * k] == action:
-            return k
+        if listed[at + 2 * k + 1] == action:
+            return listed[at + 2 * k]
     return ILLEGAL
 
 
@@ -146,7 +177,14 @@ def deal_rows(
         list_row(states, row, seats, rows.listed, rows.counts, work[0])
 
 
-def find_one_each(rows: Rows, seats: int, given: Ints, deciders: Ints, first: int, last: int) -> int:
+def seat_of(row: int, seats: int, named: Ints, task: int, counts: Ints) -> int:
+    """Who decides or looks in a row: the seat that the caller named, or the lowest that owes a decision."""
+    if task & FOR_SEATS and named[row] >= 0:
+        return named[row]
+    return first_owing(row, seats, counts)
+
+
+def find_one_each(rows: Rows, seats: int, given: Ints, named: Ints, task: int, first: int, last: int) -> int:
     """Finds the option that each row's action means, for one seat a row. Returns the first row without one, or -1."""
     listed = rows.listed
     counts = rows.counts
@@ -154,21 +192,21 @@ def find_one_each(rows: Rows, seats: int, given: Ints, deciders: Ints, first: in
     over = rows.over
     bad = -1
     for row in range(first, last):
+        coming = min(row + FAR_AHEAD, last - 1)
+        fetch(listed, (coming * seats + seat_of(coming, seats, named, task, counts)) * 2 * MAX_OPTIONS)
         for seat in range(seats):
             chosen[row * seats + seat] = NOTHING
-        if over[row] or deciders[row] == NOBODY:
+        if over[row] or (task & FOR_SEATS and named[row] == NOBODY):
             continue
-        seat = deciders[row]
-        if seat < 0:
-            seat = first_owing(row, seats, counts)
-        k = find_option(row * seats + seat, given[row], listed, counts)
-        chosen[row * seats + seat] = k
-        if k == ILLEGAL and bad < 0:
+        decider = seat_of(row, seats, named, task, counts)
+        code = find_option(row * seats + decider, given[row], listed, counts)
+        chosen[row * seats + decider] = code
+        if code == ILLEGAL and bad < 0:
             bad = row
     return bad
 
 
-def find_for_all(rows: Rows, seats: int, given: IntRows, first: int, last: int) -> int:
+def find_for_all(rows: Rows, seats: int, given: Ints, first: int, last: int) -> int:
     """The same for all seats that owe a decision at once."""
     listed = rows.listed
     counts = rows.counts
@@ -178,10 +216,12 @@ def find_for_all(rows: Rows, seats: int, given: IntRows, first: int, last: int) 
     for row in range(first, last):
         for seat in range(seats):
             place = row * seats + seat
+            fetch(listed, (place + FAR_AHEAD * seats) * 2 * MAX_OPTIONS)
             chosen[place] = NOTHING
             if counts[place] > 0 and not over[row]:
-                chosen[place] = find_option(place, given[row][seat], listed, counts)
-                if chosen[place] == ILLEGAL and bad < 0:
+                code = find_option(place, given[place], listed, counts)
+                chosen[place] = code
+                if code == ILLEGAL and bad < 0:
                     bad = row
     return bad
 
@@ -251,6 +291,8 @@ def step_rows(
     kind = outcome.kind
     buffer = work[0]
     for row in range(first, last):
+        coming = min(row + AHEAD, last - 1)
+        fetch(log, coming * LOG + 2 * moves[coming])
         done[row] = 0
         for seat in range(seats):
             rewards[row, seat] = 0.0
@@ -275,7 +317,7 @@ def step_rows(
             for seat in range(seats):
                 place = row * seats + seat
                 if chosen[place] >= 0:
-                    carry_out(states, row, seat, listed[2 * (place * MAX_OPTIONS + chosen[place])], log, moves)
+                    carry_out(states, row, seat, chosen[place], log, moves)
             if deciding == 1 and owing > 1:  # the turn waits for others, whose options are what they were
                 place = row * seats + decider
                 list_seat(states, row, decider, place, listed, counts, buffer)
@@ -368,65 +410,72 @@ def redeal_rows(
 
 def mark_actors(rows: Rows, seats: int, out: ByteRows, first: int, last: int) -> None:
     """Marks the seats that owe a decision."""
+    counts = rows.counts
     for row in range(first, last):
         for seat in range(seats):
-            out[row][seat] = rows.counts[row * seats + seat] > 0
+            out[row, seat] = counts[row * seats + seat] > 0
 
 
-def mark_legal(rows: Rows, seats: int, deciders: Ints, out: ByteRows, first: int, last: int) -> None:
-    """Marks the legal actions of a seat of each game."""
-    listed = rows.listed
-    counts = rows.counts
-    for row in range(first, last):
-        for action in range(NUM_ACTIONS):
-            out[row, action] = 0
-        seat = deciders[row]
-        if seat < 0:
-            seat = first_owing(row, seats, counts)
-        place = row * seats + seat
-        for k in range(counts[place]):
-            out[row, listed[2 * (place * MAX_OPTIONS + k) + 1]] = 1
+def mark_legal(place: int, row: int, listed: Numbers, counts: Ints, out: ByteRows) -> None:
+    """Marks the legal actions of a seat, `place` among all rows and seats."""
+    for action in range(NUM_ACTIONS):
+        out[row, action] = 0
+    for k in range(counts[place]):
+        out[row, listed[2 * (place * MAX_OPTIONS + k) + 1]] = 1
 
 
-def observe_rows(
-    states: State.Array, rows: Rows, seats: int, lookers: Ints, out: ByteRows, first: int, last: int
-) -> None:
-    """Writes what a seat of each game may know."""
-    counts = rows.counts
-    for row in range(first, last):
-        seat = lookers[row]
-        if seat < 0:
-            seat = first_owing(row, seats, counts)
-        observe(states, row, seat, out[row])
+def scale(row: int, factors: FloatRow, spare: Bytes, out: FloatRows) -> None:
+    """An observation as floats."""
+    for column in range(len(factors)):
+        out[row, column] = spare[column] * factors[column]
 
 
-def observe_floats(
+def look(
+    task: int,
     states: State.Array,
-    rows: Rows,
-    seats: int,
-    lookers: Ints,
-    factors: FloatRow,
+    desk: Desk,
+    masks: ByteRows,
+    seen: ByteRows,
+    floats: FloatRows,
     spare: Bytes,
-    out: FloatRows,
     first: int,
     last: int,
 ) -> None:
-    """The same as floats; `spare` is a row to work on."""
+    """Writes what a seat of each game may do and may know; `spare` is a row to work on."""
+    listed = desk.rows.listed
+    counts = desk.rows.counts
+    seats = desk.seats
+    for row in range(first, last):
+        seat = seat_of(row, seats, desk.named, task, counts)
+        if task & LEGAL:
+            mark_legal(row * seats + seat, row, listed, counts, masks)
+        if task & OBSERVE:
+            observe(states, row, seat, seen[row])
+        if task & OBSERVE_FLOATS:
+            observe(states, row, seat, spare)
+            scale(row, desk.factors, spare, floats)
+
+
+def choose_rows(
+    rows: Rows, seats: int, named: Ints, task: int, seed: int, out: Ints, first: int, last: int, rng: Ints
+) -> None:
+    """Chooses a random legal action of a seat of each game, NOTHING where there is none."""
+    listed = rows.listed
     counts = rows.counts
     for row in range(first, last):
-        seat = lookers[row]
-        if seat < 0:
-            seat = first_owing(row, seats, counts)
-        observe(states, row, seat, spare)
-        for column in range(len(factors)):
-            out[row, column] = spare[column] * factors[column]
+        place = row * seats + seat_of(row, seats, named, task, counts)
+        out[row] = NOTHING
+        if counts[place] > 0:
+            seed_rng(rng, seed + row)
+            out[row] = listed[2 * (place * MAX_OPTIONS + below(rng, counts[place])) + 1]
 
 
 def list_features(
     states: State.Array,
     rows: Rows,
     seats: int,
-    lookers: Ints,
+    named: Ints,
+    task: int,
     out: SmallRows,
     many: Ints,
     first: int,
@@ -436,9 +485,7 @@ def list_features(
     """Writes the numbers of the features that a seat of each game sees, and how many; NOTHING after the last."""
     counts = rows.counts
     for row in range(first, last):
-        seat = lookers[row]
-        if seat < 0:
-            seat = first_owing(row, seats, counts)
+        seat = seat_of(row, seats, named, task, counts)
         many[row] = sparse(states, row, seat, which)
         for k in range(many[row]):
             out[row, k] = which[k]
@@ -446,28 +493,121 @@ def list_features(
             out[row, k] = NOTHING
 
 
+def do_rows(
+    task: int,
+    states: State.Array,
+    desk: Desk,
+    given: Ints,
+    marks: ByteRows,
+    masks: ByteRows,
+    seen: ByteRows,
+    floats: FloatRows,
+    spare: Bytes,
+    picks: Ints,
+    seed: int,
+    first: int,
+    last: int,
+    work: IntRows,
+) -> int:
+    """Does with the rows what `task` says. Returns the first row whose action means nothing, or -1."""
+    rows = desk.rows
+    seats = desk.seats
+    named = desk.named
+    bad = -1
+    if task & FIND_ONE:
+        bad = find_one_each(rows, seats, given, named, task, first, last)
+    if task & FIND_ALL:
+        bad = find_for_all(rows, seats, given, first, last)
+    if task & ADVANCE:
+        step_rows(
+            states, desk.words, desk.starts, rows, desk.outcome, seats, desk.reward, desk.deal_again, first, last, work
+        )
+    if task & ACTORS:
+        mark_actors(rows, seats, marks, first, last)
+    if task & (LEGAL | OBSERVE | OBSERVE_FLOATS):
+        look(task, states, desk, masks, seen, floats, spare, first, last)
+    if task & CHOOSE:
+        choose_rows(rows, seats, named, task, seed, picks, first, last, work[3])
+    return bad
+
+
+def take_part(
+    states: State.Array, desk: Desk, mail: Ints, thread: int, patience: int, spare: Bytes, work: IntRows
+) -> int:
+    """The part of one thread in the work of a batch. Thread 0 leads through the tasks of a call.
+
+    It returns the lowest row whose action means nothing, or -1. The others help with all calls until none has come for
+    a while.
+    """
+    states = unowned(states)
+    desk = unowned(desk)
+    mail = unowned(mail)
+    spare = unowned(spare)
+    work = unowned(work)
+    size = mail[ROWS]
+    columns = len(desk.factors)
+    job = 0
+    while True:
+        job = follow(mail, job, patience) if thread else lead(mail, job)
+        if job == 0:
+            break
+        while True:
+            first = take_chunk(mail, thread)
+            if first < 0:
+                break
+            bad = do_rows(
+                mail[TASK],
+                states,
+                desk,
+                ints_at(mail[ACTIONS], size * desk.seats),
+                bytes_at(mail[MARKS], size, desk.seats),
+                bytes_at(mail[MASKS], size, NUM_ACTIONS),
+                bytes_at(mail[SEEN], size, columns),
+                floats_at(mail[FLOATS], size, columns),
+                spare,
+                ints_at(mail[PICKS], size),
+                mail[SEED],
+                first,
+                chunk_end(mail, first),
+                work,
+            )
+            if bad >= 0:
+                at = lines_of(thread) + BAD
+                mail[at] = min(mail[at], bad)
+            add(mail, DONE, 1)
+    if thread == 0:
+        return lowest_bad(mail)
+    store(mail, lines_of(thread) + INSIDE, 0)
+    return -1
+
+
 # In an order in which each comes after those it calls.
 HELPERS: tuple[Callable[..., object], ...] = (
+    *mailbox.HELPERS,
     list_seat,
     list_row,
     first_owing,
     number_owing,
+    seat_of,
     find_option,
     carry_out,
+    find_one_each,
+    find_for_all,
+    mark_actors,
+    mark_legal,
+    scale,
+    look,
+    choose_rows,
 )
 LOOPS: tuple[Callable[..., object], ...] = (
     list_rows,
     deal_rows,
-    find_one_each,
-    find_for_all,
     write_rewards,
     finish,
-    step_rows,
     play_out_rows,
     redeal_rows,
-    mark_actors,
-    mark_legal,
-    observe_rows,
-    observe_floats,
     list_features,
 )
+# The loops of every step: written into one function, after the loops that they call.
+STEPS: tuple[Callable[..., object], ...] = (step_rows, do_rows)
+TAKING_PART: tuple[Callable[..., object], ...] = (take_part,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mirabilia.batch.kernels import HELPERS, LOOPS
+from mirabilia.batch.kernels import HELPERS, LOOPS, STEPS, TAKING_PART
 from mirabilia.encoding.binding import bind
 from mirabilia.encoding.inlining import inline
 from mirabilia.encoding.wonders.actions import NUM_ACTIONS, action_at
@@ -87,3 +87,5 @@ def deal_with(states: State.Array, i: int, players: int, setup: Ints, scratch: I
 
 inline(globals(), HELPERS)
 bind(globals(), LOOPS)
+inline(globals(), STEPS)
+bind(globals(), TAKING_PART)

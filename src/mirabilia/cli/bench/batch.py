@@ -57,16 +57,26 @@ class Driver:
         self.batch = batch.make(subject.name, games, threads=threads, seeds=1, **options)
         self.masks = np.zeros((games, self.batch.num_actions), np.uint8)
         self.seen = np.zeros((games, self.batch.observation_size), kind)
-        self.dice = np.random.default_rng(1)
+        self.actions = np.zeros(games, np.int64)
+        self.steps = 0
 
-    def actions(self) -> NDArray[np.int64]:
-        """A legal action of each game, now the first and now the last: cheap, so that it disturbs little."""
-        first = self.dice.random() < 0.5
-        found: NDArray[np.int64] = (self.masks if first else self.masks[:, ::-1]).argmax(axis=1)
-        return found if first else self.batch.num_actions - 1 - found
+    def choose(self) -> NDArray[np.int64]:
+        """A random legal action of each game."""
+        self.steps += 1
+        return self.batch.sample(self.actions, seed=self.steps)
 
-    def run(self, clock: Callable[[], float], steps: int = STEPS) -> tuple[float, float, float]:
-        """Seconds for masks, observations and steps."""
+    def run(self, clock: Callable[[], float], steps: int = STEPS) -> float:
+        """Seconds for steps with masks and observations."""
+        spent = 0.0
+        for _ in range(steps):
+            actions = self.choose()
+            begun = clock()
+            self.batch.step(actions, legal=self.masks, observe=self.seen)
+            spent += clock() - begun
+        return spent
+
+    def parts(self, clock: Callable[[], float], steps: int = STEPS) -> tuple[float, float, float]:
+        """Seconds for masks, observations and steps in calls of their own."""
         legal = observe = step = 0.0
         for _ in range(steps):
             begun = clock()
@@ -74,7 +84,7 @@ class Driver:
             masked = clock()
             self.batch.observe(self.seen)
             seen = clock()
-            actions = self.actions()
+            actions = self.choose()
             chosen = clock()
             self.batch.step(actions)
             legal += masked - begun
@@ -90,11 +100,12 @@ def measure_batch(subject: Subject, runs: int) -> dict[str, object]:
     single, floats = Driver(subject, 1), Driver(subject, 1, np.float32)
     for driver in (single, floats):
         driver.run(time.process_time, 5)  # the first calls load machine code
-    parts = [single.run(time.process_time) for _ in range(runs)]
-    result["decisions_per_cpu_second"] = decisions / statistics.median(sum(part) for part in parts)
+    spent = [single.run(time.process_time) for _ in range(runs)]
+    result["decisions_per_cpu_second"] = decisions / statistics.median(spent)
+    parts = [single.parts(time.process_time) for _ in range(max(1, runs // 2))]
     for number, name in enumerate(("legal", "observe", "step")):
         result[f"{name}_ns"] = statistics.median(part[number] for part in parts) / decisions * 1e9
-    spent = [sum(floats.run(time.process_time)) for _ in range(max(1, runs // 2))]
+    spent = [floats.run(time.process_time) for _ in range(max(1, runs // 2))]
     result["float_decisions_per_cpu_second"] = decisions / statistics.median(spent)
     result |= _threads(subject, single, runs, decisions)
     result |= _others(result["decisions_per_cpu_second"])
@@ -109,7 +120,7 @@ def _threads(subject: Subject, single: Driver, runs: int, decisions: int) -> dic
     times: dict[int, list[float]] = {threads: [] for threads in drivers}
     for run in range(runs + 1):
         for threads, driver in drivers.items():
-            took = sum(driver.run(time.perf_counter, STEPS if run else 5))
+            took = driver.run(time.perf_counter, STEPS if run else 5)
             if run:
                 times[threads].append(took)
     most = max(drivers)

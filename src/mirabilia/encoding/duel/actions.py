@@ -20,6 +20,7 @@ from mirabilia.rules.duel.state import (
     KEEP_TOKEN,
     PICK,
     REVIVE_CARD,
+    START,
     TAKE_TOKEN,
     WONDER,
     State,
@@ -27,7 +28,7 @@ from mirabilia.rules.duel.state import (
     kind_of,
     place_of,
 )
-from mirabilia.rules.duel.tables import CARDS, CATALOG, DESTROYS, TOKENS, WONDERS
+from mirabilia.rules.duel.tables import CARDS, CATALOG, DESTROYS, TOKENS, WONDERS, WONDERS_EACH
 from mirabilia.rules.records import table
 
 _destroyable = {COLORS[color] for color in DESTROYS if color >= 0}  # colours that some wonder can destroy
@@ -45,6 +46,20 @@ STARTER_AT = DESTROY_AT + sum(_targets)
 NUM_ACTIONS = STARTER_AT + 2
 
 _DESTROYS_AT = table([DESTROY_AT + sum(_targets[:card]) for card in range(CARDS)])
+
+_kinds = {
+    PICK: DRAFT_AT,
+    BUILD: BUILD_AT,
+    DISCARD: DISCARD_AT,
+    WONDER: WONDER_AT,
+    TAKE_TOKEN: TOKEN_AT,
+    KEEP_TOKEN: LIBRARY_AT,
+    DESTROY_CARD: DESTROY_AT,
+    REVIVE_CARD: REVIVE_AT,
+    START: STARTER_AT,
+}
+_KIND_AT = table([_kinds[kind] for kind in range(len(_kinds))])
+_A_WONDER = table([CARDS if kind == WONDER else 0 for kind in range(len(_kinds))])  # actions of one wonder
 
 
 def _names() -> tuple[str, ...]:
@@ -71,28 +86,15 @@ assert len(NAMES) == NUM_ACTIONS
 @inlined
 def action_at(states: State.Array, i: int, codes: Ints, count: int, k: int) -> int:
     """The action of option `k` among the `count` codes that the rules listed for state `i`."""
+    # Looked up without asking for the kind: which one comes next is hard to predict.
     code = codes[k]
     kind = kind_of(code)
     number = card_of(code)
-    if kind == BUILD:
-        return BUILD_AT + number
-    if kind == DISCARD:
-        return DISCARD_AT + number
-    if kind == WONDER:
-        s = states[i]
-        wonder = s.wonders[s.actor][place_of(code)]
-        return WONDER_AT + wonder * CARDS + number
-    if kind == PICK:
-        return DRAFT_AT + number
-    if kind == TAKE_TOKEN:
-        return TOKEN_AT + number
-    if kind == KEEP_TOKEN:
-        return LIBRARY_AT + number
-    if kind == REVIVE_CARD:
-        return REVIVE_AT + number
     if kind == DESTROY_CARD:
         return _DESTROYS_AT[number]
-    return STARTER_AT + number
+    s = states[i]
+    wonder = s.wonders[s.actor][place_of(code) % WONDERS_EACH]
+    return _KIND_AT[kind] + wonder * _A_WONDER[kind] + number
 
 
 @compiled

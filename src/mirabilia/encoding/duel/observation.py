@@ -11,8 +11,9 @@ from __future__ import annotations
 from mirabilia.encoding.arrays import Bytes
 from mirabilia.encoding.columns import Columns
 from mirabilia.encoding.inlining import inlined
+from mirabilia.encoding.sets import write_set
 from mirabilia.rules.bits import lowest
-from mirabilia.rules.compiling import compiled
+from mirabilia.rules.compiling import Row, compiled
 from mirabilia.rules.duel.state import DESTROY, DRAFT, LIBRARY, OVER, TOKEN, State
 from mirabilia.rules.duel.tables import (
     CAPITAL,
@@ -77,7 +78,7 @@ columns.add("tokens_theirs", TOKENS)
 OFFERED_AT = columns.add("wonders_offered", WONDERS)
 WAITING_AT = columns.add("wonders_waiting_mine", WONDERS)
 columns.add("wonders_waiting_theirs", WONDERS)
-BUILT_AT = columns.add("wonders_built_mine", WONDERS)
+columns.add("wonders_built_mine", WONDERS)
 columns.add("wonders_built_theirs", WONDERS)
 CARDS_AT = columns.add("cards_mine", CARDS)
 columns.add("cards_theirs", CARDS)
@@ -101,11 +102,12 @@ def size_for(players: int) -> int:
 
 
 @inlined
-def write_set(members: int, out: Bytes, at: int) -> None:
-    """Marks the members of a set with 1 from column `at` on."""
-    while members:
-        out[at + lowest(members)] = 1
-        members &= members - 1
+def write_cards(words: Row[int], out: Bytes, at: int) -> None:
+    """Marks the members of a set of cards."""
+    for word in range(CARD_WORDS - 1):  # one column too many, so that they come in eights; the next word writes it anew
+        write_set(words[word], CARDS_A_WORD + 1, out, at + word * CARDS_A_WORD)
+    written = (CARD_WORDS - 1) * CARDS_A_WORD
+    write_set(words[CARD_WORDS - 1], CARDS - written, out, at + written)
 
 
 @inlined
@@ -127,16 +129,12 @@ def write_city(s: State, city: int, side: int, out: Bytes) -> None:
         out[SYMBOLS_AT + side * SYMBOL_COUNT + symbol] = s.symbols[city][symbol]
     for color in range(COLOR_COUNT):
         out[COLORS_AT + side * COLOR_COUNT + color] = s.colors[city][color]
-    write_set(s.tokens[city], out, TOKENS_AT + side * TOKENS)
+    write_set(s.tokens[city], TOKENS, out, TOKENS_AT + side * TOKENS)
     for place in range(s.wonders_owned[city]):
-        wonder = s.wonders[city][place]
-        if (s.wonder_built[city] >> place) & 1:
-            out[BUILT_AT + side * WONDERS + wonder] = 1
-            out[BURIED_AT + s.under[city][place]] = 1
-        else:
-            out[WAITING_AT + side * WONDERS + wonder] = 1
-    for word in range(CARD_WORDS):
-        write_set(s.cards[city][word], out, CARDS_AT + side * CARDS + word * CARDS_A_WORD)
+        built = (s.wonder_built[city] >> place) & 1
+        out[WAITING_AT + (2 * built + side) * WONDERS + s.wonders[city][place]] = 1
+        out[BURIED_AT + s.under[city][place]] |= built
+    write_cards(s.cards[city], out, CARDS_AT + side * CARDS)
     for k in range(LOOTS):
         out[LOOT_AT_MINE + side * LOOTS + k] = 1 - ((s.looted[city] >> LOOT[k]) & 1)
 
@@ -145,9 +143,9 @@ def write_city(s: State, city: int, side: int, out: Bytes) -> None:
 def write_layout(s: State, out: Bytes) -> None:
     """The cards on the table: what is seen of each slot that still holds one."""
     age = s.age
-    write_set(s.open, out, SLOT_OPEN_AT)
+    write_set(s.open, SLOTS, out, SLOT_OPEN_AT)
     covered = s.present & s.up & ~s.open
-    write_set(covered, out, SLOT_COVERED_AT)
+    write_set(covered, SLOTS, out, SLOT_COVERED_AT)
     seen = s.present & s.up
     while seen:
         slot = lowest(seen)
@@ -159,7 +157,7 @@ def write_layout(s: State, out: Bytes) -> None:
         else:
             out[OPEN_AT + card] = 1
     down = s.present & ~s.up
-    write_set(down, out, SLOT_DOWN_AT)
+    write_set(down, SLOTS, out, SLOT_DOWN_AT)
     while down:
         slot = lowest(down)
         down &= down - 1
@@ -182,17 +180,16 @@ def observe(states: State.Array, i: int, seat: int, out: Bytes) -> None:
     pending = s.pending
     if TOKEN <= s.phase < TOKEN + PENDING:
         pending |= 1 << s.phase
-    write_set(pending >> TOKEN, out, PENDING_AT)
+    write_set(pending >> TOKEN, PENDING, out, PENDING_AT)
     if (pending >> DESTROY) & 1:
         out[DESTROY_COLOR_AT + s.destroy_color] = 1
     out[PAWN_AT + CAPITAL + s.pawn * (1 - 2 * seat)] = 1
     write_city(s, seat, 0, out)
     write_city(s, 1 - seat, 1, out)
     out[WONDERS_STANDING_AT] = s.built_wonders
-    write_set(s.board_tokens, out, BOARD_TOKENS_AT)
-    write_set(s.box_tokens, out, BOX_TOKENS_AT)
-    for word in range(CARD_WORDS):
-        write_set(s.discarded[word], out, DISCARDED_AT + word * CARDS_A_WORD)
+    write_set(s.board_tokens, TOKENS, out, BOARD_TOKENS_AT)
+    write_set(s.box_tokens, TOKENS, out, BOX_TOKENS_AT)
+    write_cards(s.discarded, out, DISCARDED_AT)
     if s.phase == DRAFT:  # no layout lies on the table during the draft
         shown = s.picks // DRAFT_ROUND * DRAFT_ROUND
         for place in range(shown, min(shown + DRAFT_ROUND, DRAFTED)):
@@ -201,4 +198,4 @@ def observe(states: State.Array, i: int, seat: int, out: Bytes) -> None:
     else:
         write_layout(s, out)
     if s.phase == LIBRARY and s.actor == seat:
-        write_set(s.library, out, LIBRARY_AT)
+        write_set(s.library, TOKENS, out, LIBRARY_AT)

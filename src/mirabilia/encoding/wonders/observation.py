@@ -13,7 +13,7 @@ from mirabilia.catalog.wonders import COLORS, MAX_PLAYERS
 from mirabilia.encoding.arrays import Bytes
 from mirabilia.encoding.columns import Columns
 from mirabilia.encoding.inlining import inlined
-from mirabilia.rules.bits import lowest
+from mirabilia.encoding.sets import write_set
 from mirabilia.rules.compiling import compiled
 from mirabilia.rules.records import table, workspace
 from mirabilia.rules.wonders.knowledge import (
@@ -179,10 +179,7 @@ def write_city(s: State, city: int, out: Bytes, at: int) -> None:
     for stage in range(s.count[city][WONDER_STAGE]):
         out[at + STAGES + stage] = 1
     for word in range(MASKS):
-        cards = s.cards[city][word]
-        while cards:
-            out[at + CARDS + word * BITS + lowest(cards)] = 1
-            cards &= cards - 1
+        write_set(s.cards[city][word], min(BITS, KINDS - word * BITS), out, at + CARDS + word * BITS)
     for color in range(COLOR_COUNT):
         out[at + COUNTS + color] = s.count[city][color]
     for symbol in range(SYMBOL_KINDS):

@@ -43,15 +43,14 @@ def missing_goods(s: State, seat: int, thing: int) -> int:
 @compiled
 def dearest(s: State, seat: int, missing: int, goods: int) -> int:
     """The good of the mask `goods` with a missing unit that costs most to buy; -1 if none is missing."""
-    best = -1
-    best_price = -1
+    # Goods are ranked by price and, where it is equal, by their order. No branches: what is missing is hard to predict.
+    best = 0
     for good in range(GOOD_COUNT):
-        if (goods >> good) & 1 and (missing >> (LANE_BITS * good)) & LANE_MASK:
-            price = (s.unit_price[seat] >> (LANE_BITS * good)) & LANE_MASK
-            if price > best_price:
-                best = good
-                best_price = price
-    return best
+        lane = LANE_BITS * good
+        wanted = (goods >> good) & 1 and (missing >> lane) & LANE_MASK
+        rank = (((s.unit_price[seat] >> lane) & LANE_MASK) << LANE_BITS) + GOOD_COUNT - good
+        best = max(best, rank if wanted else 0)
+    return GOOD_COUNT - (best & LANE_MASK) if best else -1
 
 
 @compiled

@@ -1,0 +1,148 @@
+"""How threads that never leave compiled code share out the rows of a batch.
+
+Waking a thread takes longer than a step of a thousand games. So between steps the helpers stay in compiled code for a
+while and watch a mailbox, an array of int64 that all share (`encoding/machine.py`). The leader, which is the thread
+that called the batch, posts a job there, works too, and waits until all of its rows are done.
+
+The rows are divided among the threads, each share in chunks, and each thread has a ticket that says which job it is and
+how many chunks of its share are left. Whoever takes a chunk takes one off the ticket, first off its own and then
+off those of others, so nobody waits for a thread that has no core at the moment, or has gone. A ticket changes in one
+piece, job and count together: a chunk can only be taken of the present job, and that ends only when all chunks taken
+are done. What a job is about is therefore read after taking a chunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from mirabilia.rules.compiling import PLAIN, Ints
+
+if TYPE_CHECKING or not PLAIN:
+    from mirabilia.encoding.machine import load, rest, store, swap
+
+LINE = 8  # numbers in a line of cache; what different threads write lies in different lines
+# What the leader writes:
+JOB = 0  # the number of the job that was posted last
+TASK = 1  # what it is (`kernels.py`)
+CHUNKS = 2  # in how many pieces
+FIRST, SECOND = 3, 4  # the tasks of the present call, one after the other; 0 for none
+STRICT = 5  # 1: rows that cannot do the first keep all from the second
+ACTIONS, MARKS, MASKS, SEEN, FLOATS, PICKS = range(LINE, LINE + 6)  # addresses of the caller's arrays
+SEED = LINE + 6  # of random decisions
+ROWS, SHARES, CHUNK = range(2 * LINE, 2 * LINE + 3)  # rows, among how many threads, rows in a chunk: never change
+# What others write, too:
+DONE = 3 * LINE  # chunks done
+LEAVE = 4 * LINE  # 1: helpers are to go back to Python
+BROKEN = 5 * LINE  # 1: a thread failed
+PLACES = 6 * LINE  # from here on two lines for each thread
+TICKET, INSIDE, BAD = 0, LINE, LINE + 1  # its ticket; 1 while it is here or on its way; its lowest row that failed
+
+_LEFT = (1 << 32) - 1  # the part of a ticket that says how many chunks are left
+_JOBS = (1 << 31) - 1
+
+
+def size_of(threads: int) -> int:
+    """The length of a mailbox."""
+    return PLACES + 2 * LINE * threads
+
+
+def lines_of(thread: int) -> int:
+    """Where the lines of a thread begin."""
+    return PLACES + 2 * LINE * thread
+
+
+def begin_of(mail: Ints, thread: int) -> int:
+    """The first row of a thread's share, which is the end of the one before."""
+    return mail[ROWS] * thread // mail[SHARES]
+
+
+def chunks_of(mail: Ints, thread: int) -> int:
+    """In how many chunks a thread's share is taken."""
+    return (begin_of(mail, thread + 1) - begin_of(mail, thread) + mail[CHUNK] - 1) // mail[CHUNK]
+
+
+def post(mail: Ints, task: int) -> None:
+    """Offers all rows for a task."""
+    job = mail[JOB] % _JOBS + 1
+    mail[TASK] = task
+    chunks = 0
+    for thread in range(mail[SHARES]):
+        chunks += chunks_of(mail, thread)
+        mail[lines_of(thread) + BAD] = mail[ROWS]
+    mail[CHUNKS] = chunks
+    store(mail, DONE, 0)
+    for thread in range(mail[SHARES]):
+        store(mail, lines_of(thread) + TICKET, job << 32 | chunks_of(mail, thread))
+    store(mail, JOB, job)
+
+
+def lowest_bad(mail: Ints) -> int:
+    """The lowest row that failed in the last task, or -1."""
+    lowest = mail[ROWS]
+    for thread in range(mail[SHARES]):
+        lowest = min(lowest, mail[lines_of(thread) + BAD])
+    return lowest if lowest < mail[ROWS] else -1
+
+
+def lead(mail: Ints, phase: int) -> int:
+    """Waits until the task before is done and posts the next of the call: 1 or 2, or 0 if there is none."""
+    if phase > 0:
+        while load(mail, DONE) < mail[CHUNKS] and load(mail, BROKEN) == 0:
+            rest()
+        if load(mail, BROKEN):
+            return 0
+    if phase == 0 and mail[FIRST]:
+        post(mail, mail[FIRST])
+        return 1
+    if phase == 1 and mail[STRICT] and lowest_bad(mail) >= 0:
+        return 0
+    if phase < 2 and mail[SECOND]:
+        post(mail, mail[SECOND])
+        return 2
+    return 0
+
+
+def follow(mail: Ints, job: int, patience: int) -> int:
+    """Waits for another job than `job` and returns its number; 0 if it is time to go."""
+    for _ in range(patience):
+        if load(mail, LEAVE):
+            return 0
+        posted = load(mail, JOB)
+        if posted != job:
+            return posted
+        rest()
+    return 0
+
+
+def take_chunk(mail: Ints, thread: int) -> int:
+    """Takes a chunk, of the own share if one is left: its first row, or -1 if there is none at all."""
+    for k in range(mail[SHARES]):
+        owner = (thread + k) % mail[SHARES]
+        at = lines_of(owner) + TICKET
+        ticket = load(mail, at)
+        while ticket & _LEFT:
+            if swap(mail, at, ticket, ticket - 1):
+                return begin_of(mail, owner) + (chunks_of(mail, owner) - (ticket & _LEFT)) * mail[CHUNK]
+            ticket = load(mail, at)
+    return -1
+
+
+def chunk_end(mail: Ints, first: int) -> int:
+    """The end of the chunk that begins with this row."""
+    owner = (first * mail[SHARES] + mail[SHARES] - 1) // mail[ROWS]
+    return min(first + mail[CHUNK], begin_of(mail, owner + 1))
+
+
+# In an order in which each comes after those it calls.
+HELPERS: tuple[Callable[..., object], ...] = (
+    lines_of,
+    begin_of,
+    chunks_of,
+    post,
+    lowest_bad,
+    lead,
+    follow,
+    take_chunk,
+    chunk_end,
+)

@@ -1,0 +1,35 @@
+"""Sets, kept as bit masks, written as columns: 1 for every member, 0 for the rest.
+
+Walking over the members would end in a branch that nobody can predict, for each set of each observation. So all columns
+are written, eight at a time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mirabilia.encoding.arrays import Bytes
+from mirabilia.encoding.inlining import inlined
+from mirabilia.rules.compiling import PLAIN
+from mirabilia.rules.records import table
+
+# by a byte of a set: its bits as eight bytes of 0 or 1, lowest first
+SPREAD = table([sum((bits >> k & 1) << 8 * k for k in range(8)) for bits in range(256)])
+
+if TYPE_CHECKING or not PLAIN:
+    from mirabilia.encoding.machine import put_eight
+else:
+
+    def put_eight(out: Bytes, at: int, eight: int) -> None:
+        """Writes the eight bytes of a number, lowest first."""
+        for k in range(8):
+            out[at + k] = eight >> 8 * k & 255
+
+
+@inlined
+def write_set(members: int, size: int, out: Bytes, at: int) -> None:
+    """Writes a set that has at most `size` members into as many columns from `at` on."""
+    for k in range(size // 8):
+        put_eight(out, at + 8 * k, SPREAD[members >> 8 * k & 255])
+    for k in range(size // 8 * 8, size):
+        out[at + k] = members >> k & 1
