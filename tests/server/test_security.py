@@ -6,11 +6,18 @@ import contextlib
 import json
 import socket as plain_socket
 import time
+import typing
+from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
+from mirabilia.server.live import decoded
+from mirabilia.server.messages import ClientMessage
+from mirabilia.server.refusals import Refusal
 from mirabilia.server.security import CSP
 from mirabilia.server.tokens import Links
 from server.harness import InnerServer, Seat, inner_server
@@ -151,6 +158,54 @@ def test_malformed_frames_are_refused_and_then_the_socket_is_closed(server: Inne
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4400
     assert fingerprint(server, table) == before
     second.close()
+
+
+JUNK: list[Any] = [
+    None, True, -1, 7, 1.5, 10**9 + 1, 2**63, -(2**63), 2**200, "", " ", "a b", "x" * 41, "x" * 2001, "\u0000",
+    "\ud7ff", [], {}, [0], {"a": 1}, [[]] * 50,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", typing.get_args(ClientMessage), ids=lambda kind: kind.__name__)
+def test_wrong_values_in_every_field_are_refused(kind: type[msgspec.Struct]) -> None:
+    """Whatever stands in a field: it is refused, or it is of the field's own kind and within its bounds."""
+    tag = kind.__struct_config__.tag
+    good = {
+        "type": tag,
+        "v": 1,
+        "id": "a",
+        "at": 0,
+        "move": "x",
+        "allow": True,
+        "seat": 0,
+        "kind": "open",
+        "choice": "wait",
+    }
+    names = [field.name for field in msgspec.structs.fields(kind)]
+    for name in (*names, "type", "unknown"):
+        for value in JUNK:
+            fields = {key: good[key] for key in ("type", *names) if key in good}
+            try:
+                message = decoded(json.dumps({**fields, name: value}))
+            except Refusal as refusal:
+                assert refusal.code == "bad_message"
+                continue
+            assert name in names and isinstance(message, kind) and getattr(message, name) == value
+            if isinstance(value, str):
+                assert 0 < len(value) <= 2000 or name == "phrase"
+            elif isinstance(value, int) and name != "v":
+                assert type(value) is bool or 0 <= value <= 10**9
+            else:
+                assert value is None or name == "v"
+        with pytest.raises(Refusal):
+            decoded(json.dumps({**fields, name: float("nan")}))
+
+
+def test_nobody_can_send_compressed_messages(server: InnerServer) -> None:
+    """What is not agreed upon cannot be unpacked: a small message never becomes a large one."""
+    table = server.person("Anna").table("duel")["table"]["id"]
+    with connect(f"{server.ws_url}/ws/v1/tables/{table}", compression="deflate") as client:
+        assert client.response is not None and "Sec-WebSocket-Extensions" not in client.response.headers
 
 
 def test_oversize_frames_and_bodies_are_refused(server: InnerServer) -> None:

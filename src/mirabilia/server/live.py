@@ -132,7 +132,7 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
         raise Refusal("hello_first") from None
     if text is None:
         return
-    hello = _decoded(text)
+    hello = decoded(text)
     if not isinstance(hello, m.Hello):
         raise Refusal("hello_first")
     if hello.v != m.VERSION:
@@ -175,7 +175,7 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             text = await receive(socket)
             if text is None:
                 return
-            message = _decoded(text)
+            message = decoded(text)
             identity = getattr(message, "id", None)
             context.take_command(address, table.id, connection.actor, len(text))
             await _handle(context, table, connection, message)
@@ -190,7 +190,8 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             await _refuse(table, connection, identity, refusal)
 
 
-def _decoded(text: str) -> m.ClientMessage:
+def decoded(text: str) -> m.ClientMessage:
+    """A client's message; `bad_message` if it is none."""
     try:
         return m.client_decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
