@@ -7,6 +7,7 @@ that a page can word the same refusal in any language. A raised error never leav
 from __future__ import annotations
 
 import operator
+from typing import SupportsIndex, cast
 
 from mirabilia.json_types import Json, JsonObject
 
@@ -25,7 +26,7 @@ def whole_number(value: object) -> int | None:
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
         return None
     try:
-        return operator.index(value)  # type: ignore[arg-type]
+        return operator.index(cast(SupportsIndex, value))
     except TypeError:
         return None
 

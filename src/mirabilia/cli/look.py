@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
@@ -43,14 +44,13 @@ ASCII = str.maketrans(
 class PlainLetters:
     """A stream that turns our drawing characters into ASCII for terminals that cannot show them."""
 
-    def __init__(self, stream: object) -> None:
+    def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
         encoding = getattr(self._stream, "encoding", None) or "ascii"
         plain = text.translate(ASCII)
-        written: int = self._stream.write(plain.encode(encoding, "replace").decode(encoding))  # type: ignore[attr-defined]
-        return written
+        return self._stream.write(plain.encode(encoding, "replace").decode(encoding))
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._stream, name)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from mirabilia.record import Record
 from mirabilia.study.model import Analysis, Label
@@ -69,6 +70,5 @@ def notes_of(record: Record) -> dict[int, Note]:
         if found is None:
             continue
         better = next((text.removeprefix(_BETTER) for text in texts if text.startswith(_BETTER)), None)
-        label: Label = found[3] or ""  # type: ignore[assignment]
-        notes[after - 1] = Note(float(found[1]), float(found[2]), label, better)
+        notes[after - 1] = Note(float(found[1]), float(found[2]), cast(Label, found[3] or ""), better)
     return notes
