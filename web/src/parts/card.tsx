@@ -78,7 +78,7 @@ export function Pips({
             : Array.from({ length: n }, () => ({ good, source: plan ? "chain" : "open", price: 0 })),
         );
   return (
-    <span class="pips">
+    <span class={`pips n${Math.min(lines.length, 5)}`}>
       {lines.map((line) =>
         line.good === "coins" ? (
           <Coin n={line.price ?? 0} size={size} label={t("good.count.coins", { n: line.price ?? 0 })} />

@@ -5,6 +5,7 @@ import type { GameName } from "../app/catalog";
 import { useDesk } from "../app/desk";
 import { t } from "../app/i18n";
 import { choices } from "../app/me";
+import type { TableState } from "../app/types";
 import { Icon } from "../art/icons";
 
 export function clockText(ms: number): string {
@@ -17,6 +18,10 @@ export function clockText(ms: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(s % 60)}` : `${minutes}:${two(s % 60)}`;
 }
 
+/** Whether a seat has a clock. */
+export const isTimed = ({ clock }: TableState, seat: number): boolean =>
+  clock?.preset !== "none" && typeof clock?.seats[seat]?.left === "number";
+
 export function SeatClock({ seat }: { seat: number }) {
   const { state } = useDesk();
   const clock = state.clock;
@@ -24,13 +29,14 @@ export function SeatClock({ seat }: { seat: number }) {
   const [arrived, setArrived] = useState(Date.now());
   const [, tick] = useState(0);
   useEffect(() => setArrived(Date.now()), [clock]);
-  const runs = Boolean(mine?.runs && mine.left !== null && clock?.preset !== "none");
+  const timed = isTimed(state, seat);
+  const runs = Boolean(timed && mine?.runs);
   useEffect(() => {
     if (!runs) return;
     const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
   }, [runs]);
-  if (!mine || mine.left === null || clock?.preset === "none") return null;
+  if (!timed || !mine || mine.left === null) return null;
   const left = runs ? mine.left - (Date.now() - arrived) : mine.left;
   return (
     <span

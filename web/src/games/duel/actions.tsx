@@ -47,7 +47,7 @@ export function DuelActions() {
   }
   return (
     <div class="actions panel" role="group" aria-label={t("board.actions_for", { card: cardName("duel", name) })}>
-      <div class="acthead" ref={head}>
+      <div class={`acthead ${risky?.card ? "risky" : ""}`} ref={head}>
         <h2>{cardName("duel", name)}</h2>
         <EffectRow game="duel" effect={card.effect} size={18} />
         {phone.value && <p class="fxwords">{effectWords("duel", card.effect).join(" ")}</p>}

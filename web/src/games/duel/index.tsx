@@ -13,7 +13,7 @@ import { lesson } from "./lesson";
 import { tell } from "./log";
 import { staging } from "./motion";
 import { DuelReference } from "./reference";
-import { DuelStatus, DuelTable, useDuel } from "./table";
+import { DuelStatus, DuelTable, dangers, useDuel } from "./table";
 import { DuelText } from "./text";
 import { DuelTip } from "./tip";
 import { optionSentence, question, tokenName } from "./words";
@@ -57,7 +57,8 @@ export const duel: GameKind = {
   Discard,
   Tip: DuelTip,
   title: (view, form) => {
-    const short = form === "rail";
+    // A warning matters more than the word "Age".
+    const short = form === "rail" || (form === "tower" && dangers(view as DuelView, 0).length > 0);
     if (view.phase === "draft") return t(short ? "phase.duel.draft_short" : "phase.duel.draft");
     return short ? roman(view.age) : t("table.age", { age: roman(view.age) });
   },

@@ -49,7 +49,7 @@ export function DuelTable() {
     if (taken && !open.some((slot) => slot.card === taken)) selected.value = null;
   }, [desk.state]);
   return (
-    <div class={`duel ${view.phase === "draft" ? "drafting" : ""}`}>
+    <div class={classes("duel", view.phase === "draft" && "drafting", Boolean(desk.over) && "ended")}>
       <DuelCityPanel seat={me} own />
       <DuelCityPanel seat={foe} />
       <section class="board" aria-label={t("board.middle")}>
@@ -188,10 +188,17 @@ function Place({ slot, opening, number, turned }: PlaceProps) {
   const { view } = useDuel();
   const uncovers = useFact(() => opening.value?.to.includes(slot.slot) ?? false, [opening, slot]);
   const risky = useFact(() => opening.value?.risky.includes(slot.slot) ?? false, [opening, slot]);
+  const held = useFact(() => slot.open && selected.value === slot.card, [slot]);
   const style = { "--row": String(slot.row), "--off": String(slot.offset) };
   return (
     <div
-      class={`slot ${uncovers ? "opens" : ""} ${risky ? "risky" : ""} ${turned && slot.card ? "turned" : ""}`}
+      class={classes(
+        "slot",
+        held && "held",
+        uncovers && "opens",
+        risky && "risky",
+        Boolean(turned && slot.card) && "turned",
+      )}
       style={style}
       data-slot={slot.slot}
     >
@@ -380,7 +387,7 @@ function Draft() {
 }
 
 /** How near each side is to winning at once: by arms within two spaces, by science with one symbol missing. */
-function dangers(view: DuelView, me: number): { seat: number; sign: string; left: number; tip: string }[] {
+export function dangers(view: DuelView, me: number): { seat: number; sign: string; left: number; tip: string }[] {
   const made: { seat: number; sign: string; left: number; tip: string }[] = [];
   const pawn = me === 0 ? view.pawn : -view.pawn;
   const left = DUEL.military.capital - Math.abs(pawn);

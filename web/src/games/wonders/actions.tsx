@@ -105,7 +105,7 @@ export function WondersActions() {
           )}
         </div>
       )}
-      <div class="actbuttons">
+      <div class={`actbuttons ${free ? "free" : ""}`}>
         <button
           class="btn main act-build"
           ref={reach("build")}

@@ -12,7 +12,7 @@ import { seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel, RAW, Shield } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { Tile } from "../../parts/card";
-import { SeatClock } from "../../parts/clock";
+import { isTimed, SeatClock } from "../../parts/clock";
 import { KindChip } from "../../parts/effect";
 import { scoresTip } from "../../parts/scores-tip";
 import { useSqueeze } from "../../parts/squeeze";
@@ -42,7 +42,7 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
   const { form } = fit.value;
   const name = seatName(desk.state, seat);
   return (
-    <header class="cityhead">
+    <header class={`cityhead ${isTimed(desk.state, seat) ? "timed" : ""}`}>
       {arrow === "left" && !phone.value && <Icon name="left" size={13} />}
       <button
         class={`seatglyph ${seat === me ? "own" : ""}`}

@@ -2,6 +2,7 @@
 // my hand and what I can do with it below.
 
 import { useEffect } from "preact/hooks";
+import { classes } from "../../app/classes";
 import { ownSeat, selected, useDesk } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { and, cardName, roman, t } from "../../app/i18n";
@@ -41,7 +42,14 @@ export function WondersTable() {
   }, [desk.state]);
   const revives = desk.live && desk.state.options.some((option) => option.action === "revive");
   return (
-    <div class={`wonders players-${view.players} ${far.length ? "has-far" : ""} ${far.length > 1 ? "many" : ""}`}>
+    <div
+      class={classes(
+        `wonders players-${view.players}`,
+        far.length > 0 && "has-far",
+        far.length > 1 && "many",
+        Boolean(desk.over) && "ended",
+      )}
+    >
       {phone.value
         ? view.players > 3 && <SeatRing />
         : far.length > 0 && (
