@@ -23,7 +23,7 @@ from mirabilia.server.facts import CHANGING
 from mirabilia.server.making import record_rows
 from mirabilia.server.schema import metadata, moves, tables
 from mirabilia.server.settings import BadSettings, Settings, describe, load_settings
-from mirabilia.server.store import Store, load_table, open_engine
+from mirabilia.server.store import Store, load_rows, load_table, open_engine
 from mirabilia.server.tokens import load_key
 from mirabilia.server.transfer import TransferError, export_records, import_records
 from server.harness import InnerServer, OuterServer, Person, inner_server
@@ -340,3 +340,40 @@ def test_the_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
     assert (tmp_path / "secret.key").stat().st_mode & 0o077 == 0
     assert list(tmp_path.iterdir()) == [tmp_path / "secret.key"]
     assert load_key(tmp_path, "given") == b"given"
+
+
+def test_what_other_processes_read_at_once_is_what_the_rows_say(cluster: Any, tmp_path: Path) -> None:
+    """PostgreSQL: the news of a table in one statement, at every number, for both games, with choices waiting."""
+    given = {"data_dir": tmp_path, "database_url": cluster.new_database()}
+    with inner_server(**given) as server:
+        anna, bert = server.person("Anna"), server.person("Bert")
+        made = [anna.table("duel"), anna.table("wonders", players=3)]
+        for each in made:
+            table = each["table"]["id"]
+            bert.post("/join", {"secret": each["links"]["invite"]})
+            anna.command(table, "chat", phrase="hello")
+            anna.command(table, "start")
+            with anna.socket(table) as seat:
+                for _ in range(4):
+                    options = seat.state["options"]
+                    if options:
+                        seat.command("play", at=seat.state["table"]["moves"], move=options[0]["text"])
+        store = server.app.state.context.store
+        with store.reading() as connection:
+            for each in made:
+                table = each["table"]["id"]
+                whole = load_rows(connection, table)
+                assert whole is not None and whole.row["seq"] > 3
+                for seq in range(whole.row["seq"] + 1):
+                    for count in range(whole.row["moves"] + 1):
+                        at_once, rows = (
+                            load_table(connection, table, seq, count),
+                            load_rows(connection, table, seq, count),
+                        )
+                        assert at_once is not None and rows is not None
+                        assert at_once.row == dict(rows.row) and at_once.deal == rows.deal
+                        assert at_once.moves == rows.moves and at_once.pending == rows.pending
+                        assert at_once.events == [dict(event) for event in rows.events]
+                        assert at_once.commands == rows.commands
+                        assert sorted(at_once.holders) == sorted(rows.holders)
+            assert load_table(connection, "k" * 12, 0, 0) is None

@@ -78,6 +78,39 @@ def notify(connection: Connection, payloads: Sequence[str]) -> None:
     connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": list(payloads)}).close()
 
 
+class News(msgspec.Struct):
+    """What happened to a table after a number, as `NEWS` finds it."""
+
+    row: JsonObject
+    deal: str | None
+    moves: list[tuple[int, str]]
+    pending: list[tuple[int, str | None]]
+    events: list[JsonObject]
+    holders: list[tuple[int, str]]
+
+
+news_decoder = msgspec.json.Decoder(News)
+
+
+def _rows(what: str, table: str, order: str, further: str = "") -> str:
+    """The rows of the table `t`, as a list in JSON."""
+    return (
+        f"(SELECT coalesce(json_agg({what} ORDER BY {order}), '[]') FROM {table} x WHERE x.table_id = t.id {further})"
+    )
+
+
+NEWS = text(f"""
+    SELECT json_build_object(
+        'row', row_to_json(t),
+        'deal', (SELECT deal FROM deals WHERE table_id = t.id),
+        'moves', {_rows("json_build_array(x.seat, x.move)", "moves", "x.number", "AND x.number >= :after_moves")},
+        'pending', {_rows("json_build_array(x.seat, x.move)", "pending", "x.number")},
+        'events', {_rows("x", "events", "x.seq", "AND x.seq > greatest(:after_seq, t.seq - :recent)")},
+        'holders', {_rows("json_build_array(x.seat, x.person_id)", "holders", "x.seat, x.person_id")}
+    )::text FROM tables t WHERE t.id = :table
+""")
+
+
 class PostgresWay:
     """A connection for nothing but that statement. Used by the writer's thread alone."""
 

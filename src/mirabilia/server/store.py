@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,6 +33,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from mirabilia.json_types import JsonFields
 from mirabilia.server import migrations, postgres
 from mirabilia.server.facts import CHANGING
 from mirabilia.server.refusals import Refusal
@@ -99,11 +100,11 @@ def _end_when_cut_off(connection: psycopg.Connection[TupleRow], _record: object)
 class LoadedTable:
     """The rows of one table, from one snapshot. `moves` and `events` may be only those after what the reader had."""
 
-    row: RowMapping
+    row: RowMapping | JsonFields
     deal: str | None
     moves: list[tuple[int, str]]
     pending: list[tuple[int, str | None]]
-    events: list[RowMapping]
+    events: Sequence[RowMapping | JsonFields]
     commands: dict[str, tuple[int, str | None]]
     holders: list[tuple[int, str]]
 
@@ -169,6 +170,30 @@ def load_table(
     connection: Connection, table: str, after_seq: int | None = None, after_moves: int = 0
 ) -> LoadedTable | None:
     """A table with everything in it, or only what came after a sequence number and a number of moves."""
+    if after_seq is not None and connection.dialect.name == "postgresql":
+        return _load_news(connection, table, after_seq, after_moves)
+    return load_rows(connection, table, after_seq, after_moves)
+
+
+def _load_news(connection: Connection, table: str, after_seq: int, after_moves: int) -> LoadedTable | None:
+    """`load_rows` in one statement: other processes read every change so, and seven of them take thrice the time."""
+    given = {"table": table, "after_seq": after_seq, "after_moves": after_moves, "recent": RECENT_EVENTS}
+    found = connection.execute(postgres.NEWS, given).scalar_one_or_none()
+    if found is None:
+        return None
+    news = postgres.news_decoder.decode(found)
+    commands = {
+        happened["command"]: (happened["seq"], happened["digest"])
+        for happened in news.events
+        if happened["command"] is not None
+    }
+    return LoadedTable(news.row, news.deal, news.moves, news.pending, news.events, commands, news.holders)
+
+
+def load_rows(
+    connection: Connection, table: str, after_seq: int | None = None, after_moves: int = 0
+) -> LoadedTable | None:
+    """`load_table`, row by row, as every database can."""
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().one_or_none()
     if row is None:
         return None
