@@ -37,7 +37,7 @@ const LEAST: Record<Form, [number, number]> = { desk: [1000, 580], tower: [320, 
 /** The size for which a form is drawn; larger windows enlarge it. */
 const DRAWN: Record<Form, [number, number]> = { desk: [1240, 768], tower: [600, 860], rail: [860, 430] };
 const NOTE: Record<Form, number> = { desk: 66, tower: 104, rail: 70 };
-const FOOT: Record<Form, number> = { desk: 66, tower: 0, rail: 68 };
+const FOOT: Record<Form, number> = { desk: 66, tower: 0, rail: 0 };
 /** Widths that the column beside the table would like to have: for the log, and for the result at the end. */
 export const LOG_SIDE = 300;
 export const RESULT_SIDE = 410;
