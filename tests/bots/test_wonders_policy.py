@@ -30,7 +30,7 @@ def features_of(states, city, code, which, much):
 
 @numba.njit
 def worths_of(states, seat, buffer, count, weights, worth, which, much):
-    return policy.weigh(states[0], seat, buffer, count, weights, worth, which, much)
+    return policy.weigh(states[0], seat, buffer, count, policy.Quick(weights, worth, which, much))
 
 
 @numba.njit
@@ -41,12 +41,12 @@ def weights_begin(states, seat, code):
 
 @numba.njit
 def picked(states, seat, buffer, count, weights, worth, which, much, heat, rng):
-    return buffer[policy.pick(states[0], seat, buffer, count, weights, worth, which, much, heat, rng)]
+    return buffer[policy.pick(states[0], seat, buffer, count, policy.Quick(weights, worth, which, much), heat, rng)]
 
 
 @numba.njit
 def best_of(states, seat, buffer, count, weights, worth, which, much):
-    return policy.pick_best(states[0], seat, buffer, count, weights, worth, which, much)
+    return policy.pick_best(states[0], seat, buffer, count, policy.Quick(weights, worth, which, much))
 
 
 def positions(players, seed, games=1):
@@ -69,7 +69,7 @@ def block_of(number):
 
 @pytest.mark.parametrize("players", range(2, 8))
 def test_a_worth_is_the_sum_of_weights_times_features(players):
-    desk = policy.Desk()
+    desk = policy.new_quick()
     rng = np.random.default_rng(players)
     desk.weights = rng.normal(size=ALL)
     which, much = ints(MOST), np.zeros(MOST)
@@ -108,7 +108,7 @@ def test_the_free_city_has_weights_of_its_own():
 
 
 def test_weighing_changes_nothing_in_the_position():
-    desk = policy.Desk()
+    desk = policy.new_quick()
     for states, seat, buffer, count in positions(4, 4):
         before = states.copy()
         worths_of(states, seat, buffer, count, desk.weights, desk.worth, desk.which, desk.much)
@@ -116,7 +116,7 @@ def test_weighing_changes_nothing_in_the_position():
 
 
 def test_picking_follows_the_worths():
-    desk = policy.Desk()
+    desk = policy.new_quick()
     states, seat, buffer, count = next(positions(3, 1))
     room = (desk.worth, desk.which, desk.much)
     worths_of(states, seat, buffer, count, desk.weights, *room)

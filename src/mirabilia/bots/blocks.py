@@ -19,7 +19,7 @@ from mirabilia.json_types import JsonFields
 from mirabilia.rules.compiling import PLAIN, Floats, Row
 
 
-class Layout:
+class WeightTable:
     """How a table is written down: the names of its sets, its blocks, and the names of what some blocks count."""
 
     def __init__(self, sets: Sequence[str], blocks: Blocks, names: Mapping[str, Sequence[str]]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.blocks import Layout
+from mirabilia.bots.blocks import WeightTable
 from mirabilia.rules.compiling import Floats
 
 ROUND = 0.9  # memory of the direction
@@ -36,7 +36,7 @@ class Climber:
         self.weights += rate * direction / (size + SMALLEST)
 
 
-def fit_for(minutes: float, climber: Climber, layout: Layout, out: Path, step: Callable[[float], str]) -> None:
+def fit_for(minutes: float, climber: Climber, layout: WeightTable, out: Path, step: Callable[[float], str]) -> None:
     """Steps for so many minutes of CPU time and writes the weights every half minute, so stopping early loses little.
 
     `step` gets the part of the time that is over, and tells how it goes.

@@ -30,7 +30,7 @@ NETWORK_FILE = ".net"  # a name that ends so is a network's file: `search` with 
 LADDER: dict[str, dict[str, tuple[str, dict[str, object]]]] = {
     "novice": {
         "duel": ("intuition", {"heat": 1.25, "short_sight": 0.7, "fond": True}),
-        "wonders": ("intuition", {"heat": 6.0, "fond": True}),
+        "wonders": ("intuition", {"heat": 5.0, "fond": True}),
     },
     "beginner": {
         "duel": ("intuition", {"heat": 0.9, "short_sight": 0.4, "fond": True}),

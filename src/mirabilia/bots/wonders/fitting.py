@@ -10,6 +10,8 @@ A player that only ever met itself is helpless against other ways of playing, so
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,7 +26,7 @@ from mirabilia.bots.wonders.features import (
     stage_features,
 )
 from mirabilia.bots.wonders.greedy import option_values
-from mirabilia.bots.wonders.policy import LAYOUT, Desk, city_of, pick, weights_at
+from mirabilia.bots.wonders.policy import LAYOUT, Quick, city_of, new_quick, pick, weights_at
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import Words, copy_words, ints, words
 from mirabilia.rules.rng import new_rng
@@ -65,31 +67,39 @@ def decision_features(s: State, city: int, code: int, which: Ints, much: Floats)
     return paying_features(s, city, code, gained, which, much, n)
 
 
+class Lesson(NamedTuple):
+    """What the games of a batch are played on. State 0 is the game, state 1 is and stays blank."""
+
+    states: State.Array
+    words: Words
+    deck: Ints
+    buffer: Ints
+    scores: Ints
+    quick: Quick
+    moves: Floats  # the weights once for each seat: where its decisions pull them
+    rng: Ints
+
+
+class Guest(NamedTuple):
+    """What `greedy` thinks with when it sits at the table."""
+
+    states: State.Array
+    words: Words
+    codes: Ints
+    values: Floats
+    style: Floats
+
+
 @compiled
-def greedy_pick(
-    all_words: Words,
-    guest_states: State.Array,
-    guest_words: Words,
-    seat: int,
-    buffer: Ints,
-    count: int,
-    codes: Ints,
-    values: Floats,
-    scores: Ints,
-    style: Floats,
-    weights: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
-    rng: Ints,
-) -> int:
-    """What a guest decides in state 0; `guest_states` is its own desk."""
+def greedy_pick(lesson: Lesson, guest: Guest, seat: int, count: int) -> int:
+    """What a guest decides in the game."""
+    codes, values, buffer = guest.codes, guest.values, lesson.buffer
     for k in range(count):
         codes[k] = buffer[k]
-    copy_words(all_words, 0, guest_words, 0)
-    redeal(guest_states, 0, seat, buffer, rng)
+    copy_words(lesson.words, 0, guest.words, 0)
+    redeal(guest.states, 0, seat, buffer, lesson.rng)
     mine = codes[:count]
-    option_values(guest_states, guest_words, seat, mine, buffer, scores, style, values, weights, worth, which, much)
+    option_values(guest.states, guest.words, seat, mine, buffer, lesson.scores, guest.style, values, lesson.quick)
     best = 0
     for k in range(count):
         if values[k] > values[best]:
@@ -98,10 +108,9 @@ def greedy_pick(
 
 
 @compiled
-def add_decision(
-    s: State, seat: int, buffer: Ints, count: int, chosen: int, worth: Floats, which: Ints, much: Floats, moves: Floats
-) -> None:
+def add_decision(s: State, seat: int, buffer: Ints, count: int, chosen: int, quick: Quick, moves: Floats) -> None:
     """Adds to `moves` where a decision pulls the weights; `pick` left the chances in `worth`, up to a common factor."""
+    _, worth, which, much = quick
     city = city_of(s, seat, buffer[0])
     at = seat * ALL + weights_at(s, city)
     total = 0.0
@@ -115,39 +124,20 @@ def add_decision(
 
 @compiled
 def learn_from_games(
-    states: State.Array,
-    all_words: Words,
-    guest_states: State.Array,
-    guest_words: Words,
-    deck: Ints,
-    buffer: Ints,
-    codes: Ints,
-    values: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
-    scores: Ints,
-    weights: Floats,
-    style: Floats,
-    moves: Floats,
-    usual: Floats,
-    gradient: Floats,
-    players: int,
-    games: int,
-    guests: float,
-    rng: Ints,
+    lesson: Lesson, guest: Guest, usual: Floats, gradient: Floats, players: int, games: int, guests: float
 ) -> float:
-    """Plays games and adds what they teach to `gradient`; returns the average score. State 1 is and stays blank.
+    """Plays games and adds what they teach to `gradient`; returns the average score.
 
-    `moves` has room for the weights once per seat, `usual` is the average result of each board's sides so far.
+    `usual` is the average result of each board's sides so far.
     """
+    states, buffer, scores, rng = lesson.states, lesson.buffer, lesson.scores, lesson.rng
     s = states[0]
     points = 0.0
     for _ in range(games):
-        copy_words(all_words, 1, all_words, 0)
-        deal(states, 0, players, deck, rng)
+        copy_words(lesson.words, 1, lesson.words, 0)
+        deal(states, 0, players, lesson.deck, rng)
         for k in range(players * ALL):
-            moves[k] = 0.0
+            lesson.moves[k] = 0.0
         guest_seats = 0
         for seat in range(players):
             if fraction(rng) < guests:
@@ -161,26 +151,10 @@ def learn_from_games(
             if count == 1:
                 chosen = buffer[0]
             elif (guest_seats >> who) & 1:
-                chosen = greedy_pick(
-                    all_words,
-                    guest_states,
-                    guest_words,
-                    who,
-                    buffer,
-                    count,
-                    codes,
-                    values,
-                    scores,
-                    style,
-                    weights,
-                    worth,
-                    which,
-                    much,
-                    rng,
-                )
+                chosen = greedy_pick(lesson, guest, who, count)
             else:
-                chosen = buffer[pick(s, who, buffer, count, weights, worth, which, much, 1.0, rng)]
-                add_decision(s, who, buffer, count, chosen, worth, which, much, moves)
+                chosen = buffer[pick(s, who, buffer, count, lesson.quick, 1.0, rng)]
+                add_decision(s, who, buffer, count, chosen, lesson.quick, lesson.moves)
             apply(states, 0, who, chosen)
         score(states, 0, scores)
         for seat in range(players):
@@ -191,7 +165,7 @@ def learn_from_games(
             better = result - usual[s.board[seat]]
             usual[s.board[seat]] += LEARNED * better
             for k in range(ALL):
-                gradient[k] += better * moves[seat * ALL + k]
+                gradient[k] += better * lesson.moves[seat * ALL + k]
     return points / (games * players)
 
 
@@ -200,44 +174,25 @@ class Fitting(Climber):
 
     def __init__(self, weights: Floats, seed: int = 1) -> None:
         super().__init__(weights)
-        self.rng = new_rng(seed)
         self.usual: dict[int, NDArray[np.float64]] = {}
-        self.states = State.zeros(2)
-        self.words = words(self.states)
-        self.deck, self.buffer, self.scores = ints(SCRATCH), ints(MAX_OPTIONS), ints(SCORE_ROOM)
-        self.desk = Desk(self.weights)
-        self.moves = np.zeros(CITIES * ALL)
-        self.guest_states = State.zeros(3)
-        self.guest_words = words(self.guest_states)
-        self.style = style_weights("balanced", STYLES, PARTS)
-        self.codes, self.values = ints(MAX_OPTIONS), np.zeros(MAX_OPTIONS)
+        states, guest_states = State.zeros(2), State.zeros(3)
+        self.lesson = Lesson(
+            states,
+            words(states),
+            ints(SCRATCH),
+            ints(MAX_OPTIONS),
+            ints(SCORE_ROOM),
+            new_quick(self.weights),
+            np.zeros(CITIES * ALL),
+            new_rng(seed),
+        )
+        style = style_weights("balanced", STYLES, PARTS)
+        self.guest = Guest(guest_states, words(guest_states), ints(MAX_OPTIONS), np.zeros(MAX_OPTIONS), style)
 
     def step(self, players: int, games: int, rate: float, guests: float = 0.0) -> float:
         """Plays a batch at a table of this size and moves the weights; returns the average score."""
         usual = self.usual.setdefault(players, np.full(BOARDS, 1.0 / players))
         gradient = np.zeros(ALL)
-        points = learn_from_games(
-            self.states,
-            self.words,
-            self.guest_states,
-            self.guest_words,
-            self.deck,
-            self.buffer,
-            self.codes,
-            self.values,
-            self.desk.worth,
-            self.desk.which,
-            self.desk.much,
-            self.scores,
-            self.weights,
-            self.style,
-            self.moves,
-            usual,
-            gradient,
-            players,
-            games,
-            guests,
-            self.rng,
-        )
+        points = learn_from_games(self.lesson, self.guest, usual, gradient, players, games, guests)
         self.climb(gradient / (games * players), rate)
         return float(points)

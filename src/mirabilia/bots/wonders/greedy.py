@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mirabilia.bots.base import Choice
 from mirabilia.bots.weighing import GreedyBot, style_weights
 from mirabilia.bots.wonders.evaluation import PARTS, STYLES, evaluate
-from mirabilia.bots.wonders.policy import Desk, build_worth, pick_best
+from mirabilia.bots.wonders.policy import Quick, build_worth, new_quick, pick_best
 from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.json_types import JsonFields
 from mirabilia.rules.compiling import Floats, Ints, compiled
@@ -31,7 +31,7 @@ DENIAL = 0.15  # points for each unit of worth of the best card a passed hand of
 
 
 @compiled
-def passed_worth(s: State, seat: int, policy: Floats, which: Ints, much: Floats) -> float:
+def passed_worth(s: State, seat: int, quick: Quick) -> float:
     """The best card that the seat's former hand offers the seat that holds it now."""
     best = 0.0
     for other in range(s.players):
@@ -40,12 +40,12 @@ def passed_worth(s: State, seat: int, policy: Floats, which: Ints, much: Floats)
             for place in range(s.hand_size[packet]):
                 card = s.hand[packet][place]
                 if can_build(s, other, card):
-                    best = max(best, build_worth(s, other, card, policy, which, much))
+                    best = max(best, build_worth(s, other, card, quick))
     return best
 
 
 @compiled
-def settle(states: State.Array, i: int, buffer: Ints, policy: Floats, worth: Floats, which: Ints, much: Floats) -> None:
+def settle(states: State.Array, i: int, buffer: Ints, quick: Quick) -> None:
     """Lets everybody else decide by the quick policy until this turn has resolved."""
     s = states[i]
     age, turn = s.age, s.turn
@@ -53,7 +53,7 @@ def settle(states: State.Array, i: int, buffer: Ints, policy: Floats, worth: Flo
     while s.phase != OVER and s.age == age and s.turn == turn:
         if owes(s, who):
             count = options(states, i, who, buffer)
-            apply(states, i, who, pick_best(s, who, buffer, count, policy, worth, which, much))
+            apply(states, i, who, pick_best(s, who, buffer, count, quick))
         else:
             who = who + 1 if who + 1 < s.players else 0
 
@@ -68,10 +68,7 @@ def option_values(
     scores: Ints,
     weights: Floats,
     values: Floats,
-    policy: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
+    quick: Quick,
 ) -> None:
     """The value of every option after the turn. State 0 is the position, with hands already dealt."""
     # the others' choices do not depend on ours: they are made once
@@ -81,18 +78,18 @@ def option_values(
         for who in range(base.players):
             if who != seat and owes(base, who):
                 count = options(states, 1, who, buffer)
-                apply(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
+                apply(states, 1, who, pick_best(base, who, buffer, count, quick))
                 if owes(base, who):  # with the Free City card there is a second choice
                     count = options(states, 1, who, buffer)
-                    apply(states, 1, who, pick_best(base, who, buffer, count, policy, worth, which, much))
+                    apply(states, 1, who, pick_best(base, who, buffer, count, quick))
     for k in range(len(codes)):
         copy_words(words, 1, words, 2)
         apply(states, 2, seat, codes[k])
-        settle(states, 2, buffer, policy, worth, which, much)
+        settle(states, 2, buffer, quick)
         s = states[2]
         values[k] = evaluate(s, seat, weights, scores)
         if s.phase == CHOOSE and s.turn > 0:
-            values[k] -= DENIAL * passed_worth(s, seat, policy, which, much)
+            values[k] -= DENIAL * passed_worth(s, seat, quick)
 
 
 class WondersGreedy(GreedyBot):
@@ -102,7 +99,7 @@ class WondersGreedy(GreedyBot):
         super().__init__(seed, style_weights(style, STYLES, PARTS), blunder)
         self.states = State.zeros(3)
         self.words = words(self.states)
-        self.desk = Desk()
+        self.quick = new_quick()
         self.buffer, self.scores = ints(MAX_OPTIONS), ints(SCORE_ROOM)
 
     def values_of(self, view: JsonFields, options: Sequence[Choice], seed: int) -> NDArray[np.float64]:
@@ -112,19 +109,6 @@ class WondersGreedy(GreedyBot):
         values = np.zeros(len(codes))
         self.states[0] = position[0]
         redeal(self.states, 0, seat, self.buffer, new_rng(seed))
-        desk = self.desk
-        option_values(
-            self.states,
-            self.words,
-            seat,
-            codes,
-            self.buffer,
-            self.scores,
-            self.weights,
-            values,
-            desk.weights,
-            desk.worth,
-            desk.which,
-            desk.much,
-        )
+        mine = (self.buffer, self.scores, self.weights, values, self.quick)
+        option_values(self.states, self.words, seat, codes, *mine)
         return values

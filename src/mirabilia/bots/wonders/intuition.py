@@ -8,27 +8,17 @@ import numpy as np
 
 from mirabilia.bots.base import Choice
 from mirabilia.bots.intuition import IntuitiveBot
-from mirabilia.bots.wonders.policy import Desk, weigh
+from mirabilia.bots.wonders.policy import Quick, new_quick, weigh
 from mirabilia.game.wonders.read_view import codes_of_options, read_view
 from mirabilia.json_types import Json, JsonFields
-from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.rules.compiling import Ints, compiled
 from mirabilia.rules.wonders.state import State
 
 
 @compiled
-def think(
-    states: State.Array,
-    i: int,
-    seat: int,
-    buffer: Ints,
-    count: int,
-    weights: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
-) -> None:
+def think(states: State.Array, i: int, seat: int, buffer: Ints, count: int, quick: Quick) -> None:
     """`weigh`, for callers in Python."""
-    weigh(states[i], seat, buffer, count, weights, worth, which, much)
+    weigh(states[i], seat, buffer, count, quick)
 
 
 class WondersIntuition(IntuitiveBot):
@@ -36,11 +26,10 @@ class WondersIntuition(IntuitiveBot):
 
     def __init__(self, seed: int = 0, **how: Json) -> None:
         super().__init__(seed, **how)
-        self.desk = Desk()
+        self.quick = new_quick()
 
     def logits(self, view: JsonFields, options: Sequence[Choice], blind: bool) -> list[float]:
         position = read_view(view)
         codes = np.array(codes_of_options(position, view["you"], options), np.int64)
-        desk = self.desk
-        think(position, 0, view["you"], codes, len(codes), desk.weights, desk.worth, desk.which, desk.much)
-        return [float(value) for value in desk.worth[: len(codes)]]
+        think(position, 0, view["you"], codes, len(codes), self.quick)
+        return [float(value) for value in self.quick.worth[: len(codes)]]

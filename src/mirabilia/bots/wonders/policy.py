@@ -11,10 +11,11 @@ from __future__ import annotations
 import math
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
-from mirabilia.bots.blocks import Layout
+from mirabilia.bots.blocks import WeightTable
 from mirabilia.bots.wonders.features import (
     BLOCKS,
     FEATURES,
@@ -38,7 +39,16 @@ FOR_FREE_CITY = SETS.index("free_city")
 SET_OF = table([0, 0, 0, 2, 3, 3, 4, 4])  # by number of players
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 _CARDS = [card.name for card in CATALOG.kinds]
-LAYOUT = Layout(SETS, BLOCKS, {"build": _CARDS, "remove": _CARDS})
+LAYOUT = WeightTable(SETS, BLOCKS, {"build": _CARDS, "remove": _CARDS})
+
+
+class Quick(NamedTuple):
+    """The policy for those who ask it often: its weights, and room for weighing options."""
+
+    weights: Floats
+    worth: Floats  # of every option
+    which: Ints  # features of an option
+    much: Floats
 
 
 @compiled
@@ -65,20 +75,20 @@ def total_of(weights: Floats, at: int, which: Ints, much: Floats, count: int) ->
 
 
 @compiled
-def build_worth(s: State, city: int, card: int, weights: Floats, which: Ints, much: Floats) -> float:
+def build_worth(s: State, city: int, card: int, quick: Quick) -> float:
     """What a card is worth in a city, before its price."""
+    weights, _, which, much = quick
     return total_of(weights, weights_at(s, city), which, much, build_features(s, city, card, which, much, 0))
 
 
 @compiled
-def weigh(
-    s: State, seat: int, buffer: Ints, count: int, weights: Floats, worth: Floats, which: Ints, much: Floats
-) -> float:
+def weigh(s: State, seat: int, buffer: Ints, count: int, quick: Quick) -> float:
     """Writes the worth of every option of a seat and returns the highest.
 
     Ways to pay for the same card stand side by side in the buffer, and all stages are the same stage: what does not
     depend on the price is summed up once.
     """
+    weights, worth, which, much = quick
     best = -1.0e30
     built_card, unused_card = -1, -1
     built, unused, staged = 0.0, 0.0, 0.0
@@ -108,7 +118,7 @@ def weigh(
         elif card != NONE:
             if card != built_card:
                 built_card = card
-                built = build_worth(s, city, card, weights, which, much)
+                built = build_worth(s, city, card, quick)
                 card_gains = coins_gained(s, city, card)
                 if action != REVIVE:
                     built += total_of(weights, at, which, much, leaving_features(s, city, card, False, which, much, 0))
@@ -121,22 +131,12 @@ def weigh(
 
 
 @compiled
-def pick(
-    s: State,
-    seat: int,
-    buffer: Ints,
-    count: int,
-    weights: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
-    heat: float,
-    rng: Ints,
-) -> int:
+def pick(s: State, seat: int, buffer: Ints, count: int, quick: Quick, heat: float, rng: Ints) -> int:
     """The place of an option drawn by its worth: with little heat nearly always the best, with much of it any."""
     if count == 1:
         return 0
-    best = weigh(s, seat, buffer, count, weights, worth, which, much)
+    best = weigh(s, seat, buffer, count, quick)
+    worth = quick.worth
     total = 0.0
     for k in range(count):
         worth[k] = math.exp((worth[k] - best) / heat)
@@ -145,13 +145,11 @@ def pick(
 
 
 @compiled
-def pick_best(
-    s: State, seat: int, buffer: Ints, count: int, weights: Floats, worth: Floats, which: Ints, much: Floats
-) -> int:
+def pick_best(s: State, seat: int, buffer: Ints, count: int, quick: Quick) -> int:
     """The option of highest worth."""
-    best = weigh(s, seat, buffer, count, weights, worth, which, much)
+    best = weigh(s, seat, buffer, count, quick)
     for k in range(count):
-        if worth[k] == best:
+        if quick.worth[k] == best:
             return buffer[k]
     return buffer[0]
 
@@ -162,11 +160,11 @@ def fitted_weights() -> Floats:
     return LAYOUT.read(WEIGHTS_FILE)
 
 
-class Desk:
-    """Room for weighing options: made once by whoever asks the policy. Other weights than the fitted may be given."""
-
-    def __init__(self, weights: Floats | None = None) -> None:
-        self.weights = fitted_weights() if weights is None else weights
-        self.worth: Floats = [0.0] * MAX_OPTIONS if PLAIN else np.zeros(MAX_OPTIONS)
-        self.which = ints(MOST)
-        self.much: Floats = [0.0] * MOST if PLAIN else np.zeros(MOST)
+def new_quick(weights: Floats | None = None) -> Quick:
+    """The fitted policy, or one with other weights, and room of its own."""
+    return Quick(
+        fitted_weights() if weights is None else weights,
+        [0.0] * MAX_OPTIONS if PLAIN else np.zeros(MAX_OPTIONS),
+        ints(MOST),
+        [0.0] * MOST if PLAIN else np.zeros(MOST),
+    )

@@ -44,7 +44,7 @@ class WondersSearch(SearchBot[Worker]):
         super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration or EXPLORATION, style)
         self.network = network
         self.desk = desk_for()
-        self.quick = policy.Desk()
+        self.quick = policy.new_quick()
         self.told = simulate.new_told()
 
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
@@ -91,12 +91,10 @@ class WondersSearch(SearchBot[Worker]):
 
     def _simulate(self, seat: int, count: int) -> None:
         worker, desk, told = self.worker, self.desk, self.told
-        quick = self.quick
-        weighing = (quick.weights, quick.worth, quick.which, quick.much)
         if self.network is not None:
-            simulate.simulate(worker, self.network, desk, told, *weighing, seat, self.exploration, count)
+            simulate.simulate(worker, self.network, desk, told, self.quick, seat, self.exploration, count)
             return
-        simulate.simulate_by_playing(worker, told, *weighing, seat, self.exploration, count)
+        simulate.simulate_by_playing(worker, told, self.quick, seat, self.exploration, count)
 
     def _analysis(self, ranked: Ranked, view: JsonFields) -> JsonObject:
         seat, players = view["you"], view["players"]

@@ -22,7 +22,7 @@ from mirabilia.bots.wonders.judgement import (
     look_at,
     share_wins,
 )
-from mirabilia.bots.wonders.policy import pick, weigh
+from mirabilia.bots.wonders.policy import Quick, pick, weigh
 from mirabilia.encoding.wonders.features import STANDING_ROOM, moment_of, stand_now
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.rules.records import ints
@@ -95,24 +95,22 @@ def explain(w: Worker, net: Network, desk: Desk, told: Told) -> None:
 
 
 @compiled
-def guess_shares(
-    w: Worker, s: State, seat: int, weights: Floats, worth: Floats, which: Ints, much: Floats, count: int, heat: float
-) -> None:
+def guess_shares(w: Worker, s: State, seat: int, quick: Quick, count: int, heat: float) -> None:
     """How likely the quick policy thinks each option in `buffer`, into `priors`: they add up to one, none is zero."""
-    highest = weigh(s, seat, w.buffer, count, weights, worth, which, much)
+    highest = weigh(s, seat, w.buffer, count, quick)
     total = 0.0
     for k in range(count):
-        w.priors[k] = math.exp((worth[k] - highest) / heat) + LEAST
+        w.priors[k] = math.exp((quick.worth[k] - highest) / heat) + LEAST
         total += w.priors[k]
     for k in range(count):
         w.priors[k] /= total
 
 
 @compiled
-def open_root(w: Worker, weights: Floats, worth: Floats, which: Ints, much: Floats, seat: int, count: int) -> None:
+def open_root(w: Worker, quick: Quick, seat: int, count: int) -> None:
     """Makes the children of a seat's empty root for the options in `buffer` of state 1, with their priors."""
     if find_children(w.nodes, w.tree, seat, w.buffer, count, w.places) == NEW:
-        guess_shares(w, w.states[1], seat, weights, worth, which, much, count, PRIOR_HEAT)
+        guess_shares(w, w.states[1], seat, quick, count, PRIOR_HEAT)
         give_priors(w.nodes, w.places, count, w.priors)
 
 
@@ -122,10 +120,7 @@ def simulate(
     net: Network,
     desk: Desk,
     told: Told,
-    weights: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
+    quick: Quick,
     seat: int,
     exploration: float,
     simulations: int,
@@ -139,7 +134,7 @@ def simulate(
             who = w.at[AT_SEAT]
             count = w.at[AT_COUNT]
             warmth = PRIOR_HEAT if reason == PRIORS else (OWN_HEAT if who == seat else HEAT)
-            guess_shares(w, s, who, weights, worth, which, much, count, warmth)
+            guess_shares(w, s, who, quick, count, warmth)
             if reason == CHOICE:
                 w.at[AT_DRAWN] = draw(w.priors, 1.0, count, w.rng)
             reason = walk(w, seat, exploration, EVENNESS, False)
@@ -170,10 +165,7 @@ def play_out(
     who: int,
     seat: int,
     buffer: Ints,
-    weights: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
+    quick: Quick,
     rng: Ints,
 ) -> None:
     """Plays state 1 to the end of the game, from the decision of `who` on, when nobody is in a tree any more.
@@ -187,17 +179,14 @@ def play_out(
             continue
         count = options(states, 1, who, buffer)
         warmth = OWN_HEAT if who == seat else HEAT
-        apply(states, 1, who, buffer[pick(s, who, buffer, count, weights, worth, which, much, warmth, rng)])
+        apply(states, 1, who, buffer[pick(s, who, buffer, count, quick, warmth, rng)])
 
 
 @compiled
 def simulate_by_playing(
     w: Worker,
     told: Told,
-    weights: Floats,
-    worth: Floats,
-    which: Ints,
-    much: Floats,
+    quick: Quick,
     seat: int,
     exploration: float,
     simulations: int,
@@ -211,15 +200,15 @@ def simulate_by_playing(
             who = w.at[AT_SEAT]
             count = w.at[AT_COUNT]
             if reason == PRIORS:
-                weigh(s, who, w.buffer, count, weights, worth, which, much)
+                weigh(s, who, w.buffer, count, quick)
                 for k in range(count):
-                    w.priors[k] = math.exp(min(max(worth[k] / PRIOR_HEAT, -LIMIT), LIMIT))
+                    w.priors[k] = math.exp(min(max(quick.worth[k] / PRIOR_HEAT, -LIMIT), LIMIT))
             elif all_outside(w.here, s.players):
-                play_out(w.states, who, seat, w.buffer, weights, worth, which, much, w.rng)
+                play_out(w.states, who, seat, w.buffer, quick, w.rng)
                 break
             else:
                 warmth = OWN_HEAT if who == seat else HEAT
-                w.at[AT_DRAWN] = pick(s, who, w.buffer, count, weights, worth, which, much, warmth, w.rng)
+                w.at[AT_DRAWN] = pick(s, who, w.buffer, count, quick, warmth, w.rng)
             reason = walk(w, seat, exploration, EVENNESS, True)
         judge_end(w, 1, PLAYOUT_MARGIN_SHARE)
         explain_end(w, told)

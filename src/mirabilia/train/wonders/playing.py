@@ -6,7 +6,6 @@ import numpy as np
 
 from mirabilia.bots.network import Network
 from mirabilia.bots.wonders.judgement import FORMAT, POINTS, desk_for
-from mirabilia.bots.wonders.policy import fitted_weights
 from mirabilia.encoding.wonders.traits import MOST
 from mirabilia.rules.compiling import Floats
 from mirabilia.search.wonders.tree import Worker
@@ -20,11 +19,6 @@ SHARES = {2: 0.2, 3: 0.24, 4: 0.16, 5: 0.14, 6: 0.12, 7: 0.14}
 COMPARED_SIZE = 3
 
 
-def settings_for(manner: Manner) -> selfplay.Settings:
-    """A manner as compiled code takes it, with the weights of the quick policy."""
-    return selfplay.Settings(numbers_of(manner), np.asarray(fitted_weights()))
-
-
 class WondersPlayers(Players[Worker, selfplay.Diary]):
     """Threads that play 7 Wonders. Networks are compared at a table of three, one against two: a third is fair."""
 
@@ -35,7 +29,7 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
 
     def play(self, net: Network, former: Network, manner: Manner, rows: int) -> Harvest:
         """As `Players.play`."""
-        settings = settings_for(manner)
+        numbers = numbers_of(manner)
         # Small jobs, the dearest first, so that all threads end at about the same time.
         jobs = [(players, job) for players in sorted(SHARES, reverse=True) for job in range(self.threads)]
         free = list(range(self.threads))
@@ -47,7 +41,14 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
             n = free.pop()
             try:
                 used = selfplay.play_games(
-                    self.workers[n], net, former, self.desks[n], self.diaries[n], room, settings, players, MANY
+                    self.workers[n],
+                    net,
+                    former,
+                    self.desks[n],
+                    self.diaries[n],
+                    room,
+                    selfplay.Settings(numbers, players),
+                    MANY,
                 )
             finally:
                 free.append(n)
@@ -66,10 +67,10 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
 
     def match(self, n: int, first: Network, second: Network | None, games: int, tally: Floats) -> None:
         """As `Players.match`."""
-        settings = settings_for(Manner())
+        settings = selfplay.Settings(numbers_of(Manner()), COMPARED_SIZE)
         both = (first, second or first, second is None)
         mine = (self.desks[n], self.diaries[n], settings)
-        selfplay.match_ahead(self.workers[n], *both, *mine, COMPARED_SIZE, games, tally)
+        selfplay.match_ahead(self.workers[n], *both, *mine, games, tally)
 
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`, over all sizes."""

@@ -21,7 +21,7 @@ import numpy as np
 
 from mirabilia.bots.network import ONE, Desk, Network, add_up, direct_path, go_through, output
 from mirabilia.bots.wonders.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at
-from mirabilia.bots.wonders.policy import pick, pick_best
+from mirabilia.bots.wonders.policy import Quick, new_quick, pick, pick_best
 from mirabilia.bots.wonders.simulate import HEAT, Told, guess_shares, new_told, open_root, simulate
 from mirabilia.encoding.wonders.features import features_of, moment_of, stand_now
 from mirabilia.encoding.wonders.traits import traits_of
@@ -68,10 +68,10 @@ OWN_PART = 4  # in one of this many games one seat is played by a former network
 
 
 class Settings(NamedTuple):
-    """How games are played and what is kept; `weights` are those of the quick policy."""
+    """How games are played and what is kept, and how many players are at the table."""
 
     numbers: Floats
-    weights: Floats
+    players: int
 
 
 class Diary(NamedTuple):
@@ -85,9 +85,7 @@ class Diary(NamedTuple):
     codes: Ints  # options while others are tried
     answers: Ints  # by seat: what it chooses meanwhile
     given: Ints  # by seat: what the network gave it
-    worth: Floats  # for the quick policy
-    which: Ints
-    much: Floats
+    quick: Quick
     told: Told  # what a search explains; only its room for a look at the table is used here
     tally: Floats
 
@@ -107,9 +105,7 @@ def new_diary() -> Diary:
         ints(MAX_OPTIONS),
         ints(CITIES),
         ints(CITIES),
-        np.zeros(MAX_OPTIONS),
-        ints(64),
-        np.zeros(64),
+        new_quick(),
         new_told(),
         np.zeros(TALLY_SIZE),
     )
@@ -123,7 +119,7 @@ def training_worker(rng: Ints) -> Worker:
 @compiled
 def draw_quickly(w: Worker, s: State, diary: Diary, settings: Settings, who: int, count: int) -> int:
     """The place of an option of `buffer` drawn by the quick policy."""
-    return pick(s, who, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much, HEAT, w.rng)
+    return pick(s, who, w.buffer, count, diary.quick, HEAT, w.rng)
 
 
 @compiled
@@ -172,8 +168,7 @@ def judge_near(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> 
 @compiled
 def guess_all(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> None:
     """How likely the quick policy thinks each option of the game's position, into `priors` of the worker."""
-    quick = (settings.weights, diary.worth, diary.which, diary.much)
-    guess_shares(w, w.states[GAME], seat, *quick, count, GUESS_HEAT)
+    guess_shares(w, w.states[GAME], seat, diary.quick, count, GUESS_HEAT)
 
 
 @compiled
@@ -240,8 +235,8 @@ def look_ahead(
     for k in range(count):
         w.buffer[k] = diary.codes[k]
         value = diary.values[k] if diary.values[k] >= 0.0 else mean
-        diary.worth[k] = math.log(diary.priors[k]) + (value - mean) / settings.numbers[S_DOUBT]
-        wanted = diary.worth[k] + (heat * gumbel(w.rng) if heat > 0.0 else 0.0)
+        diary.quick.worth[k] = math.log(diary.priors[k]) + (value - mean) / settings.numbers[S_DOUBT]
+        wanted = diary.quick.worth[k] + (heat * gumbel(w.rng) if heat > 0.0 else 0.0)
         if diary.values[k] >= 0.0 and wanted > highest:
             best = k
             highest = wanted
@@ -264,11 +259,10 @@ def look_deep(
     copy_words(w.words, GAME, w.words, 0)
     plant(w, w.states[0].players, seat)
     copy_words(w.words, 0, w.words, WORK)
-    quick = (settings.weights, diary.worth, diary.which, diary.much)
-    open_root(w, *quick, seat, count)
+    open_root(w, diary.quick, seat, count)
     if full:
         add_noise(w.nodes, w.places, count, w.priors, w.rng)
-    simulate(w, net, desk, diary.told, *quick, seat, EXPLORATION, simulations)
+    simulate(w, net, desk, diary.told, diary.quick, seat, EXPLORATION, simulations)
     return read_root(w.nodes, seat, w.buffer, diary.values, count, settings.numbers[S_HEAT], w.rng)
 
 
@@ -296,12 +290,12 @@ def keep(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int) -> boo
 @compiled
 def share_by_worth(diary: Diary, count: int) -> None:
     """Turns what options are worth after looking ahead into shares that add up to one, in `values`."""
-    highest = diary.worth[0]
+    highest = diary.quick.worth[0]
     for k in range(1, count):
-        highest = max(highest, diary.worth[k])
+        highest = max(highest, diary.quick.worth[k])
     total = 0.0
     for k in range(count):
-        diary.values[k] = math.exp(diary.worth[k] - highest)
+        diary.values[k] = math.exp(diary.quick.worth[k] - highest)
         total += diary.values[k]
     for k in range(count):
         diary.values[k] /= total
@@ -354,11 +348,11 @@ def play_games(
     diary: Diary,
     samples: Samples,
     settings: Settings,
-    players: int,
     games: int,
 ) -> int:
     """Plays games of one size until so many are played or the samples are full; returns how many rows were written."""
     numbers = settings.numbers
+    players = settings.players
     used = 0
     rows = len(samples.win)
     for _ in range(games):
@@ -441,7 +435,6 @@ def match_ahead(
     desk: Desk,
     diary: Diary,
     settings: Settings,
-    players: int,
     games: int,
     tally: Floats,
 ) -> None:
@@ -450,6 +443,7 @@ def match_ahead(
     With `guessing` the others need no network: each takes what the quick policy likes best. `tally` receives games, and
     wins of `first`.
     """
+    players = settings.players
     for game in range(games):
         mine = game % players
         if mine == 0:
@@ -466,7 +460,7 @@ def match_ahead(
             count = options(w.states, GAME, who, w.buffer)
             code = w.buffer[0]
             if count > 1 and guessing and who != mine:
-                code = pick_best(s, who, w.buffer, count, settings.weights, diary.worth, diary.which, diary.much)
+                code = pick_best(s, who, w.buffer, count, diary.quick)
             elif count > 1:
                 mind = first if who == mine else second
                 chosen = look_ahead(w, mind, desk, diary, settings, who, count, 0.0)
