@@ -29,8 +29,8 @@ def features_of(states, city, code, which, much):
 
 
 @numba.njit
-def worths_of(states, seat, buffer, count, weights, worth, which, much):
-    return policy.weigh(states[0], seat, buffer, count, policy.Quick(weights, worth, which, much))
+def worths_of(states, seat, buffer, count, quick):
+    return policy.weigh(states[0], seat, buffer, count, quick)
 
 
 @numba.njit
@@ -40,13 +40,13 @@ def weights_begin(states, seat, code):
 
 
 @numba.njit
-def picked(states, seat, buffer, count, weights, worth, which, much, heat, rng):
-    return buffer[policy.pick(states[0], seat, buffer, count, policy.Quick(weights, worth, which, much), heat, rng)]
+def picked(states, seat, buffer, count, quick, heat, rng):
+    return buffer[policy.pick(states[0], seat, buffer, count, quick, heat, rng)]
 
 
 @numba.njit
-def best_of(states, seat, buffer, count, weights, worth, which, much):
-    return policy.pick_best(states[0], seat, buffer, count, policy.Quick(weights, worth, which, much))
+def best_of(states, seat, buffer, count, quick):
+    return policy.pick_best(states[0], seat, buffer, count, quick)
 
 
 def positions(players, seed, games=1):
@@ -69,12 +69,11 @@ def block_of(number):
 
 @pytest.mark.parametrize("players", range(2, 8))
 def test_a_worth_is_the_sum_of_weights_times_features(players):
-    desk = policy.new_quick()
     rng = np.random.default_rng(players)
-    desk.weights = rng.normal(size=ALL)
+    quick = policy.new_quick(rng.normal(size=ALL))
     which, much = ints(MOST), np.zeros(MOST)
     for states, seat, buffer, count in positions(players, players, games=3):
-        highest = worths_of(states, seat, buffer, count, desk.weights, desk.worth, desk.which, desk.much)
+        highest = worths_of(states, seat, buffer, count, quick)
         expected = []
         for k in range(count):
             city, start = weights_begin(states, seat, buffer[k])
@@ -82,8 +81,8 @@ def test_a_worth_is_the_sum_of_weights_times_features(players):
             assert 0 < number <= MOST
             assert which[:number].min() >= 0
             assert which[:number].max() < FEATURES
-            expected.append(desk.weights[start + which[:number]] @ much[:number])
-        assert desk.worth[:count] == pytest.approx(expected)
+            expected.append(quick.weights[start + which[:number]] @ much[:number])
+        assert quick.worth[:count] == pytest.approx(expected)
         assert highest == pytest.approx(max(expected))
 
 
@@ -108,29 +107,28 @@ def test_the_free_city_has_weights_of_its_own():
 
 
 def test_weighing_changes_nothing_in_the_position():
-    desk = policy.new_quick()
+    quick = policy.new_quick()
     for states, seat, buffer, count in positions(4, 4):
         before = states.copy()
-        worths_of(states, seat, buffer, count, desk.weights, desk.worth, desk.which, desk.much)
+        worths_of(states, seat, buffer, count, quick)
         assert (states == before).all()
 
 
 def test_picking_follows_the_worths():
-    desk = policy.new_quick()
+    quick = policy.new_quick()
     states, seat, buffer, count = next(positions(3, 1))
-    room = (desk.worth, desk.which, desk.much)
-    worths_of(states, seat, buffer, count, desk.weights, *room)
-    worth = desk.worth[:count].copy()
+    worths_of(states, seat, buffer, count, quick)
+    worth = quick.worth[:count].copy()
     chances = np.exp(worth - worth.max())
     chances /= chances.sum()
     rng, draws = new_rng(5), 20_000
-    drawn = Counter(picked(states, seat, buffer, count, desk.weights, *room, 1.0, rng) for _ in range(draws))
+    drawn = Counter(picked(states, seat, buffer, count, quick, 1.0, rng) for _ in range(draws))
     for k in range(count):
         spread = 5 * np.sqrt(chances[k] * (1 - chances[k]) / draws) + 1e-3
         assert drawn[int(buffer[k])] / draws == pytest.approx(chances[k], abs=spread)
     best = int(buffer[int(worth.argmax())])
-    assert best_of(states, seat, buffer, count, desk.weights, *room) == best
-    assert {picked(states, seat, buffer, count, desk.weights, *room, 1e-3, rng) for _ in range(50)} == {best}
+    assert best_of(states, seat, buffer, count, quick) == best
+    assert {picked(states, seat, buffer, count, quick, 1e-3, rng) for _ in range(50)} == {best}
 
 
 def test_weights_survive_the_file():

@@ -14,7 +14,7 @@ from mirabilia.bots.duel import simulate as duel_inside
 from mirabilia.bots.duel.intuition import think
 from mirabilia.bots.wonders import judgement as wonders_judge
 from mirabilia.bots.wonders import simulate as wonders_inside
-from mirabilia.bots.wonders.policy import Desk
+from mirabilia.bots.wonders.policy import new_quick
 from mirabilia.encoding.duel.actions import action_of_code as duel_action
 from mirabilia.encoding.wonders.actions import action_of_code as wonders_action
 from mirabilia.encoding.wonders.features import STANDING_ROOM
@@ -76,8 +76,7 @@ class WondersJudge:
     def __init__(self):
         self.net, self.desk = wonders_judge.own_network(), wonders_judge.desk_for()
         self.shares, self.standing = np.zeros(8), ints(STANDING_ROOM)
-        quick = Desk()
-        self.quick = (quick.weights, quick.worth, quick.which, quick.much)
+        self.quick = new_quick()
         self.room = wonders_tree.new_worker(8, new_rng(0))
 
     def answer(self, trees, asked):
@@ -92,7 +91,7 @@ class WondersJudge:
             if asked.drawn[row]:
                 mine = seat == self.seats[game]
                 heat = wonders_inside.OWN_HEAT if mine else wonders_inside.HEAT
-            wonders_inside.guess_shares(self.room, states[1], seat, *self.quick, count, heat)
+            wonders_inside.guess_shares(self.room, states[1], seat, self.quick, count, heat)
             for k in range(count):
                 policy[row, wonders_action(states, 1, codes, count, k)] = priors[k]
         return policy, values
@@ -102,7 +101,7 @@ class WondersJudge:
         worker.states[0] = position[0]
         wonders_tree.plant(worker, int(wonders_tree.State.as_dict(position)["players"]), seat)
         mind = (self.net, self.desk, wonders_inside.new_told())
-        wonders_inside.simulate(worker, *mind, *self.quick, seat, wonders_tree.EXPLORATION, SIMULATIONS)
+        wonders_inside.simulate(worker, *mind, self.quick, seat, wonders_tree.EXPLORATION, SIMULATIONS)
         return worker
 
 

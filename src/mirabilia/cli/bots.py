@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
+from itertools import chain
 
 from rich.console import Console
 from rich.table import Table
@@ -18,14 +20,22 @@ def run() -> None:
     from mirabilia.bots.registry import LADDER, LEVELS, STYLES
 
     console = Console(highlight=False)
-    table = Table(t("bots.bot"), t("game.duel"), t("game.wonders"), t("bots.rating"))
-    table.add_row("random", t("bots.any"), t("bots.any"), RATINGS.get("random", ""))
+    table = Table(t("bots.bot"))
+    for game in GAMES:
+        table.add_column(t(f"game.{game}"))
+        table.add_column(t("bots.rating"))
+
+    def add(bot: str, made: Sequence[str]) -> None:
+        """A line of the table; `made` says for each game what the bot is there."""
+        cells = ((said, RATINGS[game].get(bot, "")) for game, said in zip(GAMES, made, strict=True))
+        table.add_row(bot, *chain.from_iterable(cells))
+
+    add("random", [t("bots.any")] * len(GAMES))
     for level in LEVELS:
-        made = [_described(*LADDER[level][game]) for game in ("duel", "wonders")]
-        table.add_row(level, *made, RATINGS.get(level, ""))
-    table.add_row("search", t("bots.search_time", n=100), t("bots.search_time", n=100), "")
-    table.add_row("network", t("bots.judged", n=100), t("bots.judged", n=100), "")
-    table.add_row("greedy", t("bots.greedy"), t("bots.greedy"), "")
+        add(level, [_described(*LADDER[level][game]) for game in GAMES])
+    add("search", [t("bots.search_time", n=100)] * len(GAMES))
+    add("network", [t("bots.judged", n=100)] * len(GAMES))
+    add("greedy", [t("bots.greedy")] * len(GAMES))
     console.print(table)
     console.print(t("bots.styles", names=", ".join(STYLES), bot=f"hard-{STYLES[0]}"))
     for game in GAMES:
