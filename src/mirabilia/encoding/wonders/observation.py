@@ -269,16 +269,16 @@ def write_pile(s: State, seat: int, looked: int, out: Bytes) -> None:
     Who revives a card shows it, but not which of two equal ones it was: what is revived is taken off what is known.
     """
     size = 0
+    only_own = looked < 0 and s.players > 2  # most seats know of nothing but what they put there themselves
     for age in range(s.age + 1):
         for entry in range(ENTRIES):
             if age == s.age and s.turn < entry < SEVENTH:  # still to come
                 continue
             for city in range(s.cities):
-                action = s.done_action[age][entry][city]
-                if in_pile(kind_of(action)):
-                    size += in_pile(action)  # not if it was revived
-                    if knows_entry(s, seat, age, entry, city, looked):
-                        out[PILE_KNOWN_AT + s.done_card[age][entry][city]] += 1
+                size += in_pile(s.done_action[age][entry][city])  # not if it was revived
+            for city in range(seat if only_own else 0, seat + 1 if only_own else s.cities):
+                if in_pile(kind_of(s.done_action[age][entry][city])) and knows_entry(s, seat, age, entry, city, looked):
+                    out[PILE_KNOWN_AT + s.done_card[age][entry][city]] += 1
     for look in range(s.looks):
         card = s.look_card[look]
         if card >= 0 and out[PILE_KNOWN_AT + card] > 0:
