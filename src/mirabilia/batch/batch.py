@@ -185,18 +185,7 @@ class Batch:
         row_list, seed_list = _ints(numbers), _ints(chosen)
 
         def deal(first: int, last: int, thread: int) -> None:
-            self._kernels.deal_rows(
-                self.states,
-                self._words,
-                self._start_words,
-                self._rows,
-                self.seats,
-                row_list,
-                seed_list,
-                first,
-                last,
-                self._tools[thread],
-            )
+            self._kernels.deal_rows(self.states, self._desk, row_list, seed_list, first, last, self._tools[thread])
 
         self._crew.share(len(numbers), deal)
         self._clear(numbers)
@@ -274,8 +263,7 @@ class Batch:
 
         def look(first: int, last: int, thread: int) -> None:
             room = ints(self._kernels.MOST)
-            asked = (self.states, self._rows, self.seats, self._named, task)
-            self._kernels.list_features(*asked, target, many, first, last, room)
+            self._kernels.list_features(self.states, self._desk, task, target, many, first, last, room)
 
         self._crew.share(self.n, look)
         return target, np.asarray(many, np.int64)
@@ -416,18 +404,7 @@ class Batch:
         row_list, seed_list = _ints(numbers), _ints(row_seeds(seeds, len(numbers)))
 
         def play(first: int, last: int, thread: int) -> None:
-            self._kernels.play_out_rows(
-                self.states,
-                self._rows,
-                self._outcome,
-                self.seats,
-                self._reward,
-                row_list,
-                seed_list,
-                first,
-                last,
-                self._tools[thread],
-            )
+            self._kernels.play_out_rows(self.states, self._desk, row_list, seed_list, first, last, self._tools[thread])
 
         self._crew.share(len(numbers), play)
         return self._step

@@ -155,23 +155,16 @@ def list_rows(states: State.Array, rows: Rows, seats: int, numbers: Ints, first:
 
 
 def deal_rows(
-    states: State.Array,
-    words: Words,
-    starts: Words,
-    rows: Rows,
-    seats: int,
-    numbers: Ints,
-    seeds: Ints,
-    first: int,
-    last: int,
-    work: IntRows,
+    states: State.Array, desk: Desk, numbers: Ints, seeds: Ints, first: int, last: int, work: IntRows
 ) -> None:
-    """Deals new games from seeds; `words` are the states, `starts` keep how games began."""
+    """Deals new games from seeds."""
+    rows = desk.rows
+    seats = desk.seats
     for k in range(first, last):
         row = numbers[k]
         seed_rng(rows.rng[row], seeds[k])
         deal_with(states, row, seats, rows.setup, work[2], rows.rng[row])
-        copy_words(words, row, starts, row)
+        copy_words(desk.words, row, desk.starts, row)
         rows.moves[row] = 0
         rows.over[row] = 0
         list_row(states, row, seats, rows.listed, rows.counts, work[0])
@@ -266,20 +259,12 @@ def finish(
         rows.counts[row * seats + seat] = 0
 
 
-def step_rows(
-    states: State.Array,
-    words: Words,
-    starts: Words,
-    rows: Rows,
-    outcome: Outcome,
-    seats: int,
-    reward: int,
-    deal_again: int,
-    first: int,
-    last: int,
-    work: IntRows,
-) -> None:
-    """Carries out what `find_one_each` or `find_for_all` found; `deal_again`: new games replace finished ones."""
+def step_rows(states: State.Array, desk: Desk, first: int, last: int, work: IntRows) -> None:
+    """Carries out what `find_one_each` or `find_for_all` found."""
+    rows = desk.rows
+    outcome = desk.outcome
+    seats = desk.seats
+    reward = desk.reward
     listed = rows.listed
     counts = rows.counts
     chosen = rows.chosen
@@ -323,27 +308,21 @@ def step_rows(
                 list_seat(states, row, decider, place, listed, counts, buffer)
             elif list_row(states, row, seats, listed, counts, buffer) == 0:
                 finish(states, rows, outcome, row, seats, -1, reward, work)
-        if over[row] and deal_again:
+        if over[row] and desk.deal_again:
             deal_with(states, row, seats, rows.setup, work[2], rows.rng[row])
-            copy_words(words, row, starts, row)
+            copy_words(desk.words, row, desk.starts, row)
             moves[row] = 0
             over[row] = 0
             list_row(states, row, seats, listed, counts, buffer)
 
 
 def play_out_rows(
-    states: State.Array,
-    rows: Rows,
-    outcome: Outcome,
-    seats: int,
-    reward: int,
-    numbers: Ints,
-    seeds: Ints,
-    first: int,
-    last: int,
-    work: IntRows,
+    states: State.Array, desk: Desk, numbers: Ints, seeds: Ints, first: int, last: int, work: IntRows
 ) -> None:
     """Plays games to their end, each decision a random one of its options."""
+    rows = desk.rows
+    outcome = desk.outcome
+    seats = desk.seats
     listed = rows.listed
     counts = rows.counts
     log = rows.log
@@ -367,7 +346,7 @@ def play_out_rows(
                 list_seat(states, row, seat, place, listed, counts, buffer)
             else:
                 owing = list_row(states, row, seats, listed, counts, buffer)
-        finish(states, rows, outcome, row, seats, -1, reward, work)
+        finish(states, rows, outcome, row, seats, -1, desk.reward, work)
 
 
 def redeal_rows(
@@ -472,9 +451,7 @@ def choose_rows(
 
 def list_features(
     states: State.Array,
-    rows: Rows,
-    seats: int,
-    named: Ints,
+    desk: Desk,
     task: int,
     out: SmallRows,
     many: Ints,
@@ -483,9 +460,9 @@ def list_features(
     which: Ints,
 ) -> None:
     """Writes the numbers of the features that a seat of each game sees, and how many; NOTHING after the last."""
-    counts = rows.counts
+    counts = desk.rows.counts
     for row in range(first, last):
-        seat = seat_of(row, seats, named, task, counts)
+        seat = seat_of(row, desk.seats, desk.named, task, counts)
         many[row] = sparse(states, row, seat, which)
         for k in range(many[row]):
             out[row, k] = which[k]
@@ -519,9 +496,7 @@ def do_rows(
     if task & FIND_ALL:
         bad = find_for_all(rows, seats, given, first, last)
     if task & ADVANCE:
-        step_rows(
-            states, desk.words, desk.starts, rows, desk.outcome, seats, desk.reward, desk.deal_again, first, last, work
-        )
+        step_rows(states, desk, first, last, work)
     if task & ACTORS:
         mark_actors(rows, seats, marks, first, last)
     if task & (LEGAL | OBSERVE | OBSERVE_FLOATS):
