@@ -232,7 +232,7 @@ def test_oversize_frames_and_bodies_are_refused(server: InnerServer) -> None:
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(tmp_path, monkeypatch) -> None:
     from mirabilia.server import sockets
 
-    monkeypatch.setattr(sockets, "SEND_SECONDS", 1.0)
+    monkeypatch.setattr(sockets, "SEND_SECONDS", 3.0)
     with inner_server(data_dir=tmp_path) as server:
         anna = server.person("Anna")
         table = anna.table("duel", seats=["me", {"kind": "outside"}], chat="free", start=True)["table"]["id"]
@@ -254,7 +254,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(tmp_path
                 assert seat.command("chat", text="x" * 250)["type"] == "ack"
                 slowest = max(slowest, time.monotonic() - started)
             assert len(server.hub.table(table).viewers) == 1, "the lazy socket is gone"
-            assert slowest < 2
+            assert slowest < 3, "no message waited for the lazy socket's time to be over"
         lazy.close()
 
 

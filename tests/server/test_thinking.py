@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,15 @@ NO_LIMITS = {"table": 0.0, "person": 0.0, "address": 0.0}
 
 
 class Thinker:
-    """Bots that think as long as they are told, and remember in which order."""
+    """Bots that think as long as they are told, and remember in which order.
 
-    def __init__(self, seconds: float = 0.03) -> None:
+    Those of the seeds in `held` think until `release` is set, so that no clock decides who is waited for.
+    """
+
+    def __init__(self, seconds: float = 0.03, held: Container[int] = ()) -> None:
         self.seconds = seconds
+        self.held = held
+        self.release = threading.Event()
         self.order: list[int] = []
         self.limits: list[Any] = []
         self.at_once = self.most_at_once = 0
@@ -36,6 +42,8 @@ class Thinker:
             self.limits.append(question.limits)
             self.at_once += 1
             self.most_at_once = max(self.at_once, self.most_at_once)
+        if question.seed in self.held:
+            self.release.wait(60)
         time.sleep(self.seconds)
         with self.lock:
             self.at_once -= 1
@@ -106,16 +114,18 @@ def test_whoever_waits_goes_before_games_that_nobody_looks_at() -> None:
 
 
 def test_long_thoughts_of_one_address_leave_a_thread_to_the_others() -> None:
-    thinker = Thinker(0.6)
+    thinker = Thinker(held=range(100, 109))
 
     async def play() -> None:
-        scheduler = Scheduler(thinker, 2, NO_LIMITS, {})
+        scheduler = Scheduler(thinker, 2, NO_LIMITS, {"master": 2.0})
         first = scheduler.ask(owner("good"), 0, question(1))
-        flood = [asyncio.ensure_future(scheduler.ask(owner("evil", table=f"{n}"), 0, question(n))) for n in range(9)]
+        flood = [
+            asyncio.ensure_future(scheduler.ask(owner("evil", table=f"{n}"), 0, question(100 + n))) for n in range(9)
+        ]
         await first
-        started = time.monotonic()
         await scheduler.ask(owner("good"), 0, question(2))
-        assert time.monotonic() - started < 1.1, "no more than the own thought"
+        assert not any(asked.done() for asked in flood), "answered while the long thoughts go on"
+        thinker.release.set()
         scheduler.stop()
         await asyncio.gather(*flood, return_exceptions=True)
 
@@ -123,15 +133,16 @@ def test_long_thoughts_of_one_address_leave_a_thread_to_the_others() -> None:
 
 
 def test_quick_levels_never_wait_for_long_thoughts() -> None:
-    thinker = Thinker(0.5)
+    thinker = Thinker(held=range(5))
 
     async def play() -> None:
         scheduler = Scheduler(thinker, 1, NO_LIMITS, {"easy": 0.001})
         flood = [asyncio.ensure_future(scheduler.ask(owner("evil", table=f"{n}"), 0, question(n))) for n in range(5)]
-        await asyncio.sleep(0.05)
-        started = time.monotonic()
+        while not thinker.order:
+            await asyncio.sleep(0.01)
         await scheduler.ask(owner("evil"), 0, question(7, "easy"))
-        assert time.monotonic() - started < 0.9
+        assert not any(asked.done() for asked in flood)
+        thinker.release.set()
         scheduler.stop()
         await asyncio.gather(*flood, return_exceptions=True)
 
@@ -155,19 +166,20 @@ def test_thinking_time_is_limited_and_afterwards_bots_answer_in_a_hurry(part: st
 
 
 def test_stopping_waits_for_no_thought() -> None:
-    thinker = Thinker(1.0)
+    thinker = Thinker(held=range(50))
 
-    async def play() -> float:
+    async def play() -> None:
         scheduler = Scheduler(thinker, 2, NO_LIMITS, {})
         asked = [asyncio.ensure_future(scheduler.ask(owner("a", table=f"{n}"), 0, question(n))) for n in range(50)]
-        await asyncio.sleep(0.1)
-        started = time.monotonic()
+        while not thinker.order:
+            await asyncio.sleep(0.01)
         scheduler.stop()
         outcomes = await asyncio.gather(*asked, return_exceptions=True)
         assert all(isinstance(outcome, Stopped) for outcome in outcomes)
-        return time.monotonic() - started
+        assert thinker.at_once, "the thought goes on"
+        thinker.release.set()
 
-    assert run(play()) < 0.5
+    run(play())
 
 
 # ---- memory ----
@@ -227,7 +239,8 @@ def test_strangers_with_master_bots_do_not_stall_somebody_elses_game(tmp_path: P
             evil.table("wonders", players=7, seats=[{"kind": "bot", "level": "master"}] * 7, start=True)
         anna = server.person("Anna")
         anna.http.headers["X-Forwarded-For"] = "203.0.113.10"
-        for level, longest in (("beginner", 3.0), ("hard", 8.0)):
+        # Behind the strangers' 28 seats a question would wait for a minute; a busy machine alone takes some seconds.
+        for level in ("beginner", "hard"):
             table = anna.table("duel", seats=["me", {"kind": "bot", "level": level}], start=True)["table"]["id"]
             with anna.socket(table) as seat:
                 waited = []
@@ -239,9 +252,9 @@ def test_strangers_with_master_bots_do_not_stall_somebody_elses_game(tmp_path: P
                     while not seat.state["options"]:
                         seat.until("update", timeout=30)
                     waited.append(time.monotonic() - started)
-                assert max(waited) < longest, (level, waited)
+                assert max(waited) < 20, (level, waited)
         started = time.monotonic()
-    assert time.monotonic() - started < 8, "the server stops although bots are thinking and waiting"
+    assert time.monotonic() - started < 20, "the server stops although bots are thinking and waiting"
 
 
 def test_a_game_of_bots_alone_waits_until_somebody_looks(tmp_path: Path) -> None:
