@@ -72,19 +72,19 @@ def line_picture(title: str, lines: dict[str, list[tuple[float, float]]], axis: 
     )
 
 
-def bar_picture(title: str, bars: dict[str, tuple[float, float]]) -> str:
-    """Shares round one half as points with their intervals, highest first, as SVG text."""
+def bar_picture(title: str, bars: dict[str, tuple[float, float]], fair: float = 0.5) -> str:
+    """Shares round a fair one as points with their intervals, highest first, as SVG text."""
     row, label = 22, 200
     height = TOP + row * len(bars) + 12
     low = min(share - wide for share, wide in bars.values())
     high = max(share + wide for share, wide in bars.values())
-    low, high = min(low, 0.45), max(high, 0.55)
+    low, high = min(low, fair - 0.05), max(high, fair + 0.05)
 
     def x(share: float) -> float:
         return round(label + (share - low) / (high - low) * (WIDTH - label - 70), 1)
 
     middle = (
-        f'<line x1="{x(0.5)}" x2="{x(0.5)}" y1="{TOP - 6}" y2="{height - 8}" stroke="#999" stroke-dasharray="4 3"/>'
+        f'<line x1="{x(fair)}" x2="{x(fair)}" y1="{TOP - 6}" y2="{height - 8}" stroke="#999" stroke-dasharray="4 3"/>'
     )
     parts = [f'<text x="12" y="20" font-weight="bold">{escape(title)}</text>', middle]
     for number, (name, (share, wide)) in enumerate(sorted(bars.items(), key=lambda bar: -bar[1][0])):

@@ -151,3 +151,9 @@ def tenths(called: NDArray[np.float64], seen: NDArray[np.float64]) -> list[tuple
         else:
             found.append((tenth / 10 + 0.05, float("nan"), 0))
     return found
+
+
+def pairs(names: list[str], counts: NDArray[np.float64]) -> dict[str, tuple[int, float]]:
+    """By name: how often, and the share of wins."""
+    pairs = counts.reshape(-1, 2)
+    return {name: (int(often), float(won / max(1.0, often))) for name, (often, won) in zip(names, pairs, strict=True)}

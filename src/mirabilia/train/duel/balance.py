@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mirabilia.bots.duel.judgement import desk_for, own_network
 from mirabilia.bots.network import Desk, Network
@@ -20,6 +19,7 @@ from mirabilia.rules.duel.tables import CATALOG, TOKENS, WONDERS, WONDERS_EACH
 from mirabilia.rules.rng import new_rng
 from mirabilia.search.duel.tree import SHARED, Worker
 from mirabilia.train.duel.selfplay import GAME, Diary, look_ahead, new_diary, training_worker
+from mirabilia.train.playing import pairs
 
 HEAT = 0.01  # so that games differ; much less than a mistake
 
@@ -85,14 +85,8 @@ def measure(games: int, seed: int = 1, tell: Callable[[int], None] = lambda done
         "first_player": float((counts[C_FIRST] + counts[C_SHARED] / 2) / total),
         "shared": float(counts[C_SHARED] / total),
         "kinds": {kind: float(counts[C_KINDS + k] / total) for k, kind in enumerate(RESULT_KINDS)},
-        "owned": _pairs(wonders, counts[C_OWNED:C_BUILT]),
-        "built": _pairs(wonders, counts[C_BUILT:C_PICKED]),
-        "picked_first": _pairs(wonders, counts[C_PICKED:C_TOKEN]),
-        "token": _pairs(tokens, counts[C_TOKEN:COUNTS]),
+        "owned": pairs(wonders, counts[C_OWNED:C_BUILT]),
+        "built": pairs(wonders, counts[C_BUILT:C_PICKED]),
+        "picked_first": pairs(wonders, counts[C_PICKED:C_TOKEN]),
+        "token": pairs(tokens, counts[C_TOKEN:COUNTS]),
     }
-
-
-def _pairs(names: list[str], counts: NDArray[np.float64]) -> dict[str, tuple[int, float]]:
-    """By name: how often, and the share of wins."""
-    pairs = counts.reshape(-1, 2)
-    return {name: (int(often), float(won / max(1.0, often))) for name, (often, won) in zip(names, pairs, strict=True)}

@@ -1,0 +1,127 @@
+"""How fair 7 Wonders is between players of the network: shares of wins by board, side and first decision.
+
+The players look one turn ahead, or search with so many simulations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from mirabilia.bots.network import Desk, Network
+from mirabilia.bots.wonders.judgement import desk_for, own_network
+from mirabilia.catalog.wonders import SIDES
+from mirabilia.encoding.wonders.features import BOARD_SIDES
+from mirabilia.json_types import JsonObject
+from mirabilia.rules.bits import members
+from mirabilia.rules.compiling import Floats, compiled
+from mirabilia.rules.rng import new_rng
+from mirabilia.rules.wonders.apply import apply
+from mirabilia.rules.wonders.options import options
+from mirabilia.rules.wonders.scoring import winners
+from mirabilia.rules.wonders.setup import deal
+from mirabilia.rules.wonders.state import DISCARD, OVER, POINT_KINDS, STAGE_BUILT, State, card_of, kind_of, owes
+from mirabilia.rules.wonders.tables import CATALOG, KINDS
+from mirabilia.search.wonders.tree import WIDTH, Worker
+from mirabilia.train.playing import Manner, numbers_of, pairs
+from mirabilia.train.thinking import S_SIMULATIONS
+from mirabilia.train.wonders.selfplay import GAME, Diary, Settings, look_ahead, look_deep, new_diary, training_worker
+
+# The first decision of a seat: one of the cards, a stage, or a card discarded.
+FIRST_STAGE, FIRST_DISCARD, FIRSTS = KINDS, KINDS + 1, KINDS + 2
+
+# Counts: games, points of the winners, points of all; then pairs of (seats that had it, their wins) for boards and for
+# first decisions; then of the winners and of the others how many there were, and their points by category.
+C_GAMES, C_BEST, C_POINTS = 0, 1, 2
+C_BOARD = 3
+C_FIRST = C_BOARD + 2 * BOARD_SIDES
+C_KINDS = C_FIRST + 2 * FIRSTS
+COUNTS = C_KINDS + 2 * (1 + POINT_KINDS)
+
+
+@compiled
+def first_of(code: int) -> int:
+    """Which first decision a code is."""
+    action = kind_of(code)
+    if action == STAGE_BUILT:
+        return FIRST_STAGE
+    return FIRST_DISCARD if action == DISCARD else card_of(code)
+
+
+@compiled
+def count_game(w: Worker, s: State, firsts: Floats, counts: Floats) -> None:
+    """Adds the finished game; `firsts` are the first decisions of its seats."""
+    won = winners(w.states, GAME, w.scores)
+    counts[C_GAMES] += 1.0
+    best = 0
+    for seat in range(s.players):
+        points = w.scores[seat * WIDTH + POINT_KINDS]
+        best = max(best, points)
+        share = (won >> seat & 1) / members(won)
+        counts[C_POINTS] += points
+        counts[C_BOARD + 2 * s.board[seat]] += 1.0
+        counts[C_BOARD + 2 * s.board[seat] + 1] += share
+        first = int(firsts[seat])
+        counts[C_FIRST + 2 * first] += 1.0
+        counts[C_FIRST + 2 * first + 1] += share
+        at = C_KINDS if won >> seat & 1 else C_KINDS + 1 + POINT_KINDS
+        counts[at] += 1.0
+        for kind in range(POINT_KINDS):
+            counts[at + 1 + kind] += w.scores[seat * WIDTH + kind]
+    counts[C_BEST] += best
+
+
+@compiled
+def play_and_count(
+    w: Worker, net: Network, desk: Desk, diary: Diary, settings: Settings, games: int, counts: Floats
+) -> None:
+    """Plays games of the network against itself and counts who won with what."""
+    simulations = int(settings.numbers[S_SIMULATIONS])
+    firsts = np.zeros(settings.players)
+    for _ in range(games):
+        deal(w.states, GAME, settings.players, w.scratch, w.rng)
+        s = w.states[GAME]
+        firsts[:] = -1.0
+        who = 0
+        while s.phase != OVER:
+            if not owes(s, who):
+                who = who + 1 if who + 1 < s.players else 0
+                continue
+            count = options(w.states, GAME, who, w.buffer)
+            chosen = 0
+            if count > 1 and simulations > 0:
+                chosen = look_deep(w, net, desk, diary, settings, who, count, simulations, False)
+            elif count > 1:
+                chosen = look_ahead(w, net, desk, diary, settings, who, count, 0.0)
+            code = w.buffer[chosen]
+            if firsts[who] < 0.0:
+                firsts[who] = first_of(code)
+            apply(w.states, GAME, who, code)
+        count_game(w, s, firsts, counts)
+
+
+def measure(
+    players: int, games: int, simulations: int = 0, seed: int = 1, tell: Callable[[int], None] = lambda done: None
+) -> JsonObject:
+    """Plays so many games of a size and says what was seen, as JSON-ready data."""
+    worker, desk, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
+    settings = Settings(numbers_of(Manner(simulations=simulations, heat=0.0)), players)
+    counts = np.zeros(COUNTS)
+    for done in range(0, games, 500):
+        play_and_count(worker, own_network(), desk, diary, settings, min(500, games - done), counts)
+        tell(min(done + 500, games))
+    boards = [f"{board.title} {side}" for board in CATALOG.boards for side in SIDES]
+    firsts = [*(card.name for card in CATALOG.kinds), "a stage", "a discarded card"]
+    total = counts[C_GAMES]
+    kinds = counts[C_KINDS:COUNTS].reshape(2, -1)
+    return {
+        "games": int(total),
+        "simulations": simulations,
+        "best": float(counts[C_BEST] / total),
+        "points": float(counts[C_POINTS] / total / players),
+        "board": pairs(boards, counts[C_BOARD:C_FIRST]),
+        "first": pairs(firsts, counts[C_FIRST:C_KINDS]),
+        "winners": [float(value) for value in kinds[0, 1:] / max(1.0, kinds[0, 0])],
+        "others": [float(value) for value in kinds[1, 1:] / max(1.0, kinds[1, 0])],
+    }
