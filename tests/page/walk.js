@@ -13,8 +13,14 @@
   const table = document.querySelector(".tablepage");
   const name = (element) =>
     `${element.tagName.toLowerCase()}.${[...element.classList].join(".")}${element.dataset?.card ? ` ${element.dataset.card}` : ""}`;
+  // What is clipped away is there for screen readers only.
+  const heard = (element) => {
+    for (let up = element; up && up !== document.body; up = up.parentElement)
+      if (getComputedStyle(up).clipPath === "inset(50%)") return true;
+    return false;
+  };
   const shown = (element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".sr, [hidden]");
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[hidden]") && !heard(element);
   // In a row that clips, what finds no room goes to a second line that is not seen.
   const gaveWay = (element) => {
     const row = element.closest(".cityhead, .facts");
@@ -53,7 +59,7 @@
     if (right > left && bottom > top) marks.push({ element, left, right, top, bottom, said });
   };
 
-  const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(table.parentElement, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent.trim();
     const element = node.parentElement;
@@ -175,7 +181,7 @@
       faults.add(`a cost leaves its card: ${name(part.closest(".card"))}`);
   }
   // The rows of the pyramid overlap, and never turn over.
-  const slots = [...document.querySelectorAll(".pyramid .slot")];
+  const slots = [...document.querySelectorAll(".pyramid .slot")].filter(shown);
   const top = (slot) => slot.getBoundingClientRect().top;
   for (const slot of slots) {
     const next = slots.find((other) => +other.style.getPropertyValue("--row") === +slot.style.getPropertyValue("--row") + 1);

@@ -6,6 +6,7 @@ import "./styles/all.css";
 import { currentDesk } from "./app/current";
 import type { Desk } from "./app/desk";
 import type { GameEvent } from "./app/events";
+import { RESULT_SIDE, wantedSide } from "./app/fit";
 import { useLanguage } from "./app/i18n";
 import { playable } from "./app/live";
 import { change, firstLanguage, settings } from "./app/settings";
@@ -22,7 +23,10 @@ import { CardBack, CardView, Tile } from "./parts/card";
 import { ConfirmLayer } from "./parts/confirm";
 import { EffectRow } from "./parts/effect";
 import { events } from "./parts/log";
+import { TablePanels } from "./parts/panels";
+import { ResultColumn, resultBar } from "./parts/result";
 import { installTips, TipLayer } from "./parts/tip";
+import { TableTools } from "./parts/tools";
 import { TableFrame } from "./table/frame";
 import { useTableKeys } from "./table/keys";
 import { TextTable } from "./table/text-mode";
@@ -31,22 +35,26 @@ interface Position {
   title: string;
   you: number;
   state: TableState;
+  /** What happened at the table so far. */
+  events: TableEvent[];
   /** What is being told in a scene of its own. */
   told?: GameEvent[];
 }
 
 function deskOf(position: Position): Desk {
-  return {
+  const desk: Desk = {
     kind: KINDS[position.state.table.game],
     state: position.state,
     you: position.you,
     yours: isTurnOf(position.state.table, position.you),
-    live: true,
+    live: position.state.table.status === "playing",
     busy: false,
     here: [0, 1],
     news: [],
     play: (option) => console.info(option.text),
   };
+  const ended = resultBar({ desk, live: null });
+  return ended ? { ...desk, over: ended } : desk;
 }
 
 function Gallery({ positions }: { positions: Position[] }) {
@@ -114,14 +122,17 @@ function One({ position }: { position: Position }) {
   useTableKeys(desk);
   useEffect(() => {
     interlude.value = position.told ?? null;
-    // Something to read in the log and above the cards.
-    const { seats } = position.state.table;
-    events.value = Array.from({ length: 40 }, (_, n) => {
-      const { seat, name } = seats[n % seats.length]!;
-      return { seq: n + 1, kind: n % 3 ? "left" : "joined", seat, at: 0, data: { name } } as TableEvent;
-    });
+    if (desk.over) wantedSide.value = RESULT_SIDE;
+    events.value = position.events;
   }, []);
-  return settings.value.textMode ? <TextTable desk={desk} tools={null} /> : <TableFrame desk={desk} />;
+  const tools = <TableTools desk={desk} />;
+  return settings.value.textMode ? (
+    <TextTable desk={desk} tools={tools} />
+  ) : (
+    <TableFrame desk={desk} tools={tools} side={desk.over && <ResultColumn desk={desk} live={null} />}>
+      <TablePanels desk={desk} live={null} />
+    </TableFrame>
+  );
 }
 
 async function start() {

@@ -22,6 +22,8 @@ export interface Fit {
   height: number;
   /** Height of the row above the table (a coach, somebody missing), in the table's own pixels. */
   note: number;
+  /** The window is too low for such a row as well: what happened gives way to it, and then scenery. */
+  tight: boolean;
   /** The same for the row below it (the controls of a replay); where actions make room for it, it needs none. */
   foot: number;
   /** The column beside the table: its width in pixels of the window and its own scale; width 0: there is none. */
@@ -36,7 +38,11 @@ export interface Fit {
 const LEAST: Record<Form, [number, number]> = { desk: [1000, 580], tower: [320, 556], rail: [640, 318] };
 /** The size for which a form is drawn; larger windows enlarge it. */
 const DRAWN: Record<Form, [number, number]> = { desk: [1240, 768], tower: [600, 860], rail: [860, 430] };
+/** The row above the table, for several lines of words and for a single one. */
 const NOTE: Record<Form, number> = { desk: 66, tower: 104, rail: 70 };
+const LINE: Record<Form, number> = { desk: 66, tower: 50, rail: 50 };
+/** The same in windows that are too low for it, and what the table does with there. */
+const TIGHT: Record<Form, [number, number]> = { desk: [66, 580], tower: [78, 478], rail: [50, 268] };
 const FOOT: Record<Form, number> = { desk: 66, tower: 0, rail: 0 };
 /** Widths that the column beside the table would like to have: for the log, and for the result at the end. */
 export const LOG_SIDE = 300;
@@ -45,11 +51,12 @@ export const RESULT_SIDE = 410;
 const WITH_SIDE = 1560;
 
 /** The height a table needs in a form of this width; in a lower window the page is longer than the window. */
-export const leastHeight = ({ form, width }: Pick<Fit, "form" | "width">): number =>
-  form === "tower" && width < 356 ? 644 : LEAST[form][1];
+export const leastHeight = ({ form, width, tight }: Pick<Fit, "form" | "width" | "tight">): number =>
+  form === "tower" && width < 356 ? 644 : tight ? TIGHT[form][1] : LEAST[form][1];
 
-function formOf(width: number, height: number): Form {
-  if (width >= LEAST.desk[0] && height >= LEAST.desk[1] && width >= height * 1.05) return "desk";
+/** `rows` is the height of the rows above and below the table, which the desk does not have to spare. */
+function formOf(width: number, height: number, rows = 0): Form {
+  if (width >= LEAST.desk[0] && height >= LEAST.desk[1] + rows && width >= height * 1.05) return "desk";
   if (width >= LEAST.rail[0] && (height < LEAST.tower[1] + 4 || width > height * 1.15)) return "rail";
   return "tower";
 }
@@ -65,7 +72,7 @@ export function fitOf(
   windowHeight: number,
   zoom: number,
   wantSide: number,
-  wantNote: boolean,
+  wantNote: Note,
   wantFoot: boolean,
 ): Fit {
   let wish = zoom;
@@ -73,15 +80,18 @@ export function fitOf(
   const full = windowWidth / wish;
   const high = windowHeight / wish;
   const sideScale = wish * Math.min(1.5, Math.max(1, high / 860));
-  const roomForSide = formOf(full, high) === "desk" && full >= (wantSide > LOG_SIDE ? LEAST.desk[0] : WITH_SIDE);
+  const rows = (wantNote ? NOTE.desk : 0) + (wantFoot ? FOOT.desk : 0);
+  const roomForSide = formOf(full, high, rows) === "desk" && full >= (wantSide > LOG_SIDE ? LEAST.desk[0] : WITH_SIDE);
   // The result gives way a little where the table can so keep its form.
   const spare = (full - LEAST.desk[0]) * wish;
   const wanted = wantSide * sideScale;
   const side = roomForSide && wantSide > 0 ? Math.round(spare >= wanted * 0.8 ? Math.min(wanted, spare) : wanted) : 0;
   const width = full - side / wish;
-  const form = formOf(width, high);
+  const form = formOf(width, high, rows);
   const [w, h] = DRAWN[form];
-  const note = wantNote ? NOTE[form] : 0;
+  const wished = wantNote ? (wantNote === "line" ? LINE : NOTE)[form] : 0;
+  const tight = wished > 0 && form !== "desk" && high < LEAST[form][1] + wished;
+  const note = tight ? Math.min(wished, TIGHT[form][0]) : wished;
   const foot = wantFoot ? FOOT[form] : 0;
   const scale = Math.max(1, Math.min(width / w, high / (h + note + foot), 3));
   return {
@@ -90,6 +100,7 @@ export function fitOf(
     width: width / scale,
     height: high / scale - note - foot,
     note,
+    tight,
     foot,
     side,
     sideScale,
@@ -103,8 +114,9 @@ addEventListener("resize", () => {
 
 /** The width that the column beside the table would like to have: the log, or the result when a game is over. */
 export const wantedSide = signal(LOG_SIDE);
-/** Whether there is something to say in a row above the table. */
-export const wantedNote = signal(false);
+/** Whether there is something to say in a row above the table, and how much. */
+export type Note = "line" | "words" | null;
+export const wantedNote = signal<Note>(null);
 /** Whether there is a row below the table. */
 export const wantedFoot = signal(false);
 export const fit = computed<Fit>(() =>

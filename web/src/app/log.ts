@@ -11,6 +11,8 @@ export interface Line {
   /** Heading, what happened in the game, something about the table, or what somebody said. */
   kind: "turn" | "move" | "table" | "chat";
   text: string;
+  /** The same in fewer words, for where there is little room. */
+  brief?: string;
   seat?: number;
   card?: string;
   /** Every seat it is about. */

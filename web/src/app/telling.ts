@@ -10,6 +10,8 @@ import { seatName } from "./words";
 export interface Told {
   kind: "turn" | "move";
   text: string;
+  /** The same in fewer words, for where there is little room. */
+  brief?: string;
   /** The city that acts; headings and what the rules do by themselves have none. */
   seat?: number;
   card?: string;

@@ -5,12 +5,12 @@ import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type Links, pageLink } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { type Desk, ownSeat } from "../app/desk";
-import { fit } from "../app/fit";
+import { fit, phone } from "../app/fit";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { choices, useMe } from "../app/me";
-import { panel, settingsOpen } from "../app/panels";
+import { type Panel, panel, settingsOpen } from "../app/panels";
 import { canBeTold, isTold, tellMe, tellMeNoMore } from "../app/push";
 import { lookingAt } from "../app/router";
 import { seatName } from "../app/words";
@@ -25,6 +25,7 @@ import { chooseLevel } from "./level-choice";
 import { events, LogPanel } from "./log";
 import { notice } from "./notice";
 import { ResultPanel } from "./result";
+import { TroubleWays } from "./troubles";
 import { Watchers } from "./watchers";
 
 export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null }) {
@@ -67,6 +68,12 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
           <MenuPanel desk={desk} live={live} />
         </Dialog>
       );
+    case "away":
+      return live ? (
+        <Dialog title={t("table.trouble_ways")} onClose={close} small>
+          <TroubleWays desk={desk} live={live} />
+        </Dialog>
+      ) : null;
     case "result":
       return desk.state.view?.result && fit.value.side === 0 ? (
         <Dialog title={t("over.title")} onClose={close}>
@@ -244,7 +251,7 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
       notice(t("common.copy_by_hand"), true);
     }
   }
-  const open = (name: "chains" | "discard" | "chat" | "log") => () => (panel.value = name);
+  const open = (name: Exclude<Panel, null>) => () => (panel.value = name);
   return (
     <div class="menu">
       <button
@@ -257,6 +264,12 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         <Icon name="settings" />
         {t("settings.title")}
       </button>
+      {phone.value && (
+        <button class="btn" onClick={open("help")}>
+          <Icon name="question" />
+          {t("panel.help")}
+        </button>
+      )}
       <button class="btn" onClick={open("chains")}>
         <Icon name="tree" />
         {t("panel.chains")}

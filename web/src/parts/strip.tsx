@@ -10,6 +10,7 @@ import { panel } from "../app/panels";
 import { Icon } from "../art/icons";
 import { shownMove, useLines } from "./log";
 import { stripOnScreen, useNotice } from "./notice";
+import { useSqueeze } from "./squeeze";
 
 /** The lines of the newest turn: everything since the viewer's last own move, or since everybody chose together. */
 export function newest(lines: Line[], you: number | null): Line[] {
@@ -31,19 +32,27 @@ export function Strip() {
   const desk = useDesk();
   const lines = newest(until(useLines(), shownMove.value), desk.you);
   const note = useNotice();
-  const { side, width, form } = fit.value;
+  const { side, width, form, tight } = fit.value;
+  // A game that is over needs the room in a low window; its log is a tap away.
+  const away = side > 0 || tight || (form === "rail" && desk.over !== undefined);
   useEffect(() => {
+    if (away) return;
     stripOnScreen.value += 1;
     return () => {
       stripOnScreen.value -= 1;
     };
-  }, []);
-  if (side) return null;
+  }, [away]);
+  const squeeze = useSqueeze<HTMLSpanElement>();
+  if (away) return null;
   if (note)
     return (
       <div class={`strip panel notice ${note.bad ? "bad" : ""}`} role="status">
         {note.bad && <Icon name="warn" size={17} />}
-        <span class="lines">{note.text}</span>
+        <span class="lines" ref={squeeze}>
+          <span class="told">
+            <span data-clips>{note.text}</span>
+          </span>
+        </span>
         <button class="more" aria-label={t("common.close")} onClick={note.close}>
           <Icon name="cross" size={14} />
         </button>
@@ -66,14 +75,21 @@ export function Strip() {
   const game = desk.state.table.game;
   return (
     <div class="strip panel" role="status" aria-label={t("recap.title")}>
-      <span class="lines">
+      <span class="lines" ref={squeeze}>
         {shown.map((line) => (
           <span
             class={`told ${line.seat === desk.you ? "mine" : ""}`}
             {...(line.card ? { "data-tip": `card:${game}:${line.card}` } : {})}
           >
             {line.seat !== undefined && <Icon name={cityGlyph(desk, line.seat)} size={16} />}
-            <span>{line.text}</span>
+            <span class={line.brief ? "whole" : ""} data-clips>
+              {line.text}
+            </span>
+            {line.brief && (
+              <span class="brief" data-clips>
+                {line.brief}
+              </span>
+            )}
           </span>
         ))}
       </span>

@@ -2,14 +2,17 @@
 
 import { api, errorText } from "../app/api";
 import type { Desk } from "../app/desk";
+import { phone } from "../app/fit";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { nickname } from "../app/me";
+import { panel } from "../app/panels";
 import { replaceRoute } from "../app/router";
 import { isTurnOf } from "../app/turn";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
+import type { SeatShown } from "../generated/table";
 import { chooseLevel } from "./level-choice";
 import { notice } from "./notice";
 
@@ -39,75 +42,105 @@ function offeredSeats({ desk, live }: { desk: Desk; live: LiveTable }) {
   );
 }
 
-/** The row for it, or null when all is well. */
-export function seatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
+/** Seats that hold the viewer up: late, or nobody there. */
+function troubled(desk: Desk): SeatShown[] {
   const { table } = desk.state;
-  const { you } = desk;
-  if (table.status !== "playing") return null;
-  if (you === null) return offeredSeats({ desk, live });
-  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>
-    void live.command(type, fields).catch(() => undefined);
-  const mine = table.seats[you];
-  if (mine?.kind === "person" && mine.driver === "bot")
-    return (
-      <div class="trouble panel" role="alert">
-        {t("table.bot_for_you")}{" "}
-        <button class="btn main" onClick={() => send("return")}>
-          {t("table.return")}
-        </button>
-      </div>
-    );
-  const troubled = table.seats.filter(
+  if (table.status !== "playing" || desk.you === null) return [];
+  return table.seats.filter(
     (seat) =>
-      seat.seat !== you &&
+      seat.seat !== desk.you &&
       seat.kind === "person" &&
       seat.driver === "person" &&
       isTurnOf(table, seat.seat) &&
       (seat.late || !desk.here.includes(seat.seat)),
   );
-  if (!troubled.length) return null;
-  const offers = troubled.map((seat) => (
-    <div class="rowline offer">
-      <span class="grow">
-        {seat.late
-          ? t("event.time_out", { player: seatName(desk.state, seat.seat) })
-          : t("table.not_here", { player: seatName(desk.state, seat.seat) })}
-      </span>
-      <button class="btn" onClick={() => send("nudge", { seat: seat.seat })}>
-        {t("table.nudge")}
-      </button>
-      {seat.late && (
-        <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "wait" })}>
-          {t("table.late_wait")}
+}
+
+const trouble = (desk: Desk, { seat, late }: SeatShown): string =>
+  t(late ? "event.time_out" : "table.not_here", { player: seatName(desk.state, seat) });
+
+/** What one may do about each of them. */
+export function TroubleWays({ desk, live }: { desk: Desk; live: LiveTable }) {
+  const { table } = desk.state;
+  const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => {
+    if (panel.peek() === "away") panel.value = null;
+    void live.command(type, fields).catch(() => undefined);
+  };
+  return (
+    <>
+      {troubled(desk).map((seat) => (
+        <div class="rowline offer">
+          <span class="grow">{trouble(desk, seat)}</span>
+          <button class="btn" onClick={() => send("nudge", { seat: seat.seat })}>
+            {t("table.nudge")}
+          </button>
+          {seat.late && (
+            <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "wait" })}>
+              {t("table.late_wait")}
+            </button>
+          )}
+          <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>
+            {t("table.late_bot_moves")}
+          </button>
+          <button
+            class="btn"
+            onClick={() =>
+              chooseLevel(
+                t("table.replace_sure", { player: seatName(desk.state, seat.seat) }),
+                table.options.takeover,
+                (level) => send("late", { seat: seat.seat, choice: "replace", level }),
+              )
+            }
+          >
+            {t("table.late_replace")}
+          </button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The row for it, or null when all is well. Where the window is small it is one line, and the ways are a tap away. */
+export function seatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
+  const { table } = desk.state;
+  const { you } = desk;
+  if (table.status !== "playing") return null;
+  if (you === null) return offeredSeats({ desk, live });
+  const mine = table.seats[you];
+  if (mine?.kind === "person" && mine.driver === "bot")
+    return (
+      <div class="trouble panel" role="alert">
+        {t("table.bot_for_you")}{" "}
+        <button class="btn main" onClick={() => void live.command("return").catch(() => undefined)}>
+          {t("table.return")}
         </button>
-      )}
-      <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>
-        {t("table.late_bot_moves")}
-      </button>
-      <button
-        class="btn"
-        onClick={() =>
-          chooseLevel(
-            t("table.replace_sure", { player: seatName(desk.state, seat.seat) }),
-            table.options.takeover,
-            (level) => send("late", { seat: seat.seat, choice: "replace", level }),
-          )
-        }
-      >
-        {t("table.late_replace")}
-      </button>
-    </div>
-  ));
+      </div>
+    );
+  const seats = troubled(desk);
+  if (!seats.length) return null;
+  if (phone.value)
+    return (
+      <div class="trouble panel line" role="alert">
+        <Icon name="warn" size={17} />
+        <span class="grow">
+          {seats.length === 1 ? trouble(desk, seats[0]!) : t("table.troubled", { n: seats.length })}
+        </span>
+        <button class="btn" onClick={() => (panel.value = "away")}>
+          {t("table.trouble_ways")}
+        </button>
+      </div>
+    );
+  const ways = <TroubleWays desk={desk} live={live} />;
   return (
     <div class="trouble panel" role="alert">
-      {offers.length === 1 ? (
-        offers
+      {seats.length === 1 ? (
+        ways
       ) : (
         <details>
           <summary>
-            <Icon name="warn" size={17} /> {t("table.troubled", { n: offers.length })}
+            <Icon name="warn" size={17} /> {t("table.troubled", { n: seats.length })}
           </summary>
-          {offers}
+          {ways}
         </details>
       )}
     </div>

@@ -13,7 +13,7 @@ import { flows, fly } from "../app/flights";
 import { has, t } from "../app/i18n";
 import { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
-import { panel, settingsOpen } from "../app/panels";
+import { panel } from "../app/panels";
 import { settings } from "../app/settings";
 import { sound } from "../app/sound";
 import { interlude, prepare } from "../app/stage";
@@ -29,6 +29,7 @@ import { notice, unsay } from "../parts/notice";
 import { Page } from "../parts/page";
 import { muted, replayAddress, TablePanels } from "../parts/panels";
 import { ResultColumn, resultBar } from "../parts/result";
+import { TableTools } from "../parts/tools";
 import { seatTroubles } from "../parts/troubles";
 import { WatchingFrom } from "../parts/watchers";
 import { HintButton, hintNote, playGently } from "../study/hints";
@@ -257,58 +258,11 @@ export function LiveScreen({
           <span class="sr">{t("over.show")}</span>
         </button>
       )}
-      {!phone.value && (
-        <button
-          class="btn round quiet"
-          aria-label={t("panel.chains")}
-          data-tip={`text:${t("panel.chains")}`}
-          onClick={() => (panel.value = "chains")}
-        >
-          <Icon name="tree" />
-        </button>
-      )}
-      {!phone.value && (
-        <button
-          class="btn round quiet"
-          aria-label={t("panel.discard")}
-          data-tip={`text:${t("panel.discard")}`}
-          onClick={() => (panel.value = "discard")}
-        >
-          <Icon name="cards" />
-        </button>
-      )}
-      {state.table.options.chat !== "off" && you !== null && !phone.value && (
-        <button class="btn round quiet" aria-label={t("panel.chat")} onClick={() => (panel.value = "chat")}>
-          <Icon name="chat" />
-        </button>
-      )}
-      <button
-        class="btn round quiet"
-        aria-label={t("panel.log")}
-        data-tip={`text:${t("panel.log")} (L)`}
-        onClick={() => (panel.value = "log")}
-      >
-        <Icon name="list" />
-      </button>
-      <button
-        class="btn round quiet"
-        aria-label={t("panel.help")}
-        data-tip={`text:${t("panel.help")} (?)`}
-        onClick={() => (panel.value = "help")}
-      >
-        <Icon name="question" />
-      </button>
-      {!phone.value && (
-        <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}>
-          <Icon name="settings" />
-        </button>
-      )}
-      <button class="btn round quiet" aria-label={t("panel.menu")} onClick={() => (panel.value = "menu")}>
-        <Icon name="menu" />
-      </button>
+      <TableTools desk={desk} />
     </>
   );
-  const note = coach?.(desk) ?? hintNote({ desk, live }) ?? seatTroubles({ desk, live });
+  const words = coach?.(desk) ?? hintNote({ desk, live });
+  const note = words ?? seatTroubles({ desk, live });
   const side = atEnd && <ResultColumn desk={desk} live={live} />;
   const around = (
     <>
@@ -324,7 +278,7 @@ export function LiveScreen({
           {around}
         </TextTable>
       ) : (
-        <TableFrame desk={desk} tools={tools} note={note} side={side}>
+        <TableFrame desk={desk} tools={tools} note={note} line={!words} side={side}>
           {around}
         </TableFrame>
       )}

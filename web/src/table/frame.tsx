@@ -31,13 +31,14 @@ const STEPS: Record<Fit["form"], { low: number; high: number; narrow: number; wi
   rail: { low: 372, high: 470, narrow: 720, wide: 1000 },
 };
 
-function stepsOf({ form, width, height, side }: Fit): string {
+function stepsOf({ form, width, height, side, tight }: Fit): string {
   const { low, high, narrow, wide } = STEPS[form];
   return [
     form,
     height < low ? "low" : height >= high && (form !== "tower" || width >= wide) ? "high" : "",
     width < narrow ? "narrow" : width >= wide ? "wide" : "",
     side ? "beside" : "",
+    tight ? "tight" : "",
   ].join(" ");
 }
 
@@ -46,6 +47,8 @@ interface Props {
   tools?: ComponentChildren;
   /** A row of its own above the table: a coach, somebody who is missing. */
   note?: ComponentChildren;
+  /** It is a single line where the window is small. */
+  line?: boolean;
   /** A row of its own below the table: the controls of a replay. */
   foot?: ComponentChildren;
   /** What stands in the column beside the table instead of the log. */
@@ -53,18 +56,18 @@ interface Props {
   children?: ComponentChildren;
 }
 
-export function TableFrame({ desk, tools, note, foot, side, children }: Props) {
+export function TableFrame({ desk, tools, note, line, foot, side, children }: Props) {
   const view = desk.state.view;
   const now = fit.value;
   const height = Math.max(now.height, leastHeight(now)) + now.note + now.foot;
   useEffect(() => {
-    wantedNote.value = Boolean(note);
+    wantedNote.value = note ? (line ? "line" : "words") : null;
     wantedFoot.value = Boolean(foot);
     return () => {
-      wantedNote.value = false;
+      wantedNote.value = null;
       wantedFoot.value = false;
     };
-  }, [Boolean(note), Boolean(foot)]);
+  }, [Boolean(note), line, Boolean(foot)]);
   if (!view) return null;
   return (
     <DeskContext.Provider value={desk}>

@@ -13,8 +13,8 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
   const lines: Told[] = [];
   const purse = new Purse();
   const rest = [...told] as DuelEvent[];
-  const say = (text: string, seat: number, about: number[] = [seat], card?: string) =>
-    lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}) });
+  const say = (text: string, seat: number, about: number[] = [seat], card?: string, brief?: string) =>
+    lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}), ...(brief ? { brief } : {}) });
   const name = (seat: number) => seatName(state, seat);
   const card = (of: string) => cardName("duel", of);
 
@@ -43,14 +43,15 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
           : coins
             ? t("log.duel.build_paid", { ...args, n: coins })
             : t("log.duel.build", args);
-        say(text, event.city, [event.city], event.card);
+        say(text, event.city, [event.city], event.card, event.chain ? t("log.duel.build", args) : undefined);
         sold(event.city, sellers);
         break;
       }
       case "wonder": {
         const { coins, sellers } = purse.take(event.city);
         const args = { player: name(event.city), wonder: wonderName(event.wonder), card: card(event.card) };
-        say(coins ? t("log.duel.wonder_paid", { ...args, n: coins }) : t("log.duel.wonder", args), event.city);
+        const text = coins ? t("log.duel.wonder_paid", { ...args, n: coins }) : t("log.duel.wonder", args);
+        say(text, event.city, [event.city], undefined, t("log.duel.wonder_brief", args));
         sold(event.city, sellers);
         break;
       }

@@ -13,8 +13,8 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
   const purse = new Purse();
   const rest = [...told] as WondersEvent[];
   const base = "log.wonders.";
-  const say = (text: string, seat: number, about: number[] = [seat], card?: string | null) =>
-    lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}) });
+  const say = (text: string, seat: number, about: number[] = [seat], card?: string | null, brief?: string) =>
+    lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}), ...(brief ? { brief } : {}) });
   const name = (seat: number) => seatName(state, seat);
   const card = (of: string) => cardName("wonders", of);
 
@@ -43,7 +43,8 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
         const args = { player: name(event.city), card: card(event.card) };
         const key = event.free ? "free_build" : event.chain ? "build_chain" : coins ? "build_paid" : "build";
         const from = event.chain ? card(event.chain) : "";
-        say(t(`${base}${key}`, { ...args, n: coins, from }), event.city, [event.city], event.card);
+        const brief = event.free || event.chain ? t(`${base}build`, args) : undefined;
+        say(t(`${base}${key}`, { ...args, n: coins, from }), event.city, [event.city], event.card, brief);
         sold(event.city, sellers);
         break;
       }
