@@ -160,8 +160,11 @@ async function perform(motion: Motion, taken: ReturnType<typeof likeness> | null
       const at = (x: number, y: number, scale: number) =>
         `translate(${x - box.width / 2}px, ${y - box.height / 2}px) scale(${scale})`;
       document.body.append(picture);
-      if (motion.stays)
+      if (motion.stays) {
+        // It appears when the thing has arrived; what it does by itself when it is new would not be seen before.
+        for (const own of goal.getAnimations()) own.cancel();
         void move(goal, [{ opacity: 0 }, { opacity: 0, offset: 0.82 }, { opacity: 1 }], { duration: time * 1.25 });
+      }
       await move(
         picture,
         [
@@ -231,6 +234,7 @@ async function perform(motion: Motion, taken: ReturnType<typeof likeness> | null
       const thing = seen([motion.what]);
       const steps = Math.abs(motion.to - motion.from);
       if (!(thing instanceof SVGElement) || !steps) return;
+      for (const own of thing.getAnimations()) own.cancel(); // where nothing tells of the march, it glides
       const frames: Keyframe[] = [];
       for (let step = 0; step <= steps; step++) {
         const x = motion.from + ((motion.to - motion.from) * step) / steps;

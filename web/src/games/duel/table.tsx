@@ -11,6 +11,7 @@ import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import { settings } from "../../app/settings";
+import { useSliding } from "../../app/sliding";
 import type { DuelView, Option, Quote, Slot } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
@@ -149,9 +150,11 @@ function Pyramid() {
     const risky = view.layout.filter(({ slot, card }) => card && to.includes(slot) && wouldWin(view, foe, card));
     return taken && to.length ? { from: taken.slot, to, risky: risky.map(({ slot }) => slot) } : null;
   }, [view]);
+  const area = useSliding<HTMLDivElement>(`${rows}.${cols}`, ".slot");
   return (
     <div
       class={`pyramid age-${view.age}`}
+      ref={area}
       role="group"
       aria-label={t("board.pyramid")}
       style={{ "--rows": String(rows), "--cols": String(cols) }}
