@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -12,9 +13,10 @@ import numpy as np
 import pytest
 
 import mirabilia
-from mirabilia.bots import BotError
+from mirabilia.bots import BotError, Limits
 from mirabilia.bots import network as networks
 from mirabilia.bots.duel import judgement as duel
+from mirabilia.bots.duel.search import DuelSearch
 from mirabilia.bots.wonders import judgement as wonders
 from mirabilia.encoding.duel import features as duel_features
 from mirabilia.encoding.wonders import features as wonders_features
@@ -93,6 +95,7 @@ def damaged(path, change):
     [
         (lambda about, numbers: ({**about, "version": 99}, numbers), "version 99"),
         (lambda about, numbers: ({**about, "features": "0" * 16}, numbers), "other features"),
+        (lambda about, numbers: ({**about, "version": 1}, numbers), "other features"),
         (lambda about, numbers: ({**about, "game": "wonders"}, numbers), "plays 'wonders'"),
         (lambda about, numbers: (about, numbers[:-2]), "damaged"),
         (lambda about, numbers: (about, bytes([numbers[0] ^ 1]) + numbers[1:]), "damaged"),
@@ -106,6 +109,67 @@ def test_a_damaged_or_foreign_file_is_refused_with_a_sentence(change, said, tmp_
     with pytest.raises(BotError, match=said) as refused:
         networks.read_network(path, duel.FORMAT)
     assert refused.value.code == "bad_network"
+
+
+def test_a_file_of_version_1_is_read_with_slopes_of_one(tmp_path):
+    whole = networks.rounded(first_weights(duel.FORMAT, 3))
+    path = tmp_path / "old.net"
+    networks.write_network(path, duel.FORMAT, whole, {})
+
+    def older(about, numbers):
+        shapes = {name: shape for name, shape in about["shapes"].items() if name != "slopes"}
+        kept = numbers[: -whole["slopes"].nbytes]
+        return {**about, "version": 1, "shapes": shapes, "sha256": hashlib.sha256(kept).hexdigest()}, kept
+
+    damaged(path, older)
+    read = networks.read_network(path, duel.FORMAT)
+    assert all(np.array_equal(array, whole[name]) for name, array in read._asdict().items())
+    assert set(np.asarray(read.slopes).tolist()) == {networks.ONE}
+
+
+def with_slopes(*slopes):
+    whole = networks.rounded(first_weights(duel.FORMAT, 5))
+    return networks.network_of({**whole, "slopes": np.array(slopes, np.int32)})
+
+
+def test_a_slope_stretches_the_odds_of_its_moment_where_a_chance_is_told():
+    one = networks.ONE
+    net = with_slopes(one, 2 * one, one // 2, one, one, one, one)
+    for found in (0.0, 0.001, 0.02, 0.31, 0.5, 0.77, 0.95, 0.9999, 1.0):
+        assert networks.told_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
+    for found in (0.05, 0.31, 0.5, 0.77, 0.95):
+        odds = found / (1 - found)
+        assert networks.told_chance(net, 1, found) == pytest.approx(odds**2 / (1 + odds**2), abs=2e-5)
+        assert networks.told_chance(net, 2, found) == pytest.approx(odds**0.5 / (1 + odds**0.5), abs=2e-5)
+    for moment in range(3):
+        told = [networks.told_chance(net, moment, k / 2000) for k in range(2001)]
+        assert told == sorted(told) and told[0] == 0.0 and told[-1] == 1.0
+    found = [0.5, 0.3, 0.2]
+    told = [networks.told_chance(net, 1, chance) for chance in found]
+    assert networks.told_shares(net, 1, found) == pytest.approx([chance / sum(told) for chance in told])
+
+
+def test_a_bot_tells_the_stretched_chance_and_chooses_as_before():
+    one = networks.ONE
+    flat, steep = (DuelSearch(1, Limits(simulations=40), network=with_slopes(*[slope] * 7)) for slope in (one, 2 * one))
+    unlike = 0
+    for game in positions("duel", 2):
+        seat = game.to_act[0]
+        view, options = game.view(seat), game.options(seat)
+        before, after = flat.think(view, options), steep.think(view, options)
+        assert before.option == after.option
+        if "simulations" in before.analysis:
+            found, told = before.analysis["win_chance"], after.analysis["win_chance"]
+            assert told == pytest.approx(found**2 / (found**2 + (1 - found) ** 2), abs=5e-4)
+            assert flat.weigh(view, options, 40).chance == found and steep.weigh(view, options, 40).chance == told
+            unlike += told != found
+    assert unlike > 5
+
+
+@pytest.mark.parametrize("judgement", [duel, wonders])
+def test_the_packages_networks_are_calibrated_by_slopes_that_only_stretch(judgement):
+    slopes = np.asarray(judgement.own_network().slopes) / networks.ONE
+    assert ((slopes >= 0.5) & (slopes <= 2.5)).all()
 
 
 def test_a_file_that_is_no_network_is_refused(tmp_path):

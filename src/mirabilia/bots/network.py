@@ -4,6 +4,11 @@ Each feature that is there adds its row to 128 sums; these are cut off at 0 and 
 differs by the moment of the game, to the outputs. The first output is the logarithm of the odds to win; a direct path
 from the features adds to it. The policy weighs the traits of each decision against the 128 sums.
 
+A search with the network finds chances that are a little too careful: it averages over all it tried, and the games the
+network learned from were played worse. Slopes, one for each moment, stretch the odds where a chance is told
+(`told_chance`), so that it is what was seen between searching players (`scripts/fit-calibration`). How a search chooses
+does not depend on them.
+
 Weights and sums are integers, so that answers are the same on every machine and in plain mode: 1.0 is `ONE` in sums,
 `ONE * ONE` in outputs. Exponentials come from tables of rounded numbers. A network is one file: a line that says what
 it is, a line of JSON (version, game, hashes of features and traits, shapes, its card), then the numbers.
@@ -14,7 +19,8 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +48,8 @@ EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(EXP_TOLD)],
 EXP_SHIFT = 2 * SHIFT - 6
 
 MAGIC = b"mirabilia network\n"
-VERSION = 1
+VERSION = 2
+READS = (1, VERSION)  # files of version 1 have no slopes
 MAX_FILE = 32 << 20
 
 Whole = NDArray[np.signedinteger]  # a field of a network as integers
@@ -60,6 +67,10 @@ class Network(NamedTuple):
     third_bias: Numbers
     policy: ShortRows
     policy_bias: Numbers
+    slopes: Numbers  # of odds that are told, by moment; ONE leaves them as they are
+
+
+LEARNED = tuple(name for name in Network._fields if name != "slopes")
 
 
 class Desk(NamedTuple):
@@ -137,6 +148,29 @@ def chance_of(odds: int) -> float:
     return SIGMOID[min(max(odds >> ODDS_SHIFT, -_ODDS_TOLD), _ODDS_TOLD) + _ODDS_TOLD]
 
 
+def told_chance(net: Network, moment: int, found: float) -> float:
+    """What is told of a chance that a search found at a moment of the game: its odds, stretched by the slope.
+
+    The logarithm is read off the table backwards, between its entries by a straight line, so that every machine tells
+    the same. Chances beyond the table are as good as certain and stay as they are.
+    """
+    above = bisect_left(SIGMOID, found)
+    if above == 0 or above == len(SIGMOID):
+        return found
+    low, high = SIGMOID[above - 1], SIGMOID[above]
+    odds = above - _ODDS_TOLD - (high - found) / (high - low)
+    stretched = min(max(odds * net.slopes[moment] / ONE, -_ODDS_TOLD), _ODDS_TOLD) + _ODDS_TOLD
+    below = min(int(stretched), 2 * _ODDS_TOLD - 1)
+    low, high = SIGMOID[below], SIGMOID[below + 1]
+    return float(low + (high - low) * (stretched - below))
+
+
+def told_shares(net: Network, moment: int, found: Sequence[float]) -> list[float]:
+    """The same of the chances of all seats, which add up to one."""
+    told = [told_chance(net, moment, chance) for chance in found]
+    return [chance / sum(told) for chance in told]
+
+
 @compiled
 def trait_worth(net: Network, desk: Desk, trait: int) -> int:
     """What the policy gives for a trait of a decision; found once per evaluation."""
@@ -192,14 +226,18 @@ def format_for(game: str, layouts: tuple[str, str], features: int, traits: int, 
         "third_bias": (moments * outputs,),
         "policy": (traits, HIDDEN),
         "policy_bias": (traits,),
+        "slopes": (moments,),
     }
     return Format(game, layouts[0], layouts[1], shapes)
 
 
 def rounded(weights: Mapping[str, NDArray[np.float32]]) -> dict[str, Whole]:
-    """Weights as integers: those of the first layer and the direct path with its biases in units of 1 / ONE."""
-    whole = {}
-    for name in Network._fields:
+    """Weights as integers: those of the first layer and the direct path with its biases in units of 1 / ONE.
+
+    All slopes are one: a network that was just trained says what it learned.
+    """
+    whole: dict[str, Whole] = {"slopes": np.full(len(weights["second_bias"]) // MIDDLE, ONE, np.int32)}
+    for name in LEARNED:
         scale = ONE if name in ("first", "first_bias", "direct", "second", "third", "policy") else ONE * ONE
         limit = LIMIT if name in ("second", "third", "policy") else 32767 if name == "first" else (1 << 30)
         numbers = np.clip(np.rint(np.asarray(weights[name], np.float64) * scale), -limit, limit)
@@ -248,9 +286,10 @@ def about_network(path: Path) -> tuple[JsonObject, bytes]:
         str(about["game"]), dict(about["shapes"])
     except (ValueError, KeyError, TypeError) as error:
         raise BotError(f"the network {path.name} is damaged", code="bad_network") from error
-    if version != VERSION:
+    if version not in READS:
         raise BotError(
-            f"the network {path.name} has version {version!r}; this program reads {VERSION}", code="bad_network"
+            f"the network {path.name} has version {version!r}; this program reads {' and '.join(map(str, READS))}",
+            code="bad_network",
         )
     if hashlib.sha256(numbers).hexdigest() != digest:
         raise BotError(f"the network {path.name} is damaged: its numbers do not fit their hash", code="bad_network")
@@ -262,15 +301,17 @@ def read_network(path: Path, form: Format) -> Network:
     about, numbers = about_network(path)
     if about["game"] != form.game:
         raise BotError(f"the network {path.name} plays {about['game']!r}, not {form.game!r}", code="bad_network")
+    fields = LEARNED if about["version"] == 1 else Network._fields
     shapes = {name: tuple(shape) for name, shape in about["shapes"].items()}
-    same = (about.get("features"), about.get("traits"), shapes) == (form.features, form.traits, dict(form.shapes))
-    if not same:
+    wanted = {name: form.shapes[name] for name in fields}
+    if (about.get("features"), about.get("traits"), shapes) != (form.features, form.traits, wanted):
         raise BotError(
             f"the network {path.name} was trained for other features than this program has; train it again",
             code="bad_network",
         )
-    whole, at = {}, 0
-    for name in Network._fields:
+    whole: dict[str, Whole] = {"slopes": np.full(form.shapes["slopes"], ONE, np.int32)}
+    at = 0
+    for name in fields:
         kind = np.dtype(_KINDS.get(name, np.int32))
         size = math.prod(form.shapes[name])
         if at + size * kind.itemsize > len(numbers):

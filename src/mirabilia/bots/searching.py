@@ -128,11 +128,11 @@ def in_style(game: str, style: str | None, ranked: Ranked) -> Ranked:
     return [liked, *(entry for entry in ranked if entry is not liked)]
 
 
-def common_analysis(ranked: Ranked, wins: float, simulations: float) -> dict[str, object]:
+def common_analysis(ranked: Ranked, chance: float, simulations: float) -> dict[str, object]:
     """The part of an analysis that does not depend on the game."""
     return {
         "value": round(ranked[0][1], 4),
-        "win_chance": round(wins / max(1.0, simulations), 4),
+        "win_chance": round(chance, 4),
         "simulations": int(simulations),
         "best": [described(option, visits, value) for visits, value, option in ranked[:SHOWN]],
     }

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.network import HIDDEN, LIMIT, MIDDLE, ONE, Format
+from mirabilia.bots.network import HIDDEN, LEARNED, LIMIT, MIDDLE, ONE, Format
 from mirabilia.encoding.arrays import FloatRow, FloatRows
 from mirabilia.rules.compiling import Floats, Ints, compiled
 from mirabilia.train.samples import NO_TRAIT, OPTIONS, Samples
@@ -94,6 +94,7 @@ def first_weights(form: Format, seed: int) -> Arrays:
     weights = {
         name: (rng.normal(0.0, spread[name], shape) if name in spread else np.zeros(shape)).astype(np.float32)
         for name, shape in form.shapes.items()
+        if name in LEARNED
     }
     weights["first_bias"][:] = 0.25
     return weights

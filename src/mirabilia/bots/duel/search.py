@@ -13,7 +13,7 @@ from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, check_request, de
 from mirabilia.bots.duel import endgame, simulate
 from mirabilia.bots.duel.judgement import ENDINGS, desk_for, own_network
 from mirabilia.bots.duel.reuse import find_subtree
-from mirabilia.bots.network import Network
+from mirabilia.bots.network import Network, told_chance
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.game.duel.view import RESULT_KINDS
@@ -87,8 +87,7 @@ class DuelSearch(SearchBot[Worker]):
             if solved is not None:
                 entries = [(0, value, option) for value, option in zip(solved, options, strict=True)]
                 ranked = sorted(entries, key=lambda entry: -entry[1])
-                # a solved value is a win, a shared win or none, with a trace of how clear it is
-                chance = round(2 * (ranked[0][1] if place is None else solved[place])) / 2
+                chance = self._solved_chance(ranked[0][1] if place is None else solved[place])
             return Weighed(
                 ranked=ranked if only is None else [],
                 chance=chance,
@@ -124,6 +123,12 @@ class DuelSearch(SearchBot[Worker]):
             {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, row, strict=True)} for row in shares
         )
 
+    def _chance(self, seat: int) -> float:
+        """The chance of a seat to win, as it is told."""
+        tally = self.worker.tally
+        found = float(tally[T_WINS + seat]) / max(1.0, float(tally[T_SIMULATIONS]))
+        return told_chance(self.network, int(self.told[simulate.T_MOMENT]), found)
+
     def _analysis(self, ranked: Ranked, seat: int) -> JsonObject:
         tally, told = self.worker.tally, self.told
         samples = max(1.0, float(told[simulate.T_SAMPLES]))
@@ -132,7 +137,7 @@ class DuelSearch(SearchBot[Worker]):
         starts = (simulate.T_SCORES, simulate.T_SCORES + size)
         shares = {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, endings, strict=True)}
         return {
-            **common_analysis(ranked, float(tally[T_WINS + seat]), float(tally[T_SIMULATIONS])),
+            **common_analysis(ranked, self._chance(seat), float(tally[T_SIMULATIONS])),
             "expected": [mean_points(CATEGORIES, told[at : at + size], samples) for at in starts],
             "endings": shares,
         }
@@ -157,4 +162,10 @@ class DuelSearch(SearchBot[Worker]):
         ranked = sorted(zip(values, options, strict=True), key=lambda entry: -entry[0])
         best = [described(option, 0, value) for value, option in ranked[:SHOWN]]
         value = ranked[0][0]
-        return Answer(ranked[0][1], {"value": value, "win_chance": round(value), "solved": True, "best": best})
+        chance = DuelSearch._solved_chance(value)
+        return Answer(ranked[0][1], {"value": value, "win_chance": chance, "solved": True, "best": best})
+
+    @staticmethod
+    def _solved_chance(value: float) -> float:
+        """A solved value is a win, a shared win or none, with a trace of how clear it is."""
+        return round(2 * value) / 2

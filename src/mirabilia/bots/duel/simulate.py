@@ -41,10 +41,12 @@ from mirabilia.search.nodes import NEW, PRIORS, find_children, give_priors
 
 EXPLAIN_EVERY = 32
 
-# Places in `told`, what a search has heard for its explanation: how often it asked, endings by seat, points by seat.
+# Places in `told`, what a search has heard for its explanation: how often it asked, endings by seat, points by seat,
+# and the moment of the position that it is asked about.
 T_SAMPLES, T_ENDINGS = 0, 1
 T_SCORES = T_ENDINGS + ENDINGS
-TOLD_SIZE = T_SCORES + 2 * POINTS
+T_MOMENT = T_SCORES + 2 * POINTS
+TOLD_SIZE = T_MOMENT + 1
 
 
 def new_told() -> NDArray[np.float64]:
@@ -106,6 +108,7 @@ def simulate(
     w: Worker, net: Network, desk: Desk, told: Floats, seat: int, exploration: float, simulations: int
 ) -> None:
     """Simulates: deal what `seat` cannot know, walk the tree, judge, write the result back."""
+    told[T_MOMENT] = moment_of(w.states[0])
     for _ in range(simulations):
         begin(w, seat)
         s = w.states[1]

@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 
 from mirabilia.bots.base import Answer, Choice, Limits, check_request
-from mirabilia.bots.network import Network
+from mirabilia.bots.network import Network, told_shares
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.bots.wonders import policy, simulate
 from mirabilia.bots.wonders.judgement import desk_for
@@ -102,9 +102,12 @@ class WondersSearch(SearchBot[Worker]):
         simulations = max(1.0, float(tally[T_SIMULATIONS]))
         samples = max(1.0, float(points[simulate.T_SAMPLES]))
         names = (*CATEGORIES, "total")
+        chances = [float(tally[T_WINS + who]) / simulations for who in range(players)]
+        if self.network is not None:
+            chances = told_shares(self.network, int(points[simulate.T_MOMENT]), chances)
         starts = [simulate.T_SCORES + who * WIDTH for who in range(players)]
         return {
-            **common_analysis(ranked, float(tally[T_WINS + seat]), simulations),
-            "chances": [round(float(tally[T_WINS + who]) / simulations, 4) for who in range(players)],
+            **common_analysis(ranked, chances[seat], simulations),
+            "chances": [round(chance, 4) for chance in chances],
             "expected": [mean_points(names, points[at : at + WIDTH], samples) for at in starts],
         }

@@ -54,9 +54,10 @@ HEAT, OWN_HEAT = 0.6, 0.4  # of the policy outside the trees: of the others, and
 PRIOR_HEAT = 2.5  # the search trusts the policy's guess less than it trusts itself
 LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 
-# Places in `points`: how often they were asked for, then points by seat and category.
+# Places in `points`: how often they were asked for, points by seat and category, the moment of the position searched.
 T_SAMPLES, T_SCORES = 0, 1
-TOLD_SIZE = T_SCORES + CITIES * WIDTH
+T_MOMENT = T_SCORES + CITIES * WIDTH
+TOLD_SIZE = T_MOMENT + 1
 
 
 class Told(NamedTuple):
@@ -126,6 +127,7 @@ def simulate(
     simulations: int,
 ) -> None:
     """Simulates: deal what `seat` cannot know, let every seat walk its tree, judge, write the results back."""
+    told.points[T_MOMENT] = moment_of(w.states[0])
     for _ in range(simulations):
         begin(w, seat)
         s = w.states[1]
