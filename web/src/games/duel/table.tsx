@@ -2,7 +2,7 @@
 // pyramid, and what I can do with the card I have taken up.
 
 import type { ReadonlySignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
 import { classes } from "../../app/classes";
 import { ownSeat, seatGlyph, selected, sent, useDesk, wonderQuote } from "../../app/desk";
@@ -192,29 +192,33 @@ function Place({ slot, opening, number, turned }: PlaceProps) {
   const uncovers = useFact(() => opening.value?.to.includes(slot.slot) ?? false, [opening, slot]);
   const risky = useFact(() => opening.value?.risky.includes(slot.slot) ?? false, [opening, slot]);
   const held = useFact(() => slot.open && selected.value === slot.card, [slot]);
+  const mark = classes(uncovers && "opens", risky && "risky");
   const style = { "--row": String(slot.row), "--off": String(slot.offset) };
   return (
     <div
-      class={classes(
-        "slot",
-        held && "held",
-        uncovers && "opens",
-        risky && "risky",
-        Boolean(turned && slot.card) && "turned",
-      )}
+      class={classes("slot", held && "held", Boolean(turned && slot.card) && "turned")}
       style={style}
       data-slot={slot.slot}
     >
       {!slot.card ? (
-        <CardBack age={view.age} guild={slot.back === "guild"} />
+        <CardBack age={view.age} guild={slot.back === "guild"} class={mark} />
       ) : (
-        <PlaceCard name={slot.card} open={slot.open} up={slot.up} number={number} />
+        <PlaceCard name={slot.card} open={slot.open} up={slot.up} number={number} mark={mark} />
       )}
     </div>
   );
 }
 
-function PlaceCard({ name, open, up, number }: { name: string; open: boolean; up: boolean; number: number }) {
+interface PlaceCardProps {
+  name: string;
+  open: boolean;
+  up: boolean;
+  number: number;
+  /** How it is marked because of another card that is taken up. */
+  mark: string;
+}
+
+function PlaceCard({ name, open, up, number, mark }: PlaceCardProps) {
   const { desk } = useDuel();
   const quote = open ? desk.state.quotes.find((q) => q.card === name) : undefined;
   const chosen = useFact(() => open && selected.value === name, [open, name]);
@@ -227,7 +231,10 @@ function PlaceCard({ name, open, up, number }: { name: string; open: boolean; up
     chosen && "selected",
     isSent && "sent",
     quote && !quote.affordable && "cannot",
+    mark,
   );
+  // A ring around a card leaves its face as it is.
+  const face = useMemo(() => <PlaceFace name={name} quote={quote} open={open} />, [name, quote, open]);
   if (!open)
     return (
       <div
@@ -236,7 +243,7 @@ function PlaceCard({ name, open, up, number }: { name: string; open: boolean; up
         role="img"
         aria-label={t("board.covered", { card: cardName(GAME, name) })}
       >
-        <PlaceFace name={name} />
+        {face}
       </div>
     );
   return (
@@ -253,7 +260,7 @@ function PlaceCard({ name, open, up, number }: { name: string; open: boolean; up
         selected.value = chosen && !yours ? null : name;
       }}
     >
-      <PlaceFace name={name} quote={quote} open />
+      {face}
     </button>
   );
 }

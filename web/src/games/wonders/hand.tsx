@@ -1,6 +1,6 @@
 // My hand: every card with its verdict and how its cost would be covered. On a phone the cards are slips.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { classes } from "../../app/classes";
 import { quoteFor, selected, sent, split } from "../../app/desk";
 import { useFact } from "../../app/fact";
@@ -58,8 +58,10 @@ function HandCard({ name, number, choice }: { name: string; number: number; choi
   const up = useFact(() => selected.value === name, [name]);
   const isSent = useFact(() => sent.value?.option.card === name, [name]);
   const card = WONDERS.cards.get(name);
-  if (!card) return null;
   const quote = quoteFor(desk.state.quotes, name);
+  // A ring around a card leaves its face as it is.
+  const face = useMemo(() => <HandFace name={name} quote={quote} />, [name, quote]);
+  if (!card) return null;
   const later = stillOpens(view, me, name);
   const before = desk.live && !choice ? seenInTurn(desk.state.table.id, view, name) : undefined;
   const names = classes(
@@ -84,7 +86,7 @@ function HandCard({ name, number, choice }: { name: string; number: number; choi
         split.value = null;
       }}
     >
-      <HandFace name={name} quote={quote} />
+      {face}
       {before !== undefined && (
         <span
           class="seenmark"
