@@ -28,13 +28,17 @@ const purse = (of: Purse): Element | undefined =>
 export function fly(wanted: Flow[]): void {
   const time = pace();
   if (!time) return;
-  for (const [i, { from, to, coins }] of wanted.entries()) {
+  // First all purses are looked at, then all coins take off: what flies would make the next look a layout.
+  const flying = wanted.flatMap(({ from, to, coins }, i) => {
     const start = purse(from),
       end = purse(to);
-    const drawing = document.querySelector("[data-purse] .coin")?.cloneNode(true);
-    if (!start || !end || !(drawing instanceof SVGElement)) continue;
-    const a = start.getBoundingClientRect(),
-      b = end.getBoundingClientRect();
+    if (!start || !end) return [];
+    return [{ i, to, coins, end, a: start.getBoundingClientRect(), b: end.getBoundingClientRect() }];
+  });
+  const sample = document.querySelector("[data-purse] .coin");
+  for (const { i, to, coins, end, a, b } of flying) {
+    const drawing = sample?.cloneNode(true);
+    if (!(drawing instanceof SVGElement)) continue;
     const x0 = a.left + a.width / 2,
       y0 = a.top + a.height / 2,
       x1 = b.left + b.width / 2,

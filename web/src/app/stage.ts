@@ -133,7 +133,9 @@ export function prepare({ motions, interlude: told }: Staging): (() => Promise<v
     return thing ? likeness(thing) : null;
   });
   return async () => {
-    const ends: Promise<unknown>[] = motions.map((motion, i) => perform(motion, taken[i] ?? null, time));
+    // First all is looked at, then all begins: what has been set in motion would make the next look a layout.
+    const begin = motions.map((motion, i) => plan(motion, taken[i] ?? null, time));
+    const ends: Promise<unknown>[] = begin.flatMap((start) => (start ? [start()] : []));
     if (told) {
       interlude.value = told;
       ends.push(
@@ -147,7 +149,10 @@ export function prepare({ motions, interlude: told }: Staging): (() => Promise<v
   };
 }
 
-async function perform(motion: Motion, taken: ReturnType<typeof likeness> | null, time: number): Promise<void> {
+type Start = () => Promise<unknown>;
+
+/** Looks where a movement begins and ends on the table as it is now; what comes back starts it. */
+function plan(motion: Motion, taken: ReturnType<typeof likeness> | null, time: number): Start | undefined {
   switch (motion.kind) {
     case "travel": {
       const goal = seen(motion.to);
@@ -159,24 +164,25 @@ async function perform(motion: Motion, taken: ReturnType<typeof likeness> | null
       const small = Math.max(0.16, Math.min(0.9, end.height / box.height, end.width / box.width));
       const at = (x: number, y: number, scale: number) =>
         `translate(${x - box.width / 2}px, ${y - box.height / 2}px) scale(${scale})`;
-      document.body.append(picture);
-      if (motion.stays) {
-        // It appears when the thing has arrived; what it does by itself when it is new would not be seen before.
-        for (const own of goal.getAnimations()) own.cancel();
-        void move(goal, [{ opacity: 0 }, { opacity: 0, offset: 0.82 }, { opacity: 1 }], { duration: time * 1.25 });
-      }
-      await move(
-        picture,
-        [
-          { transform: at(x0, y0, 1), opacity: 1 },
-          { transform: at(x0, y0 - 10, 1.06), opacity: 1, offset: 0.18 },
-          { transform: at(x1, y1, small), opacity: 1, offset: 0.88 },
-          { transform: at(x1, y1, small * 0.8), opacity: 0 },
-        ],
-        { duration: time * 1.25, easing: "ease-in-out", fill: "both" },
-        () => picture.remove(),
-      );
-      break;
+      // It appears when the thing has arrived; what it does by itself when it is new would not be seen before.
+      const own = motion.stays ? goal.getAnimations() : [];
+      return () => {
+        document.body.append(picture);
+        for (const each of own) each.cancel();
+        if (motion.stays)
+          void move(goal, [{ opacity: 0 }, { opacity: 0, offset: 0.82 }, { opacity: 1 }], { duration: time * 1.25 });
+        return move(
+          picture,
+          [
+            { transform: at(x0, y0, 1), opacity: 1 },
+            { transform: at(x0, y0 - 10, 1.06), opacity: 1, offset: 0.18 },
+            { transform: at(x1, y1, small), opacity: 1, offset: 0.88 },
+            { transform: at(x1, y1, small * 0.8), opacity: 0 },
+          ],
+          { duration: time * 1.25, easing: "ease-in-out", fill: "both" },
+          () => picture.remove(),
+        );
+      };
     }
     case "pass": {
       const from = seen(motion.from)?.getBoundingClientRect(),
@@ -185,56 +191,58 @@ async function perform(motion: Motion, taken: ReturnType<typeof likeness> | null
       const cards = document.createElement("div");
       cards.className = `flyer handpile age-${motion.age}`;
       cards.setAttribute("aria-hidden", "true");
-      document.body.append(cards);
       const at = ([x, y]: [number, number], scale: number) => `translate(${x - 15}px, ${y - 21}px) scale(${scale})`;
-      await move(
-        cards,
-        [
-          { transform: at(centre(from), 0.7), opacity: 0 },
-          { transform: at(centre(from), 1), opacity: 1, offset: 0.15 },
-          { transform: at(centre(to), 1), opacity: 1, offset: 0.85 },
-          { transform: at(centre(to), 0.7), opacity: 0 },
-        ],
-        { duration: time * 1.4, delay: time * 0.5, easing: "ease-in-out", fill: "both" },
-        () => cards.remove(),
-      );
-      break;
+      return () => {
+        document.body.append(cards);
+        return move(
+          cards,
+          [
+            { transform: at(centre(from), 0.7), opacity: 0 },
+            { transform: at(centre(from), 1), opacity: 1, offset: 0.15 },
+            { transform: at(centre(to), 1), opacity: 1, offset: 0.85 },
+            { transform: at(centre(to), 0.7), opacity: 0 },
+          ],
+          { duration: time * 1.4, delay: time * 0.5, easing: "ease-in-out", fill: "both" },
+          () => cards.remove(),
+        );
+      };
     }
     case "fall": {
       if (!taken) return;
       const { picture, box } = taken;
-      document.body.append(picture);
       const at = `translate(${box.left}px, ${box.top}px)`;
-      await move(
-        picture,
-        [
-          { transform: at, opacity: 1 },
-          { transform: `${at} translateY(-8px) rotate(-6deg)`, opacity: 1, offset: 0.25 },
-          { transform: `${at} translateY(60px) rotate(24deg)`, opacity: 0 },
-        ],
-        { duration: time * 1.3, easing: "ease-in", fill: "both" },
-        () => picture.remove(),
-      );
-      break;
+      return () => {
+        document.body.append(picture);
+        return move(
+          picture,
+          [
+            { transform: at, opacity: 1 },
+            { transform: `${at} translateY(-8px) rotate(-6deg)`, opacity: 1, offset: 0.25 },
+            { transform: `${at} translateY(60px) rotate(24deg)`, opacity: 0 },
+          ],
+          { duration: time * 1.3, easing: "ease-in", fill: "both" },
+          () => picture.remove(),
+        );
+      };
     }
     case "rise": {
       const thing = seen([motion.what]);
       if (!thing) return;
-      await move(
-        thing,
-        [
-          { clipPath: "inset(100% 0 0 0)", transform: "translateY(6%)" },
-          { clipPath: "inset(-20% -20% -20% -20%)", transform: "none" },
-        ],
-        { duration: time * 2, delay: time * 0.9, easing: "ease-out", fill: "backwards" },
-      );
-      break;
+      return () =>
+        move(
+          thing,
+          [
+            { clipPath: "inset(100% 0 0 0)", transform: "translateY(6%)" },
+            { clipPath: "inset(-20% -20% -20% -20%)", transform: "none" },
+          ],
+          { duration: time * 2, delay: time * 0.9, easing: "ease-out", fill: "backwards" },
+        );
     }
     case "march": {
       const thing = seen([motion.what]);
       const steps = Math.abs(motion.to - motion.from);
       if (!(thing instanceof SVGElement) || !steps) return;
-      for (const own of thing.getAnimations()) own.cancel(); // where nothing tells of the march, it glides
+      const glides = thing.getAnimations(); // as it does where nothing tells of the march
       const frames: Keyframe[] = [];
       for (let step = 0; step <= steps; step++) {
         const x = motion.from + ((motion.to - motion.from) * step) / steps;
@@ -245,15 +253,16 @@ async function perform(motion: Motion, taken: ReturnType<typeof likeness> | null
             offset: (step + 0.5) / steps,
           });
       }
-      await move(thing, frames, { duration: time * (0.7 + 0.35 * steps), delay: time * 0.4, fill: "backwards" });
-      break;
+      return () => {
+        for (const each of glides) each.cancel();
+        return move(thing, frames, { duration: time * (0.7 + 0.35 * steps), delay: time * 0.4, fill: "backwards" });
+      };
     }
     case "shake": {
       const thing = seen([motion.what]);
       if (!thing) return;
       const frames = [0, -4, 4, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
-      await move(thing, frames, { duration: time * 0.9, delay: time * 0.6 });
-      break;
+      return () => move(thing, frames, { duration: time * 0.9, delay: time * 0.6 });
     }
   }
 }
