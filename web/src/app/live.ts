@@ -27,6 +27,9 @@ export function playable({ changes, ...state }: SentState): TableState {
 /** The longest pause between two tries to connect, in milliseconds. */
 const MOST_WAIT = 2000;
 
+/** After the next picture. */
+const afterPicture = (then: () => void): void => void requestAnimationFrame(() => setTimeout(then));
+
 type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
 
 export class LiveTable {
@@ -202,14 +205,14 @@ export class LiveTable {
       if (!scene) continue;
       const token = {};
       this.onStage = token;
-      requestAnimationFrame(
-        () =>
-          void scene().finally(() => {
-            if (this.onStage !== token) return;
-            this.onStage = null;
-            this.showNext();
-          }),
-      );
+      const next = () => {
+        if (this.onStage !== token) return;
+        this.onStage = null;
+        this.showNext();
+      };
+      // A press may have ended it: that is seen before the next update is drawn, and the press meets what it was meant
+      // for.
+      requestAnimationFrame(() => void scene().finally(() => afterPicture(next)));
     }
   }
 
