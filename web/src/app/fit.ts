@@ -8,7 +8,7 @@
 // The styles know the form, a few named steps of room (data-room, data-high) and the size of their own area (container
 // units); they never ask for a device.
 
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { settings } from "./settings";
 
 export type Form = "desk" | "tower" | "rail";
@@ -122,5 +122,8 @@ export const wantedFoot = signal(false);
 export const fit = computed<Fit>(() =>
   fitOf(size.value[0], size.value[1], settings.value.zoom / 100, wantedSide.value, wantedNote.value, wantedFoot.value),
 );
+/** By how much everything that is not a table grows: screens, dialogs and tips of a window larger than a laptop's. */
+export const screenScale = computed(() => Math.max(1, Math.min(size.value[0] / 1366, size.value[1] / 768, 2)));
+effect(() => document.documentElement.style.setProperty("--screen", String(screenScale.value)));
 /** Small drawings instead of large ones: every form but the desk. */
 export const phone = computed(() => fit.value.form !== "desk");

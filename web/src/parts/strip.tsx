@@ -34,7 +34,7 @@ export function Strip() {
   const note = useNotice();
   const { side, width, form, tight } = fit.value;
   // A game that is over needs the room in a low window; its log is a tap away.
-  const away = side > 0 || tight || (form === "rail" && desk.over !== undefined);
+  const away = side > 0 || tight || !lines.length || (form === "rail" && desk.over !== undefined);
   useEffect(() => {
     if (away) return;
     stripOnScreen.value += 1;

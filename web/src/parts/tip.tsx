@@ -6,6 +6,7 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameName } from "../app/catalog";
 import { currentDesk } from "../app/current";
+import { screenScale } from "../app/fit";
 import { cardName, kindName, roman, t } from "../app/i18n";
 import type { Quote } from "../app/types";
 import { cardList, reason, seatName } from "../app/words";
@@ -179,8 +180,8 @@ function place(panel: HTMLElement, box: DOMRect): void {
     left = box.right + gap + width < innerWidth ? box.right + gap : box.left - gap - width;
     top = box.top;
   } else if (box.bottom + gap + height > innerHeight) top = box.top - gap - height;
-  panel.style.left = `${within(left, width, innerWidth)}px`;
-  panel.style.top = `${within(top, height, innerHeight)}px`;
+  panel.style.left = `${within(left, width, innerWidth) / screenScale.peek()}px`;
+  panel.style.top = `${within(top, height, innerHeight) / screenScale.peek()}px`;
 }
 
 export function TipLayer() {

@@ -176,8 +176,11 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   /** What led to a position; in a turn of hidden choices, until all are in, only who has chosen. */
   const tell = (of: Position): string => {
     const told = kind.tell(state, of.events ?? []).map((line) => line.text);
-    if (told.length || !of.move) return told.join(" ");
-    return t("event.ready", { player: seatName(state, of.move.seat) });
+    const chosen = of.move && t("event.ready", { player: seatName(state, of.move.seat) });
+    // A whole turn of many cities is for the log to tell.
+    if (told.length > 4)
+      return of === position || !chosen ? `${told[0]} ${t("strip.more", { n: told.length - 1 })}` : chosen;
+    return told.length || !chosen ? told.join(" ") : chosen;
   };
   /** A link that opens this moment for anybody, by the table's watch link. */
   async function copyLink() {

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { currentDesk } from "../app/current";
 import { type Desk, openSeat, selected, split } from "../app/desk";
+import { LOG_SIDE, wantedSide } from "../app/fit";
 import { t } from "../app/i18n";
 import { panel } from "../app/panels";
 import { settings } from "../app/settings";
@@ -52,6 +53,12 @@ export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
       selected.value = null;
     };
   }, [state.view]);
+  useEffect(() => {
+    wantedSide.value = 0; // there is no log to stand beside it
+    return () => {
+      wantedSide.value = LOG_SIDE;
+    };
+  }, []);
   currentDesk.value = desk;
   useTableKeys(desk);
   const bar = (
@@ -69,8 +76,10 @@ export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
       {around}
     </TextTable>
   ) : (
-    <TableFrame desk={desk} tools={bar} note={coach}>
-      {around}
-    </TableFrame>
+    <div class="untold">
+      <TableFrame desk={desk} tools={bar} note={coach}>
+        {around}
+      </TableFrame>
+    </div>
   );
 }

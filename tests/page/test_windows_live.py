@@ -1,0 +1,106 @@
+"""Windows of real tables: what only a server brings to a table has its place in small and low windows as well.
+
+Somebody who is away, a coach, a replay, a puzzle and the result of a finished game stand in rows and dialogs of their
+own; `walk.js` looks for the same faults as in the walk through positions (test_windows.py).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from page_tables import MOMENTS, Sitting, enter, play_out
+from page_tests import start_page
+
+WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
+WINDOWS = [(360, 560), (390, 664), (640, 320), (844, 390), (1024, 600), (1366, 650), (1920, 950)]
+
+
+def faults(page: Any, windows: list[tuple[int, int]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for width, height in windows:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        told = page.evaluate(WALK, {"fits": True})
+        if told:
+            found[f"{width}x{height}"] = told
+    return found
+
+
+def shown(found: dict[str, list[str]]) -> str:
+    return json.dumps(found, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("kind", ["hand", "Free City"])
+def test_somebody_away_leaves_room_for_a_decision(kind: str, new_context: Callable[..., Any], server: Any) -> None:
+    sitting, seat = MOMENTS[kind].table(server)
+    page = enter(sitting, seat, new_context(locale="ru-RU"))
+    page.locator(".trouble").wait_for()
+    found = faults(page, WINDOWS)
+    assert not found, shown(found)
+    page.set_viewport_size({"width": 360, "height": 560})
+    page.locator(".trouble .btn").click()  # on a phone the ways are a tap away
+    assert page.locator("dialog .offer .btn").count() >= 3
+
+
+@pytest.mark.parametrize("game", ["duel", "wonders"])
+def test_the_coach_leaves_room_for_a_decision(game: str, new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context(locale="et-EE").new_page()
+    start_page(page, server, f"#/lesson/{game}")
+    page.locator(".sheet .btn.main").click()
+    page.locator(".coach").wait_for()
+    found = faults(page, WINDOWS)
+    assert not found, shown(found)
+
+
+@pytest.fixture(scope="module")
+def seven(server: Any) -> Sitting:
+    return play_out(server, "wonders", 7, seed=6)
+
+
+def test_a_replay_has_its_controls_in_every_window(seven: Sitting, new_context: Callable[..., Any]) -> None:
+    page = enter(seven, 0, new_context(locale="tr-TR"), "/replay/20")
+    page.locator(".replaybar").wait_for()
+    page.locator(".strip .told").first.wait_for()
+    found = faults(page, WINDOWS)
+    assert not found, shown(found)
+
+
+def test_a_finished_game_of_seven_has_no_empty_hand(seven: Sitting, new_context: Callable[..., Any]) -> None:
+    page = enter(seven, 0, new_context(locale="nb-NO"))
+    page.locator(".result .scores").wait_for()
+    page.locator(".side .btn.round").first.click()
+    page.locator(".result").wait_for(state="detached")
+    found = faults(page, WINDOWS)
+    assert not found, shown(found)
+    page.set_viewport_size({"width": 640, "height": 320})
+    page.locator(".resultbar button").last.click()
+    page.locator("dialog .scores").wait_for()
+    # points are seen without scrolling, beside what one can do next
+    for part in ("dialog .scores tbody tr", "dialog .afterwards .btn"):
+        box = page.locator(part).first.bounding_box()
+        assert box["y"] + box["height"] < 320
+
+
+def test_a_message_is_seen_beside_an_open_log(new_context: Callable[..., Any], server: Any) -> None:
+    """Wide windows have the log beside the table and no row above the cards in which it would stand."""
+    context = new_context(viewport={"width": 1920, "height": 950})
+    sitting, seat = MOMENTS["turn"].table(server)
+    page = enter(sitting, seat, context)
+    page.locator(".side .log").wait_for()
+    sitting.people[1 - seat].command(sitting.id, "chat", phrase="good_luck")
+    page.locator(".notice.floating").wait_for()
+
+
+def test_a_puzzle_has_no_empty_row_for_what_happened(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context(locale="tr-TR").new_page()
+    start_page(page, server, "#/puzzles")
+    page.locator(".page .btn.main").first.click()
+    page.locator(".tablepage .coach").wait_for()
+    found = faults(page, WINDOWS)
+    assert not found, shown(found)
+    assert page.locator(".strip, .side").count() == 0
