@@ -72,6 +72,8 @@ export function Strip() {
     used += line.text.length + 5;
   }
   const more = told.length - shown.length;
+  // What stands on the button is the beginning of its name, so that whoever speaks to the page can say it.
+  const counted = more > 0 ? t("strip.more", { n: more }) : "";
   const game = desk.state.table.game;
   return (
     <div class="strip panel" role="status" aria-label={t("recap.title")}>
@@ -93,8 +95,12 @@ export function Strip() {
           </span>
         ))}
       </span>
-      <button class="more" aria-label={t("recap.title")} onClick={() => (panel.value = "log")}>
-        {more > 0 ? t("strip.more", { n: more }) : <Icon name="list" size={16} />}
+      <button
+        class="more"
+        aria-label={[counted, t("recap.title")].join(" ").trim()}
+        onClick={() => (panel.value = "log")}
+      >
+        {counted || <Icon name="list" size={16} />}
       </button>
     </div>
   );
