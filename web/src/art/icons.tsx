@@ -100,11 +100,21 @@ export function Coin({
 }
 
 /** A laurel with points in the middle. */
-export function Laurel({ n, size = 26, label }: { n: number | string; size?: number; label?: string }) {
+export function Laurel({
+  n,
+  size = 26,
+  label,
+  tip,
+}: {
+  n: number | string;
+  size?: number;
+  label?: string;
+  tip?: string;
+}) {
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   const text = String(n);
   return (
-    <svg class="laurel" width={size} height={size} viewBox="-1 -1 26 26" {...spoken}>
+    <svg class="laurel" width={size} height={size} viewBox="-1 -1 26 26" {...spoken} data-tip={tip}>
       <use href="#i-laurel" x="0" y="0" width="24" height="24" class="leaves" />
       <text x="12" y="12" class={text.length > 2 ? "n3" : text.length > 1 ? "n2" : "n1"}>
         {text}

@@ -12,7 +12,7 @@ import { Pips, Tile } from "../../parts/card";
 import { SeatClock } from "../../parts/clock";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
-import { scoresTip } from "../../parts/scores-tip";
+import { pointsTip, scoresTip } from "../../parts/scores-tip";
 import { useSqueeze } from "../../parts/squeeze";
 import { DUEL } from "./catalog";
 import { TokenFace, useDuel } from "./table";
@@ -59,7 +59,12 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           <Coin n={city.coins} size={phone.value ? 27 : 32} label={t("good.count.coins", { n: city.coins })} />
         </span>
         {typeof score === "number" && (
-          <Laurel n={score} size={phone.value ? 30 : 36} label={t("count.points", { n: score })} />
+          <Laurel
+            n={score}
+            size={phone.value ? 30 : 36}
+            label={t("count.points", { n: score })}
+            tip={pointsTip(score)}
+          />
         )}
       </header>
       <ul class="goodsrow" aria-label={t("board.goods")}>

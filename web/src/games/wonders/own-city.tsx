@@ -13,7 +13,7 @@ import { WonderScene } from "../../art/scenes";
 import { Pips, quotePrice, Tile } from "../../parts/card";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
-import { scoresTip } from "../../parts/scores-tip";
+import { pointsTip, scoresTip } from "../../parts/scores-tip";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
 import { stillOpens } from "./chains";
@@ -88,7 +88,12 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
           </span>
         )}
         {typeof score === "number" && (
-          <Laurel n={score} size={phone.value ? 30 : 36} label={t("count.points", { n: score })} />
+          <Laurel
+            n={score}
+            size={phone.value ? 30 : 36}
+            label={t("count.points", { n: score })}
+            tip={pointsTip(score)}
+          />
         )}
       </footer>
     </section>

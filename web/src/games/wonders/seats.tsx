@@ -14,7 +14,7 @@ import { WonderScene } from "../../art/scenes";
 import { Tile } from "../../parts/card";
 import { isTimed, SeatClock } from "../../parts/clock";
 import { KindChip } from "../../parts/effect";
-import { scoresTip } from "../../parts/scores-tip";
+import { pointsTip, scoresTip } from "../../parts/scores-tip";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
 import { useWonders } from "./table";
@@ -58,7 +58,7 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
       <SeatClock seat={seat} />
       {arrow && phone.value && <Purse seat={seat} city={view.cities[seat]!} />}
       {arrow && form !== "tower" && typeof score === "number" && (
-        <Laurel n={score} size={phone.value ? 25 : 28} label={t("count.points", { n: score })} />
+        <Laurel n={score} size={phone.value ? 25 : 28} label={t("count.points", { n: score })} tip={pointsTip(score)} />
       )}
       {(!phone.value || view.players < 4) && <SeatState seat={seat} />}
       {arrow === "right" && !phone.value && <Icon name="right" size={13} />}
@@ -231,7 +231,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
         <Science city={city} size={16} />
         {(!phone.value || roomy) && <WarTokens city={city} />}
         {form === "tower" && typeof score === "number" && (
-          <Laurel n={score} size={25} label={t("count.points", { n: score })} />
+          <Laurel n={score} size={25} label={t("count.points", { n: score })} tip={pointsTip(score)} />
         )}
       </div>
       {!phone.value && <MiniScene city={city} />}
@@ -305,7 +305,9 @@ export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
           {city.stages}/{city.stages_in_all}
         </span>
         <WarTokens city={city} />
-        {typeof score === "number" && <Laurel n={score} size={28} label={t("count.points", { n: score })} />}
+        {typeof score === "number" && (
+          <Laurel n={score} size={28} label={t("count.points", { n: score })} tip={pointsTip(score)} />
+        )}
       </div>
       <KindCounts city={city} />
       {roomy && <MiniScene city={city} />}
