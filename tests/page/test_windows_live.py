@@ -104,3 +104,26 @@ def test_a_puzzle_has_no_empty_row_for_what_happened(new_context: Callable[..., 
     found = faults(page, WINDOWS)
     assert not found, shown(found)
     assert page.locator(".strip, .side").count() == 0
+
+
+def test_the_bar_holds_a_hint_and_the_call_to_choose(new_context: Callable[..., Any], server: Any) -> None:
+    """Against bots everyone always waits for the one person, and the bar has a button more."""
+    page = new_context().new_page()
+    start_page(page, server)
+    page.get_by_role("button", name="Play against bots", exact=True).first.click()
+    page.locator(".topbar .waiting.lastone").wait_for()
+    page.get_by_role("button", name="Hint").wait_for()
+    found = faults(page, WINDOWS)
+    assert not found, shown(found)
+
+
+def test_a_window_that_grows_gives_back_what_a_small_one_took(new_context: Callable[..., Any], server: Any) -> None:
+    given_up = "() => [...document.querySelectorAll('[data-squeeze]')].map((area) => area.className)"
+    four = play_out(server, "wonders", 4, seed=6)
+    page = enter(four, 0, new_context(viewport={"width": 1920, "height": 950}), "/replay/60")
+    page.locator(".neighbour").first.wait_for()
+    at_first = page.evaluate(given_up)
+    for width, height in [(1000, 620), (390, 664), (1536, 730), (1920, 950)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate(given_up) == at_first

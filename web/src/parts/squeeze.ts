@@ -4,20 +4,27 @@
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { fit } from "../app/fit";
 
 const MOST = 3;
 
 export function useSqueeze<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
-  // The window decides as well, hence the subscription.
-  fit.value;
+  useLayoutEffect(() => {
+    if (ref.current) squeeze(ref.current);
+  });
+  // The window decides as well: areas get their new size only after all of the table is arranged anew.
   useLayoutEffect(() => {
     const area = ref.current;
     if (!area) return;
-    const full = () => area.scrollHeight > area.clientHeight || area.scrollWidth > area.clientWidth;
-    delete area.dataset.squeeze;
-    for (let step = 1; step <= MOST && full(); step++) area.dataset.squeeze = String(step);
-  });
+    const sizes = new ResizeObserver(() => squeeze(area));
+    sizes.observe(area);
+    return () => sizes.disconnect();
+  }, []);
   return ref;
+}
+
+function squeeze(area: HTMLElement): void {
+  const full = () => area.scrollHeight > area.clientHeight || area.scrollWidth > area.clientWidth;
+  delete area.dataset.squeeze;
+  for (let step = 1; step <= MOST && full(); step++) area.dataset.squeeze = String(step);
 }

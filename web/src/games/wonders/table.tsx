@@ -113,10 +113,10 @@ export function WondersStatus() {
             </>
           }
         >
-          {last
-            ? t("table.you_last")
-            : owes && phone.value
-              ? t("table.your_turn")
+          {owes && phone.value
+            ? t("table.your_turn")
+            : last
+              ? t("table.you_last")
               : t("table.waiting_n", { n: waiting.length, all: view.players })}
         </TurnPill>
       )}
