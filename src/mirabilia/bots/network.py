@@ -49,7 +49,6 @@ EXP_SHIFT = 2 * SHIFT - 6
 
 MAGIC = b"mirabilia network\n"
 VERSION = 2
-READS = (1, VERSION)  # files of version 1 have no slopes
 MAX_FILE = 32 << 20
 
 Whole = NDArray[np.signedinteger]  # a field of a network as integers
@@ -286,10 +285,9 @@ def about_network(path: Path) -> tuple[JsonObject, bytes]:
         str(about["game"]), dict(about["shapes"])
     except (ValueError, KeyError, TypeError) as error:
         raise BotError(f"the network {path.name} is damaged", code="bad_network") from error
-    if version not in READS:
+    if version != VERSION:
         raise BotError(
-            f"the network {path.name} has version {version!r}; this program reads {' and '.join(map(str, READS))}",
-            code="bad_network",
+            f"the network {path.name} has version {version!r}; this program reads {VERSION}", code="bad_network"
         )
     if hashlib.sha256(numbers).hexdigest() != digest:
         raise BotError(f"the network {path.name} is damaged: its numbers do not fit their hash", code="bad_network")
@@ -301,17 +299,15 @@ def read_network(path: Path, form: Format) -> Network:
     about, numbers = about_network(path)
     if about["game"] != form.game:
         raise BotError(f"the network {path.name} plays {about['game']!r}, not {form.game!r}", code="bad_network")
-    fields = LEARNED if about["version"] == 1 else Network._fields
     shapes = {name: tuple(shape) for name, shape in about["shapes"].items()}
-    wanted = {name: form.shapes[name] for name in fields}
-    if (about.get("features"), about.get("traits"), shapes) != (form.features, form.traits, wanted):
+    if (about.get("features"), about.get("traits"), shapes) != (form.features, form.traits, dict(form.shapes)):
         raise BotError(
             f"the network {path.name} was trained for other features than this program has; train it again",
             code="bad_network",
         )
-    whole: dict[str, Whole] = {"slopes": np.full(form.shapes["slopes"], ONE, np.int32)}
+    whole: dict[str, Whole] = {}
     at = 0
-    for name in fields:
+    for name in Network._fields:
         kind = np.dtype(_KINDS.get(name, np.int32))
         size = math.prod(form.shapes[name])
         if at + size * kind.itemsize > len(numbers):
