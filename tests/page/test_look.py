@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from mirabilia.catalog.duel import duel_catalog
+from mirabilia.catalog.wonders import wonders_catalog
 from page_tests import OUTPUT, PHONE, serious
 
 LANGUAGES = ["en", "et", "ru", "tr", "nb"]
@@ -98,3 +100,19 @@ def test_tables_have_no_serious_findings(theme: str, show: Callable[..., Any]) -
         if found:
             faults[f"{title} {'text' if text else ''}"] = found
     assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+def test_a_tile_tells_either_or_from_both(browser: Any, site: str) -> None:
+    page = browser.new_page()
+    page.route("**/demo/positions.json", lambda route: route.fulfill(body="[]", content_type="application/json"))
+    page.goto(f"{site}demo.html")
+    page.locator(".tile[data-tip]").first.wait_for()
+    shown = page.locator(".tile[data-tip]").evaluate_all(
+        "tiles => Object.fromEntries(tiles.map((tile) => [tile.dataset.tip, tile.querySelectorAll('.slash').length]))"
+    )
+    page.close()
+    of_two = [card.name for card in wonders_catalog().cards if [len(unit) for unit in card.effect.produces] == [2]]
+    either = {f"card:wonders:{name}" for name in of_two}
+    either |= {f"card:duel:{card.name}" for card in duel_catalog().cards if len(card.effect.produces_choice) == 2}
+    assert len(either) == 7
+    assert {tip for tip, strokes in shown.items() if strokes} == either

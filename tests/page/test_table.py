@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mirabilia.locales import text
+from mirabilia.locales import name_of, text
 from page_players import Finger, Player, facts, wait_for_change, wait_for_turn
 from page_tables import MOMENTS, enter, sit_down
 from page_tests import PHONE, Server, open_game, serious, start_page, table_id
@@ -215,3 +215,23 @@ def test_an_open_tip_and_a_tip_in_a_dialog_have_no_serious_findings(
     page.locator("dialog .chainnode").first.hover()
     page.locator(".tip").wait_for()
     assert serious(page) == []
+
+
+def test_a_hand_that_comes_back_is_marked_and_told_before(new_context: Callable[..., Any], server: Any) -> None:
+    sitting = sit_down(server, "wonders", 3, seed=3)
+    page = enter(sitting, 0, new_context())
+    first: list[str] = []
+    for turn in range(1, 7):
+        page.wait_for_function(f"() => document.querySelector('.tablepage')?.dataset.moves === '{3 * (turn - 1)}'")
+        hand = page.locator(".hand .card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+        assert len(hand) == 8 - turn
+        first = first or hand
+        assert page.locator(".hand .seenmark").count() == (len(hand) if turn > 3 else 0)
+        tip = page.locator(".topbar .pill[data-tip]").first.get_attribute("data-tip")
+        known = tip.partition(text("en", "seen.next", turn=turn - 2, cards="?").partition("?")[0])[1]
+        assert bool(known) == (3 <= turn <= 5)  # after the last turn of an age no hand goes on
+        if turn == 3:
+            assert all(name_of("en", "wonders", "card", card) in tip for card in first)
+        for seat in range(3):
+            state = sitting.people[seat].call("GET", f"/tables/{sitting.id}/state")["state"]
+            sitting.play(seat, state["options"][-1]["text"], 3 * (turn - 1))

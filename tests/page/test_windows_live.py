@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from page_tables import MOMENTS, Sitting, enter, play_out
+from mirabilia.locales import text
+from page_tables import MOMENTS, Moment, Sitting, enter, play_out
 from page_tests import start_page
 
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
@@ -45,6 +46,19 @@ def test_somebody_away_leaves_room_for_a_decision(kind: str, new_context: Callab
     page.set_viewport_size({"width": 360, "height": 560})
     page.locator(".trouble .btn").click()  # on a phone the ways are a tap away
     assert page.locator("dialog .offer .btn").count() >= 3
+
+
+def test_six_who_are_away_leave_room_for_the_last_decision_at_any_size_of_the_table(
+    new_context: Callable[..., Any], server: Any
+) -> None:
+    """Seven people, full cities, and the largest size a viewer can wish for."""
+    last = Moment("wonders", 5, lambda game, seat: (view := game.view(seat))["age"] == 3 and view["turn"] == 6, 7)
+    sitting, seat = last.table(server)
+    for size in (100, 200):
+        page = enter(sitting, seat, new_context(), zoom=size)
+        page.locator(".trouble").wait_for()
+        found = faults(page, WINDOWS)
+        assert not found, shown(found)
 
 
 @pytest.mark.parametrize("game", ["duel", "wonders"])
@@ -104,6 +118,18 @@ def test_a_puzzle_has_no_empty_row_for_what_happened(new_context: Callable[..., 
     found = faults(page, WINDOWS)
     assert not found, shown(found)
     assert page.locator(".strip, .side").count() == 0
+
+
+@pytest.mark.parametrize("name", ["wonders-bd6f2a78", "wonders-b994ef3a"])
+def test_the_costs_of_a_puzzle_stay_clear_of_prices_in_the_narrowest_window(
+    name: str, new_context: Callable[..., Any], server: Any
+) -> None:
+    """Seven cards, two goods bought from two sides; six cards, one of which costs seven goods."""
+    page = new_context(viewport={"width": 320, "height": 640}).new_page()
+    start_page(page, server, f"#/puzzles/{name}")
+    page.locator(".tablepage .coach").wait_for()
+    assert page.evaluate(WALK, {"fits": False}) == []
+    assert page.get_by_label(text("en", "table.away")).count() == 0  # nobody is waited for, so nobody is missing
 
 
 def test_the_bar_holds_a_hint_and_the_call_to_choose(new_context: Callable[..., Any], server: Any) -> None:

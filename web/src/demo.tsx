@@ -96,7 +96,7 @@ function Gallery({ positions }: { positions: Position[] }) {
           </div>
           <p class="rowline">
             {[...KINDS[game].catalog.cards.keys()].map((name) => (
-              <Tile game={game} name={name} />
+              <Tile game={game} name={name} attrs={{ "data-tip": `card:${game}:${name}` }} />
             ))}
           </p>
         </>

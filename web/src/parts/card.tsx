@@ -253,10 +253,14 @@ function tileSign(game: GameName, name: string): ComponentChildren {
   if (units.length) {
     const flat = units.length > 1 ? [units[0]![0]!, units[1]![0]!] : units[0]!.slice(0, 2);
     if (units.length === 1 && units[0]!.length > 2) return <Icon name="any" size={16} />;
+    const either = units.length === 1;
     return (
       <span class="pair">
-        {flat.map((g) => (
-          <Good name={g} size={15} />
+        {flat.map((g, i) => (
+          <>
+            {either && i > 0 && <i class="slash" aria-hidden="true" />}
+            <Good name={g} size={either && flat.length > 1 ? 14 : 15} />
+          </>
         ))}
       </span>
     );

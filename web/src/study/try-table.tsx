@@ -36,7 +36,7 @@ export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
     yours: true,
     live: open,
     busy: false,
-    here: [],
+    here: state.table.seats.map((_, n) => n), // nobody is missing where nobody is waited for
     news: [],
     play: (option) => {
       selected.value = null;

@@ -86,19 +86,19 @@ export function WondersStatus() {
   const last = waiting.length === 1 && desk.yours;
   const next = view.passing === "exchange" ? 1 - me : view.passing === "left" ? right : left;
   if (view.result) return null;
-  const known = desk.live ? nextHand(desk.state.table.id, view) : undefined;
+  // After the last turn of an age no hand goes on.
+  const goesOn = view.turn < WONDERS.constants.turns_per_age;
+  const known = desk.live && goesOn ? nextHand(desk.state.table.id, view) : undefined;
   const tip = [
     t(`table.pass_${view.passing}`),
-    ...(view.turn < WONDERS.constants.turns_per_age
-      ? [t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn })]
-      : []),
+    ...(goesOn ? [t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn })] : []),
     ...(known
       ? [t("seen.next", { turn: known.turn, cards: and(known.cards.map((card) => cardName("wonders", card))) })]
       : []),
   ];
   return (
     <>
-      <span class="pill" data-tip={`text:${tip.join(" ")}`} tabIndex={0}>
+      <span class="pill" data-tip={`text:${tip.join(" · ")}`} tabIndex={0}>
         <Icon name={passing} size={16} />
         {!phone.value && t(`table.pass_${view.passing}`)}
         <span class="sr">{phone.value ? t(`table.pass_${view.passing}`) : ""}</span>
