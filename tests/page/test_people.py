@@ -7,10 +7,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from mirabilia.locales import text
 from page_players import Player, facts, wait_for_change, wait_for_turn
 from page_tables import NAMES, Person, enter, play_out, sit_down
-from page_tests import start_page
+from page_tests import serious, start_page, table_id
 
 ANNA_BEGINS = 4  # a seed of Duel with which seat 0 has the first pick
 
@@ -323,3 +325,38 @@ def test_a_table_the_host_closes_says_so_to_everybody_and_its_link_too(
     assert alert.inner_text().strip() in {text("nb", "error.table_closed"), text("nb", "error.bad_link")}
     late.locator("main a[href='#/']").click()
     late.locator(".bigchoice").first.wait_for()
+
+
+@pytest.mark.parametrize("game", ["duel", "wonders"])
+def test_the_style_and_the_time_of_a_bot_are_chosen_and_told(
+    game: str, new_context: Callable[..., Any], server: Any
+) -> None:
+    page = new_context().new_page()
+    start_page(page, server, f"#/new/{game}")
+    seat = page.locator(".seatwishes li").nth(1)
+    seat.locator("select").first.select_option("master")
+    assert text("en", "takes.seconds", seconds=2 if game == "duel" else 2.5) in seat.inner_text()
+    seat.locator("select").first.select_option("easy")
+    assert text("en", "takes.no_time") in seat.inner_text()
+    seat.locator(".botstyle").select_option("scholar")
+    page.locator("form details summary").click()
+    page.get_by_label(text("en", "new.bot_pace")).select_option(text("en", "new.bot_pace_seconds", seconds=0.5))
+    page.locator("form .btn.main").click()
+    seated = page.locator(".lobbyseats li").nth(1)
+    words = text("en", "table.level_style", level=text("en", "level.easy"), style=text("en", "style.scholar"))
+    seated.filter(has_text=words).wait_for()
+    assert serious(page) == []
+    seated.locator(".botstyle").select_option("general")
+    words = text("en", "table.level_style", level=text("en", "level.easy"), style=text("en", "style.general"))
+    seated.filter(has_text=words).wait_for()
+    seated.locator("select").first.select_option("beginner")  # another strength, the same style
+    words = text("en", "table.level_style", level=text("en", "level.beginner"), style=text("en", "style.general"))
+    seated.filter(has_text=words).wait_for()
+    page.locator(".btn.main").click()
+    page.locator(".tablepage").wait_for()
+    told = text("en", "table.bot_named", level=words)
+    page.locator(f'.cityhead .who[data-tip="text:{told}"]').wait_for()
+    page.locator('[data-seat="1"] .cityhead .seatglyph').first.click()
+    page.locator("dialog p", has_text=told).wait_for()
+    table = page.request.get(f"{server.url}api/v1/tables/{table_id(page)}").json()["table"]
+    assert (table["seats"][1]["style"], table["options"]["bot_pace_ms"]) == ("general", 500)

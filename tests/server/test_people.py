@@ -391,6 +391,24 @@ def test_clocks_run_out_and_the_others_choose(tmp_path, monkeypatch) -> None:
         second.close()
 
 
+def test_a_bot_has_a_style_that_is_told_and_kept(tmp_path) -> None:
+    seats = ["me", {"kind": "bot", "level": "random", "style": "scholar"}, {"kind": "bot", "level": "random"}]
+    with inner_server(data_dir=tmp_path) as server:
+        anna = server.person("Anna")
+        choices = anna.get("/choices")
+        assert choices["styles"] == ["scholar", "general", "merchant"]
+        assert all(set(times) == set(choices["levels"]) for times in choices["milliseconds"].values())
+        wrong = [{"kind": "bot", "style": "gambler"}, "me"]
+        refused = anna.post("/tables", {"game": "duel", "seats": wrong}, 400)
+        assert (refused["code"], refused["args"]["styles"]) == ("bad_style", choices["styles"])
+        table = anna.table("wonders", seats=seats)["table"]["id"]
+        assert anna.command(table, "set_seat", 400, seat=2, kind="bot", style="gambler")["code"] == "bad_style"
+        anna.command(table, "set_seat", seat=2, kind="bot", level="random", style="merchant")
+        cookie = anna.cookie
+    with inner_server(data_dir=tmp_path) as server, Seat(server, table, cookie) as seat:
+        assert [each["style"] for each in seat.state["table"]["seats"]] == [None, "scholar", "merchant"]
+
+
 def test_clocks_survive_a_restart_and_do_not_run_meanwhile(tmp_path) -> None:
     with inner_server(data_dir=tmp_path) as server:
         table, first, _ = duel_of_two(server, clock="relaxed")

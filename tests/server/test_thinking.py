@@ -277,7 +277,8 @@ def test_the_seeds_of_bots_are_secret_until_the_end_and_repeat_the_game_afterwar
     anna = server.person("Anna")
     tables = []
     for _ in range(2):
-        table = anna.table("duel", seats=["me", {"kind": "bot", "level": "easy"}], start=True, seed=3)["table"]["id"]
+        seats = ["me", {"kind": "bot", "level": "novice", "style": "merchant"}]
+        table = anna.table("duel", seats=seats, start=True, seed=3)["table"]["id"]
         tables.append(server.hub.table(table).state.facts.options.bots)
         with anna.socket(table) as seat:
             while seat.state["table"]["status"] != "over":
@@ -288,8 +289,9 @@ def test_the_seeds_of_bots_are_secret_until_the_end_and_repeat_the_game_afterwar
         assert tables[-1] not in sent
     assert tables[0] != tables[1], "fresh for every game"
     record = read_record(anna.http.get(f"/tables/{table}/record").text)
-    assert record.tags["bots"] == tables[1] and record.tags["level1"] == "easy"
-    bot = make_bot("easy", bot_seed(record.tags["bots"], 1))
+    assert record.tags["bots"] == tables[1] and record.tags["level1"] == "novice"
+    assert record.tags["style1"] == "merchant" and "style0" not in record.tags
+    bot = make_bot("novice", bot_seed(record.tags["bots"], 1), style="merchant")
     checked = 0
     steps = record.steps()
     for (who, move), game in zip(record.moves, steps, strict=False):
@@ -308,3 +310,20 @@ def test_a_server_with_thinking_bots_stops_within_the_grace(tmp_path: Path) -> N
     started = time.monotonic()
     assert server.stop(12), "SIGTERM was not enough"
     assert time.monotonic() - started < 10
+
+
+def test_a_table_sets_the_least_time_of_its_bots(tmp_path: Path) -> None:
+    seats = [{"kind": "bot", "level": "random"}] * 2
+    with inner_server(data_dir=tmp_path, bot_pace_ms=60_000) as server:
+        anna = server.person("Anna")
+        for wrong in (-1, 10_001, "soon", 1.5):
+            refused = anna.post("/tables", {"game": "duel", "seats": seats, "bot_pace_ms": wrong}, 400)
+            assert refused["code"] == "bad_request"
+        for pace in (0, 700):
+            table = anna.table("duel", seats=seats, bot_pace_ms=pace)["table"]
+            assert table["options"]["bot_pace_ms"] == pace
+            with anna.socket(table["id"]) as looker:
+                looker.send(type="start", id="go")
+                started = looker.until_event("started")
+                moved = looker.until_event("move")  # with the server's own pace it would come after a minute
+                assert moved["at"] - started["at"] >= pace

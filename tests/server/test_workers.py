@@ -27,16 +27,30 @@ def workers() -> Any:
     running.stop()
 
 
-def question(number: int = 1, level: str = "hard") -> Question:
+def question(number: int = 1, level: str = "hard", style: str | None = None) -> Question:
     game = new_game("duel", seed=3)
     seat = game.to_act[0]
-    return Question(level, number, game.view(seat), game.options(seat), {"simulations": 50})
+    return Question(level, number, game.view(seat), game.options(seat), {"simulations": 50}, style=style)
 
 
 def test_a_worker_answers_like_a_bot_in_this_process(workers: Workers) -> None:
     here = Bots(Levels(), 1 << 20)
     for number in range(3):
         assert workers.choose(question(number)) == here.choose(question(number))
+
+
+def test_a_bot_in_a_worker_has_its_style(workers: Workers) -> None:
+    here, game = Bots(Levels(), 1 << 20), new_game("duel", seed=3)
+    for _ in range(8):
+        game.play(game.to_act[0], game.options(game.to_act[0])[0])  # the draft, which no style minds
+    seat, styled = game.to_act[0], 0
+    for number in range(20):
+        plain = Question("novice", number, game.view(seat), game.options(seat))
+        liking = plain._replace(style="merchant")
+        chosen = here.choose(liking)
+        assert workers.choose(liking) == chosen
+        styled += chosen != here.choose(plain)
+    assert styled, "the style changes nothing"
 
 
 def test_a_worker_that_dies_is_replaced_and_the_question_asked_again(workers: Workers) -> None:

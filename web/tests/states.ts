@@ -3,7 +3,15 @@
 import type { SentState, TableState } from "../src/app/types";
 
 export function tableState(part: Partial<TableState["table"]> = {}): SentState {
-  const seat = { level: null, driver: "person", late: false, offered: false, hints: 0, confirmed: true } as const;
+  const seat = {
+    level: null,
+    style: null,
+    driver: "person",
+    late: false,
+    offered: false,
+    hints: 0,
+    confirmed: true,
+  } as const;
   return {
     table: {
       id: "abc",
@@ -14,6 +22,7 @@ export function tableState(part: Partial<TableState["table"]> = {}): SentState {
         live_score: "open",
         chat: "phrases",
         takeover: "easy",
+        bot_pace_ms: null,
         clock: "none",
         boards: null,
         first_game_wonders: false,

@@ -1,4 +1,5 @@
-"""Ratings of the levels in each game, as measured (docs/bots.md says how): Elo with the width of a 95 % interval."""
+"""Ratings of the levels in each game, as measured (docs/bots.md says how): Elo with the width of a 95 % interval. And
+what a decision takes them."""
 
 from __future__ import annotations
 
@@ -20,4 +21,10 @@ RATINGS: dict[str, dict[str, str]] = {
         "hard": "1348 ± 76",
         "expert": "1445 ± 114",
     },
+}
+
+# Milliseconds for a decision, on one core of an ordinary machine; 7 Wonders with three players. 0: less than one.
+MILLISECONDS: dict[str, dict[str, int]] = {
+    "duel": {"novice": 0, "beginner": 0, "easy": 0, "normal": 0, "hard": 1, "expert": 5, "master": 2000},
+    "wonders": {"novice": 0, "beginner": 0, "easy": 0, "normal": 2, "hard": 9, "expert": 80, "master": 2500},
 }

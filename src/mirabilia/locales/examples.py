@@ -144,6 +144,8 @@ def _value(lang: str, placeholder: str) -> object:
             return text(lang, "kind.blue")
         case "level":
             return text(lang, "level.easy")
+        case "style":
+            return text(lang, "style.scholar")
         case "option":
             return text(lang, "option.wonders.build", card=name_of(lang, "wonders", "card", "Altar"))
         case "text":

@@ -13,6 +13,8 @@ from mirabilia.server.facts import Shown, SummaryShown
 Name = Annotated[str, Field(min_length=1, max_length=200, description="A nickname; at most 24 characters remain.")]
 Secret = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
+Style = Annotated[str, Field(min_length=1, max_length=40, description="what a bot likes; left out: balanced")]
+SLOWEST_BOT = 10_000  # milliseconds that a table may ask bots to take at least
 
 
 class Body(BaseModel):
@@ -38,6 +40,7 @@ class Joining(Body):
 class BotSeat(Body):
     kind: Literal["bot"]
     level: Level | None = None
+    style: Style | None = None
 
 
 class OutsideSeat(Body):
@@ -71,6 +74,10 @@ class NewTable(Body):
         Field(description="left out: on when everybody else is a bot (gentle with the lowest levels), else off"),
     ] = None
     takeover: Level | None = None
+    bot_pace_ms: Annotated[
+        Annotated[int, Field(ge=0, le=SLOWEST_BOT)] | None,
+        Field(description="least time a bot takes for a decision while people are there; left out: the server's"),
+    ] = None
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=7)] | None = None
     start: bool = False
 
@@ -209,7 +216,8 @@ class GameChoices(BaseModel):
 
 
 class Choices(BaseModel):
-    """Everything a page needs to offer a new table; clocks by preset and game, null without a clock."""
+    """Everything a page needs to offer a new table; clocks by preset and game, null without a clock; `milliseconds`:
+    what a decision takes, by game and level."""
 
     version: str
     rules: str
@@ -218,6 +226,8 @@ class Choices(BaseModel):
     levels: list[str]
     bots: list[str]
     default_level: str
+    styles: list[str]
+    milliseconds: dict[str, dict[str, int]]
     phrases: list[str]
     chat: list[str]
     live_score: list[str]

@@ -60,6 +60,7 @@ class Now(msgspec.Struct, frozen=True):
     game_time: int  # for clocks
     is_absent: Callable[[int], bool] = lambda seat: False  # nobody has been connected for that seat for a while
     is_level: Callable[[str], bool] = lambda level: True
+    check_style: Callable[[str | None], None] = lambda style: None  # refuses a style that there is not
     may_change: Callable[[int], None] = lambda seat: None  # refuses a seat that changes its mind too fast
 
 
@@ -347,19 +348,21 @@ def _set_seat(draft: Draft, state: TableState, actor: Actor, command: m.SetSeat,
     _need_host(state, actor)
     _need_open(state)
     number = _seat(state, command.seat)
-    level = None
+    level = style = None
     if command.kind == "bot":
         level = command.level or state.facts.options.takeover
         if not now.is_level(level):
             raise Refusal("bad_level", level=level)
+        style = command.style
+        now.check_style(style)
     _drop_holders(draft, number)
     if any(person != actor.person for _, person in draft.holders_dropped):
         options = draft.facts.options
         draft.set(options=msgspec.structs.replace(options, invites=options.invites + 1))
     driver = None if command.kind == "open" else command.kind
     grip = state.facts.seats[number].grip + 1
-    draft.set_seat(number, Seat(kind=command.kind, driver=driver, level=level, grip=grip))
-    draft.tell("seat", number, kind=command.kind, level=level)
+    draft.set_seat(number, Seat(kind=command.kind, driver=driver, level=level, style=style, grip=grip))
+    draft.tell("seat", number, kind=command.kind, level=level, style=style)
     return draft
 
 

@@ -37,6 +37,7 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
     name: Annotated[str, Public()] = ""
     person: str | None = None
     level: Annotated[str | None, Public()] = None  # of the bot that plays or took over
+    style: Annotated[str | None, Public()] = None  # of a bot that has this seat from the start; None: balanced
     late: Annotated[bool, Public()] = False  # its time is out
     offered: Annotated[bool, Public()] = (
         False  # may be taken although it has an owner: by invite, or by somebody who watches
@@ -54,6 +55,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     live_score: Annotated[Literal["open", "own", "hidden"], Public()] = "open"
     chat: Annotated[Literal["off", "phrases", "free"], Public()] = "phrases"
     takeover: Annotated[str, Public()] = "normal"
+    bot_pace_ms: Annotated[int | None, Public()] = None  # least time of a bot's decision; None: the server's
     hints: Annotated[Hints, Public()] = "off"  # gentle: also asks before a big mistake
     boards: Annotated[Json, Public()] = None
     first_game_wonders: Annotated[bool, Public()] = False

@@ -256,7 +256,7 @@ class Hub:
                     assert game is not None
                     level = facts.seats[seat].level or self.default_level
                     seed = bot_seed(facts.options.bots or self.links.blurred(facts.id), seat)
-                    question = Question(level, seed, game.view(seat), game.options(seat))
+                    question = Question(level, seed, game.view(seat), game.options(seat), style=facts.seats[seat].style)
                     owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
                 if not question.options:
                     return
@@ -265,7 +265,9 @@ class Hub:
                 # A seat that a bot plays for its owner is not played out in a moment: the owner may come back.
                 owner_away = any(each.kind == "person" and each.driver == "bot" for each in facts.seats)
                 if rank != NOBODY or owner_away:
-                    await asyncio.sleep(max(0.0, self.settings.bot_pace_ms / 1000 - (time.monotonic() - started)))
+                    chosen = facts.options.bot_pace_ms
+                    pace = self.settings.bot_pace_ms if chosen is None else chosen
+                    await asyncio.sleep(max(0.0, pace / 1000 - (time.monotonic() - started)))
                 try:
                     command = Play(f"{facts.seq}.{seat}", facts.moves, move)
                     await self.execute(table, Actor(seat=seat, is_bot=True), command)

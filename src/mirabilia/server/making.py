@@ -55,8 +55,10 @@ def checked(wish: TableWish, hub: Hub) -> tuple[int, list[str | Seat]]:
     if len(seats) != players:
         raise Refusal("bad_option", option="seats")
     for seat in seats:
-        if isinstance(seat, Seat) and seat.kind == "bot" and not hub.is_level(seat.level or ""):
-            raise Refusal("bad_level", level=seat.level, levels=list(hub.levels.names))
+        if isinstance(seat, Seat) and seat.kind == "bot":
+            if not hub.is_level(seat.level or ""):
+                raise Refusal("bad_level", level=seat.level, levels=list(hub.levels.names))
+            hub.levels.check_style(seat.style)
     _trial_game(wish, players)
     return players, seats
 
@@ -166,7 +168,7 @@ def _again(seat: Seat) -> Seat:
     """The seat as it begins the next game."""
     if seat.kind == "person":
         return Seat(kind="person", driver="person", name=seat.name, person=seat.person, confirmed=False)
-    return Seat(kind=seat.kind, driver=seat.driver, name=seat.name, level=seat.level)
+    return Seat(kind=seat.kind, driver=seat.driver, name=seat.name, level=seat.level, style=seat.style)
 
 
 # ---- imported records ----

@@ -24,6 +24,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Secret = Annotated[str, msgspec.Meta(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
 MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Style = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class _Incoming(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
@@ -91,6 +92,7 @@ class SetSeat(_Incoming, tag="set_seat", frozen=True):
     seat: SeatNumber
     kind: Literal["open", "bot", "outside"]
     level: Level | None = None
+    style: Style | None = None
 
 
 class Late(_Incoming, tag="late", frozen=True):

@@ -1,4 +1,4 @@
-"""Bots of the server: which levels there are, and the memory their trees may take.
+"""Bots of the server: which levels and styles there are, and the memory their trees may take.
 
 A bot gets the seat's view and options and nothing else. Its random numbers come from a secret of the table, drawn when
 the game begins, so that nobody can foretell a move; the record names the secret afterwards, so that a game can be
@@ -22,6 +22,7 @@ import structlog
 from mirabilia.game import Option, new_game
 from mirabilia.json_types import JsonFields
 from mirabilia.server import metrics
+from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import BadSettings
 from mirabilia.server.study.advice import advise
 
@@ -53,7 +54,7 @@ class Warmth(NamedTuple):
 
 
 class Levels:
-    """The levels bots can have, as `mirabilia.bots` offers them."""
+    """The levels and styles bots can have, as `mirabilia.bots` offers them."""
 
     def __init__(self) -> None:
         from mirabilia import bots
@@ -61,6 +62,7 @@ class Levels:
         self._make = bots.make_bot
         self.ladder: tuple[str, ...] = tuple(bots.LEVELS)
         self.names: tuple[str, ...] = tuple(bots.BOT_NAMES)
+        self.styles: tuple[str, ...] = tuple(bots.STYLES)
 
     def default(self, wanted: str | None) -> str:
         """The level meant when nobody says one: the wanted one, or the middle of the ladder."""
@@ -71,9 +73,14 @@ class Levels:
     def __contains__(self, level: object) -> bool:
         return level in self.names
 
-    def make(self, level: str, seed: int) -> Bot:
-        """A bot of that level."""
-        return self._make(level, seed)
+    def check_style(self, style: str | None) -> None:
+        """Refuses a style that there is not; None is balanced play."""
+        if style is not None and style not in self.styles:
+            raise Refusal("bad_style", style=style, styles=list(self.styles))
+
+    def make(self, level: str, seed: int, style: str | None = None) -> Bot:
+        """A bot of that level, in that style."""
+        return self._make(level, seed, style=style)
 
     def warm_up(self) -> Warmth:
         """Lets a bot of every level think about every kind of game, so that nothing has to be compiled at a table."""
@@ -112,6 +119,10 @@ class Question(NamedTuple):
     options: Sequence[Option]
     limits: JsonFields | None = None
     advice: str = ""  # not a bot's move but what a person asks about the position (study/advice.py)
+    style: str | None = None
+
+
+BotKey = tuple[str, int, str | None]  # level, seed and style: what makes a bot itself
 
 
 class Bots:
@@ -123,7 +134,7 @@ class Bots:
         self._most = most_bytes
         self._bytes = 0
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, int], tuple[Bot, int]] = OrderedDict()
+        self._kept: OrderedDict[BotKey, tuple[Bot, int]] = OrderedDict()
 
     @property
     def kept_bytes(self) -> int:
@@ -134,14 +145,14 @@ class Bots:
         """The text of the option a bot chooses."""
         if question.advice:
             return advise(question.advice, question.view, question.options, question.limits)
-        key = question.level, question.seed
+        key = question.level, question.seed, question.style
         bot = self._take(key)
         chosen = bot.choose(question.view, question.options, question.limits)
         self._give_back(key, bot)  # one that failed is not kept
         assert isinstance(chosen, Option)  # one of those it was given
         return chosen.text
 
-    def _take(self, key: tuple[str, int]) -> Bot:
+    def _take(self, key: BotKey) -> Bot:
         with self._lock:
             if key in self._kept:
                 bot, size = self._kept.pop(key)
@@ -149,7 +160,7 @@ class Bots:
                 return bot
         return self.levels.make(*key)
 
-    def _give_back(self, key: tuple[str, int], bot: Bot) -> None:
+    def _give_back(self, key: BotKey, bot: Bot) -> None:
         size = bot.memory + BESIDES_TREE
         with self._lock:
             self._kept[key] = (bot, size)

@@ -38,6 +38,7 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "unknown_game": (400, ("game",), "there is no such game"),
     "bad_option": (400, ("option",), "a game option that does not exist or does not fit the game"),
     "bad_level": (400, ("level", "levels"), "there is no bot level of this name"),
+    "bad_style": (400, ("style", "styles"), "bots have no style of this name"),
     # the state of the table
     "table_full": (409, (), "no seat is free"),
     "already_started": (409, (), "the game has begun"),

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from mirabilia import __version__
+from mirabilia.bots.ratings import MILLISECONDS
 from mirabilia.catalog.data import catalog_data
 from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game import KINDS
@@ -149,6 +150,8 @@ async def choices(context: Shared) -> b.Choices:
         levels=list(context.hub.levels.ladder),
         bots=list(context.hub.levels.names),
         default_level=context.hub.default_level,
+        styles=list(context.hub.levels.styles),
+        milliseconds=MILLISECONDS,
         phrases=list(PHRASES),
         chat=["off", "phrases", "free"],
         live_score=["open", "own", "hidden"],
@@ -267,6 +270,7 @@ def _wish(body: b.NewTable, context: Context) -> TableWish:
     level = context.hub.default_level
     options = Options(
         clock=body.clock, live_score=body.live_score, chat=body.chat, takeover=body.takeover or level,
+        bot_pace_ms=body.bot_pace_ms,
         hints=body.hints or usual_hints(body.seats, body.takeover or level, context.hub.levels.ladder),
         boards=body.boards, first_game_wonders=body.first_game_wonders, seed=body.seed,
     )  # fmt: skip
@@ -275,7 +279,8 @@ def _wish(body: b.NewTable, context: Context) -> TableWish:
         seats = []
         for wish in body.seats:
             if isinstance(wish, b.BotSeat):
-                seats.append(Seat(kind="bot", driver="bot", level=wish.level or body.takeover or level))
+                strength = wish.level or body.takeover or level
+                seats.append(Seat(kind="bot", driver="bot", level=strength, style=wish.style))
             elif isinstance(wish, b.OutsideSeat):
                 name = checked_name(wish.name) if wish.name else ""
                 seats.append(Seat(kind="outside", driver="outside", name=name))
@@ -493,7 +498,10 @@ async def report(at: AtTable) -> JsonObject:
             "moves": state.facts.moves,
             "waiting_for": list(state.to_act),
             "seat": actor.seat,
-            "seats": [{"kind": seat.kind, "driver": seat.driver, "level": seat.level} for seat in state.facts.seats],
+            "seats": [
+                {"kind": seat.kind, "driver": seat.driver, "level": seat.level, "style": seat.style}
+                for seat in state.facts.seats
+            ],
             "clock": state.facts.options.clock,
             "events": [{"seq": e.seq, "at": e.at, "kind": e.kind, "seat": e.seat} for e in list(state.recent)[-20:]],
         }

@@ -130,7 +130,10 @@ class Table:
                     tell_ack(ack)
                     return ack
                 now = now_ms()
-                around = Now(now, self.hub.game_time(now), self._is_absent, self.hub.is_level, self._may_change)
+                around = Now(
+                    now, self.hub.game_time(now), self._is_absent, self.hub.is_level, self.hub.levels.check_style,
+                    self._may_change,
+                )  # fmt: skip
                 try:
                     draft = decide(state, actor, command, around)
                 except Refusal:

@@ -20,12 +20,26 @@ export function botName(name: string, seat: number): string {
 }
 
 /** A seat of a list (my games, waiting room): bots with their strength. */
-export function listedName(seat: { kind: string; name: string | null; level: string | null; seat: number }): string {
+export function listedName(seat: BotSeat & { kind: string; name: string | null; seat: number }): string {
   if (seat.kind !== "bot") return seat.name ?? "";
   const name = botName(seat.name ?? "", seat.seat);
-  return seat.level && has(`level.${seat.level}`)
-    ? t("table.bot_level", { name, level: t(`level.${seat.level}`) })
-    : name;
+  const level = botStrength(seat);
+  return level ? t("table.bot_level", { name, level }) : name;
+}
+
+type BotSeat = { level: string | null; style: string | null };
+
+/** The strength of a bot, and its style if it has one. */
+function botStrength({ level, style }: BotSeat): string {
+  if (!level || !has(`level.${level}`)) return "";
+  const strength = t(`level.${level}`);
+  return style ? t("table.level_style", { level: strength, style: t(`style.${style}`) }) : strength;
+}
+
+/** That a bot plays a seat, and what kind of bot. */
+export function botWords(seat: BotSeat): string {
+  const level = botStrength(seat);
+  return level ? t("table.bot_named", { level }) : t("table.bot");
 }
 
 /** How many there are of each: two of the same are counted, not named twice. */

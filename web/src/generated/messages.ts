@@ -64,6 +64,7 @@ export interface SetSeat {
   seat: number;
   kind: "bot" | "open" | "outside";
   level?: string | null;
+  style?: string | null;
 }
 
 /** Somebody else at the table decides what happens with a seat whose time is out or whose owner left; a bot that */

@@ -5,6 +5,7 @@ import type { TableShown, TableSummary } from "./table";
 export interface BotSeat {
   kind: "bot";
   level?: string | null;
+  style?: string | null;
 }
 
 /** Somebody else who plays on the same device. */
@@ -39,6 +40,8 @@ export interface NewTable {
   /** left out: on when everybody else is a bot (gentle with the lowest levels), else off */
   hints?: "off" | "on" | "gentle" | null;
   takeover?: string | null;
+  /** least time a bot takes for a decision while people are there; left out: the server's */
+  bot_pace_ms?: number | null;
   seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
   start?: boolean;
 }
@@ -76,7 +79,7 @@ export interface AgainstBots {
   won: number;
 }
 
-/** Everything a page needs to offer a new table; clocks by preset and game, null without a clock. */
+/** Everything a page needs to offer a new table; clocks by preset and game, null without a clock; `milliseconds`: */
 export interface Choices {
   version: string;
   rules: string;
@@ -85,6 +88,8 @@ export interface Choices {
   levels: string[];
   bots: string[];
   default_level: string;
+  styles: string[];
+  milliseconds: Record<string, Record<string, number>>;
   phrases: string[];
   chat: string[];
   live_score: string[];

@@ -26,6 +26,7 @@ export interface OptionsShown {
   live_score: "hidden" | "open" | "own";
   chat: "free" | "off" | "phrases";
   takeover: string;
+  bot_pace_ms: number | null;
   hints: "gentle" | "off" | "on";
   boards: unknown;
   first_game_wonders: boolean;
@@ -39,6 +40,7 @@ export interface SeatShown {
   driver: "bot" | "outside" | "person" | null;
   name: string;
   level: string | null;
+  style: string | null;
   late: boolean;
   offered: boolean;
   hints: number;

@@ -11,6 +11,7 @@ import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import type { ClientMessage } from "../generated/messages";
+import { paceWords, StyleChoice, thinkingTime } from "../parts/bot-choice";
 import { clockLabel } from "../parts/clock";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
@@ -75,6 +76,9 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
             </span>
             <span class="grow">
               <b>{seat.kind === "open" ? t("lobby.open_seat") : listedName(seat)}</b>
+              {seat.kind === "bot" && thinkingTime(table.game, seat.level) && (
+                <span class="muted"> · {thinkingTime(table.game, seat.level)}</span>
+              )}
               {seat.seat === table.host && <span class="muted"> · {t("lobby.host")}</span>}
               {seat.kind === "person" && !live.here.value.includes(seat.seat) && (
                 <span class="muted"> · {t("table.away")}</span>
@@ -89,7 +93,9 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
                   const wish = e.currentTarget.value;
                   send(
                     "set_seat",
-                    wish === "open" ? { seat: seat.seat, kind: "open" } : { seat: seat.seat, kind: "bot", level: wish },
+                    wish === "open"
+                      ? { seat: seat.seat, kind: "open" }
+                      : { seat: seat.seat, kind: "bot", level: wish, style: seat.style },
                   );
                 }}
               >
@@ -100,12 +106,20 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
                 ))}
               </select>
             )}
+            {host && seat.kind === "bot" && (
+              <StyleChoice
+                seat={seat.seat}
+                style={seat.style}
+                change={(style) => send("set_seat", { seat: seat.seat, kind: "bot", level: seat.level, style })}
+              />
+            )}
           </li>
         ))}
       </ol>
       <p class="muted">
         {t("new.clock")}: {clockLabel(table.options.clock ?? "none", table.game)} · {t("new.chat")}:{" "}
         {t(`new.chat_${table.options.chat}`)} · {t("new.hints")}: {t(`new.hints_${table.options.hints}`)}
+        {table.options.bot_pace_ms !== null && ` · ${t("new.bot_pace")}: ${paceWords(table.options.bot_pace_ms)}`}
       </p>
       <div class="rowline">
         {host ? (

@@ -10,6 +10,7 @@ import { choices, chosenLevel, nickname, setNickname, useMe } from "../app/me";
 import { go } from "../app/router";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
+import { paceWords, StyleChoice, thinkingTime } from "../parts/bot-choice";
 import { Choose } from "../parts/choose";
 import { clockLabel } from "../parts/clock";
 import { notice } from "../parts/notice";
@@ -17,12 +18,16 @@ import { Page } from "../parts/page";
 
 /** A seat of somebody who plays on this device, too. */
 const HERE = "here";
+/** Least times of bots to choose from; null: as the server has it. */
+const PACES = [null, 0, 500, 2000];
 
 export function NewTableScreen({ game }: { game: GameName }) {
   const kind = KINDS[game];
   const [players, setPlayers] = useState(kind.usualPlayers);
   const [seats, setSeats] = useState<string[]>([]);
   const [names, setNames] = useState<string[]>([]);
+  const [styles, setStyles] = useState<(string | null)[]>([]);
+  const [pace, setPace] = useState<number | null>(null);
   const [options, setOptions] = useState<Required<Pick<NewTable, "clock" | "live_score" | "chat">> & { hints: string }>(
     {
       clock: "none",
@@ -43,7 +48,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
       ...Array.from({ length: players - 1 }, (_, i): SeatWish => {
         const wish = seats[i] ?? "open";
         if (wish === HERE) return { kind: "here", name: names[i] || t("lobby.seat", { n: i + 2 }) };
-        return wish === "open" ? "open" : { kind: "bot", level: wish };
+        return wish === "open" ? "open" : { kind: "bot", level: wish, style: styles[i] ?? null };
       }),
     ];
     try {
@@ -54,6 +59,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
         seats: wishes,
         start: false,
         takeover: takeover || chosenLevel(),
+        bot_pace_ms: pace,
         ...options,
         hints: options.hints === "usual" ? null : (options.hints as NewTable["hints"]),
         ...setup,
@@ -136,6 +142,20 @@ export function NewTableScreen({ game }: { game: GameName }) {
                     <option value={name}>{t("table.bot_named", { level: t(`level.${name}`) })}</option>
                   ))}
                 </select>
+                {levels.includes(seats[i] ?? "") && (
+                  <>
+                    <StyleChoice
+                      seat={i + 1}
+                      style={styles[i] ?? null}
+                      change={(style) => {
+                        const next = [...styles];
+                        next[i] = style;
+                        setStyles(next);
+                      }}
+                    />
+                    <span class="muted">{thinkingTime(game, seats[i] ?? null)}</span>
+                  </>
+                )}
                 {seats[i] === HERE && (
                   <input
                     type="text"
@@ -166,6 +186,17 @@ export function NewTableScreen({ game }: { game: GameName }) {
               <select value={takeover || chosenLevel()} onChange={(e) => setTakeover(e.currentTarget.value)}>
                 {levels.map((name) => (
                   <option value={name}>{t(`level.${name}`)}</option>
+                ))}
+              </select>
+            </label>
+            <label class="field">
+              <span>{t("new.bot_pace")}</span>
+              <select
+                value={PACES.indexOf(pace)}
+                onChange={(e) => setPace(PACES[e.currentTarget.selectedIndex] ?? null)}
+              >
+                {PACES.map((each, place) => (
+                  <option value={place}>{paceWords(each)}</option>
                 ))}
               </select>
             </label>

@@ -139,6 +139,7 @@ function stateOf({ puzzle, players, positions }: PuzzleShown): TableState {
       driver: "person",
       name: number === puzzle.seat ? nickname.peek() || t("home.guest") : botName("", number),
       level: null,
+      style: null,
       late: false,
       offered: false,
       confirmed: true,

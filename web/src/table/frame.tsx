@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { type Desk, DeskContext, openSeat, useDesk } from "../app/desk";
 import { type Fit, type Form, fit, leastHeight, wantedFoot, wantedNote } from "../app/fit";
 import { t } from "../app/i18n";
-import { seatName } from "../app/words";
+import { botWords, seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { Dialog } from "../parts/dialog";
 import { LogColumn } from "../parts/log";
@@ -125,8 +125,10 @@ function OpenCity() {
   const desk = useDesk();
   const seat = openSeat.value;
   if (seat === null || !desk.state.view?.cities[seat]) return null;
+  const info = desk.state.table.seats[seat];
   return (
     <Dialog title={seatName(desk.state, seat)} onClose={() => (openSeat.value = null)}>
+      {info?.driver === "bot" && <p class="muted">{botWords(info)}</p>}
       <desk.kind.City seat={seat} />
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { openSeat, seatGlyph, wonderQuote } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { cardName, goodName, symbolName, t } from "../../app/i18n";
 import { isTurnOf } from "../../app/turn";
-import { seatName } from "../../app/words";
+import { botWords, seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { Pips, Tile } from "../../parts/card";
@@ -41,9 +41,9 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
         >
           <Icon name={seatGlyph(seat)} size={20} />
         </button>
-        <span class="who">
+        <span class="who" data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}>
           <b data-clips>{own && desk.you !== null && !phone.value ? t("table.you_named", { name }) : name}</b>
-          {info?.driver === "bot" && !phone.value && <Icon name="bot" size={15} label={t("table.bot")} />}
+          {info?.driver === "bot" && !phone.value && <Icon name="bot" size={15} label={botWords(info)} />}
           {acting && !phone.value && (
             <span class="acting-mark">
               <Icon name="hourglass" size={14} label={t("table.to_act")} />

@@ -8,7 +8,7 @@ import { fit, phone } from "../../app/fit";
 import { goodName, kindName, signed, symbolName, t } from "../../app/i18n";
 import { isTurnOf } from "../../app/turn";
 import type { WondersCity } from "../../app/types";
-import { seatName } from "../../app/words";
+import { botWords, seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel, RAW, Shield } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { Tile } from "../../parts/card";
@@ -51,9 +51,9 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
       >
         <Icon name={info ? seatGlyph(seat) : "free"} size={18} />
       </button>
-      <span class="who">
+      <span class="who" data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}>
         <b data-clips>{name}</b>
-        {info?.driver === "bot" && !phone.value && <Icon name="bot" size={14} label={t("table.bot")} />}
+        {info?.driver === "bot" && !phone.value && <Icon name="bot" size={14} label={botWords(info)} />}
       </span>
       <SeatClock seat={seat} />
       {arrow && phone.value && <Purse seat={seat} city={view.cities[seat]!} />}
