@@ -119,7 +119,8 @@ def test_somebody_away_can_be_helped_out_replaced_and_come_back(new_context: Cal
     asked = anna.locator("dialog", has_text=text("en", "table.replace_sure", player="Boris"))
     asked.locator("select").select_option("beginner")
     asked.locator(".btn.main").click()
-    anna.locator(".duelcity.foe .icon[aria-label='bot']").wait_for()
+    told = text("en", "table.bot_named", level=text("en", "level.beginner"))
+    anna.locator(f".duelcity.foe .icon[aria-label='{told}']").wait_for()
     wait_for_turn(anna)
     assert trouble.count() == 0
     assert (

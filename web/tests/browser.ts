@@ -13,7 +13,12 @@ const stored = () => {
     clear: () => kept.clear(),
   };
 };
-const element = () => ({ dataset: {}, lang: "", style: {}, setAttribute: () => undefined });
+const element = () => ({
+  dataset: {},
+  lang: "",
+  style: { setProperty: () => undefined },
+  setAttribute: () => undefined,
+});
 
 Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),

@@ -168,10 +168,12 @@ test("an update waits until the one before has been played, a welcome does not",
   assert.equal(shown(), 1);
   ends.shift()!();
   await soon();
+  await soon(); // after the picture that a press may have asked for
   assert.equal(shown(), 2);
   socket!.welcome(9, [event(9)]);
   assert.equal(shown(), 0);
   ends.shift()!();
+  await soon();
   await soon();
   assert.equal(shown(), 0, "what was waiting is older than the welcome");
   live.close();
