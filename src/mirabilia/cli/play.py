@@ -11,7 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from mirabilia.cli.files import load_record
+from mirabilia.cli.files import data_folder, load_record
 from mirabilia.cli.language import complain, t
 from mirabilia.cli.look import make_console
 from mirabilia.cli.opponents import USUAL_BOT, Opponent, make_opponent
@@ -110,6 +110,8 @@ def _sit_down(
     saved_tags: dict[str, str],
     name: str | None,
 ) -> None:
+    if file is None:
+        data_folder()  # where the game will be kept must be known before its first move, not after its last
     me = name or os.environ.get("MIRABILIA_NAME") or t("home.guest")
     names = [me[:LONGEST_NAME] if other == seat else t(f"bot.{other}") for other in game.seats]
     tags = {f"seat{other}": "person" if other == seat else f"bot {bot}" for other in game.seats}
