@@ -57,7 +57,7 @@ export const leastHeight = ({ form, width, tight }: Pick<Fit, "form" | "width" |
 /** `rows` is the height of the rows above and below the table, which the desk does not have to spare. */
 function formOf(width: number, height: number, rows = 0): Form {
   if (width >= LEAST.desk[0] && height >= LEAST.desk[1] + rows && width >= height * 1.05) return "desk";
-  if (width >= LEAST.rail[0] && (height < LEAST.tower[1] + 4 || width > height * 1.15)) return "rail";
+  if (width >= LEAST.rail[0] && (height < LEAST.tower[1] || width > height * 1.15)) return "rail";
   return "tower";
 }
 

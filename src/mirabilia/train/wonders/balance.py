@@ -14,7 +14,6 @@ from mirabilia.bots.wonders.judgement import desk_for, own_network
 from mirabilia.catalog.wonders import SIDES
 from mirabilia.encoding.wonders.features import BOARD_SIDES
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.bits import members
 from mirabilia.rules.compiling import Floats, compiled
 from mirabilia.rules.rng import new_rng
 from mirabilia.rules.wonders.apply import apply
@@ -23,7 +22,7 @@ from mirabilia.rules.wonders.scoring import winners
 from mirabilia.rules.wonders.setup import deal
 from mirabilia.rules.wonders.state import DISCARD, OVER, POINT_KINDS, STAGE_BUILT, State, card_of, kind_of, owes
 from mirabilia.rules.wonders.tables import CATALOG, KINDS
-from mirabilia.search.wonders.tree import WIDTH, Worker
+from mirabilia.search.wonders.tree import WIDTH, Worker, won_share
 from mirabilia.train.playing import Manner, numbers_of, pairs
 from mirabilia.train.thinking import S_SIMULATIONS
 from mirabilia.train.wonders.selfplay import GAME, Diary, Settings, look_ahead, look_deep, new_diary, training_worker
@@ -52,20 +51,20 @@ def first_of(code: int) -> int:
 @compiled
 def count_game(w: Worker, s: State, firsts: Floats, counts: Floats) -> None:
     """Adds the finished game; `firsts` are the first decisions of its seats."""
-    won = winners(w.states, GAME, w.scores)
+    winners(w.states, GAME, w.scores)
     counts[C_GAMES] += 1.0
     best = 0
     for seat in range(s.players):
         points = w.scores[seat * WIDTH + POINT_KINDS]
         best = max(best, points)
-        share = (won >> seat & 1) / members(won)
+        share = won_share(s, seat, w.scores)
         counts[C_POINTS] += points
         counts[C_BOARD + 2 * s.board[seat]] += 1.0
         counts[C_BOARD + 2 * s.board[seat] + 1] += share
         first = int(firsts[seat])
         counts[C_FIRST + 2 * first] += 1.0
         counts[C_FIRST + 2 * first + 1] += share
-        at = C_KINDS if won >> seat & 1 else C_KINDS + 1 + POINT_KINDS
+        at = C_KINDS if share > 0.0 else C_KINDS + 1 + POINT_KINDS
         counts[at] += 1.0
         for kind in range(POINT_KINDS):
             counts[at + 1 + kind] += w.scores[seat * WIDTH + kind]
