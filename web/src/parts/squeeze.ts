@@ -9,17 +9,22 @@ const MOST = 3;
 
 export function useSqueeze<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
-  useLayoutEffect(() => {
-    if (ref.current) squeeze(ref.current);
-  });
   // The window decides as well: areas get their new size only after all of the table is arranged anew.
+  const watched = useRef<{ area: E; sizes: ResizeObserver } | null>(null);
   useLayoutEffect(() => {
     const area = ref.current;
+    if (watched.current && watched.current.area !== area) {
+      watched.current.sizes.disconnect();
+      watched.current = null;
+    }
     if (!area) return;
+    squeeze(area);
+    if (watched.current) return;
     const sizes = new ResizeObserver(() => squeeze(area));
     sizes.observe(area);
-    return () => sizes.disconnect();
-  }, []);
+    watched.current = { area, sizes };
+  });
+  useLayoutEffect(() => () => watched.current?.sizes.disconnect(), []);
   return ref;
 }
 
