@@ -66,8 +66,17 @@
     if (!text || element.closest(".sr, script, style, option") || !shown(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const box = range.getBoundingClientRect();
-    if (!box.width) continue;
+    const whole = range.getBoundingClientRect();
+    if (!whole.width) continue;
+    // What a line with an ellipsis leaves out is not on the screen (below: whether it may leave out anything).
+    const clips = element.closest("[data-clips]");
+    const seen = clips && getComputedStyle(clips).overflowY === "hidden" ? clips.getBoundingClientRect() : whole;
+    const box = {
+      left: Math.max(whole.left, seen.left),
+      right: Math.min(whole.right, seen.right),
+      top: Math.max(whole.top, seen.top),
+      bottom: Math.min(whole.bottom, seen.bottom),
+    };
     const tell = (what) => faults.add(`${what}: "${text.slice(0, 40)}" in ${name(element)}`);
     if (!(element instanceof SVGElement)) {
       const size = parseFloat(getComputedStyle(element).fontSize);

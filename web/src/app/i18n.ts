@@ -89,7 +89,7 @@ export function keysUnder(prefix: string): string[] {
 // Names of things.
 export const cardName = (game: string, name: string) => t(`${game}.card.${name}`);
 
-/** Long words of the cards' names with soft hyphens where the language breaks them; browsers know few languages. */
+/** Long words of names with soft hyphens where the language breaks them; browsers know few languages. */
 const breaks = computed(
   () =>
     new Map(
@@ -98,11 +98,9 @@ const breaks = computed(
         .map((word) => [word.replaceAll("·", ""), word.replaceAll("·", "\u00ad")]),
     ),
 );
-/** A card's name for its face, in pieces: the long words by themselves, with soft hyphens. */
-export const faceName = (game: string, name: string): string[] =>
-  cardName(game, name)
-    .split(/([^\s-]{9,})/)
-    .map((piece) => breaks.value.get(piece) ?? piece);
+/** A name for a narrow place, in pieces: the long words by themselves, with soft hyphens. */
+export const namePieces = (name: string): string[] =>
+  name.split(/([^\s-]{9,})/).map((piece) => breaks.value.get(piece) ?? piece);
 export const goodName = (name: string) => t(`good.${name}`);
 export const symbolName = (game: string, name: string) => t(`${game}.symbol.${name}`);
 export const kindName = (kind: string) => t(`kind.${kind}`);

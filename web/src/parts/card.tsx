@@ -3,7 +3,7 @@
 import type { ComponentChildren, HTMLAttributes } from "preact";
 import type { Card, GameName } from "../app/catalog";
 import { classes } from "../app/classes";
-import { cardName, faceName, goodName, kindName, shortKind, t } from "../app/i18n";
+import { cardName, goodName, kindName, namePieces, shortKind, t } from "../app/i18n";
 import type { PlanLine, Quote } from "../app/types";
 import { cornice, type Kind } from "../art/cornice";
 import { Emblem } from "../art/emblem";
@@ -117,6 +117,8 @@ interface CardProps {
   quote?: Quote | undefined;
   /** Shown at the foot instead of the kind. */
   foot?: ComponentChildren;
+  /** Something known of this one card, in a corner of its picture. */
+  mark?: ComponentChildren;
   selected?: boolean;
   dimmed?: boolean;
   class?: string;
@@ -153,19 +155,35 @@ function ChainMarks({ game, card, owned }: { game: GameName; card: Card; owned?:
   );
 }
 
-/** The name on a card. A long word is a box of its own, so that it breaks only where it is wider than the card. */
-export function FaceName({ game, name }: { game: GameName; name: string }) {
-  const pieces = faceName(game, name).map((piece) =>
-    piece.includes("\u00ad") ? <span class="word">{piece}</span> : piece,
-  );
+/** A name in a narrow place. A long word is a box of its own: it breaks only where it is wider than the place. */
+export function NarrowName({ name }: { name: string }) {
   return (
-    <span class="name">
-      <span>{pieces}</span>
+    <span>
+      {namePieces(name).map((piece) => (piece.includes("\u00ad") ? <span class="word">{piece}</span> : piece))}
     </span>
   );
 }
 
-export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, pipSize = 18, owned }: CardProps) {
+/** The name on a card. */
+export function FaceName({ game, name }: { game: GameName; name: string }) {
+  return (
+    <span class="name">
+      <NarrowName name={cardName(game, name)} />
+    </span>
+  );
+}
+
+export function CardFace({
+  game,
+  name,
+  quote,
+  foot,
+  mark,
+  nameFirst,
+  effectSize = 24,
+  pipSize = 18,
+  owned,
+}: CardProps) {
   const card = cardOf(game, name);
   if (!card) return null;
   const title = <FaceName game={game} name={name} />;
@@ -179,6 +197,7 @@ export function CardFace({ game, name, quote, foot, nameFirst, effectSize = 24, 
         <Pips cost={card.cost} plan={quote?.plan} size={pipSize} />
         <ChainMarks game={game} card={card} owned={owned} />
         <Emblem name={name} kind={card.color} />
+        {mark}
       </span>
       {!nameFirst && title}
       <span class="foot">

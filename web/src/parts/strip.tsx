@@ -4,7 +4,7 @@
 import { useEffect } from "preact/hooks";
 import { cityGlyph, useDesk } from "../app/desk";
 import { fit } from "../app/fit";
-import { t } from "../app/i18n";
+import { num, t } from "../app/i18n";
 import type { Line } from "../app/log";
 import { panel } from "../app/panels";
 import { Icon } from "../art/icons";
@@ -100,7 +100,14 @@ export function Strip() {
         aria-label={[counted, t("recap.title")].join(" ").trim()}
         onClick={() => (panel.value = "log")}
       >
-        {counted || <Icon name="list" size={16} />}
+        {counted ? (
+          <>
+            <span class="counted">{counted}</span>
+            <span class="number">+{num(more)}</span>
+          </>
+        ) : (
+          <Icon name="list" size={16} />
+        )}
       </button>
     </div>
   );

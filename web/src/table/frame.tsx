@@ -10,6 +10,7 @@ import { botWords, seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { Dialog } from "../parts/dialog";
 import { LogColumn } from "../parts/log";
+import { useSqueeze } from "../parts/squeeze";
 
 /** Facts about the position, for styles and for tests. */
 export function tableFacts(desk: Desk): Record<string, string> {
@@ -78,12 +79,12 @@ export function TableFrame({ desk, tools, note, line, foot, side, children }: Pr
           {...tableFacts(desk)}
           style={{ zoom: now.scale, height: `${height}px` }}
         >
-          <header class="topbar">
+          <Bar form={now.form}>
             <h1>{view.result ? <OverTitle form={now.form} /> : desk.kind.title(view, now.form)}</h1>
             <desk.kind.Status />
             <span class="grow" />
             {tools}
-          </header>
+          </Bar>
           <div class="tablebody">
             {note && (
               <div class="noterow" style={{ height: `${now.note}px` }}>
@@ -112,6 +113,16 @@ export function TableFrame({ desk, tools, note, line, foot, side, children }: Pr
         {children}
       </div>
     </DeskContext.Provider>
+  );
+}
+
+/** The bar. On a desk it has sentences in it, which give way where they are too long; elsewhere signs. */
+function Bar({ form, children }: { form: Form; children: ComponentChildren }) {
+  const words = useSqueeze<HTMLElement>();
+  return (
+    <header class="topbar" ref={form === "desk" ? words : null}>
+      {children}
+    </header>
   );
 }
 

@@ -8,7 +8,7 @@ import { isTurnOf } from "../../app/turn";
 import { botWords, seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
-import { Pips, Tile } from "../../parts/card";
+import { NarrowName, Pips, Tile } from "../../parts/card";
 import { SeatClock } from "../../parts/clock";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
@@ -150,7 +150,9 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
                   <WonderScene name={wonder.name} built={wonder.built ? 1 : 0} total={1} cover />
                 </span>
                 <span class="wtext">
-                  <span class="wname">{wonderName(wonder.name)}</span>
+                  <span class="wname">
+                    <NarrowName name={wonderName(wonder.name)} />
+                  </span>
                   <span class="wfx">
                     <EffectRow game="duel" effect={data.effect} size={phone.value ? 14 : 16} />
                     {!wonder.built && !wonder.lost && <Pips cost={data.cost} plan={quote?.plan} size={15} />}

@@ -16,7 +16,7 @@ import type { DuelView, Option, Quote, Slot } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
-import { CardBack, CardFace, Pips } from "../../parts/card";
+import { CardBack, CardFace, NarrowName, Pips } from "../../parts/card";
 import { EffectRow, effectBits } from "../../parts/effect";
 import { Strip } from "../../parts/strip";
 import { TurnPill } from "../../parts/turn-pill";
@@ -353,7 +353,9 @@ export function WonderCard({
       <span class="picture">
         <WonderScene name={name} built={built === false ? 0 : 1} total={1} cover />
       </span>
-      <span class="wname">{wonderName(name)}</span>
+      <span class="wname">
+        <NarrowName name={wonderName(name)} />
+      </span>
       <span class="rowline wfx">
         <EffectRow game={GAME} effect={wonder.effect} size={19} />
       </span>

@@ -60,10 +60,10 @@ function HandCard({ name, number, choice }: { name: string; number: number; choi
   const card = WONDERS.cards.get(name);
   const quote = quoteFor(desk.state.quotes, name);
   // A ring around a card leaves its face as it is.
-  const face = useMemo(() => <HandFace name={name} quote={quote} />, [name, quote]);
+  const before = desk.live && !choice ? seenInTurn(desk.state.table.id, view, name) : undefined;
+  const face = useMemo(() => <HandFace name={name} quote={quote} before={before} />, [name, quote, before]);
   if (!card) return null;
   const later = stillOpens(view, me, name);
-  const before = desk.live && !choice ? seenInTurn(desk.state.table.id, view, name) : undefined;
   const names = classes(
     "card",
     `kind-${card.color}`,
@@ -87,16 +87,6 @@ function HandCard({ name, number, choice }: { name: string; number: number; choi
       }}
     >
       {face}
-      {before !== undefined && (
-        <span
-          class="seenmark"
-          role="img"
-          aria-label={t("seen.turn", { turn: before })}
-          data-tip={`text:${t("seen.turn", { turn: before })}`}
-        >
-          <Icon name="eye" size={14} />
-        </span>
-      )}
       {phone.value && later.length > 0 && (
         <span class="leadsmark" role="img" aria-label={t("tip.unlocks", { cards: cardList("wonders", later) })}>
           <Icon name="chain" size={13} />
@@ -112,8 +102,25 @@ function HandCard({ name, number, choice }: { name: string; number: number; choi
   );
 }
 
-function HandFace({ name, quote }: { name: string; quote: Quote | undefined }) {
+interface FaceProps {
+  name: string;
+  quote: Quote | undefined;
+  /** The turn in which I held the card before. */
+  before: number | undefined;
+}
+
+function HandFace({ name, quote, before }: FaceProps) {
   const card = WONDERS.cards.get(name)!;
+  const seen = before !== undefined && (
+    <span
+      class="seenmark"
+      role="img"
+      aria-label={t("seen.turn", { turn: before })}
+      data-tip={`text:${t("seen.turn", { turn: before })}`}
+    >
+      <Icon name="eye" size={14} />
+    </span>
+  );
   return (
     <>
       {phone.value ? (
@@ -124,9 +131,10 @@ function HandFace({ name, quote }: { name: string; quote: Quote | undefined }) {
           <Pips cost={card.cost} plan={quote?.plan} size={16} />
           <Emblem name={name} kind={card.color} />
           <Verdict quote={quote} size={24} />
+          {seen}
         </>
       ) : (
-        <CardFace game="wonders" name={name} quote={quote} />
+        <CardFace game="wonders" name={name} quote={quote} mark={seen} />
       )}
       {quote && !quote.affordable && <span class="sr">{reason(quote)}</span>}
     </>

@@ -189,6 +189,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
       class={classes(
         "seatbox panel neighbour",
         side,
+        roomy && "roomy",
         seat >= view.players && desk.state.options[0]?.city === "free" && "free-acts",
       )}
       data-seat={seat}

@@ -100,8 +100,7 @@ export function WondersStatus() {
     <>
       <span class="pill" data-tip={`text:${tip.join(" · ")}`} tabIndex={0}>
         <Icon name={passing} size={16} />
-        {!phone.value && t(`table.pass_${view.passing}`)}
-        <span class="sr">{phone.value ? t(`table.pass_${view.passing}`) : ""}</span>
+        <span class={phone.value ? "sr" : "direction"}>{t(`table.pass_${view.passing}`)}</span>
       </span>
       {desk.state.table.status === "playing" && (
         <TurnPill
