@@ -13,12 +13,32 @@
   const table = document.querySelector(".tablepage");
   const name = (element) =>
     `${element.tagName.toLowerCase()}.${[...element.classList].join(".")}${element.dataset?.card ? ` ${element.dataset.card}` : ""}`;
-  // What is clipped away is there for screen readers only.
-  const heard = (element) => {
-    for (let up = element; up && up !== document.body; up = up.parentElement)
-      if (getComputedStyle(up).clipPath === "inset(50%)") return true;
-    return false;
+  // Nothing changes while we look: what is known of an element is asked once.
+  const once = (ask) => {
+    const known = new Map();
+    return (element) => {
+      if (!known.has(element)) known.set(element, ask(element));
+      return known.get(element);
+    };
   };
+  // What is clipped away is there for screen readers only.
+  const heard = once(
+    (element) => element !== document.body && (getComputedStyle(element).clipPath === "inset(50%)" || heard(element.parentElement)),
+  );
+  // The part of the screen in which what an element holds can be seen.
+  const frame = once((element) => {
+    if (element === document.body) return { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+    const outer = frame(element.parentElement);
+    if (element instanceof SVGElement || getComputedStyle(element).overflowY === "visible") return outer; // hides nothing
+    return common(outer, element.getBoundingClientRect());
+  });
+  const common = (a, b) => ({
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+  const piled = once((element) => element.closest(PILED));
   const shown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[hidden]") && !heard(element);
   // In a row that clips, what finds no room goes to a second line that is not seen.
@@ -49,14 +69,9 @@
   };
   // What must not lie over something else: lines of text (without the room above and below the letters) and signs.
   const marks = [];
-  const mark = (element, { left, right, top, bottom }, said) => {
-    for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
-      if (up instanceof SVGElement || getComputedStyle(up).overflowY === "visible") continue; // hides nothing
-      const edge = up.getBoundingClientRect();
-      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
-      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
-    }
-    if (right > left && bottom > top) marks.push({ element, left, right, top, bottom, said });
+  const mark = (element, box, said) => {
+    const seen = common(box, frame(element.parentElement));
+    if (seen.right > seen.left && seen.bottom > seen.top) marks.push({ element, ...seen, said });
   };
 
   const walker = document.createTreeWalker(table.parentElement, NodeFilter.SHOW_TEXT);
@@ -70,13 +85,7 @@
     if (!whole.width) continue;
     // What a line with an ellipsis leaves out is not on the screen (below: whether it may leave out anything).
     const clips = element.closest("[data-clips]");
-    const seen = clips && getComputedStyle(clips).overflowY === "hidden" ? clips.getBoundingClientRect() : whole;
-    const box = {
-      left: Math.max(whole.left, seen.left),
-      right: Math.min(whole.right, seen.right),
-      top: Math.max(whole.top, seen.top),
-      bottom: Math.min(whole.bottom, seen.bottom),
-    };
+    const box = clips && getComputedStyle(clips).overflowY === "hidden" ? common(whole, clips.getBoundingClientRect()) : whole;
     const tell = (what) => faults.add(`${what}: "${text.slice(0, 40)}" in ${name(element)}`);
     if (!(element instanceof SVGElement)) {
       const size = parseFloat(getComputedStyle(element).fontSize);
@@ -131,13 +140,15 @@
 
   for (const sign of table.querySelectorAll(SIGNS))
     if (shown(sign) && sign.getBoundingClientRect().width) mark(sign, sign.getBoundingClientRect(), name(sign));
+  marks.sort((a, b) => a.left - b.left);
   for (const [i, a] of marks.entries())
-    for (const b of marks.slice(i + 1)) {
+    for (let j = i + 1; j < marks.length && marks[j].left < a.right; j++) {
+      const b = marks[j];
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide < 2.5 || high < 2.5 || a.element.contains(b.element) || b.element.contains(a.element)) continue;
       // Cards lie over cards, and houses of a kind before one another: what is under one is not meant to be read.
-      if (a.element.closest(PILED) !== b.element.closest(PILED)) continue;
+      if (piled(a.element) !== piled(b.element)) continue;
       faults.add(`${a.said} lies over ${b.said} in ${name(a.element.parentElement)}`);
     }
 
