@@ -46,7 +46,7 @@ class Person:
 
     def command(self, table: str, kind: str, **fields: Any) -> dict[str, Any]:
         self.commands += 1
-        body = {"type": kind, "id": f"{self.name.encode().hex()}-{self.commands}", **fields}
+        body = {"type": kind, "id": f"{self.name.encode().hex()[:24]}-{self.commands}", **fields}
         answer: dict[str, Any] = self.call("POST", f"/tables/{table}/commands", body)
         return answer
 
@@ -72,10 +72,12 @@ class Sitting:
         return answer["state"]
 
 
-def sit_down(server: Any, game: str, players: int = 2, start: bool = True, **wishes: Any) -> Sitting:
+def sit_down(
+    server: Any, game: str, players: int = 2, start: bool = True, names: list[str] = NAMES, **wishes: Any
+) -> Sitting:
     """A new table with a person in each seat."""
-    people = [Person(server, NAMES[seat]) for seat in range(players)]
-    made = people[0].call("POST", "/tables", {"game": game, "players": players, "name": NAMES[0], **wishes})
+    people = [Person(server, names[seat]) for seat in range(players)]
+    made = people[0].call("POST", "/tables", {"game": game, "players": players, "name": names[0], **wishes})
     table = made["table"]["id"]
     for person in people[1:]:
         person.call("POST", "/join", {"secret": made["links"]["invite"], "name": person.name})
@@ -132,11 +134,11 @@ class Moment:
         return sitting, seat
 
 
-def play_out(server: Any, game: str, players: int = 2, seed: int = 5) -> Sitting:
+def play_out(server: Any, game: str, players: int = 2, seed: int = 5, names: list[str] = NAMES) -> Sitting:
     """A table whose game is over."""
     moment = Moment(game, seed, lambda game, seat: False, players)
     over, moves = moment.whole()
-    sitting = sit_down(server, game, players, seed=seed)
+    sitting = sit_down(server, game, players, names=names, seed=seed)
     for seat, move, at in moves:
         sitting.play(seat, move, at)
     assert sitting.facts()["view"]["result"] == over.result.as_dict()

@@ -1,16 +1,17 @@
 // What the window walk asks of a table in one window. Every card that can be taken up and every button must be hit at its
 // centre; no text may be cut off, leave its area or be smaller than 13 px, no text or sign may lie over another, no word
 // may be broken where its language has no break; the named areas of a table lie side by side; nothing scrolls sideways. `fits` says that the window is large enough to decide without scrolling at all; in smaller
-// ones the page may be longer than the window, and a target is scrolled to before it is hit.
+// ones the page may be longer than the window, and a target is scrolled to before it is hit. `within` is for what is no
+// table: another screen, a dialog.
 // Returns sentences; an empty list is a good window.
-({ fits }) => {
+({ fits, within }) => {
   const AREAS =
     ".topbar, .farrow > *, .seatring, .neighbour, .wcity, .hand, .actions, .strip, .duelcity, .board, .pyramid, .draft, .choice, .side";
   const SIGNS = ".good, .coin, .laurel, .shield, .verdict, .verdict-inline, .sym, .chainmark, .seenmark, .leadsmark";
   const PILED = ".slot, .card, .stack .tile";
   const faults = new Set();
   const root = document.documentElement;
-  const table = document.querySelector(".tablepage");
+  const table = document.querySelector(within ?? ".tablepage");
   const name = (element) =>
     `${element.tagName.toLowerCase()}.${[...element.classList].join(".")}${element.dataset?.card ? ` ${element.dataset.card}` : ""}`;
   // Nothing changes while we look: what is known of an element is asked once.
@@ -38,6 +39,11 @@
     top: Math.max(a.top, b.top),
     bottom: Math.min(a.bottom, b.bottom),
   });
+  // Inside something wide that scrolls by itself: the sheet of many players on a phone.
+  const sliding = once(
+    (element) =>
+      element !== document.body && (/auto|scroll/.test(getComputedStyle(element).overflowX) || sliding(element.parentElement)),
+  );
   const piled = once((element) => element.closest(PILED));
   const shown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[hidden]") && !heard(element);
@@ -58,7 +64,7 @@
     for (const { 0: word, index } of node.textContent.matchAll(/[^\s\u200b\u00ad/–—-]+/gu)) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      if (lines(range) < 2) continue;
+      if (lines(range) < 2 || word.length > 20) continue; // no language has such words, only nicknames
       const { overflowWrap, wordBreak } = element.style;
       Object.assign(element.style, { overflowWrap: "normal", wordBreak: "normal" });
       const anyway = lines(range) > 1;
@@ -69,12 +75,12 @@
   };
   // What must not lie over something else: lines of text (without the room above and below the letters) and signs.
   const marks = [];
-  const mark = (element, box, said) => {
-    const seen = common(box, frame(element.parentElement));
+  const mark = (element, box, said, holder = element.parentElement) => {
+    const seen = common(box, frame(holder));
     if (seen.right > seen.left && seen.bottom > seen.top) marks.push({ element, ...seen, said });
   };
 
-  const walker = document.createTreeWalker(table.parentElement, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(within ? table : table.parentElement, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent.trim();
     const element = node.parentElement;
@@ -98,10 +104,10 @@
     for (const { left, right, top, bottom } of range.getClientRects())
       if (right - left > 1 && !element.closest("svg")) {
         const empty = (bottom - top) * 0.22;
-        mark(element, { left, right, top: top + empty, bottom: bottom - empty }, `"${text.slice(0, 24)}"`);
+        mark(element, { left, right, top: top + empty, bottom: bottom - empty }, `"${text.slice(0, 24)}"`, element);
       }
     if (element.closest(".choicelist, .sidebody")) continue; // lists that scroll in themselves
-    if (box.left < -1 || box.right > innerWidth + 1) tell("beyond the side of the window");
+    if (!sliding(element) && (box.left < -1 || box.right > innerWidth + 1)) tell("beyond the side of the window");
     if (fits && (box.top < -1 || box.bottom > innerHeight + 1)) tell("beyond the window");
     const area = element.closest(AREAS);
     if (area && !(element instanceof SVGElement)) {
@@ -118,7 +124,7 @@
       }
       if (up.matches("[data-clips]")) {
         // The whole text is a tap away; a name of usual length is not shortened all the same.
-        const usual = Math.max(...text.split(/\s+/u).map((word) => word.length)) <= 12;
+        const usual = Math.max(...text.split(/\s+/u).map((word) => word.length)) <= 11;
         if (usual && up.scrollWidth > up.clientWidth) tell("shortened");
         break;
       }
@@ -191,6 +197,7 @@
     else if (!target.contains(hit) && !target.matches(":disabled")) faults.add(`covered: ${name(target)} by ${name(hit)}`);
   }
   scrollTo(0, 0);
+  if (within) for (const element of [table, ...table.querySelectorAll("*")]) element.scrollTo(0, 0);
 
   // Costs and verdicts stay on their card.
   for (const part of document.querySelectorAll(".hand .pips > *, .pyramid .open .pips > *")) {

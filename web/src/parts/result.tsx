@@ -207,7 +207,9 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
                 >
                   <Icon name={seatGlyph(seat)} size={18} />
                   {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
-                  <span class={order.length > 3 ? "sr" : "colname"}>{seatName(desk.state, seat)}</span>
+                  <span class={order.length > 3 ? "sr" : "colname"} data-clips>
+                    {seatName(desk.state, seat)}
+                  </span>
                 </th>
               ))}
             </tr>
@@ -250,7 +252,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       <div class="bars" aria-hidden="true">
         {order.map((seat, at) => (
           <div class="bar" style={{ "--i": String(at) }}>
-            <span class="barname">{seatName(desk.state, seat)}</span>
+            <span class="barname" data-clips>{seatName(desk.state, seat)}</span>
             <span class="barbox">
               {categories.map(({ name, kind }) => {
                 const n = Math.max(0, scoreOf(result, seat, name));

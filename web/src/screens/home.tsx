@@ -40,7 +40,6 @@ export function Home({ lost }: { lost?: boolean }) {
   }
   useEffect(() => {
     look();
-    if (lost) notice(t("error.no_such_path"), true);
     addEventListener("online", look);
     return () => {
       removeEventListener("online", look);
@@ -59,6 +58,11 @@ export function Home({ lost }: { lost?: boolean }) {
   }
   return (
     <Page title={t("home.title")} back={false} wide>
+      {lost && (
+        <p class="panel warnline" role="status">
+          <Icon name="warn" /> <span class="grow">{t("error.no_such_path")}</span>
+        </p>
+      )}
       {offline && (
         <p class="panel warnline" role="status">
           <Icon name="warn" /> <span class="grow">{t("home.offline")}</span>

@@ -1,6 +1,7 @@
 // One city of Duel: coins, goods with their prices, science, tokens, wonders, and the buildings as a row of houses.
 
 import { KIND_ORDER } from "../../app/catalog";
+import { classes } from "../../app/classes";
 import { openSeat, seatGlyph, wonderQuote } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { cardName, goodName, symbolName, t } from "../../app/i18n";
@@ -41,7 +42,10 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
         >
           <Icon name={seatGlyph(seat)} size={20} />
         </button>
-        <span class="who" data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}>
+        <span
+          class={classes("who", name.length > 14 && "long")}
+          data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}
+        >
           <b data-clips>{own && desk.you !== null && !phone.value ? t("table.you_named", { name }) : name}</b>
           {info?.driver === "bot" && !phone.value && <Icon name="bot" size={15} label={botWords(info)} />}
           {acting && !phone.value && (

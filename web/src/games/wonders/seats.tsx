@@ -51,7 +51,10 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
       >
         <Icon name={info ? seatGlyph(seat) : "free"} size={18} />
       </button>
-      <span class="who" data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}>
+      <span
+        class={classes("who", name.length > 14 && "long")}
+        data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}
+      >
         <b data-clips>{name}</b>
         {info?.driver === "bot" && !phone.value && <Icon name="bot" size={14} label={botWords(info)} />}
       </span>
