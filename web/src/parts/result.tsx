@@ -207,7 +207,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
                 >
                   <Icon name={seatGlyph(seat)} size={18} />
                   {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
-                  <span class={order.length > 3 ? "sr" : "colname"} data-clips>
+                  <span class={order.length > 3 ? "sr" : `colname of-${order.length}`} data-clips>
                     {seatName(desk.state, seat)}
                   </span>
                 </th>
@@ -252,7 +252,9 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       <div class="bars" aria-hidden="true">
         {order.map((seat, at) => (
           <div class="bar" style={{ "--i": String(at) }}>
-            <span class="barname" data-clips>{seatName(desk.state, seat)}</span>
+            <span class="barname" data-clips>
+              {seatName(desk.state, seat)}
+            </span>
             <span class="barbox">
               {categories.map(({ name, kind }) => {
                 const n = Math.max(0, scoreOf(result, seat, name));
