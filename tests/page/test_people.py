@@ -117,14 +117,17 @@ def test_somebody_away_can_be_helped_out_replaced_and_come_back(new_context: Cal
     # a bot until Boris returns
     trouble.get_by_role("button", name=text("en", "table.late_replace")).click()
     asked = anna.locator("dialog", has_text=text("en", "table.replace_sure", player="Boris"))
-    asked.locator("select").select_option("beginner")
+    asked.locator("select").first.select_option("beginner")
+    asked.locator(".botstyle").select_option("general")
     asked.locator(".btn.main").click()
-    told = text("en", "table.bot_named", level=text("en", "level.beginner"))
+    words = text("en", "table.level_style", level=text("en", "level.beginner"), style=text("en", "style.general"))
+    told = text("en", "table.bot_named", level=words)
     anna.locator(f".duelcity.foe .icon[aria-label='{told}']").wait_for()
     wait_for_turn(anna)
     assert trouble.count() == 0
     assert (
-        sitting.facts()["table"]["seats"][1] | {"driver": "bot", "kind": "person", "level": "beginner"}
+        sitting.facts()["table"]["seats"][1]
+        | {"driver": "bot", "kind": "person", "level": "beginner", "style": "general"}
         == (sitting.facts()["table"]["seats"][1])
     )
     # Boris comes back
@@ -149,12 +152,12 @@ def test_leaving_gives_the_seat_to_a_bot_and_the_way_back_stays_open(
     wait_for_turn(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=text("en", "menu.leave")).click()
-    page.locator("dialog select").select_option("beginner")
+    page.locator("dialog select").first.select_option("beginner")
     page.locator("dialog .btn.main").click()
     # One stays, looks on and may come back at any time.
     page.get_by_text(text("en", "table.bot_for_you")).wait_for()
     left = sitting.facts()["table"]["seats"][0]
-    assert (left["driver"], left["level"]) == ("bot", "beginner")
+    assert (left["driver"], left["level"], left["style"]) == ("bot", "beginner", None)
     page.get_by_role("button", name=text("en", "table.return")).click()
     page.get_by_text(text("en", "table.bot_for_you")).wait_for(state="detached")
     assert sitting.facts()["table"]["seats"][0]["driver"] == "person"
@@ -361,3 +364,26 @@ def test_the_style_and_the_time_of_a_bot_are_chosen_and_told(
     page.locator("dialog p", has_text=told).wait_for()
     table = page.request.get(f"{server.url}api/v1/tables/{table_id(page)}").json()["table"]
     assert (table["seats"][1]["style"], table["options"]["bot_pace_ms"]) == ("general", 500)
+    # and changed in the middle of the game
+    page.locator("dialog .btn.round").first.click()
+    page.get_by_role("button", name="Menu").click()
+    pace = page.get_by_label(text("en", "new.bot_pace"))
+    assert pace.locator("option:checked").inner_text() == text("en", "new.bot_pace_seconds", seconds=0.5)
+    pace.select_option(text("en", "new.bot_pace_none"))
+    for _ in range(50):
+        table = page.request.get(f"{server.url}api/v1/tables/{table_id(page)}").json()["table"]
+        if table["options"]["bot_pace_ms"] == 0:
+            break
+        page.wait_for_timeout(100)
+    assert table["options"]["bot_pace_ms"] == 0
+
+
+def test_the_home_page_tells_how_long_bots_of_a_level_think(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context().new_page()
+    start_page(page, server)
+    for number, seconds in ((0, 2), (1, 2.5)):
+        card = page.locator(".bigchoice").nth(number)
+        card.locator("select").last.select_option("master")
+        card.get_by_text(text("en", "takes.seconds", seconds=seconds)).wait_for()
+        card.locator("select").last.select_option("easy")
+        card.get_by_text(text("en", "takes.no_time")).wait_for()

@@ -217,8 +217,36 @@ def test_who_leaves_or_replaces_somebody_chooses_the_level_of_the_bot(server: In
     seat = anna.get(f"/tables/{table}")["table"]["seats"][1]
     assert (seat["driver"], seat["level"]) == ("bot", "beginner")
     bert.command(table, "return")
-    bert.command(table, "leave")
-    assert anna.get(f"/tables/{table}")["table"]["seats"][1]["level"] == "random", "nothing said: the table's"
+    assert bert.command(table, "leave", 400, style="nonsense")["code"] == "bad_style"
+    bert.command(table, "leave", style="scholar")
+    seat = anna.get(f"/tables/{table}")["table"]["seats"][1]
+    assert (seat["level"], seat["style"]) == ("random", "scholar"), "no level said: the table's"
+    bert.command(table, "return")
+    assert anna.get(f"/tables/{table}")["table"]["seats"][1]["style"] is None
+
+
+def test_the_host_changes_the_least_time_of_bots_until_the_game_is_over(server: InnerServer) -> None:
+    anna, bert = (server.person(name) for name in ("Anna", "Bert"))
+    made = anna.table("duel", bot_pace_ms=0)
+    table = made["table"]["id"]
+    bert.post("/join", {"secret": made["links"]["invite"]})
+
+    def least() -> int | None:
+        pace: int | None = anna.get(f"/tables/{table}")["table"]["options"]["bot_pace_ms"]
+        return pace
+
+    assert bert.command(table, "pace", 403, milliseconds=500)["code"] == "not_host"
+    anna.command(table, "pace", milliseconds=500)  # in the waiting room
+    assert least() == 500
+    anna.command(table, "start")
+    anna.command(table, "pace", milliseconds=2000)
+    assert least() == 2000
+    anna.command(table, "pace", 400, milliseconds=10_001)
+    assert least() == 2000
+    anna.command(table, "pace", milliseconds=None)
+    assert least() is None
+    told = [event for event in anna.get(f"/tables/{table}/events?after=0")["events"] if event["kind"] == "pace"]
+    assert [(event["seat"], event["data"]["milliseconds"]) for event in told] == [(0, 500), (0, 2000), (0, None)]
 
 
 def test_chat_phrases_texts_and_their_limits(server: InnerServer) -> None:

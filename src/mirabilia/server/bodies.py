@@ -9,12 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from mirabilia.json_types import JsonObject
 from mirabilia.server.facts import Shown, SummaryShown
+from mirabilia.server.messages import SLOWEST_BOT
 
 Name = Annotated[str, Field(min_length=1, max_length=200, description="A nickname; at most 24 characters remain.")]
 Secret = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
 Style = Annotated[str, Field(min_length=1, max_length=40, description="what a bot likes; left out: balanced")]
-SLOWEST_BOT = 10_000  # milliseconds that a table may ask bots to take at least
 
 
 class Body(BaseModel):

@@ -450,15 +450,16 @@ def _leave(draft: Draft, state: TableState, actor: Actor, command: m.Leave, now:
         return draft
     if seat.driver == "bot":
         raise Refusal("seat_on_bot", seat=number)
-    return _bot_takes(draft, number, now, command.level)
+    return _bot_takes(draft, number, now, command.level, command.style)
 
 
-def _bot_takes(draft: Draft, number: int, now: Now, wanted: str | None = None) -> Draft:
+def _bot_takes(draft: Draft, number: int, now: Now, wanted: str | None = None, style: str | None = None) -> Draft:
     level = wanted or draft.facts.options.takeover
     if not now.is_level(level):
         raise Refusal("bad_level", level=level)
-    draft.set_seat(number, driver="bot", level=level, late=False, once=False)
-    draft.tell("taken_over", number, level=level)
+    now.check_style(style)
+    draft.set_seat(number, driver="bot", level=level, style=style, late=False, once=False)
+    draft.tell("taken_over", number, level=level, style=style)
     asked = draft.facts.asked
     if asked is not None and not any(
         seat.driver == "person" for place, seat in enumerate(draft.facts.seats) if place != asked
@@ -476,7 +477,7 @@ def _return(draft: Draft, state: TableState, actor: Actor, command: m.Return, no
         raise Refusal("seat_not_person", seat=number)
     if seat.driver == seat.kind:
         raise Refusal("already_returned", seat=number)
-    draft.set_seat(number, driver=seat.kind, level=None, offered=False)
+    draft.set_seat(number, driver=seat.kind, level=None, style=None, offered=False)
     draft.tell("returned", number)
     draft.run_clocks(now.game_time)
     return draft
@@ -497,7 +498,7 @@ def _late(draft: Draft, state: TableState, actor: Actor, command: m.Late, now: N
         raise Refusal("not_your_turn", seat=number, to_act=list(state.to_act))
     draft.tell("late", number, choice=command.choice, by=own)
     if command.choice == "replace":
-        return _bot_takes(draft, number, now, command.level)
+        return _bot_takes(draft, number, now, command.level, command.style)
     draft.set_seat(number, late=False)
     if command.choice == "bot_moves":
         draft.set_seat(number, once=True, level=state.facts.options.takeover)
@@ -554,6 +555,16 @@ def _offer_seat(draft: Draft, state: TableState, actor: Actor, command: m.OfferS
         raise Refusal("seat_taken", seat=number)
     draft.set_seat(number, offered=True)
     draft.tell("offered", number)
+    return draft
+
+
+def _pace(draft: Draft, state: TableState, actor: Actor, command: m.Pace, now: Now) -> Draft:
+    _need_host(state, actor)
+    if state.facts.status == "over":
+        raise Refusal("game_over")
+    options = state.facts.options
+    draft.set(options=msgspec.structs.replace(options, bot_pace_ms=command.milliseconds))
+    draft.tell("pace", state.facts.host_seat, milliseconds=command.milliseconds)
     return draft
 
 
@@ -643,6 +654,7 @@ _DECIDE: dict[type, Callable[..., Draft | None]] = {
     m.Leave: _leave,
     m.Return: _return,
     m.OfferSeat: _offer_seat,
+    m.Pace: _pace,
     m.HandOver: _hand_over,
     m.Close: _close,
     m.NewLinks: _new_links,

@@ -37,7 +37,7 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
     name: Annotated[str, Public()] = ""
     person: str | None = None
     level: Annotated[str | None, Public()] = None  # of the bot that plays or took over
-    style: Annotated[str | None, Public()] = None  # of a bot that has this seat from the start; None: balanced
+    style: Annotated[str | None, Public()] = None  # of the bot that plays this seat; None: balanced
     late: Annotated[bool, Public()] = False  # its time is out
     offered: Annotated[bool, Public()] = (
         False  # may be taken although it has an owner: by invite, or by somebody who watches

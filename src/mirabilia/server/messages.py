@@ -25,6 +25,7 @@ Secret = Annotated[str, msgspec.Meta(min_length=8, max_length=80, pattern=r"^[A-
 MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Style = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+SLOWEST_BOT = 10_000  # milliseconds that a table may ask bots to take at least
 
 
 class _Incoming(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
@@ -97,19 +98,22 @@ class SetSeat(_Incoming, tag="set_seat", frozen=True):
 
 class Late(_Incoming, tag="late", frozen=True):
     """Somebody else at the table decides what happens with a seat whose time is out or whose owner left; a bot that
-    replaces the owner has the level, or the table's."""
+    replaces the owner has the level, or the table's, and the style, or none."""
 
     id: CommandId
     seat: SeatNumber
     choice: Literal["wait", "bot_moves", "replace"]
     level: Level | None = None
+    style: Style | None = None
 
 
 class Leave(_Incoming, tag="leave", frozen=True):
-    """Gives the seat to a bot (after the start; of that level, or the table's) or frees it (before)."""
+    """Gives the seat to a bot (after the start; of that level, or the table's, and in that style) or frees it
+    (before)."""
 
     id: CommandId
     level: Level | None = None
+    style: Style | None = None
 
 
 class Return(_Incoming, tag="return", frozen=True):
@@ -123,6 +127,13 @@ class OfferSeat(_Incoming, tag="offer_seat", frozen=True):
 
     id: CommandId
     seat: SeatNumber
+
+
+class Pace(_Incoming, tag="pace", frozen=True):
+    """Host, until the game is over: the least time of a bot's decision from now on; none: the server's."""
+
+    id: CommandId
+    milliseconds: Annotated[int, msgspec.Meta(ge=0, le=SLOWEST_BOT)] | None = None
 
 
 class HandOver(_Incoming, tag="hand_over", frozen=True):
@@ -176,6 +187,7 @@ Command = (
     | Leave
     | Return
     | OfferSeat
+    | Pace
     | HandOver
     | Close
     | NewLinks

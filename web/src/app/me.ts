@@ -74,7 +74,7 @@ export function setNickname(name: string): void {
 export const level = signal(kept<string>("mirabilia.level") ?? "");
 export function chosenLevel(): string {
   const offered = choices.peek();
-  return offered?.levels.includes(level.peek()) ? level.peek() : (offered?.default_level ?? "easy");
+  return offered?.levels.includes(level.value) ? level.value : (offered?.default_level ?? "easy");
 }
 export function setLevel(name: string): void {
   level.value = name;

@@ -74,13 +74,15 @@ export interface Late {
   seat: number;
   choice: "bot_moves" | "replace" | "wait";
   level?: string | null;
+  style?: string | null;
 }
 
-/** Gives the seat to a bot (after the start; of that level, or the table's) or frees it (before). */
+/** Gives the seat to a bot (after the start; of that level, or the table's, and in that style) or frees it */
 export interface Leave {
   type: "leave";
   id: string;
   level?: string | null;
+  style?: string | null;
 }
 
 /** The owner takes the seat back from the bot. */
@@ -94,6 +96,13 @@ export interface OfferSeat {
   type: "offer_seat";
   id: string;
   seat: number;
+}
+
+/** Host, until the game is over: the least time of a bot's decision from now on; none: the server's. */
+export interface Pace {
+  type: "pace";
+  id: string;
+  milliseconds?: number | null;
 }
 
 /** Host: makes the person in that seat the host. */
@@ -207,6 +216,6 @@ export interface Bye {
   retry_ms?: number | null;
 }
 
-export type ClientMessage = Hello | Ping | Resync | Play | TakeBack | AskTakeBack | AnswerTakeBack | Start | SetSeat | Late | Leave | Return | OfferSeat | HandOver | Close | NewLinks | Rematch | Nudge | Chat;
+export type ClientMessage = Hello | Ping | Resync | Play | TakeBack | AskTakeBack | AnswerTakeBack | Start | SetSeat | Late | Leave | Return | OfferSeat | Pace | HandOver | Close | NewLinks | Rematch | Nudge | Chat;
 
 export type ServerMessage = Welcome | Update | Ack | Refuse | Presence | Pong | Bye;

@@ -38,7 +38,25 @@ export function thinkingTime(game: GameName, level: string | null): string {
   return milliseconds < 500 ? t("takes.no_time") : t("takes.seconds", { seconds: milliseconds / 1000 });
 }
 
-/** The least time of bots at a table; null is what the server has for all. */
+/** Least times that can be chosen, in milliseconds; null is what the server has for all. */
+const PACES = [null, 0, 500, 2000];
+
+/** The least time that bots at a table take. */
+export function PaceChoice({ pace, change }: { pace: number | null; change: (pace: number | null) => void }) {
+  const offered = PACES.includes(pace) ? PACES : [...PACES, pace];
+  return (
+    <label class="field">
+      <span>{t("new.bot_pace")}</span>
+      <select value={offered.indexOf(pace)} onChange={(e) => change(offered[e.currentTarget.selectedIndex] ?? null)}>
+        {offered.map((each, place) => (
+          <option value={place}>{paceWords(each)}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The least time of bots as words. */
 export function paceWords(milliseconds: number | null): string {
   if (milliseconds === null) return t("new.bot_pace_usual");
   return milliseconds ? t("new.bot_pace_seconds", { seconds: milliseconds / 1000 }) : t("new.bot_pace_none");

@@ -17,14 +17,15 @@ import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
 import { CopyLink } from "../screens/lobby";
+import { PaceChoice } from "./bot-choice";
 import { ChainTree } from "./chains";
 import { confirmed } from "./confirm";
 import { Dialog } from "./dialog";
 import { FairDeal } from "./fair";
-import { chooseLevel } from "./level-choice";
 import { events, LogPanel } from "./log";
 import { notice } from "./notice";
 import { ResultPanel } from "./result";
+import { chooseBot } from "./takeover";
 import { TroubleWays } from "./troubles";
 import { Watchers } from "./watchers";
 
@@ -306,6 +307,9 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
       {links.watch && <CopyLink label={t("menu.watch_link")} link={pageLink("watch", links.watch)} />}
       {links.seat && desk.you !== null && <CopyLink label={t("menu.seat_link")} link={pageLink("seat", links.seat)} />}
       {links.invite && <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} />}
+      {host && table.status === "playing" && live && table.seats.some((seat) => seat.driver === "bot") && (
+        <PaceChoice pace={table.options.bot_pace_ms} change={(milliseconds) => void send("pace", { milliseconds })} />
+      )}
       {host &&
         table.status === "playing" &&
         live &&
@@ -328,10 +332,10 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         <button
           class="btn"
           onClick={() =>
-            chooseLevel(t("menu.leave_sure"), table.options.takeover, (level) => {
+            chooseBot(t("menu.leave_sure"), desk.you ?? 0, table.options.takeover, (bot) => {
               panel.value = null;
               // One stays and looks on, and may come back at any time.
-              void send("leave", { level });
+              void send("leave", { ...bot });
             })
           }
         >

@@ -13,8 +13,8 @@ import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
 import type { SeatShown } from "../generated/table";
-import { chooseLevel } from "./level-choice";
 import { notice } from "./notice";
+import { chooseBot } from "./takeover";
 
 /** For somebody who watches: seats that the host offers, to be taken here and now. */
 function offeredSeats({ desk, live }: { desk: Desk; live: LiveTable }) {
@@ -85,10 +85,11 @@ export function TroubleWays({ desk, live }: { desk: Desk; live: LiveTable }) {
           <button
             class="btn"
             onClick={() =>
-              chooseLevel(
+              chooseBot(
                 t("table.replace_sure", { player: seatName(desk.state, seat.seat) }),
+                seat.seat,
                 table.options.takeover,
-                (level) => send("late", { seat: seat.seat, choice: "replace", level }),
+                (bot) => send("late", { seat: seat.seat, choice: "replace", ...bot }),
               )
             }
           >

@@ -13,6 +13,7 @@ import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { GAMES, KINDS } from "../games";
+import { thinkingTime } from "../parts/bot-choice";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 
@@ -163,8 +164,8 @@ function GameChoice({
       </div>
       <h2>{t(`game.${game}`)}</h2>
       <p>{t(`home.${game}_text`)}</p>
-      {some ? (
-        <div class="rowline">
+      <div class="rowline">
+        {some && (
           <label class="field inline">
             <span>{t("home.players")}</span>
             <select
@@ -179,11 +180,9 @@ function GameChoice({
               ))}
             </select>
           </label>
-          <LevelChoice />
-        </div>
-      ) : (
-        <LevelChoice />
-      )}
+        )}
+        <LevelChoice game={game} />
+      </div>
       <button class="btn main" disabled={busy} onClick={start}>
         <Icon name="play" />
         {t(kind.beginKey)}
@@ -192,18 +191,22 @@ function GameChoice({
   );
 }
 
-export function LevelChoice() {
+/** How strong bots are, and how long they then think. */
+function LevelChoice({ game }: { game: GameName }) {
   const offered = choices.value?.levels ?? [];
   if (!offered.length) return null;
   return (
-    <label class="field inline">
-      <span>{t("home.level")}</span>
-      <select value={chosenLevel()} onChange={(e) => setLevel(e.currentTarget.value)}>
-        {offered.map((name) => (
-          <option value={name}>{t(`level.${name}`)}</option>
-        ))}
-      </select>
-    </label>
+    <>
+      <label class="field inline">
+        <span>{t("home.level")}</span>
+        <select value={chosenLevel()} onChange={(e) => setLevel(e.currentTarget.value)}>
+          {offered.map((name) => (
+            <option value={name}>{t(`level.${name}`)}</option>
+          ))}
+        </select>
+      </label>
+      <span class="muted thinks">{thinkingTime(game, chosenLevel())}</span>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import type { ClientMessage } from "../generated/messages";
-import { paceWords, StyleChoice, thinkingTime } from "../parts/bot-choice";
+import { PaceChoice, paceWords, StyleChoice, thinkingTime } from "../parts/bot-choice";
 import { clockLabel } from "../parts/clock";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
@@ -119,8 +119,15 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
       <p class="muted">
         {t("new.clock")}: {clockLabel(table.options.clock ?? "none", table.game)} · {t("new.chat")}:{" "}
         {t(`new.chat_${table.options.chat}`)} · {t("new.hints")}: {t(`new.hints_${table.options.hints}`)}
-        {table.options.bot_pace_ms !== null && ` · ${t("new.bot_pace")}: ${paceWords(table.options.bot_pace_ms)}`}
+        {!host &&
+          table.options.bot_pace_ms !== null &&
+          ` · ${t("new.bot_pace")}: ${paceWords(table.options.bot_pace_ms)}`}
       </p>
+      {host && (
+        <div class="rowline lobbypace">
+          <PaceChoice pace={table.options.bot_pace_ms} change={(milliseconds) => send("pace", { milliseconds })} />
+        </div>
+      )}
       <div class="rowline">
         {host ? (
           <button class="btn main" disabled={live.busy.value} onClick={() => send("start")}>

@@ -10,7 +10,7 @@ import { choices, chosenLevel, nickname, setNickname, useMe } from "../app/me";
 import { go } from "../app/router";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
-import { paceWords, StyleChoice, thinkingTime } from "../parts/bot-choice";
+import { PaceChoice, StyleChoice, thinkingTime } from "../parts/bot-choice";
 import { Choose } from "../parts/choose";
 import { clockLabel } from "../parts/clock";
 import { notice } from "../parts/notice";
@@ -18,8 +18,6 @@ import { Page } from "../parts/page";
 
 /** A seat of somebody who plays on this device, too. */
 const HERE = "here";
-/** Least times of bots to choose from; null: as the server has it. */
-const PACES = [null, 0, 500, 2000];
 
 export function NewTableScreen({ game }: { game: GameName }) {
   const kind = KINDS[game];
@@ -189,17 +187,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
                 ))}
               </select>
             </label>
-            <label class="field">
-              <span>{t("new.bot_pace")}</span>
-              <select
-                value={PACES.indexOf(pace)}
-                onChange={(e) => setPace(PACES[e.currentTarget.selectedIndex] ?? null)}
-              >
-                {PACES.map((each, place) => (
-                  <option value={place}>{paceWords(each)}</option>
-                ))}
-              </select>
-            </label>
+            <PaceChoice pace={pace} change={setPace} />
             <kind.Setup setup={setup} change={(part) => setSetup({ ...setup, ...part })} />
           </div>
         </details>
