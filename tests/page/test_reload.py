@@ -126,7 +126,7 @@ def test_an_open_confirmation_does_not_lose_the_card(new_context: Callable[..., 
     wait_for_turn(page)
     page.locator(".pyramid button.card").first.click()
     page.locator(".act-discard").click()
-    page.locator("dialog[open]").wait_for()
+    page.locator("dialog").wait_for()
     taken = question(page, ".pyramid button.card")["taken"]
     reload(page)
     page.locator(".card.selected").wait_for()

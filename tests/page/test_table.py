@@ -244,3 +244,44 @@ def test_a_hand_that_comes_back_is_marked_and_told_before(new_context: Callable[
         for seat in range(3):
             state = sitting.people[seat].call("GET", f"/tables/{sitting.id}/state")["state"]
             sitting.play(seat, state["options"][-1]["text"], 3 * (turn - 1))
+
+
+def test_a_dialog_keeps_focus_and_presses_away_from_the_table(new_context: Callable[..., Any], server: Any) -> None:
+    sitting, seat = MOMENTS["turn"].table(server)
+    page = enter(sitting, seat, new_context(**PHONE), confirm="always")
+    inside = "() => Boolean(document.activeElement.closest('dialog'))"
+    card = page.locator(".pyramid button.card").first
+    card.tap()
+    for action in (".act-build", ".act-discard"):
+        if page.locator(action).is_enabled():
+            break
+    page.locator(action).focus()
+    page.keyboard.press("Enter")
+    asked = page.get_by_role("dialog")
+    asked.get_by_role("button", name=text("en", "common.ok")).and_(page.locator(":focus")).wait_for()
+    assert serious(page) == []
+    for key in ["Tab"] * 5 + ["Shift+Tab"] * 5:
+        page.keyboard.press(key)
+        # Out of the window, to the browser itself, is the only other way, as with the browser's own dialogs.
+        assert page.evaluate(inside) or page.evaluate("() => document.activeElement === document.body"), key
+    page.locator(".topbar button").first.evaluate("(button) => button.focus()")
+    assert page.evaluate(inside)
+    page.keyboard.press("Escape")
+    asked.wait_for(state="detached")
+    page.locator(f"{action}:focus").wait_for()
+    page.keyboard.press("Enter")
+    asked.wait_for()
+    # A press beside it meets the dialog's shade, not the card that lies there, and closes it.
+    x, y = page.evaluate(
+        """() => {
+          const box = document.querySelector('dialog').getBoundingClientRect();
+          const card = [...document.querySelectorAll('.pyramid button.card:not(.selected)')]
+            .map((each) => each.getBoundingClientRect())
+            .find((each) => each.bottom < box.top || each.top > box.bottom);
+          return [card.left + card.width / 2, card.top + card.height / 2];
+        }"""
+    )
+    page.touchscreen.tap(x, y)
+    asked.wait_for(state="detached")
+    assert card.get_attribute("aria-pressed") == "true"
+    assert page.locator(".pyramid button.card.selected").count() == 1

@@ -35,7 +35,7 @@ export const useNotice = (): (Note & { close: () => void }) | null => (shown.val
 export function NoticeLayer() {
   const now = shown.value;
   const ref = useRef<HTMLDivElement>(null);
-  const here = now !== null && (stripOnScreen.value === 0 || document.querySelector("dialog[open]") !== null);
+  const here = now !== null && (stripOnScreen.value === 0 || document.querySelector("dialog") !== null);
   useEffect(() => {
     if (here) ref.current?.showPopover();
   }, [now]);
