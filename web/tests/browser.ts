@@ -21,6 +21,7 @@ const element = () => ({
 });
 
 Object.assign(globalThis, {
+  ResizeObserver: class {},
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
   addEventListener: () => undefined,
   removeEventListener: () => undefined,

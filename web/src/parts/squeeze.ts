@@ -4,27 +4,28 @@
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { looksNoMore, onceLaidOut } from "../app/laid-out";
 
 const MOST = 3;
 
 export function useSqueeze<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
-  // The window decides as well: areas get their new size only after all of the table is arranged anew.
-  const watched = useRef<{ area: E; sizes: ResizeObserver } | null>(null);
+  const watched = useRef<E | null>(null);
   useLayoutEffect(() => {
     const area = ref.current;
-    if (watched.current && watched.current.area !== area) {
-      watched.current.sizes.disconnect();
-      watched.current = null;
-    }
+    if (watched.current && watched.current !== area) looksNoMore(watched.current);
+    watched.current = area;
     if (!area) return;
-    squeeze(area);
-    if (watched.current) return;
-    const sizes = new ResizeObserver(() => squeeze(area));
-    sizes.observe(area);
-    watched.current = { area, sizes };
+    delete area.dataset.squeeze;
+    // The window decides as well: areas get their new size only after all of the table is arranged anew.
+    onceLaidOut(area, () => squeeze(area));
   });
-  useLayoutEffect(() => () => watched.current?.sizes.disconnect(), []);
+  useLayoutEffect(
+    () => () => {
+      if (watched.current) looksNoMore(watched.current);
+    },
+    [],
+  );
   return ref;
 }
 

@@ -9,6 +9,7 @@ import { ownSeat, seatGlyph, selected, sent, useDesk, wonderQuote } from "../../
 import { useFact, useFacts } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
+import { looksNoMore, onceLaidOut } from "../../app/laid-out";
 import { reach } from "../../app/reach";
 import { settings } from "../../app/settings";
 import { useSliding } from "../../app/sliding";
@@ -298,31 +299,13 @@ function PlaceFace({ name, quote, open }: { name: string; quote?: Quote | undefi
     would lay out the whole pyramid anew. */
 function OpenLines({ opening }: { opening: ReadonlySignal<Opening> }) {
   const drawing = useRef<SVGSVGElement>(null);
-  fit.value; // the window decides where the cards lie
   const { from, to, risky } = opening.value ?? { from: -1, to: [], risky: [] };
   useLayoutEffect(() => {
     const pyramid = drawing.current?.parentElement;
-    const place = (slot: number) => pyramid?.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
-    const start = place(from);
-    const line = (slot: number) => {
-      const end = place(slot);
-      if (!start || !end) return "";
-      const x0 = start.offsetLeft + start.offsetWidth / 2,
-        y0 = start.offsetTop + 10,
-        x1 = end.offsetLeft + end.offsetWidth / 2,
-        y1 = end.offsetTop + Math.min(22, end.offsetHeight / 3);
-      return `M${x0} ${y0}Q${x0} ${y1} ${x1} ${y1}`;
+    if (pyramid) onceLaidOut(pyramid, () => drawLines(pyramid, drawing.current?.children, from, to, risky));
+    return () => {
+      if (pyramid) looksNoMore(pyramid);
     };
-    const [under, over, danger] = drawing.current?.children ?? [];
-    under?.setAttribute("d", to.map(line).join(""));
-    over?.setAttribute(
-      "d",
-      to
-        .filter((slot) => !risky.includes(slot))
-        .map(line)
-        .join(""),
-    );
-    danger?.setAttribute("d", risky.map(line).join(""));
   });
   return (
     <svg class="lines-over" ref={drawing} aria-hidden="true">
@@ -331,6 +314,29 @@ function OpenLines({ opening }: { opening: ReadonlySignal<Opening> }) {
       <path class="danger" />
     </svg>
   );
+}
+
+function drawLines(
+  pyramid: Element,
+  paths: ArrayLike<Element> = [],
+  from: number,
+  to: number[],
+  risky: number[],
+): void {
+  const place = (slot: number) => pyramid.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
+  const start = place(from);
+  const line = (slot: number) => {
+    const end = place(slot);
+    if (!start || !end) return "";
+    const x0 = start.offsetLeft + start.offsetWidth / 2,
+      y0 = start.offsetTop + 10,
+      x1 = end.offsetLeft + end.offsetWidth / 2,
+      y1 = end.offsetTop + Math.min(22, end.offsetHeight / 3);
+    return `M${x0} ${y0}Q${x0} ${y1} ${x1} ${y1}`;
+  };
+  const safe = to.filter((slot) => !risky.includes(slot));
+  const drawn = [to, safe, risky].map((slots) => slots.map(line).join("")); // under, over, danger
+  for (const [i, path] of Array.from(paths).entries()) path.setAttribute("d", drawn[i] ?? "");
 }
 
 /** A wonder of Duel as a large card: scene, effect, cost. */
