@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from mirabilia.locales import text
-from page_tables import MOMENTS, Moment, Sitting, enter, play_out
+from page_tables import MOMENTS, NAMES, Moment, Sitting, enter, play_out
 from page_tests import start_page
 
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
@@ -59,6 +59,13 @@ def test_six_who_are_away_leave_room_for_the_last_decision_at_any_size_of_the_ta
         page.locator(".trouble").wait_for()
         found = faults(page, WINDOWS)
         assert not found, shown(found)
+    # Where far seats have no place any more, every city is two taps away.
+    page.set_viewport_size({"width": 640, "height": 320})
+    page.locator(".neighbour .seatglyph").first.click()
+    for name in NAMES:
+        page.locator("dialog").get_by_role("button", name=text("en", "table.open_city", player=name)).click()
+        page.locator("dialog h2", has_text=name).wait_for()
+        assert page.evaluate(WALK, {"fits": False, "within": "dialog"}) == []
 
 
 @pytest.mark.parametrize("game", ["duel", "wonders"])

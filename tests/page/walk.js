@@ -166,7 +166,7 @@
       faults.add(`${name(part)} leaves its ${name(part.parentElement)}`);
   }
 
-  const areas = [...document.querySelectorAll(AREAS)].filter(shown);
+  const areas = [...(within ? table : document).querySelectorAll(AREAS)].filter(shown);
   for (const [i, a] of areas.entries())
     for (const b of areas.slice(i + 1)) {
       if (a.contains(b) || b.contains(a)) continue;

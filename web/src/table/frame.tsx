@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { type Desk, DeskContext, openSeat, useDesk } from "../app/desk";
+import { cityGlyph, type Desk, DeskContext, openSeat, useDesk } from "../app/desk";
 import { type Fit, type Form, fit, leastHeight, wantedFoot, wantedNote } from "../app/fit";
 import { t } from "../app/i18n";
 import { botWords, seatName } from "../app/words";
@@ -139,8 +139,28 @@ function OpenCity() {
   const info = desk.state.table.seats[seat];
   return (
     <Dialog title={seatName(desk.state, seat)} onClose={() => (openSeat.value = null)}>
+      {desk.state.view.cities.length > 2 && <CityWays seat={seat} />}
       {info?.driver === "bot" && <p class="muted">{botWords(info)}</p>}
       <desk.kind.City seat={seat} />
     </Dialog>
+  );
+}
+
+/** From one city to the others, also to those that have no place on a small screen. */
+function CityWays({ seat }: { seat: number }) {
+  const desk = useDesk();
+  return (
+    <div class="rowline cityways">
+      {desk.state.view!.cities.map((_, other) => (
+        <button
+          class="btn round"
+          aria-pressed={other === seat}
+          aria-label={t("table.open_city", { player: seatName(desk.state, other) })}
+          onClick={() => (openSeat.value = other)}
+        >
+          <Icon name={cityGlyph(desk, other)} size={20} />
+        </button>
+      ))}
+    </div>
   );
 }
