@@ -4,15 +4,23 @@
 
 const looks = new WeakMap<Element, () => void>();
 const waiting = new Set<Element>();
+const known = new WeakMap<Element, string>();
 const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) looks.get(target)?.();
+  for (const { target } of entries) if (known.get(target) !== sizeOf(target)) look(target);
 });
+
+const sizeOf = ({ clientWidth, clientHeight }: Element): string => `${clientWidth} ${clientHeight}`;
+
+function look(element: Element): void {
+  known.set(element, sizeOf(element));
+  looks.get(element)?.();
+}
 
 /** Calls `then` when all that is being drawn is drawn, and whenever the element gets another size. */
 export function onceLaidOut(element: Element, then: () => void): void {
   if (!looks.has(element)) sizes.observe(element);
   looks.set(element, then);
-  if (!waiting.size) queueMicrotask(look);
+  if (!waiting.size) queueMicrotask(lookAtAll);
   waiting.add(element);
 }
 
@@ -22,8 +30,8 @@ export function looksNoMore(element: Element): void {
   waiting.delete(element);
 }
 
-function look(): void {
+function lookAtAll(): void {
   const now = [...waiting];
   waiting.clear();
-  for (const element of now) looks.get(element)?.();
+  for (const element of now) look(element);
 }
