@@ -3,6 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
+import { afterPicture } from "./after-picture";
 import { Refused } from "./api";
 import { type GameEvent, toldBy } from "./events";
 import type { SentState, TableEvent, TableState } from "./types";
@@ -26,9 +27,6 @@ export function playable({ changes, ...state }: SentState): TableState {
 
 /** The longest pause between two tries to connect, in milliseconds. */
 const MOST_WAIT = 2000;
-
-/** After the next picture. */
-const afterPicture = (then: () => void): void => void requestAnimationFrame(() => setTimeout(then));
 
 type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
 

@@ -2,6 +2,7 @@
 
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { afterPicture } from "../app/after-picture";
 import { announce } from "../app/announce";
 import { api, errorText, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
@@ -149,6 +150,7 @@ export function LiveScreen({
   // The same desk for as long as the table is the same: a press that only sends something draws no city anew.
   const playing = useMemo((): Desk | null => {
     if (!state) return null;
+    let pressed = false; // a press that is not yet seen to be answered
     const made: Desk = {
       kind: KINDS[state.table.game],
       state,
@@ -161,8 +163,11 @@ export function LiveScreen({
       here: [...here, ...(shared?.seats ?? [])],
       news,
       play: (option) => {
-        selected.value = null;
-        // Marked in the moment of the press, also while a gentle table looks at the move first.
+        if (pressed) return;
+        pressed = true;
+        const taken = selected.peek();
+        // Marked in the moment of the press, also while a gentle table looks at the move first; all else follows when
+        // the mark is seen.
         sent.value = { option, cut: live.link.peek() === "lost" };
         const done = () => (sent.value = null);
         const send = () =>
@@ -170,7 +175,11 @@ export function LiveScreen({
             .command("play", { at: state.table.moves, move: option.text })
             .catch(() => undefined)
             .finally(done);
-        playGently(made, live, option, send, done);
+        afterPicture(() => {
+          pressed = false;
+          if (selected.peek() === taken) selected.value = null;
+          playGently(made, live, option, send, done);
+        });
       },
       takeBack: () => void live.command("take_back", { at: state.table.moves }).catch(() => undefined),
       askTakeBack: () => void live.command("ask_take_back", { at: state.table.moves }).catch(() => undefined),

@@ -1,0 +1,17 @@
+// What may wait until a press is answered: first its answer is seen, then the rest is done.
+
+/** How long at most, in milliseconds: a tab that is just going out of sight gets no more pictures. */
+const MOST = 250;
+
+/** Calls `then` after the next picture. */
+export function afterPicture(then: () => void): void {
+  let called = false;
+  const call = () => {
+    if (called) return;
+    called = true;
+    clearTimeout(late);
+    then();
+  };
+  const late = setTimeout(call, MOST);
+  requestAnimationFrame(() => setTimeout(call));
+}
