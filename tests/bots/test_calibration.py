@@ -1,4 +1,4 @@
-"""The scripts that measure and mend calibration: a slope is found again, and a measurement goes on where it stopped."""
+"""The scripts that measure and mend calibration: slopes and lifts are found again, a stopped measurement goes on."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def run(script, *words, **variables):
     return done.stdout
 
 
-def test_slopes_are_found_again_and_other_moments_keep_theirs(tmp_path):
+def test_slope_and_lift_are_found_again_and_other_moments_keep_theirs(tmp_path):
     chance = np.random.default_rng(4)
     called = chance.uniform(0.02, 0.98, 40_000)
     seats = chance.integers(0, 2, len(called))
-    odds = (called / (1 - called)) ** 1.4
+    odds = (called / (1 - called)) ** 1.4 * np.exp(0.2)
     won = chance.random(len(called)) < odds / (1 + odds)
     first = np.where(seats == 0, called, 1 - called)
     sight = np.full(len(called), 0.5)
@@ -44,7 +44,9 @@ def test_slopes_are_found_again_and_other_moments_keep_theirs(tmp_path):
     run("fit-calibration", *files, MIRABILIA_PLAIN="1")
     read = networks.read_network(tmp_path / "told.net", duel.FORMAT)
     slopes = np.asarray(read.slopes) / networks.ONE
+    lifts = np.asarray(read.lifts) / networks.ONE
     assert abs(slopes[3] - 1.4) < 0.04 and set(np.delete(slopes, 3)) == {1.0}
+    assert abs(lifts[3] - 0.2) < 0.04 and set(np.delete(lifts, 3)) == {0.0}
     assert np.array_equal(read.first, whole["first"])
     assert networks.about_network(tmp_path / "told.net")[0]["card"] == {
         "note": "a test",

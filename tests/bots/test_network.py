@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import subprocess
@@ -110,9 +111,10 @@ def test_a_damaged_or_foreign_file_is_refused_with_a_sentence(change, said, tmp_
     assert refused.value.code == "bad_network"
 
 
-def with_slopes(*slopes):
+def with_slopes(*slopes, lifts=(0,) * 7):
     whole = networks.rounded(first_weights(duel.FORMAT, 5))
-    return networks.network_of({**whole, "slopes": np.array(slopes, np.int32)})
+    told = {"slopes": np.array(slopes, np.int32), "lifts": np.array(lifts, np.int32)}
+    return networks.network_of({**whole, **told})
 
 
 def test_a_slope_stretches_the_odds_of_its_moment_where_a_chance_is_told():
@@ -127,9 +129,25 @@ def test_a_slope_stretches_the_odds_of_its_moment_where_a_chance_is_told():
     for moment in range(3):
         told = [networks.told_chance(net, moment, k / 2000) for k in range(2001)]
         assert told == sorted(told) and told[0] == 0.0 and told[-1] == 1.0
+
+
+def test_of_several_seats_the_searchers_chance_is_told_and_the_others_share_the_rest():
+    net = with_slopes(*[2 * networks.ONE] * 7)
     found = [0.5, 0.3, 0.2]
-    told = [networks.told_chance(net, 1, chance) for chance in found]
-    assert networks.told_shares(net, 1, found) == pytest.approx([chance / sum(told) for chance in told])
+    mine = networks.told_chance(net, 1, 0.3)
+    assert networks.told_shares(net, 1, found, 1) == pytest.approx(
+        [0.5 * (1 - mine) / 0.7, mine, 0.2 * (1 - mine) / 0.7]
+    )
+    assert networks.told_shares(net, 1, [0.0, 1.0, 0.0], 1) == [0.0, 1.0, 0.0]
+
+
+def test_a_lift_adds_to_the_odds_of_its_moment():
+    net = with_slopes(*[networks.ONE] * 7, lifts=[0, networks.ONE // 2, 0, 0, 0, 0, 0])
+    for found in (0.05, 0.31, 0.5, 0.77, 0.95):
+        odds = found / (1 - found) * math.exp(0.5)
+        assert networks.told_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
+        assert networks.told_chance(net, 1, found) == pytest.approx(odds / (1 + odds), abs=2e-5)
+    assert networks.told_chance(net, 1, 0.0) == 0.0 and networks.told_chance(net, 1, 1.0) == 1.0
 
 
 def test_a_bot_tells_the_stretched_chance_and_chooses_as_before():
@@ -150,9 +168,11 @@ def test_a_bot_tells_the_stretched_chance_and_chooses_as_before():
 
 
 @pytest.mark.parametrize("judgement", [duel, wonders])
-def test_the_packages_networks_are_calibrated_by_slopes_that_only_stretch(judgement):
-    slopes = np.asarray(judgement.own_network().slopes) / networks.ONE
-    assert ((slopes >= 0.5) & (slopes <= 2.5)).all()
+def test_the_packages_networks_are_calibrated_by_small_changes(judgement):
+    slopes, lifts = (
+        np.asarray(of) / networks.ONE for of in (judgement.own_network().slopes, judgement.own_network().lifts)
+    )
+    assert ((slopes >= 0.5) & (slopes <= 2.5)).all() and (abs(lifts) <= 0.5).all()
 
 
 def test_a_file_that_is_no_network_is_refused(tmp_path):

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from mirabilia.bots import make_bot
-from mirabilia.bots.network import about_network
+from mirabilia.bots.base import BotError
+from mirabilia.bots.duel.judgement import FORMAT
+from mirabilia.bots.network import about_network, read_network, rounded, weights_of, write_network
 from mirabilia.train.curves import draw_curves
+from mirabilia.train.learning import first_weights
 from mirabilia.train.run import Run, RunSettings, TrainingError
 
 
@@ -47,3 +52,23 @@ def test_a_tiny_run_trains_stops_and_goes_on(tmp_path):
     assert all(picture.read_text().startswith("<svg") for picture in pictures)
     with pytest.raises(TrainingError, match="holds a run of 'duel'"):
         Run(tmp_path, RunSettings("wonders", 1.0))
+
+
+def test_a_run_can_begin_from_a_network_and_searches_at_once(tmp_path):
+    start = tmp_path / "some.net"
+    weights = first_weights(FORMAT, 7)
+    write_network(start, FORMAT, rounded(weights), {"note": "where it began"})
+    settings = replace(tiny(1e-6), start=str(start), first_rows=600, simulations=6, quick=3)
+    run = Run(tmp_path / "run", settings)
+    run.go()
+    first, _ = about_network(tmp_path / "run" / "first.net")
+    assert first["card"] == {"note": "where it began"}
+    with (tmp_path / "run" / "curves.csv").open(newline="") as file:
+        (line,) = csv.DictReader(file)
+    assert line["simulations"] == "6" and line["against_first"] != ""
+    started = weights_of(read_network(start, FORMAT))
+    assert all(np.abs(started[name] - weights[name]).max() < 1e-3 for name in started)
+    start.unlink()  # the run has all it needs
+    assert Run(tmp_path / "run", settings).generation == 1
+    with pytest.raises(BotError, match="cannot be read"):
+        Run(tmp_path / "other", settings)

@@ -5,9 +5,9 @@ differs by the moment of the game, to the outputs. The first output is the logar
 from the features adds to it. The policy weighs the traits of each decision against the 128 sums.
 
 A search with the network finds chances that are a little too careful: it averages over all it tried, and the games the
-network learned from were played worse. Slopes, one for each moment, stretch the odds where a chance is told
-(`told_chance`), so that it is what was seen between searching players (`scripts/fit-calibration`). How a search chooses
-does not depend on them.
+network learned from were played worse. Where a chance is told (`told_chance`) its odds are stretched by a slope and
+lifted, both by moment, so that it is what was seen between searching players (`scripts/fit-calibration`). How a search
+chooses does not depend on them.
 
 Weights and sums are integers, so that answers are the same on every machine and in plain mode: 1.0 is `ONE` in sums,
 `ONE * ONE` in outputs. Exponentials come from tables of rounded numbers. A network is one file: a line that says what
@@ -48,7 +48,7 @@ EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(EXP_TOLD)],
 EXP_SHIFT = 2 * SHIFT - 6
 
 MAGIC = b"mirabilia network\n"
-VERSION = 2
+VERSION = 3
 MAX_FILE = 32 << 20
 
 Whole = NDArray[np.signedinteger]  # a field of a network as integers
@@ -67,9 +67,10 @@ class Network(NamedTuple):
     policy: ShortRows
     policy_bias: Numbers
     slopes: Numbers  # of odds that are told, by moment; ONE leaves them as they are
+    lifts: Numbers  # added to odds that are told, by moment, in units of 1 / ONE
 
 
-LEARNED = tuple(name for name in Network._fields if name != "slopes")
+LEARNED = tuple(name for name in Network._fields if name not in ("slopes", "lifts"))
 
 
 class Desk(NamedTuple):
@@ -148,7 +149,7 @@ def chance_of(odds: int) -> float:
 
 
 def told_chance(net: Network, moment: int, found: float) -> float:
-    """What is told of a chance that a search found at a moment of the game: its odds, stretched by the slope.
+    """What is told of the chance that a search found for its seat at a moment: its odds, stretched and lifted.
 
     The logarithm is read off the table backwards, between its entries by a straight line, so that every machine tells
     the same. Chances beyond the table are as good as certain and stay as they are.
@@ -158,16 +159,19 @@ def told_chance(net: Network, moment: int, found: float) -> float:
         return found
     low, high = SIGMOID[above - 1], SIGMOID[above]
     odds = above - _ODDS_TOLD - (high - found) / (high - low)
-    stretched = min(max(odds * net.slopes[moment] / ONE, -_ODDS_TOLD), _ODDS_TOLD) + _ODDS_TOLD
-    below = min(int(stretched), 2 * _ODDS_TOLD - 1)
+    told = odds * net.slopes[moment] / ONE + net.lifts[moment]
+    told = min(max(told, -_ODDS_TOLD), _ODDS_TOLD) + _ODDS_TOLD
+    below = min(int(told), 2 * _ODDS_TOLD - 1)
     low, high = SIGMOID[below], SIGMOID[below + 1]
-    return float(low + (high - low) * (stretched - below))
+    return float(low + (high - low) * (told - below))
 
 
-def told_shares(net: Network, moment: int, found: Sequence[float]) -> list[float]:
-    """The same of the chances of all seats, which add up to one."""
-    told = [told_chance(net, moment, chance) for chance in found]
-    return [chance / sum(told) for chance in told]
+def told_shares(net: Network, moment: int, found: Sequence[float], seat: int) -> list[float]:
+    """The same of the chances of all seats, found by a search for `seat`: the others share the rest as they were."""
+    mine, others = told_chance(net, moment, found[seat]), sum(found) - found[seat]
+    if others <= 0.0:
+        return [1.0 if who == seat else 0.0 for who in range(len(found))]
+    return [mine if who == seat else chance * (1.0 - mine) / others for who, chance in enumerate(found)]
 
 
 @compiled
@@ -226,22 +230,33 @@ def format_for(game: str, layouts: tuple[str, str], features: int, traits: int, 
         "policy": (traits, HIDDEN),
         "policy_bias": (traits,),
         "slopes": (moments,),
+        "lifts": (moments,),
     }
     return Format(game, layouts[0], layouts[1], shapes)
+
+
+def _unit_of(name: str) -> int:
+    """What 1.0 is in the integers of a field."""
+    return ONE if name in ("first", "first_bias", "direct", "second", "third", "policy") else ONE * ONE
 
 
 def rounded(weights: Mapping[str, NDArray[np.float32]]) -> dict[str, Whole]:
     """Weights as integers: those of the first layer and the direct path with its biases in units of 1 / ONE.
 
-    All slopes are one: a network that was just trained says what it learned.
+    All slopes are one and nothing is lifted: a network that was just trained says what it learned.
     """
-    whole: dict[str, Whole] = {"slopes": np.full(len(weights["second_bias"]) // MIDDLE, ONE, np.int32)}
+    moments = len(weights["second_bias"]) // MIDDLE
+    whole: dict[str, Whole] = {"slopes": np.full(moments, ONE, np.int32), "lifts": np.zeros(moments, np.int32)}
     for name in LEARNED:
-        scale = ONE if name in ("first", "first_bias", "direct", "second", "third", "policy") else ONE * ONE
         limit = LIMIT if name in ("second", "third", "policy") else 32767 if name == "first" else (1 << 30)
-        numbers = np.clip(np.rint(np.asarray(weights[name], np.float64) * scale), -limit, limit)
+        numbers = np.clip(np.rint(np.asarray(weights[name], np.float64) * _unit_of(name)), -limit, limit)
         whole[name] = np.ascontiguousarray(numbers.astype(_KINDS.get(name, np.int32)))
     return whole
+
+
+def weights_of(net: Network) -> dict[str, NDArray[np.float32]]:
+    """The other way round: what a network has learned, for training that goes on from it."""
+    return {name: (np.asarray(getattr(net, name)) / _unit_of(name)).astype(np.float32) for name in LEARNED}
 
 
 def network_of(whole: Mapping[str, Whole]) -> Network:

@@ -346,11 +346,12 @@ def train(
     device: Annotated[str, typer.Option("--device")] = "cpu",
     threads: Annotated[int, typer.Option("--threads", min=0)] = 0,
     seed: Annotated[int, typer.Option("--seed")] = 1,
+    start: Annotated[Path | None, typer.Option("--start", metavar="FILE")] = None,
 ) -> None:
     """Train a network by self-play: a folder with settings, curves, checkpoints and the network."""
     from mirabilia.cli.train import run
 
-    run(game.value, folder, minutes, device, threads, seed)
+    run(game.value, folder, minutes, device, threads, seed, start)
 
 
 @app.command("protocol-check", context_settings={"ignore_unknown_options": True})

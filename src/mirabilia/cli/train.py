@@ -40,15 +40,19 @@ LARGE: dict[str, JsonObject] = {
         "compared_games": 600,
     },
 }
+# From a network that plays well already: smaller steps, and more of them over games that are dear.
+GOING_ON: JsonObject = {"rate": 6e-4, "search_uses": 3.0, "buffer": 10}
 
 
-def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed: int) -> None:
+def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed: int, start: Path | None) -> None:
     """Trains until the time is over; Ctrl-C stops it, and the same command goes on."""
     from mirabilia.train.curves import draw_curves
     from mirabilia.train.run import Run, RunSettings
 
     console = Console(highlight=False)
     size = SMALL if device == "cpu" else LARGE[game]
+    if start is not None:
+        size = {**size, **GOING_ON, "start": str(start)}
     training = Run(
         folder,
         RunSettings(game, minutes, **size, seed=seed, threads=threads, device=device),

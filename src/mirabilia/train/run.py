@@ -5,6 +5,9 @@ quick guess, the first network of the run and a former one, by looking one decis
 calibration. The folder holds `settings.json`, `curves.csv` (a line per generation) with pictures of it, `network.net`
 (the latest), some former networks, and `checkpoint.npz`. A run that was stopped goes on from there; only its latest
 games are lost.
+
+A run can begin from a network instead of from nothing (`start`); then games are played by search at once, and the
+first network that all are measured against is that one.
 """
 
 from __future__ import annotations
@@ -20,10 +23,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mirabilia.bots.network import Network, network_of, read_network, rounded, write_network
+from mirabilia.bots.network import (
+    Network,
+    about_network,
+    network_of,
+    read_network,
+    rounded,
+    weights_of,
+    write_network,
+)
 from mirabilia.errors import MirabiliaError
 from mirabilia.json_types import JsonObject
-from mirabilia.train.learning import Learner, Part, Plan, first_weights
+from mirabilia.train.learning import Arrays, Learner, Part, Plan, first_weights
 from mirabilia.train.playing import Harvest, Manner
 
 if TYPE_CHECKING:
@@ -62,6 +73,7 @@ class RunSettings:
     seed: int = 1
     threads: int = 0  # 0: all cores
     device: str = "cpu"
+    start: str | None = None  # the file of a network to begin with, instead of random weights
 
 
 def players_for(game: str, threads: int, seed: int) -> DuelPlayers | WondersPlayers:
@@ -98,7 +110,7 @@ class Run:
         self.settings = self._agreed(settings)
         threads = self.settings.threads or cores()
         self.players = players_for(settings.game, threads, settings.seed)
-        weights = first_weights(self.players.form, settings.seed)
+        weights = self._beginning()
         plan = Plan(batch=settings.batch, rate=settings.rate, last_rate=settings.rate / 10)
         self.learner: Learner | TorchLearner
         if settings.device == "cpu":
@@ -112,6 +124,20 @@ class Run:
         self.generation, self.spent = 0, 0.0
         self.harvests: list[Harvest] = []
         self._resume()
+
+    def _beginning(self) -> Arrays:
+        """The weights that training begins with: random ones, or those of the network to start from."""
+        form, start = self.players.form, self.settings.start
+        if start is None:
+            return first_weights(form, self.settings.seed)
+        weights = weights_of(read_network(self.folder / "first.net" if self._begun() else Path(start), form))
+        if not self._begun():
+            write_network(self.folder / "first.net", form, rounded(weights), about_network(Path(start))[0]["card"])
+        return weights
+
+    def _begun(self) -> bool:
+        """Whether the folder has the run's first network already: the file it started from may be gone by now."""
+        return (self.folder / "first.net").exists()
 
     def _agreed(self, settings: RunSettings) -> RunSettings:
         """Writes the settings, or takes those of the run that is already there; only its time may be changed."""
@@ -145,9 +171,10 @@ class Run:
 
     def manner_at(self, progress: float) -> Manner:
         """How games are played when this part of the run is over."""
-        if self.generation == 0:
+        started = self.settings.start is not None
+        if self.generation == 0 and not started:
             return Manner(guessed=1.0, keep=0.25, trace=1.0)
-        if progress < self.settings.search_from or self.settings.simulations == 0:
+        if (progress < self.settings.search_from and not started) or self.settings.simulations == 0:
             heat = self.players.heat
             return Manner(guessed=0.03, keep=self.players.keep, heat=heat, wanted_heat=1.5 * heat)
         return Manner(
@@ -217,7 +244,7 @@ class Run:
         card = {"generations": self.generation, "minutes": round(self.spent / 60, 1), **asdict(self.settings)}
         form = self.players.form
         write_network(self.folder / "network.net", form, whole, card)
-        if self.generation == 1:
+        if not self._begun():
             write_network(self.folder / "first.net", form, whole, card)
         write_network(self.folder / f"former-{self.generation:04}.net", form, whole, card)
         for old in sorted(self.folder.glob("former-*.net"))[:-KEPT_FORMER]:

@@ -104,7 +104,9 @@ class WondersSearch(SearchBot[Worker]):
         names = (*CATEGORIES, "total")
         chances = [float(tally[T_WINS + who]) / simulations for who in range(players)]
         if self.network is not None:
-            chances = told_shares(self.network, int(points[simulate.T_MOMENT]), chances)
+            # what the searcher may expect is what its choice is worth; the mean also counts all it only tried
+            chances[seat] = ranked[0][1]
+            chances = told_shares(self.network, int(points[simulate.T_MOMENT]), chances, seat)
         starts = [simulate.T_SCORES + who * WIDTH for who in range(players)]
         return {
             **common_analysis(ranked, chances[seat], simulations),
