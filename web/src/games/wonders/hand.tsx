@@ -95,7 +95,7 @@ function HandCard({ name, number, choice }: { name: string; number: number; choi
       {choice && (
         <span class="choicemark">
           <Icon name={choice.action === "stage" ? "wonder" : choice.action === "discard" ? "coin" : "tick"} size={15} />
-          {!phone.value && t("table.your_choice")}
+          {!phone.value && <span class="choiceword">{t("table.your_choice")}</span>}
         </span>
       )}
     </button>
