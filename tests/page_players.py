@@ -81,9 +81,11 @@ class Player:
                 self.press(asked, self.random.randrange(count))
                 return
         cards = page.locator(".hand button.card, .pyramid button.card")
+        cards.first.wait_for()  # while a war is told its scene has the place of the cards
         for number in self.random.sample(range(cards.count()), cards.count()):
             name = cards.nth(number).get_attribute("data-card") or ""
             self.take_up(number)
+            self.wait_for_actions(name)
             actions = [
                 action
                 for action in (".act-build", ".act-free", ".act-stage", ".act-wonder", ".act-discard")
@@ -99,6 +101,10 @@ class Player:
 
     def take_up(self, number: int) -> None:
         self.press(".hand button.card, .pyramid button.card", number)
+
+    def wait_for_actions(self, card: str) -> None:
+        """Under a finger they follow one picture after the card is up."""
+        self.page.locator(f'.actions[data-card="{card}"]').wait_for()
 
     def act(self, action: str) -> None:
         self.press(action)

@@ -1,11 +1,13 @@
 // The desk: what a table component needs to draw a position and report a choice. Live games, replays, lessons and the
 // demo each provide one.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { GameKind } from "../games/kind";
+import { afterPicture } from "./after-picture";
 import type { GameEvent } from "./events";
+import { touch } from "./settings";
 import type { Option, Quote, TableState } from "./types";
 
 export interface Desk {
@@ -37,6 +39,19 @@ export const useDesk = (): Desk => useContext(DeskContext);
 
 /** The card a viewer has taken up to decide about; kept outside so that reloads of a view do not lose it. */
 export const selected = signal<string | null>(null);
+/** The card whose possibilities are laid out: the one taken up. To build its buttons takes longer than to lift it, so
+    on touch screens they follow one picture later, and the finger is answered at once. */
+export const weighed = signal<string | null>(null);
+effect(() => {
+  const card = selected.value;
+  if (card === null || !touch) weighed.value = card;
+  else
+    afterPicture(() => {
+      weighed.value = selected.peek();
+    });
+});
+/** Whether what is laid out belongs to another card than the one that has just been taken up. */
+export const outdated = (): boolean => weighed.peek() !== selected.peek();
 /** The pair left and right a viewer has chosen to pay, when there is more than one split. */
 export const split = signal<string | null>(null);
 

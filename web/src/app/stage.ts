@@ -4,8 +4,9 @@
 // motion, and in a tab that nobody sees.
 
 import { signal } from "@preact/signals";
+import { afterPicture } from "./after-picture";
 import type { GameEvent } from "./events";
-import { settings } from "./settings";
+import { settings, touch } from "./settings";
 
 export type Motion =
   /** A thing leaves its place and becomes what stands at another; without `stays` it is gone then. */
@@ -45,7 +46,8 @@ export function land(): void {
   for (const wake of waiting) wake();
 }
 addEventListener("keydown", land, true);
-addEventListener("pointerdown", land, true);
+// a finger is answered first: to put everything in its place takes longer
+addEventListener("pointerdown", () => (touch ? afterPicture(land) : land()), true);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) land();
 });

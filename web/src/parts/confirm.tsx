@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { afterPicture } from "../app/after-picture";
 import { t } from "../app/i18n";
 import { settings, touch } from "../app/settings";
 import { Dialog } from "./dialog";
@@ -17,8 +18,13 @@ export function confirmed(
   no: () => void = () => undefined,
 ): void {
   const when = settings.peek().confirm;
-  if (always || when === "always" || (when === "touch" && touch)) asked.value = { text, yes, more, no };
-  else yes();
+  const ask = () => {
+    asked.value = { text, yes, more, no };
+  };
+  if (!always && when !== "always" && !(when === "touch" && touch)) yes();
+  else if (touch)
+    afterPicture(ask); // a finger first sees its button pressed: to draw the question takes longer
+  else ask();
 }
 
 export function ConfirmLayer() {

@@ -1,6 +1,6 @@
 // What can be done with the card taken up: build, sell, or build one of my wonders with it; each with its price.
 
-import { selected } from "../../app/desk";
+import { outdated, weighed } from "../../app/desk";
 import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
@@ -23,7 +23,7 @@ export function DuelActions() {
   const head = useSqueeze<HTMLDivElement>();
   const wordy = !phone.value && fit.value.width >= 1180;
   const { view, desk, foe } = useDuel();
-  const name = selected.value;
+  const name = weighed.value;
   const options = name ? desk.state.options.filter((option) => option.card === name) : [];
   const quote = name ? desk.state.quotes.find((q) => q.card === name) : undefined;
   const card = name ? DUEL.cards.get(name) : undefined;
@@ -34,19 +34,24 @@ export function DuelActions() {
   const discard = options.find((option) => option.action === "discard");
   const wonders = options.filter((option) => option.action === "wonder");
   const mine = desk.yours && desk.live;
-  const act = (option: Option) => confirmed(optionSentence(desk, option), () => desk.play(option));
+  const act = (option: Option) => outdated() || confirmed(optionSentence(desk, option), () => desk.play(option));
   if (desk.over) return <div class="actions panel over">{desk.over}</div>;
   if (!name || !card || takeBackAsked(desk) || isAsked(desk)) {
     const waits = view.to_act.length ? t("table.waiting_for", { players: seatName(desk.state, view.to_act[0]!) }) : "";
     return (
-      <div class="actions panel idle">
+      <div class="actions panel idle" data-card={name}>
         {!takeBackAsked(desk) && <SheetLine text={mine ? question(desk) || t("question.duel.turn") : waits} />}
         <TurnControls />
       </div>
     );
   }
   return (
-    <div class="actions panel" role="group" aria-label={t("board.actions_for", { card: cardName("duel", name) })}>
+    <div
+      class="actions panel"
+      data-card={name}
+      role="group"
+      aria-label={t("board.actions_for", { card: cardName("duel", name) })}
+    >
       <div class={`acthead ${risky?.card ? "risky" : ""}`} ref={head}>
         <h2>{cardName("duel", name)}</h2>
         <EffectRow game="duel" effect={card.effect} size={18} />

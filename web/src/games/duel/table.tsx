@@ -5,7 +5,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
 import { classes } from "../../app/classes";
-import { ownSeat, seatGlyph, selected, sent, useDesk, wonderQuote } from "../../app/desk";
+import { ownSeat, seatGlyph, selected, sent, useDesk, weighed, wonderQuote } from "../../app/desk";
 import { useFact, useFacts } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
@@ -146,7 +146,7 @@ function Pyramid() {
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
   const turned = desk.news.flatMap((event) => (event.event === "turned_up" ? [event.slot] : []));
   const opening = useFacts((): Opening => {
-    const taken = view.layout.find((slot) => slot.card === selected.value && slot.open);
+    const taken = view.layout.find((slot) => slot.card === weighed.value && slot.open);
     const to = taken ? opened(view.layout, taken.slot) : [];
     const risky = view.layout.filter(({ slot, card }) => card && to.includes(slot) && wouldWin(view, foe, card));
     return taken && to.length ? { from: taken.slot, to, risky: risky.map(({ slot }) => slot) } : null;

@@ -2,7 +2,7 @@
 // power. Where a price can be split between the neighbours in several sensible ways, the viewer chooses; the cheapest
 // comes first.
 
-import { quoteFor, selected, split, stageQuote } from "../../app/desk";
+import { outdated, quoteFor, split, stageQuote, weighed } from "../../app/desk";
 import { phone } from "../../app/fit";
 import { cardName, roman, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
@@ -32,9 +32,9 @@ export function WondersActions() {
   const head = useSqueeze<HTMLDivElement>();
   const { desk } = useWonders();
   const { state } = desk;
-  const name = selected.value;
+  const name = weighed.value;
   const options = name ? state.options.filter((option) => option.card === name && option.action !== "revive") : [];
-  const act = (option: Option) => confirmed(optionSentence(desk, option), () => desk.play(option));
+  const act = (option: Option) => outdated() || confirmed(optionSentence(desk, option), () => desk.play(option));
   const chosen = state.chosen.length > 0;
   const held =
     name !== null &&
@@ -43,7 +43,7 @@ export function WondersActions() {
   if (!name || !held || takeBackAsked(desk)) {
     const asked = state.options.length > 0 && desk.live;
     return (
-      <div class="actions panel idle wact">
+      <div class="actions panel idle wact" data-card={name}>
         {state.chosen.map((option) => (
           <p class="chosenline">
             <Icon name="tick" size={18} /> {optionSentence(desk, option)}
@@ -81,6 +81,7 @@ export function WondersActions() {
   const card = WONDERS.cards.get(name)!;
   return (
     <div
+      data-card={name}
       class={`actions panel wact ${builds.length > 1 || stages.length > 1 ? "split" : ""}`}
       role="group"
       aria-label={t("board.actions_for", { card: cardName("wonders", name) })}

@@ -2,7 +2,7 @@
 // city makes.
 
 import { KIND_ORDER } from "../../app/catalog";
-import { isNew, selected, stageQuote } from "../../app/desk";
+import { isNew, stageQuote, weighed } from "../../app/desk";
 import { useFact } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
 import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
@@ -128,7 +128,7 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
 /** A building of mine; a dot says that it still opens another one, and it lights up when that is the card taken up. */
 function House({ name, fresh, leads }: { name: string; fresh: boolean; leads: boolean }) {
   const chains = useFact(
-    () => selected.value !== null && (WONDERS.cards.get(selected.value)?.freeWith.includes(name) ?? false),
+    () => weighed.value !== null && (WONDERS.cards.get(weighed.value)?.freeWith.includes(name) ?? false),
     [name],
   );
   return (
