@@ -154,7 +154,7 @@ def test_a_full_theme_gets_no_more():
 
 def test_only_puzzles_of_the_wanted_themes_are_made(tmp_path):
     made = make_puzzles("duel", 1, tmp_path / "work", first_seed=LAST_CARDS_SEED, themes=["last_cards"])
-    assert [puzzle.theme for puzzle in made] == ["last_cards"]
+    assert made and {puzzle.theme for puzzle in made} == {"last_cards"}
     assert all(judged.chance in (0, 0.5, 1) for judged in made[0].tries)
     check_puzzle(made[0])
 

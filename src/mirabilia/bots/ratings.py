@@ -5,13 +5,13 @@ from __future__ import annotations
 
 RATINGS: dict[str, dict[str, str]] = {
     "duel": {
-        "random": "-51 ± 170",
-        "novice": "585 ± 81",
-        "beginner": "800 ± 54",
+        "random": "-13 ± 173",
+        "novice": "624 ± 80",
+        "beginner": "775 ± 60",
         "easy": "1000",
-        "normal": "1258 ± 63",
-        "hard": "1488 ± 83",
-        "expert": "1639 ± 94",
+        "normal": "1252 ± 54",
+        "hard": "1457 ± 74",
+        "expert": "1584 ± 87",
     },
     "wonders": {
         "novice": "647 ± 66",
