@@ -1,5 +1,7 @@
 // What may wait until a press is answered: first its answer is seen, then the rest is done.
 
+import { touch } from "./settings";
+
 /** How long at most, in milliseconds: a tab that is just going out of sight gets no more pictures. */
 const MOST = 250;
 
@@ -14,4 +16,11 @@ export function afterPicture(then: () => void): void {
   };
   const late = setTimeout(call, MOST);
   requestAnimationFrame(() => setTimeout(call));
+}
+
+/** Does the dearer part of an answer: at once with a mouse or keys, after the next picture under a finger, for the
+    processors of touch screens are slow. */
+export function afterTouch(then: () => void): void {
+  if (touch) afterPicture(then);
+  else then();
 }

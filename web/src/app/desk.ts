@@ -5,9 +5,8 @@ import { effect, signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { GameKind } from "../games/kind";
-import { afterPicture } from "./after-picture";
+import { afterTouch } from "./after-picture";
 import type { GameEvent } from "./events";
-import { touch } from "./settings";
 import type { Option, Quote, TableState } from "./types";
 
 export interface Desk {
@@ -44,9 +43,9 @@ export const selected = signal<string | null>(null);
 export const weighed = signal<string | null>(null);
 effect(() => {
   const card = selected.value;
-  if (card === null || !touch) weighed.value = card;
+  if (card === null) weighed.value = null;
   else
-    afterPicture(() => {
+    afterTouch(() => {
       weighed.value = selected.peek();
     });
 });

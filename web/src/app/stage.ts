@@ -4,9 +4,9 @@
 // motion, and in a tab that nobody sees.
 
 import { signal } from "@preact/signals";
-import { afterPicture } from "./after-picture";
+import { afterTouch } from "./after-picture";
 import type { GameEvent } from "./events";
-import { settings, touch } from "./settings";
+import { settings } from "./settings";
 
 export type Motion =
   /** A thing leaves its place and becomes what stands at another; without `stays` it is gone then. */
@@ -47,7 +47,7 @@ export function land(): void {
 }
 addEventListener("keydown", land, true);
 // a finger is answered first: to put everything in its place takes longer
-addEventListener("pointerdown", () => (touch ? afterPicture(land) : land()), true);
+addEventListener("pointerdown", () => afterTouch(land), true);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) land();
 });

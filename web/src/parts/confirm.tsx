@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { afterPicture } from "../app/after-picture";
+import { afterTouch } from "../app/after-picture";
 import { t } from "../app/i18n";
 import { settings, touch } from "../app/settings";
 import { Dialog } from "./dialog";
@@ -22,9 +22,7 @@ export function confirmed(
     asked.value = { text, yes, more, no };
   };
   if (!always && when !== "always" && !(when === "touch" && touch)) yes();
-  else if (touch)
-    afterPicture(ask); // a finger first sees its button pressed: to draw the question takes longer
-  else ask();
+  else afterTouch(ask); // a finger first sees its button pressed: to draw the question takes longer
 }
 
 export function ConfirmLayer() {

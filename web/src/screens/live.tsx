@@ -2,7 +2,7 @@
 
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { afterPicture } from "../app/after-picture";
+import { afterTouch } from "../app/after-picture";
 import { announce } from "../app/announce";
 import { api, errorText, Refused } from "../app/api";
 import { currentDesk } from "../app/current";
@@ -175,7 +175,7 @@ export function LiveScreen({
             .command("play", { at: state.table.moves, move: option.text })
             .catch(() => undefined)
             .finally(done);
-        afterPicture(() => {
+        afterTouch(() => {
           pressed = false;
           if (selected.peek() === taken) selected.value = null;
           playGently(made, live, option, send, done);
