@@ -25,18 +25,21 @@ export function tableFacts(desk: Desk): Record<string, string> {
   };
 }
 
-/** The named steps of room: from which height a form counts as low or high, from which width as narrow or wide. */
-const STEPS: Record<Fit["form"], { low: number; high: number; narrow: number; wide: number }> = {
-  desk: { low: 690, high: 800, narrow: 1180, wide: 1500 },
-  tower: { low: 640, high: 800, narrow: 356, wide: 560 },
-  rail: { low: 372, high: 470, narrow: 720, wide: 1000 },
+/**
+ * The named steps of room: from which height a form counts as low (`slim`: where it is narrow as well) or high, from
+ * which width as narrow or wide.
+ */
+const STEPS: Record<Fit["form"], { low: number; slim: number; high: number; narrow: number; wide: number }> = {
+  desk: { low: 690, slim: 690, high: 800, narrow: 1180, wide: 1500 },
+  tower: { low: 640, slim: 700, high: 800, narrow: 356, wide: 560 },
+  rail: { low: 372, slim: 372, high: 470, narrow: 720, wide: 1000 },
 };
 
 function stepsOf({ form, width, height, side, tight }: Fit): string {
-  const { low, high, narrow, wide } = STEPS[form];
+  const { low, slim, high, narrow, wide } = STEPS[form];
   return [
     form,
-    height < low ? "low" : height >= high && (form !== "tower" || width >= wide) ? "high" : "",
+    height < (width < narrow ? slim : low) ? "low" : height >= high && (form !== "tower" || width >= wide) ? "high" : "",
     width < narrow ? "narrow" : width >= wide ? "wide" : "",
     side ? "beside" : "",
     tight ? "tight" : "",
@@ -80,7 +83,7 @@ export function TableFrame({ desk, tools, note, line, foot, side, children }: Pr
           style={{ zoom: now.scale, height: `${height}px` }}
         >
           <Bar form={now.form}>
-            <h1>{view.result ? <OverTitle form={now.form} /> : desk.kind.title(view, now.form)}</h1>
+            <Title form={now.form} over={!!view.result} words={desk.kind.title(view, now.form)} />
             <desk.kind.Status />
             <span class="grow" />
             {tools}
@@ -126,10 +129,14 @@ function Bar({ form, children }: { form: Form; children: ComponentChildren }) {
   );
 }
 
-/** The word is too long for the narrow bar in some languages. */
-function OverTitle({ form }: { form: Form }) {
-  if (form === "rail") return <Icon name="crown" size={24} label={t("over.title")} />;
-  return <>{t("over.title")}</>;
+/** The heading: a long one in smaller letters, and no word at all in the bar at the edge when a game is over. */
+function Title({ form, over, words }: { form: Form; over: boolean; words: string }) {
+  const said = over ? t("over.title") : words;
+  return (
+    <h1 class={said.length > 18 ? "long" : ""}>
+      {over && form === "rail" ? <Icon name="crown" size={24} label={said} /> : said}
+    </h1>
+  );
 }
 
 function OpenCity() {
