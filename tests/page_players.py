@@ -145,6 +145,7 @@ class Reader(Player):
 
     def decide(self) -> None:
         options = self.page.locator(".optionlist button")
+        options.first.wait_for()
         number = self.random.randrange(options.count())
         if self.random.random() < 0.5:
             options.nth(number).click()

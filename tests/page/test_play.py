@@ -9,6 +9,7 @@ import pytest
 
 import mirabilia
 from page_players import Finger, Keyboard, Player, Reader
+from page_tables import enter, sit_down
 from page_tests import PHONE, open_game, record_of
 
 GAMES = ["duel", "wonders"]
@@ -92,6 +93,24 @@ def test_text_mode_plays_a_whole_game(game: str, new_context: Callable[..., Any]
     page = new_context().new_page()
     open_game(page, server, game, players=3, text_mode=True)
     Reader(page, seed=6).play_to_the_end()
+
+
+def test_what_is_typed_outlasts_news_from_the_table(new_context: Callable[..., Any], server: Any) -> None:
+    sitting = sit_down(server, "wonders", 3)
+    page = enter(sitting, 0, new_context(), textMode=True)
+    page.locator(".optionlist button").first.wait_for()
+    line = page.locator("form input[type=text]")
+    line.fill("2")
+    # The same person chooses on another device; that is news here.
+    first = page.locator(".optionlist button").first.get_attribute("data-move")
+    sitting.play(0, first or "", 0)
+    chosen = page.locator(".textpage[data-chosen='1'] section strong").first
+    chosen.wait_for()
+    said = chosen.inner_text()
+    assert line.input_value() == "2"
+    assert line.evaluate("line => line === document.activeElement")
+    page.keyboard.press("Enter")
+    page.wait_for_function("(said) => document.querySelector('section strong')?.innerText !== said", arg=said)
 
 
 def test_two_players_and_the_free_city(new_context: Callable[..., Any], server: Any) -> None:

@@ -13,6 +13,7 @@ import { choices, useMe } from "../app/me";
 import { type Panel, panel, settingsOpen } from "../app/panels";
 import { canBeTold, isTold, tellMe, tellMeNoMore } from "../app/push";
 import { lookingAt } from "../app/router";
+import { save } from "../app/save";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
@@ -231,13 +232,6 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   const over = table.status === "over" || table.status === "closed";
   const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>
     live?.command(type, fields).catch(() => undefined);
-  async function save() {
-    try {
-      download(`mirabilia-${table.id}.txt`, await api.record(table.id, live?.token));
-    } catch (error) {
-      notice(errorText(error), true);
-    }
-  }
   async function report() {
     try {
       await navigator.clipboard.writeText(
@@ -292,7 +286,7 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         </a>
       )}
       {over && (
-        <button class="btn" onClick={() => void save()}>
+        <button class="btn" onClick={() => void saveRecord(table.id, live?.token)}>
           <Icon name="download" />
           {t("replay.export")}
         </button>
@@ -368,16 +362,16 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
   );
 }
 
+/** Saves a game's record as a file, or says why it cannot be had. */
+export async function saveRecord(table: string, link: string | undefined): Promise<void> {
+  try {
+    save(`mirabilia-${table}.txt`, await api.record(table, link));
+  } catch (error) {
+    notice(errorText(error), true);
+  }
+}
+
 const afterwards = (part: string) => (table: string, live: LiveTable | null) =>
   lookingAt(table, live?.you.peek() === null ? live.token : null, part);
 export const replayAddress = afterwards("replay");
 export const analysisAddress = afterwards("analysis");
-
-export function download(name: string, text: string, kind = "text/plain"): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 5000);
-}

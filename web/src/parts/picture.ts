@@ -2,6 +2,7 @@
 // is sent anywhere; a device that can share pictures offers that, others save the file.
 
 import { num } from "../app/i18n";
+import { save } from "../app/save";
 
 export interface ScorePicture {
   title: string;
@@ -87,9 +88,5 @@ export async function givePicture(picture: ScorePicture, file: string): Promise<
     await navigator.share(shared).catch(() => undefined);
     return;
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = file;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  save(file, blob);
 }

@@ -17,7 +17,7 @@ import { LadderOf } from "../study/ladder";
 import { TurningPoints } from "../study/turning";
 import { cheer } from "./confetti";
 import { FairDeal } from "./fair";
-import { analysisAddress, download, replayAddress } from "./panels";
+import { analysisAddress, replayAddress, saveRecord } from "./panels";
 import { givePicture } from "./picture";
 
 /** Points of a category. */
@@ -280,15 +280,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
       {(table.origin === "rematch" || table.next) && <LadderOf table={table.id} link={live?.token} />}
       <FairDeal desk={desk} />
       <div class="rowline end">
-        <button
-          class="btn"
-          onClick={() =>
-            void api.record(table.id, live?.token).then(
-              (text) => download(`mirabilia-${table.id}.txt`, text),
-              () => undefined,
-            )
-          }
-        >
+        <button class="btn" onClick={() => void saveRecord(table.id, live?.token)}>
           <Icon name="download" />
           {t("replay.export")}
         </button>

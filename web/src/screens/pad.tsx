@@ -5,13 +5,13 @@ import { useMemo, useState } from "preact/hooks";
 import type { GameName } from "../app/catalog";
 import { and, longDate, num, symbolName, t } from "../app/i18n";
 import { coinPoints, sciencePoints, whole } from "../app/pad-sums";
+import { save } from "../app/save";
 import { keep, kept } from "../app/settings";
 import { Icon } from "../art/icons";
 import { GAMES, KINDS } from "../games";
 import type { Category, PadRow } from "../games/kind";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
-import { download } from "../parts/panels";
 import { givePicture } from "../parts/picture";
 
 const blank = (name: string): PadRow => ({ name, values: {}, science: {}, coins: "" });
@@ -223,7 +223,7 @@ export function PadScreen({ game }: { game: GameName }) {
         <button class="btn" onClick={() => setRows(rows.map((row) => blank(row.name)))}>
           {t("pad.clear")}
         </button>
-        <button class="btn" onClick={() => download("mirabilia-score.txt", text())}>
+        <button class="btn" onClick={() => save("mirabilia-score.txt", text())}>
           <Icon name="download" />
           {t("pad.text")}
         </button>

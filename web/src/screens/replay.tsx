@@ -1,7 +1,7 @@
 // A finished game again: a slider, steps by decision and by turn, the log beside it, any seat's view or everything
 // open, and a link to each moment.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type Position, pageLink } from "../app/api";
 import { currentDesk } from "../app/current";
 import type { Desk } from "../app/desk";
@@ -120,7 +120,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     const timer = setTimeout(() => (now < moves ? setNow(now + 1) : setPlaying(false)), PACE[settings.peek().speed]);
     return () => clearTimeout(timer);
   }, [playing, now, moves]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.target as Element).closest("input[type=text], select, dialog")) return;
       if (event.key === "ArrowRight") setNow((n) => Math.min(moves, n + 1));

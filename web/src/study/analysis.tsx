@@ -1,7 +1,7 @@
 // A finished game looked back at: the curve of chances, every decision with what could have been done, a summary for
 // each seat. One address for each moment.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, errorText, pageLink } from "../app/api";
 import { DeskContext } from "../app/desk";
 import { fit, wantedSide } from "../app/fit";
@@ -180,7 +180,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
     const next = list.find((each) => (by > 0 ? each.number > now : each.number < now));
     if (next) setNow(next.number);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (trying || event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as Element).closest("input, select, textarea, dialog")) return;

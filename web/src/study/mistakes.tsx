@@ -1,7 +1,7 @@
 // Learn from your mistakes: the decision again, with what was played hidden. Any option may be tried until a good one
 // is found; then it is explained.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { t } from "../app/i18n";
 import type { Option, TableState } from "../app/types";
 import { Icon } from "../art/icons";
@@ -29,7 +29,7 @@ export function Mistake({ moment, state, place, next, back }: Props) {
     setTried(null);
     setShown(false);
   }, [moment.number]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !(event.target as Element).closest("dialog")) back();
     };

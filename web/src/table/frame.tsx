@@ -39,7 +39,11 @@ function stepsOf({ form, width, height, side, tight }: Fit): string {
   const { low, slim, high, narrow, wide } = STEPS[form];
   return [
     form,
-    height < (width < narrow ? slim : low) ? "low" : height >= high && (form !== "tower" || width >= wide) ? "high" : "",
+    height < (width < narrow ? slim : low)
+      ? "low"
+      : height >= high && (form !== "tower" || width >= wide)
+        ? "high"
+        : "",
     width < narrow ? "narrow" : width >= wide ? "wide" : "",
     side ? "beside" : "",
     tight ? "tight" : "",

@@ -1,6 +1,6 @@
 // The keyboard: numbers choose a card or an answer, letters act, arrows walk. What they reach says app/reach.ts.
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Desk } from "../app/desk";
 import { openSeat, selected } from "../app/desk";
 import { panel } from "../app/panels";
@@ -54,7 +54,7 @@ function walk(key: string): void {
 }
 
 export function useTableKeys(desk: Desk | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as HTMLElement;

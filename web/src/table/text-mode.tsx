@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { type Desk, DeskContext } from "../app/desk";
+import { type Desk, DeskContext, useDesk } from "../app/desk";
 import { and, t } from "../app/i18n";
 import { change } from "../app/settings";
 import type { Option } from "../app/types";
@@ -53,74 +53,76 @@ export function TextTable({
       </div>
     </DeskContext.Provider>
   );
+}
 
-  function Decisions() {
-    const [line, setLine] = useState("");
-    const options = desk.state.options;
-    const { chosen } = desk.state;
-    if (!desk.live || (!options.length && !chosen.length)) return null;
-    function play(option: Option) {
-      unsay();
-      desk.play(option);
-      setLine("");
-    }
-    function typed(event: Event) {
-      event.preventDefault();
-      const option = readCommand(line, options);
-      if (option) play(option);
-      else notice(t("text.not_understood"), true);
-    }
-    return (
-      <section aria-labelledby="text-do">
-        <h2 id="text-do">{t("text.your_options")}</h2>
-        {chosen.length > 0 && (
-          <p>
-            {chosen.map((option) => (
-              <>
-                <strong>{desk.kind.optionSentence(desk, option)}</strong>
-                <br />
-              </>
-            ))}
-            {t("table.change_freely")}{" "}
-            {desk.takeBack && (
-              <button class="btn" onClick={() => desk.takeBack?.()}>
-                {t("table.take_back")}
-              </button>
-            )}
-          </p>
-        )}
-        <p>{desk.kind.question(desk)}</p>
-        <ol class="optionlist">
-          {options.map((option) => (
-            <li>
-              <button class="btn" disabled={desk.busy} data-move={option.text} onClick={() => play(option)}>
-                {desk.kind.optionSentence(desk, option)}
-              </button>
-            </li>
+/** What I can do, as a list and as a line to type into; both outlast news from the table. */
+function Decisions() {
+  const desk = useDesk();
+  const [line, setLine] = useState("");
+  const options = desk.state.options;
+  const { chosen } = desk.state;
+  if (!desk.live || (!options.length && !chosen.length)) return null;
+  function play(option: Option) {
+    unsay();
+    desk.play(option);
+    setLine("");
+  }
+  function typed(event: Event) {
+    event.preventDefault();
+    const option = readCommand(line, options);
+    if (option) play(option);
+    else notice(t("text.not_understood"), true);
+  }
+  return (
+    <section aria-labelledby="text-do">
+      <h2 id="text-do">{t("text.your_options")}</h2>
+      {chosen.length > 0 && (
+        <p>
+          {chosen.map((option) => (
+            <>
+              <strong>{desk.kind.optionSentence(desk, option)}</strong>
+              <br />
+            </>
           ))}
-        </ol>
-        <form onSubmit={typed} class="rowline">
-          <label class="field grow">
-            <span>{t("text.command")}</span>
-            <input type="text" value={line} onInput={(e) => setLine(e.currentTarget.value)} autocomplete="off" />
-          </label>
-          <button class="btn main">{t("text.do")}</button>
-        </form>
-        <p class="muted">{t("text.command_help")}</p>
-      </section>
-    );
-  }
-
-  function News() {
-    const lines = useLines().slice(-8);
-    return (
-      <ul class="textlog" aria-live="polite">
-        {lines.map((line) => (
-          <li key={`${line.seq}${line.text}`}>{line.text}</li>
+          {t("table.change_freely")}{" "}
+          {desk.takeBack && (
+            <button class="btn" onClick={() => desk.takeBack?.()}>
+              {t("table.take_back")}
+            </button>
+          )}
+        </p>
+      )}
+      <p>{desk.kind.question(desk)}</p>
+      <ol class="optionlist">
+        {options.map((option) => (
+          <li key={option.text}>
+            <button class="btn" disabled={desk.busy} data-move={option.text} onClick={() => play(option)}>
+              {desk.kind.optionSentence(desk, option)}
+            </button>
+          </li>
         ))}
-      </ul>
-    );
-  }
+      </ol>
+      <form onSubmit={typed} class="rowline">
+        <label class="field grow">
+          <span>{t("text.command")}</span>
+          <input type="text" value={line} onInput={(e) => setLine(e.currentTarget.value)} autocomplete="off" />
+        </label>
+        <button class="btn main">{t("text.do")}</button>
+      </form>
+      <p class="muted">{t("text.command_help")}</p>
+    </section>
+  );
+}
+
+function News() {
+  const lines = useLines().slice(-8);
+  return (
+    <ul class="textlog" aria-live="polite">
+      {lines.map((line) => (
+        <li key={`${line.seq}${line.text}`}>{line.text}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** "3" takes the third option; "b 2" builds the second card for sale; a move's own text works too. */
