@@ -11,7 +11,7 @@ import type { Option, Quote } from "../../app/types";
 import { cardList, reason } from "../../app/words";
 import { Emblem } from "../../art/emblem";
 import { Icon } from "../../art/icons";
-import { CardFace, Cornice, Pips, Verdict } from "../../parts/card";
+import { CardFace, Cornice, NarrowName, Pips, Verdict } from "../../parts/card";
 import { effectBits } from "../../parts/effect";
 import { WONDERS } from "./catalog";
 import { stillOpens } from "./chains";
@@ -128,6 +128,9 @@ function HandFace({ name, quote, before }: FaceProps) {
           <Cornice kind={card.color} />
           <span class="band">{effectBits("wonders", card.effect, 15)}</span>
           <span class="sr">{cardName("wonders", name)}</span>
+          <span class="name" aria-hidden="true">
+            <NarrowName name={cardName("wonders", name)} />
+          </span>
           <Pips cost={card.cost} plan={quote?.plan} size={16} />
           <Emblem name={name} kind={card.color} />
           <Verdict quote={quote} size={24} />
