@@ -227,11 +227,21 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
       </div>
       <div class="facts">
         {!phone.value && <Purse seat={seat} city={city} />}
-        <span class={`outlook ${war.kind}`} data-tip={`text:${war.text}`} tabIndex={0} role="img" aria-label={war.text}>
-          <Shield n={city.shields} size={23} />
-          <span class="vs">{short}</span>
-          <span class="warwords">{war.text}</span>
-        </span>
+        {view.result ? (
+          <Shields city={city} size={23} />
+        ) : (
+          <span
+            class={`outlook ${war.kind}`}
+            data-tip={`text:${war.text}`}
+            tabIndex={0}
+            role="img"
+            aria-label={war.text}
+          >
+            <Shield n={city.shields} size={23} />
+            <span class="vs">{short}</span>
+            <span class="warwords">{war.text}</span>
+          </span>
+        )}
         <Science city={city} size={16} />
         {(!phone.value || roomy) && <WarTokens city={city} />}
         {form === "tower" && typeof score === "number" && (
