@@ -35,8 +35,9 @@ def test_a_tiny_run_trains_stops_and_goes_on(tmp_path):
     run = Run(tmp_path, tiny(1e-6))
     run.go()  # the first generation is always finished
     assert run.generation == 1
-    again = Run(tmp_path, tiny(run.spent / 60 + 1e-6))
+    again = Run(tmp_path, replace(tiny(run.spent / 60 + 1e-6), batch=64, rate=1.0, seed=9))
     assert again.generation == 1
+    assert again.learner.plan == run.learner.plan, "a run that goes on keeps its settings"
     again.go()
     assert again.generation == 2
     with (tmp_path / "curves.csv").open(newline="") as file:

@@ -12,6 +12,7 @@ RATINGS: dict[str, dict[str, str]] = {
         "normal": "1252 ± 54",
         "hard": "1457 ± 74",
         "expert": "1584 ± 87",
+        "master": "1756 ± 140",
     },
     "wonders": {
         "novice": "647 ± 66",
@@ -20,6 +21,7 @@ RATINGS: dict[str, dict[str, str]] = {
         "normal": "1187 ± 42",
         "hard": "1348 ± 76",
         "expert": "1445 ± 114",
+        "master": "1471 ± 200",
     },
 }
 

@@ -107,8 +107,8 @@ class Run:
     ) -> None:
         self.folder, self.tell = folder, tell
         folder.mkdir(parents=True, exist_ok=True)
-        self.settings = self._agreed(settings)
-        threads = self.settings.threads or cores()
+        self.settings = settings = self._agreed(settings)
+        threads = settings.threads or cores()
         self.players = players_for(settings.game, threads, settings.seed)
         weights = self._beginning()
         plan = Plan(batch=settings.batch, rate=settings.rate, last_rate=settings.rate / 10)
