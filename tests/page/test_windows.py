@@ -38,6 +38,8 @@ POSITIONS = [
     "7 Wonders, 5, chosen",
     *(f"Duel, {victory}" for victory in ("civilian", "military", "science")),
     *(f"7 Wonders, {players}, over" for players in (3, 7)),
+    *(f"7 Wonders, {players}, chosen" for players in (2, 7)),
+    "7 Wonders, 4, middle",
 ]
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
 CARDS = ".hand button.card, .pyramid button.card.open"

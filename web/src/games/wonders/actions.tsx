@@ -133,7 +133,7 @@ export function WondersActions() {
         )}
         {stage && (
           <button
-            class="btn act-stage"
+            class={`btn act-stage ${stageOption ? "pays" : ""}`}
             ref={reach("stage")}
             disabled={!stageOption || desk.busy}
             aria-keyshortcuts="W"
