@@ -27,7 +27,21 @@ FLAGS = [
     "--disable-sync",
 ]
 DESKTOP = {"viewport": {"width": 1366, "height": 768}}
+# Whether two pictures were drawn; a browser without a window sometimes stops drawing until somebody looks.
+DRAWN = """() => new Promise((done) => {
+  const late = setTimeout(() => done(false), 5000);
+  requestAnimationFrame(() => requestAnimationFrame(() => { clearTimeout(late); done(true); }));
+})"""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def two_pictures(page: Page) -> None:
+    """Waits until the page has been drawn twice, after which everything that measures itself is in its place."""
+    for _ in range(6):
+        if page.evaluate(DRAWN):
+            return
+        page.screenshot()  # this is a look
+    raise AssertionError("the browser draws no more pictures")
 
 
 class Server:

@@ -10,6 +10,7 @@ import pytest
 import mirabilia
 from page_players import wait_for_turn
 from page_tables import MOMENTS, Moment, Sitting, enter, play_out, sit_down
+from page_tests import two_pictures
 
 # Counts every coin that takes off and remembers its number and how long it flies.
 WATCH = """() => {
@@ -48,7 +49,7 @@ def test_coins_fly_as_fast_as_wanted(
     page.evaluate(WATCH)
     coins = one_turn(sitting, 7)
     page.wait_for_function("() => document.querySelector('.tablepage').dataset.moves === '3'")
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    two_pictures(page)
     flights = page.evaluate("window.flights")
     if not time:
         assert flights == [] and page.locator(".flight, .flyer").count() == 0

@@ -20,7 +20,7 @@ import pytest
 from mirabilia.locales import pseudo
 from mirabilia.locales.build import bundle
 from mirabilia.locales.catalogs import FIRST_DOMAINS, LATER_DOMAINS, ORIGINAL
-from page_tests import OUTPUT
+from page_tests import OUTPUT, two_pictures
 
 LANGUAGES = ["en", "et", "ru", "tr", "nb"]
 WIDTHS = [320, 360, 390, 412, 480, 540, 600, 640, 683, 740, 768, 844, 912, 960, 1024, 1180, 1280, 1366, 1440, 1536]
@@ -93,7 +93,7 @@ def table(browser: Any, site: str, positions: list[dict[str, Any]]) -> Iterator[
 def look(page: Any, width: int, height: int, taken: int = 3) -> list[str]:
     """What is wrong in a window of this size, with nothing and with so many cards taken up."""
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    two_pictures(page)
     found: list[str] = page.evaluate(WALK, {"fits": fits(width, height)})
     cards = page.locator(CARDS)
     if not cards.count():
@@ -101,7 +101,7 @@ def look(page: Any, width: int, height: int, taken: int = 3) -> list[str]:
     before = page.evaluate(PLACES)
     for number in sorted({cards.count() - 1, 0, cards.count() // 2})[:taken]:
         cards.nth(number).dispatch_event("click")
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        two_pictures(page)
         found += [f"with a card taken up: {fault}" for fault in page.evaluate(WALK, {"fits": fits(width, height)})]
         after = page.evaluate(PLACES)
         found += [f"a card moves: {a} -> {b}" for a, b in zip(before, after, strict=True) if a != b][:1]

@@ -15,7 +15,7 @@ import pytest
 
 from mirabilia.locales import text
 from page_tables import MOMENTS, NAMES, Moment, Sitting, enter, play_out
-from page_tests import start_page
+from page_tests import start_page, two_pictures
 
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
 WINDOWS = [(360, 560), (390, 664), (640, 320), (844, 390), (1024, 600), (1366, 650), (1920, 950)]
@@ -25,7 +25,7 @@ def faults(page: Any, windows: list[tuple[int, int]]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for width, height in windows:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        two_pictures(page)
         told = page.evaluate(WALK, {"fits": True})
         if told:
             found[f"{width}x{height}"] = told
@@ -158,5 +158,5 @@ def test_a_window_that_grows_gives_back_what_a_small_one_took(new_context: Calla
     at_first = page.evaluate(given_up)
     for width, height in [(1000, 620), (390, 664), (1536, 730), (1920, 950)]:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        two_pictures(page)
     assert page.evaluate(given_up) == at_first

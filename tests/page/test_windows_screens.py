@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from page_tables import Sitting, enter, play_out, sit_down
-from page_tests import OUTPUT, start_page
+from page_tests import OUTPUT, start_page, two_pictures
 
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
 ODD = [(320, 480), (361, 561), (533, 320), (641, 321), (1000, 500), (1100, 2000)]
@@ -29,7 +29,7 @@ def faults(page: Any, title: str, windows: list[tuple[int, int]], within: str = 
     found: dict[str, list[str]] = {}
     for width, height in windows:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        two_pictures(page)
         told = page.evaluate(WALK, {"fits": False, "within": within})
         if told:
             found[f"{title} {width}x{height}"] = told
