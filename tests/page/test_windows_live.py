@@ -18,7 +18,7 @@ from page_tables import MOMENTS, NAMES, Moment, Sitting, enter, play_out
 from page_tests import start_page, two_pictures
 
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
-WINDOWS = [(360, 560), (390, 664), (640, 320), (844, 390), (1024, 600), (1366, 650), (1920, 950)]
+WINDOWS = [(360, 560), (412, 560), (390, 664), (640, 320), (844, 390), (1024, 600), (1366, 650), (1920, 950)]
 
 
 def faults(page: Any, windows: list[tuple[int, int]]) -> dict[str, list[str]]:
@@ -127,7 +127,9 @@ def test_a_puzzle_has_no_empty_row_for_what_happened(new_context: Callable[..., 
     assert page.locator(".strip, .side").count() == 0
 
 
-@pytest.mark.parametrize("name", ["wonders-bd6f2a78", "wonders-b994ef3a"])
+@pytest.mark.parametrize(
+    "name", ["wonders-bd6f2a78", "wonders-b994ef3a", "duel-e64c7421", "duel-9c38828d", "duel-d6ddddd8"]
+)
 def test_the_costs_of_a_puzzle_stay_clear_of_prices_in_the_narrowest_window(
     name: str, new_context: Callable[..., Any], server: Any
 ) -> None:

@@ -43,6 +43,8 @@ export function DuelTable() {
   const open = view.layout.filter((slot) => slot.open && slot.card);
   const [aside, setAside] = useState(false);
   const { form } = fit.value;
+  const drafting = view.phase === "draft";
+  const steps = classes(drafting && "drafting", rowsOf(view) > SOME_ROWS && "deep", Boolean(desk.over) && "ended");
   const question = isAsked(desk);
   const asked = question && !aside;
   useEffect(() => {
@@ -51,7 +53,7 @@ export function DuelTable() {
     if (taken && !open.some((slot) => slot.card === taken)) selected.value = null;
   }, [desk.state]);
   return (
-    <div class={classes("duel", view.phase === "draft" && "drafting", Boolean(desk.over) && "ended")}>
+    <div class={`duel ${steps}`}>
       <DuelCityPanel seat={me} own />
       <DuelCityPanel seat={foe} />
       <section class="board" aria-label={t("board.middle")}>
@@ -138,10 +140,14 @@ export function opened(layout: Slot[], taken: number): number[] {
   return layout.filter((slot) => slot.under.length === 1 && slot.under[0] === taken).map((slot) => slot.slot);
 }
 
+/** Rows still lying; as the near ones go, the others get more room. */
+const rowsOf = (view: DuelView): number => Math.max(4, ...view.layout.map((slot) => slot.row));
+/** More than these need more height than the lowest windows can spare beside everything else. */
+const SOME_ROWS = 5;
+
 function Pyramid() {
   const { view, desk, foe } = useDuel();
-  // Rows still lying; as the near ones go, the others get more room.
-  const rows = Math.max(4, ...view.layout.map((slot) => slot.row));
+  const rows = rowsOf(view);
   const cols = Math.max(...view.layout.map((slot) => Math.abs(slot.offset)), 3) + 1;
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
   const turned = desk.news.flatMap((event) => (event.event === "turned_up" ? [event.slot] : []));
