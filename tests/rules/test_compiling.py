@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -194,3 +195,36 @@ def test_a_named_tuple_travels_as_one_argument() -> None:
     for times in (1, 2):  # at the latest the second time it comes out of the cache
         assert compiled(weighted)(group, 5) == 10.0 * (2 * 1.0 + 3 * 2.0 + 4 * 4.0)
         assert counts[0] == 1 + 5 * times
+
+
+@pytest.fixture
+def usual_ctrl_c():
+    """Ctrl+C as Python itself hears it, whoever runs the tests."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("usual_ctrl_c")
+def test_ctrl_c_waits_for_the_compiler_and_is_not_lost():
+    steps = []
+    with pytest.raises(KeyboardInterrupt), compiling.unbroken():
+        os.kill(os.getpid(), signal.SIGINT)
+        steps.append("finished")
+    assert steps == ["finished"] and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("usual_ctrl_c")
+def test_an_error_of_the_compiler_is_told_and_ctrl_c_is_heard_again():
+    with pytest.raises(ValueError, match="no such type"), compiling.unbroken():
+        raise ValueError("no such type")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("usual_ctrl_c")
+def test_a_program_that_hears_ctrl_c_in_its_own_way_still_does():
+    heard = []
+    signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    with compiling.unbroken():
+        os.kill(os.getpid(), signal.SIGINT)
+        assert heard == [signal.SIGINT]

@@ -16,7 +16,9 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -242,6 +244,27 @@ def _cache_in(folder: Path) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """Holds Ctrl+C back until a function is compiled or loaded.
+
+    Inside the compiler an interruption would be lost (callbacks from C swallow it) or end in an error of its own.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    ours = before is signal.default_int_handler and threading.current_thread() is threading.main_thread()
+    if not ours:  # whoever wants to hear of it in another way does so
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
+
+
 def _compile(function: F) -> F:
     import numba
 
@@ -251,7 +274,7 @@ def _compile(function: F) -> F:
     engine = engine_of(function.__module__)
     folder = _prepared_folder(engine)
     hints = get_type_hints(function)
-    with _cache_in(folder):
+    with _cache_in(folder), unbroken():
         dispatcher: Any = numba.njit(_signatures(hints), cache=True, nogil=True, error_model="numpy")(function)
     where = dispatcher._cache._impl.locator.get_cache_path()
     if not Path(where).is_relative_to(folder):
