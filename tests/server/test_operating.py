@@ -401,7 +401,11 @@ def test_ctrl_c_ends_a_start_that_still_compiles(tmp_path: Path) -> None:
     env["MIRABILIA_CACHE_DIR"] = str(tmp_path / "cache")  # empty: everything must be compiled
     env["TERM"] = "dumb"
     process = subprocess.Popen(
-        [sys.executable, "-m", "mirabilia", "serve"], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        [sys.executable, "-m", "mirabilia", "serve"],
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background inherit a deaf ear
     )
     try:
         cache = tmp_path / "cache"
