@@ -84,7 +84,7 @@ if "mirabilia.arena.worker" in " ".join(sys.orig_argv):
 
     class Bomb(RandomBot):
         def decide(self, view, options, limits):
-            if view["age"] == 2:
+            if view["age"] == 2 and not os.path.exists({calm!r}):
                 {deed}
             return super().decide(view, options, limits)
 
@@ -93,10 +93,15 @@ if "mirabilia.arena.worker" in " ".join(sys.orig_argv):
 """
 
 
-def plant(deed: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot of ours that does this in Age II, put into the workers by a module Python loads at its start."""
-    (folder / "sitecustomize.py").write_text(PLANT.format(deed=deed))
+def plant(deed: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A bot of ours that does this in Age II, put into the workers by a module Python loads at its start.
+
+    As long as there is a file at the path this gives, it does not do it.
+    """
+    calm = folder / "calm"
+    (folder / "sitecustomize.py").write_text(PLANT.format(deed=deed, calm=str(calm)))
     monkeypatch.setenv("PYTHONPATH", str(folder))
+    return calm
 
 
 def test_a_worker_that_dies_is_the_loss_of_the_bot_that_was_deciding(
@@ -117,14 +122,16 @@ def test_a_worker_that_dies_is_the_loss_of_the_bot_that_was_deciding(
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_bot_that_stops_its_whole_process_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even the clock inside the worker runs any more: the arena's own has to."""
-    plant("os.kill(os.getpid(), signal.SIGSTOP)", tmp_path, monkeypatch)
+    calm = plant("os.kill(os.getpid(), signal.SIGSTOP)", tmp_path, monkeypatch)
     monkeypatch.setattr(pools, "SILENCE_SECONDS", 0.5)
     bots = Settings(
-        game="duel", players=2, entrants=[Entrant("a", "random"), Entrant("bomb", "bomb")], patience=2.0, handshake=2.0
+        game="duel", players=2, entrants=[Entrant("a", "random"), Entrant("bomb", "bomb")], patience=5.0, handshake=5.0
     )
     worker = Worker(bots)
-    worker._warm = False  # the bomb would go off while warming up
     try:
+        calm.touch()
+        worker._ready()  # warmed up, so that no other decision waits for compiled rules to be loaded
+        calm.unlink()
         result = worker.result(0)
     finally:
         worker.close()
