@@ -1,17 +1,24 @@
-"""The scripts that measure and mend calibration: slopes and lifts are found again, a stopped measurement goes on."""
+"""Calibration: bots tell what was seen, the scripts that measure and mend it find slopes and lifts again."""
 
 from __future__ import annotations
 
+import math
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
+import mirabilia
+from mirabilia.bots import Limits
 from mirabilia.bots import network as networks
+from mirabilia.bots.calibration import Calibration, read_calibration, told_chance, told_error, write_calibration
 from mirabilia.bots.duel import judgement as duel
 from mirabilia.bots.wonders import judgement as wonders
+from mirabilia.bots.wonders.search import WondersSearch, of_playouts
 from mirabilia.train.learning import first_weights
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
@@ -83,3 +90,56 @@ def test_a_measurement_goes_on_where_it_stopped(tmp_path):
         assert sorted(set(kept["rows"][:, 0])) == [0, 1, 2]
         assert np.allclose(kept["rows"][:, 4] + kept["rows"][:, 5], 1)
         assert np.allclose(kept["rows"][:, 6] + kept["rows"][:, 7], 1)
+
+
+def test_slopes_and_lifts_of_play_outs_are_fitted_in_their_own_file(tmp_path):
+    path, moments, one = tmp_path / "playouts.json", 18, networks.ONE
+    write_calibration(path, [one] * moments, [0] * moments, {"calibrated_on": {"games": 0, "positions": 0}})
+    np.savez(tmp_path / "four.npz", rows=rows_of(3 * 2 + 1, 0.6, -0.3, 40_000, 4, 6), games=8000)
+    said = run("fit-calibration", tmp_path / "four.npz", "--playouts", path, MIRABILIA_PLAIN="1")
+    slopes, lifts = (np.asarray(of) / one for of in read_calibration(path))
+    assert "moment 7: 40,000 positions" in said
+    assert abs(slopes[7] - 0.6) < 0.03 and set(np.delete(slopes, 7)) == {1.0}
+    assert abs(lifts[7] + 0.3) < 0.03 and set(np.delete(lifts, 7)) == {0.0}
+    assert '"positions": 40000' in path.read_text()
+
+
+def test_the_search_that_plays_out_tells_what_was_seen_and_chooses_as_before():
+    one, chance, unlike = networks.ONE, random.Random(4), 0
+    plain, told = (WondersSearch(1, Limits(simulations=60)) for _ in range(2))
+    plain.calibration = Calibration([one] * 18, [0] * 18)
+    for players in (2, 3, 6):
+        game = mirabilia.new_game("wonders", seed=players, players=players)
+        while not game.over:
+            seat = chance.choice(game.to_act)
+            view, options = game.view(seat), game.options(seat)
+            if len(options) > 1 and chance.random() < 0.15:
+                before, after = plain.think(view, options), told.think(view, options)
+                moment, found = 3 * (players - 2) + view["age"] - 1, before.analysis["win_chance"]
+                assert before.option == after.option
+                assert after.analysis["win_chance"] == pytest.approx(
+                    told_chance(of_playouts(), moment, found), abs=2e-4
+                )
+                assert sum(after.analysis["chances"]) == pytest.approx(1, abs=1e-3)
+                weighed = told.weigh(view, options, 60)
+                assert weighed.chance == after.analysis["win_chance"]
+                assert weighed.error == pytest.approx(told_error(of_playouts(), moment, found, 60), abs=1e-3)
+                unlike += found != after.analysis["win_chance"]
+            game.play(seat, chance.choice(options))
+    assert unlike > 5
+
+
+def test_the_error_of_a_chance_told_is_what_the_stretched_odds_make_of_it():
+    one, found, simulations = networks.ONE, 0.3, 400
+    by = Calibration([one, one // 2], [0, one // 4])
+    assert told_error(by, 0, found, simulations) == pytest.approx(math.sqrt(0.3 * 0.7 / 400), abs=1e-6)
+    step = 1e-3
+    steepness = (told_chance(by, 1, found + step) - told_chance(by, 1, found - step)) / (2 * step)
+    assert told_error(by, 1, found, simulations) == pytest.approx(steepness * math.sqrt(0.3 * 0.7 / 400), abs=1e-4)
+    assert told_error(by, 1, 0.0, simulations) == told_error(by, 1, 1.0, simulations) == 0.0
+
+
+def test_only_the_search_of_7_wonders_plays_out():
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        run("measure-calibration", "--playouts", "--games", 1)
+    assert "only the search of 7 Wonders plays out" in refused.value.stderr

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import mirabilia
-from mirabilia.bots import BotError, Limits
+from mirabilia.bots import BotError, Limits, calibration
 from mirabilia.bots import network as networks
 from mirabilia.bots.duel import judgement as duel
 from mirabilia.bots.duel.search import DuelSearch
@@ -121,33 +121,33 @@ def test_a_slope_stretches_the_odds_of_its_moment_where_a_chance_is_told():
     one = networks.ONE
     net = with_slopes(one, 2 * one, one // 2, one, one, one, one)
     for found in (0.0, 0.001, 0.02, 0.31, 0.5, 0.77, 0.95, 0.9999, 1.0):
-        assert networks.told_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
+        assert calibration.told_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
     for found in (0.05, 0.31, 0.5, 0.77, 0.95):
         odds = found / (1 - found)
-        assert networks.told_chance(net, 1, found) == pytest.approx(odds**2 / (1 + odds**2), abs=2e-5)
-        assert networks.told_chance(net, 2, found) == pytest.approx(odds**0.5 / (1 + odds**0.5), abs=2e-5)
+        assert calibration.told_chance(net, 1, found) == pytest.approx(odds**2 / (1 + odds**2), abs=2e-5)
+        assert calibration.told_chance(net, 2, found) == pytest.approx(odds**0.5 / (1 + odds**0.5), abs=2e-5)
     for moment in range(3):
-        told = [networks.told_chance(net, moment, k / 2000) for k in range(2001)]
+        told = [calibration.told_chance(net, moment, k / 2000) for k in range(2001)]
         assert told == sorted(told) and told[0] == 0.0 and told[-1] == 1.0
 
 
 def test_of_several_seats_the_searchers_chance_is_told_and_the_others_share_the_rest():
     net = with_slopes(*[2 * networks.ONE] * 7)
     found = [0.5, 0.3, 0.2]
-    mine = networks.told_chance(net, 1, 0.3)
-    assert networks.told_shares(net, 1, found, 1) == pytest.approx(
+    mine = calibration.told_chance(net, 1, 0.3)
+    assert calibration.told_shares(net, 1, found, 1) == pytest.approx(
         [0.5 * (1 - mine) / 0.7, mine, 0.2 * (1 - mine) / 0.7]
     )
-    assert networks.told_shares(net, 1, [0.0, 1.0, 0.0], 1) == [0.0, 1.0, 0.0]
+    assert calibration.told_shares(net, 1, [0.0, 1.0, 0.0], 1) == [0.0, 1.0, 0.0]
 
 
 def test_a_lift_adds_to_the_odds_of_its_moment():
     net = with_slopes(*[networks.ONE] * 7, lifts=[0, networks.ONE // 2, 0, 0, 0, 0, 0])
     for found in (0.05, 0.31, 0.5, 0.77, 0.95):
         odds = found / (1 - found) * math.exp(0.5)
-        assert networks.told_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
-        assert networks.told_chance(net, 1, found) == pytest.approx(odds / (1 + odds), abs=2e-5)
-    assert networks.told_chance(net, 1, 0.0) == 0.0 and networks.told_chance(net, 1, 1.0) == 1.0
+        assert calibration.told_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
+        assert calibration.told_chance(net, 1, found) == pytest.approx(odds / (1 + odds), abs=2e-5)
+    assert calibration.told_chance(net, 1, 0.0) == 0.0 and calibration.told_chance(net, 1, 1.0) == 1.0
 
 
 def test_a_bot_tells_the_stretched_chance_and_chooses_as_before():

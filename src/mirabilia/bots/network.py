@@ -5,9 +5,7 @@ differs by the moment of the game, to the outputs. The first output is the logar
 from the features adds to it. The policy weighs the traits of each decision against the 128 sums.
 
 A search with the network finds chances that are a little too careful: it averages over all it tried, and the games the
-network learned from were played worse. Where a chance is told (`told_chance`) its odds are stretched by a slope and
-lifted, both by moment, so that it is what was seen between searching players (`scripts/fit-calibration`). How a search
-chooses does not depend on them.
+network learned from were played worse. So the file also has slopes and lifts for what is told (`calibration.py`).
 
 Weights and sums are integers, so that answers are the same on every machine and in plain mode: 1.0 is `ONE` in sums,
 `ONE * ONE` in outputs. Exponentials come from tables of rounded numbers. A network is one file: a line that says what
@@ -19,8 +17,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,11 +36,9 @@ ONE = 1 << SHIFT
 LIMIT = 8 * ONE - 1  # of weights after the first layer: sums of 128 products stay within 32 bits
 
 ODDS_SHIFT = 9  # outputs are looked up in steps of 1/512
-_ODDS_TOLD = 8 * ONE  # odds beyond e to the 8th count as that
+ODDS_TOLD = 8 * ONE  # odds beyond e to the 8th count as that
 EXP_TOLD = 16 * 64
-SIGMOID = table(
-    [round(65536 / (1 + math.exp(-k / ONE))) / 65536 for k in range(-_ODDS_TOLD, _ODDS_TOLD + 1)], np.float64
-)
+SIGMOID = table([round(65536 / (1 + math.exp(-k / ONE))) / 65536 for k in range(-ODDS_TOLD, ODDS_TOLD + 1)], np.float64)
 EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(EXP_TOLD)], np.float64)
 EXP_SHIFT = 2 * SHIFT - 6
 
@@ -145,33 +140,7 @@ def direct_path(net: Network, desk: Desk, count: int) -> int:
 @compiled
 def chance_of(odds: int) -> float:
     """The chance, from 0 to 1, that these odds mean."""
-    return SIGMOID[min(max(odds >> ODDS_SHIFT, -_ODDS_TOLD), _ODDS_TOLD) + _ODDS_TOLD]
-
-
-def told_chance(net: Network, moment: int, found: float) -> float:
-    """What is told of the chance that a search found for its seat at a moment: its odds, stretched and lifted.
-
-    The logarithm is read off the table backwards, between its entries by a straight line, so that every machine tells
-    the same. Chances beyond the table are as good as certain and stay as they are.
-    """
-    above = bisect_left(SIGMOID, found)
-    if above == 0 or above == len(SIGMOID):
-        return found
-    low, high = SIGMOID[above - 1], SIGMOID[above]
-    odds = above - _ODDS_TOLD - (high - found) / (high - low)
-    told = odds * net.slopes[moment] / ONE + net.lifts[moment]
-    told = min(max(told, -_ODDS_TOLD), _ODDS_TOLD) + _ODDS_TOLD
-    below = min(int(told), 2 * _ODDS_TOLD - 1)
-    low, high = SIGMOID[below], SIGMOID[below + 1]
-    return float(low + (high - low) * (told - below))
-
-
-def told_shares(net: Network, moment: int, found: Sequence[float], seat: int) -> list[float]:
-    """The same of the chances of all seats, found by a search for `seat`: the others share the rest as they were."""
-    mine, others = told_chance(net, moment, found[seat]), sum(found) - found[seat]
-    if others <= 0.0:
-        return [1.0 if who == seat else 0.0 for who in range(len(found))]
-    return [mine if who == seat else chance * (1.0 - mine) / others for who, chance in enumerate(found)]
+    return SIGMOID[min(max(odds >> ODDS_SHIFT, -ODDS_TOLD), ODDS_TOLD) + ODDS_TOLD]
 
 
 @compiled

@@ -10,10 +10,11 @@ import time
 from collections.abc import Sequence
 
 from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, check_request, described
+from mirabilia.bots.calibration import told_chance
 from mirabilia.bots.duel import endgame, simulate
 from mirabilia.bots.duel.judgement import ENDINGS, desk_for, own_network
 from mirabilia.bots.duel.reuse import find_subtree
-from mirabilia.bots.network import Network, told_chance
+from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.game.duel.read_view import codes_of_options, read_view
 from mirabilia.game.duel.view import RESULT_KINDS

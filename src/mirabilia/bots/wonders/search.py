@@ -10,12 +10,14 @@ of the other players' hands is used exactly.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 
 from mirabilia.bots.base import Answer, Choice, Limits, check_request
-from mirabilia.bots.network import Network, told_shares
+from mirabilia.bots.calibration import Calibrated, Calibration, read_calibration, told_error, told_shares
+from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
 from mirabilia.bots.wonders import policy, simulate
 from mirabilia.bots.wonders.judgement import desk_for
@@ -25,6 +27,14 @@ from mirabilia.rules.records import clear
 from mirabilia.rules.rng import new_rng, seed_rng
 from mirabilia.rules.wonders.tables import CATEGORIES
 from mirabilia.search.wonders.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, Worker, new_worker, plant
+
+PLAYOUTS_FILE = Path(__file__).with_name("playouts.json")
+
+
+@cache
+def of_playouts() -> Calibration:
+    """How chances found by play-outs are told: slopes and lifts for each size of the table and age."""
+    return read_calibration(PLAYOUTS_FILE)
 
 
 class WondersSearch(SearchBot[Worker]):
@@ -43,6 +53,7 @@ class WondersSearch(SearchBot[Worker]):
         worker = new_worker(nodes, new_rng(seed))
         super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration or EXPLORATION, style)
         self.network = network
+        self.calibration: Calibrated = network or of_playouts()
         self.desk = desk_for()
         self.quick = policy.new_quick()
         self.told = simulate.new_told()
@@ -62,12 +73,10 @@ class WondersSearch(SearchBot[Worker]):
         with self._one_at_a_time:
             ranked = self._search(view, options, Limits(simulations=simulations), only)
             found = self._analysis(ranked, view)
-            chance = float(found["win_chance"])
-            played_out = self.network is None
             return Weighed(
                 ranked=ranked if only is None else [],
-                chance=chance,
-                error=math.sqrt(chance * (1 - chance) / simulations) if played_out else 0.0,
+                chance=float(found["win_chance"]),
+                error=self._error(view["you"], simulations) if self.network is None else 0.0,
                 points=tuple(found["expected"]),
                 ways=tuple({"civilian": share} for share in found["chances"]),
             )
@@ -96,6 +105,15 @@ class WondersSearch(SearchBot[Worker]):
             return
         simulate.simulate_by_playing(worker, told, self.quick, seat, self.exploration, count)
 
+    @property
+    def _moment(self) -> int:
+        return int(self.told.points[simulate.T_MOMENT])
+
+    def _error(self, seat: int, simulations: int) -> float:
+        """The standard error of the chance that is told after so many play-outs."""
+        found = float(self.worker.tally[T_WINS + seat]) / simulations
+        return told_error(self.calibration, self._moment, found, simulations)
+
     def _analysis(self, ranked: Ranked, view: JsonFields) -> JsonObject:
         seat, players = view["you"], view["players"]
         tally, points = self.worker.tally, self.told.points
@@ -106,7 +124,7 @@ class WondersSearch(SearchBot[Worker]):
         if self.network is not None:
             # what the searcher may expect is what its choice is worth; the mean also counts all it only tried
             chances[seat] = ranked[0][1]
-            chances = told_shares(self.network, int(points[simulate.T_MOMENT]), chances, seat)
+        chances = told_shares(self.calibration, self._moment, chances, seat)
         starts = [simulate.T_SCORES + who * WIDTH for who in range(players)]
         return {
             **common_analysis(ranked, chances[seat], simulations),
