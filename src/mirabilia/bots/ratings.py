@@ -5,22 +5,22 @@ from __future__ import annotations
 
 RATINGS: dict[str, dict[str, str]] = {
     "duel": {
-        "random": "-13 ± 173",
-        "novice": "624 ± 80",
-        "beginner": "775 ± 60",
+        "random": "78 ± 92",
+        "novice": "616 ± 35",
+        "beginner": "786 ± 26",
         "easy": "1000",
-        "normal": "1252 ± 54",
-        "hard": "1457 ± 74",
-        "expert": "1584 ± 87",
-        "master": "1756 ± 140",
+        "normal": "1196 ± 24",
+        "hard": "1414 ± 37",
+        "expert": "1552 ± 43",
+        "master": "1724 ± 113",
     },
     "wonders": {
-        "novice": "647 ± 66",
-        "beginner": "864 ± 43",
+        "novice": "704 ± 38",
+        "beginner": "870 ± 24",
         "easy": "1000",
-        "normal": "1187 ± 42",
-        "hard": "1348 ± 76",
-        "expert": "1445 ± 114",
+        "normal": "1116 ± 23",
+        "hard": "1266 ± 34",
+        "expert": "1404 ± 52",
         "master": "1471 ± 200",
     },
 }
@@ -28,5 +28,5 @@ RATINGS: dict[str, dict[str, str]] = {
 # Milliseconds for a decision, on one core of an ordinary machine; 7 Wonders with three players. 0: less than one.
 MILLISECONDS: dict[str, dict[str, int]] = {
     "duel": {"novice": 0, "beginner": 0, "easy": 0, "normal": 0, "hard": 1, "expert": 5, "master": 2000},
-    "wonders": {"novice": 0, "beginner": 0, "easy": 0, "normal": 2, "hard": 9, "expert": 80, "master": 2500},
+    "wonders": {"novice": 0, "beginner": 0, "easy": 0, "normal": 0, "hard": 1, "expert": 6, "master": 2500},
 }

@@ -29,20 +29,20 @@ NETWORK_FILE = ".net"  # a name that ends so is a network's file: `search` with 
 # What a level is made of in each game: a kind of bot and its options.
 LADDER: dict[str, dict[str, tuple[str, dict[str, object]]]] = {
     "novice": {
-        "duel": ("intuition", {"heat": 1.25, "short_sight": 0.7, "fond": True}),
-        "wonders": ("intuition", {"heat": 5.0, "fond": True}),
+        "duel": ("intuition", {"heat": 1.18, "short_sight": 0.68, "fond": True}),
+        "wonders": ("intuition", {"heat": 6.4, "fond": True}),
     },
     "beginner": {
-        "duel": ("intuition", {"heat": 0.9, "short_sight": 0.4, "fond": True}),
-        "wonders": ("intuition", {"heat": 3.0, "fond": True}),
+        "duel": ("intuition", {"heat": 0.88, "short_sight": 0.38, "fond": True}),
+        "wonders": ("intuition", {"heat": 4.4, "fond": True}),
     },
     "easy": {
-        "duel": ("intuition", {"heat": 0.6, "short_sight": 0.2}),
-        "wonders": ("intuition", {"heat": 1.5}),
+        "duel": ("intuition", {"heat": 0.55, "short_sight": 0.18}),
+        "wonders": ("intuition", {"heat": 2.8}),
     },
-    "normal": {"duel": ("intuition", {"heat": 0.15}), "wonders": ("search", {"simulations": 30})},
-    "hard": {"duel": ("search", {"simulations": 24}), "wonders": ("search", {"simulations": 200})},
-    "expert": {"duel": ("search", {"simulations": 400}), "wonders": ("search", {"simulations": 2000})},
+    "normal": {"duel": ("intuition", {"heat": 0.15}), "wonders": ("intuition", {"heat": 0.15})},
+    "hard": {"duel": ("search", {"simulations": 24}), "wonders": ("search", {"simulations": 16})},
+    "expert": {"duel": ("search", {"simulations": 400}), "wonders": ("search", {"simulations": 160})},
     "master": {"duel": ("search", {"milliseconds": 2000}), "wonders": ("search", {"milliseconds": 2500})},
 }
 

@@ -25,15 +25,16 @@ PUZZLE_THEMES: tuple[Theme, ...] = (
 )
 PLAYERS = ("easy", "normal", "easy", "beginner")
 PUZZLE_BUDGETS = Budgets(pick=150, compare=1000, solve=4000)
-# Ratings as measured on tables of three, with `easy` at 1000 as in Duel (docs/study.md). Whoever changes the search
+# Ratings as measured on tables of three, with `easy` at 1000 as in Duel (docs/bots.md). Whoever changes the search
 # measures again and lets `mirabilia puzzles refresh` rate all puzzles anew.
 PUZZLE_LEVELS = (
-    Level("novice", 490, tries=3),
-    Level("beginner", 900, tries=3),
+    Level("novice", 704, tries=3),
+    Level("beginner", 870, tries=3),
     Level("easy", 1000, tries=3),
-    Level("search", 1140, 30, tries=2),
-    Level("search", 1230, 100, tries=2),
-    Level("search", 1330, 400),
+    Level("normal", 1116, tries=3),
+    Level("search", 1266, 16, tries=2),
+    Level("search", 1404, 160, tries=2),
+    Level("search", 1440, 600),
 )
 SMALL = (3, 2, 3, 4, 2)
 SIZES = (3, 4, 3, 5, 2, 3, 4, 3, 6, 3, 4, 3, 7)
