@@ -1,7 +1,7 @@
 // A question that interrupts a turn. It takes the place of the cards, which cannot be taken meanwhile, and can be put
 // aside to look at them.
 
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, toChildArray } from "preact";
 import { phone } from "../app/fit";
 import { t } from "../app/i18n";
 import { Icon } from "../art/icons";
@@ -15,7 +15,11 @@ interface Props {
   children: ComponentChildren;
 }
 
+const FEW = 4;
+
 export function Question({ text, kind = "", aside = false, setAside, children }: Props) {
+  // a few answers may be drawn larger where there is room
+  const many = toChildArray(children).length > FEW ? "" : "few";
   return (
     <div class={`choice panel ${aside ? "aside" : ""}`} role="dialog" aria-label={text}>
       <div class="rowline">
@@ -27,7 +31,7 @@ export function Question({ text, kind = "", aside = false, setAside, children }:
           </button>
         )}
       </div>
-      {!aside && <div class={`choicelist ${kind}`}>{children}</div>}
+      {!aside && <div class={`choicelist ${kind} ${many}`}>{children}</div>}
     </div>
   );
 }
