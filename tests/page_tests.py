@@ -8,12 +8,14 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT = ROOT / "web" / "test-output"
@@ -40,8 +42,18 @@ def two_pictures(page: Page) -> None:
     for _ in range(6):
         if page.evaluate(DRAWN):
             return
-        page.screenshot()  # this is a look
+        wake(page)
     raise AssertionError("the browser draws no more pictures")
+
+
+def wake(page: Page) -> None:
+    """Gets a browser to draw again: by a look, which may hang itself, and by another size for a moment."""
+    with suppress(PlaywrightTimeoutError):
+        page.screenshot(timeout=3000)
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": size["width"], "height": size["height"] + 1})
+    page.set_viewport_size(size)
 
 
 class Server:

@@ -8,13 +8,15 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { catalog } from "./catalog-plugin.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = process.env.PAGE_OUT ?? join(here, "../src/mirabilia/server/static");
 const watch = process.argv.includes("--watch");
+const PACKED = /\.(gz|br)$/;
+const TEXTS = /\.(js|css|html|json|svg|webmanifest)$/;
 
 const finish = {
   name: "finish",
@@ -26,6 +28,7 @@ const finish = {
       writePages(result.metafile, words);
       report(result.metafile);
       removeOld(result.metafile);
+      pack();
     });
   },
 };
@@ -33,8 +36,42 @@ const finish = {
 /** Files of earlier builds go only when the new ones are in place, so that a running server always has a whole page. */
 function removeOld(metafile) {
   const made = new Set(Object.keys(metafile.outputs).map((path) => path.split("/").pop()));
-  for (const file of readdirSync(join(out, "assets"))) if (!made.has(file)) rmSync(join(out, "assets", file));
+  for (const file of readdirSync(join(out, "assets")))
+    if (!made.has(file.replace(PACKED, ""))) rmSync(join(out, "assets", file));
 }
+
+/**
+ * Puts a packed twin beside every text, which the server sends to whoever can unpack it. While sources are being
+ * changed there are none, since nobody waits for the best packing then.
+ */
+function pack() {
+  const files = readdirSync(out, { recursive: true });
+  for (const name of files.filter((file) => PACKED.test(file))) rmSync(join(out, name));
+  for (const name of watch ? [] : files.filter((file) => TEXTS.test(file) && !file.startsWith("demo"))) {
+    const path = join(out, name);
+    const text = readFileSync(path);
+    const hints = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+    const twins = { gz: gzipSync(text, { level: 9 }), br: brotliCompressSync(text, { params: hints }) };
+    for (const [ending, packed] of Object.entries(twins))
+      if (packed.length < text.length) writeFileSync(`${path}.${ending}`, packed);
+  }
+}
+
+/** What a script imports before it can begin, itself left out: paths from the page. */
+function needed(metafile, script) {
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, made]) => [inPage(path), made]));
+  const found = new Set();
+  const visit = (path) => {
+    for (const { path: imported, kind } of outputs.get(path)?.imports ?? []) {
+      if (kind !== "import-statement" || found.has(inPage(imported))) continue;
+      found.add(inPage(imported));
+      visit(inPage(imported));
+    }
+  };
+  visit(script);
+  return [...found];
+}
+const inPage = (path) => path.split("/static/").pop().split("\\").pop();
 
 /** Texts are made by the package itself, so that plural forms are worked out in one place. */
 function writeWords() {
@@ -42,18 +79,26 @@ function writeWords() {
   execFileSync(python, ["-m", "mirabilia.locales.build", join(out, "words")], {
     stdio: ["ignore", "ignore", "inherit"],
   });
-  return readdirSync(join(out, "words")).map((file) => file.replace(".json", ""));
+  const files = readdirSync(join(out, "words")).filter((file) => !PACKED.test(file));
+  return files.map((file) => file.replace(".json", ""));
 }
 
 function writePages(metafile, languages) {
-  const files = Object.keys(metafile.outputs).map((path) => path.split("/static/").pop().split("\\").pop());
+  const files = Object.keys(metafile.outputs).map(inPage);
   const find = (pattern) => files.find((file) => pattern.test(file));
   for (const page of ["index", "demo"]) {
     const entry = page === "index" ? "main" : "demo";
     const template = readFileSync(join(here, `src/${page}.html`), "utf8");
     const script = find(new RegExp(`${entry}-[A-Z0-9]+\\.js$`));
     const style = find(new RegExp(`${entry}-[A-Z0-9]+\\.css$`));
-    const shown = template.replace("{{script}}", script).replace("{{style}}", style);
+    const first = find(/first-[A-Z0-9]+\.js$/);
+    const before = new Set([...needed(metafile, first), ...needed(metafile, script)]);
+    const preloads = [...before].map((path) => `<link rel="modulepreload" href="${path}">`);
+    const shown = template
+      .replace("{{preloads}}", preloads.join("\n    "))
+      .replace("{{first}}", first)
+      .replace("{{script}}", script)
+      .replace("{{style}}", style);
     writeFileSync(join(out, `${page}.html`), shown);
   }
   cpSync(join(here, "public"), out, { recursive: true });
@@ -72,24 +117,19 @@ function writePages(metafile, languages) {
 }
 
 function report(metafile) {
-  let first = 0;
   const index = readFileSync(join(out, "index.html"), "utf8");
-  const seen = new Set();
-  const add = (path) => {
-    if (seen.has(path)) return;
-    seen.add(path);
-    first += gzipSync(readFileSync(path)).length;
-    const output = Object.entries(metafile.outputs).find(([name]) => path.endsWith(name.split("/static/").pop()));
-    for (const { path: imported, kind } of output?.[1].imports ?? []) {
-      if (kind === "import-statement") add(join(out, imported.split("/static/").pop()));
-    }
-  };
-  for (const match of index.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)) add(join(out, match[1]));
+  const named = [...index.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)].map((match) => match[1]);
+  const all = new Set(named.flatMap((path) => [path, ...needed(metafile, path)]));
+  const first = [...all].reduce((sum, path) => sum + gzipSync(readFileSync(join(out, path))).length, 0);
   console.log(`page built: first load ${(first / 1024).toFixed(1)} KB gzipped without words and fonts`);
 }
 
 const options = {
-  entryPoints: { main: join(here, "src/main.tsx"), demo: join(here, "src/demo.tsx") },
+  entryPoints: {
+    first: join(here, "src/first.ts"),
+    main: join(here, "src/main.tsx"),
+    demo: join(here, "src/demo.tsx"),
+  },
   outdir: join(out, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "part-[hash]",

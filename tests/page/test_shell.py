@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from collections.abc import Callable
@@ -29,17 +28,46 @@ SCREENS = [
 
 
 def test_first_load_is_small_and_asks_no_other_host(new_context: Callable[..., Any], server: Any) -> None:
+    """What really travels, packed as the server sends it; nothing is asked for twice."""
     page = new_context(service_workers="block").new_page()
-    loaded: dict[str, int] = {}
+    loaded: list[tuple[str, int]] = []
 
-    def measure(response: Any) -> None:
-        if not response.url.endswith(".woff2") and "/api/" not in response.url and response.ok:
-            loaded[response.url] = len(gzip.compress(response.body()))
+    def measure(request: Any) -> None:
+        if not request.url.endswith(".woff2") and "/api/" not in request.url:
+            loaded.append((request.url, request.sizes()["responseBodySize"]))
 
-    page.on("response", measure)
+    page.on("requestfinished", measure)
     start_page(page, server)
     page.locator(".bigchoice").first.wait_for()
-    assert sum(loaded.values()) < 250 * 1024, loaded
+    assert 50 * 1024 < sum(size for _, size in loaded) < 250 * 1024, loaded
+    assert len({url for url, _ in loaded}) == len(loaded), loaded
+
+
+def test_name_and_progress_are_seen_before_styles_and_scripts_are_here(
+    new_context: Callable[..., Any], server: Any
+) -> None:
+    context = new_context(service_workers="block")
+    held: list[Any] = []
+    holding = True
+
+    def hold(route: Any) -> None:
+        if holding:
+            held.append(route)
+        else:
+            route.continue_()
+
+    context.route(re.compile(r"/assets/.*\.(css|js)$"), hold)
+    page = context.new_page()
+    page.goto(server.url, wait_until="commit")
+    painted = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+    page.wait_for_function(painted)
+    assert page.locator(".firstpaint svg").is_visible() and page.locator(".firstpaint progress").is_visible()
+    assert page.evaluate("() => document.styleSheets.length") == 0
+    holding = False
+    for route in held:
+        route.continue_()
+    page.locator(".bigchoice").first.wait_for()
+    assert not page.locator(".firstpaint").count()
 
 
 def test_what_the_home_page_could_not_get_is_asked_for_again(

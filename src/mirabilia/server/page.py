@@ -1,13 +1,17 @@
 """The page's files, and two pages that need no script: the page is not built, and nothing is at an address.
 
-These two speak the language the browser asks for, from the same texts as everything else (`locales/*/server.po`).
+The build puts a packed twin beside every text (`main.css`, `main.css.br`, `main.css.gz`); who can unpack it gets it
+instead, so that nothing is packed while somebody waits. The two pages speak the language the browser asks for, from the
+same texts as everything else (`locales/*/server.po`).
 """
 
 from __future__ import annotations
 
+import os
 from html import escape
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -17,6 +21,7 @@ from starlette.types import Scope
 from mirabilia.locales import match_language, text
 
 STATIC = Path(__file__).parent / "static"
+PACKINGS = {"br": ".br", "gzip": ".gz"}  # by name in HTTP, the smaller first: how the build ends their names
 
 FRAME = """<!doctype html>
 <html lang="{lang}">
@@ -29,16 +34,31 @@ FRAME = """<!doctype html>
 """
 
 
-def language_of(request: Request) -> str:
-    """The language the browser asks for, as far as we have it: "de, et;q=0.9, en;q=0.1" is Estonian."""
-    wanted = []
-    for part in request.headers.get("accept-language", "")[:500].split(","):
-        tag, _, weight = part.strip().partition(";q=")
+def weighed(header: str) -> dict[str, float]:
+    """What a header like "de, et;q=0.9, en;q=0.1" wishes for, with its weights; the most wanted first."""
+    wanted = {}
+    for part in header[:500].split(","):
+        name, _, rest = part.strip().partition(";")
         try:
-            wanted.append((-float(weight or 1), tag))
+            wanted[name.strip()] = float(rest.strip().removeprefix("q=") or 1)
         except ValueError:
             continue
-    return match_language(*(tag for _, tag in sorted(wanted, key=lambda each: each[0])))
+    return dict(sorted(wanted.items(), key=lambda each: -each[1]))
+
+
+def language_of(request: Request) -> str:
+    """The language the browser asks for, as far as we have it: "de, et;q=0.9, en;q=0.1" is Estonian."""
+    return match_language(*weighed(request.headers.get("accept-language", "")))
+
+
+def twin_of(path: str, headers: Headers) -> tuple[str, dict[str, str]]:
+    """The file to send for the one at `path`, a packed twin if there is one for this reader, and what to say of it."""
+    accepted = weighed(headers.get("accept-encoding", "").lower())
+    there = {name: path + ending for name, ending in PACKINGS.items() if os.path.exists(path + ending)}
+    for name, twin in there.items():
+        if accepted.get(name, 0) > 0:
+            return twin, {"content-encoding": name, "vary": "accept-encoding"}
+    return path, {"vary": "accept-encoding"} if there else {}
 
 
 def framed(lang: str, *paragraphs: str) -> str:
@@ -82,6 +102,17 @@ class Page(StaticFiles):
         if not STATIC.is_dir():  # the page is not built
             raise HTTPException(404)
 
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """The file, or its packed twin: the type is read off the name, which loses its second ending for that."""
+        path, said = twin_of(os.fspath(full_path), Headers(scope=scope))
+        if "content-encoding" in said:
+            stat_result = os.stat(path)
+        response = super().file_response(path, stat_result, scope, status_code)
+        response.headers.update(said)
+        return response
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
             response = await super().get_response(path, scope)
@@ -98,6 +129,7 @@ async def home(request: Request) -> Response:
     """The page itself."""
     index = STATIC / "index.html"
     if index.is_file():
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        path, said = twin_of(str(index), request.headers)
+        return FileResponse(path, media_type="text/html", headers={"cache-control": "no-cache", **said})
     headers = {"cache-control": "no-cache", "vary": "accept-language"}
     return HTMLResponse(unbuilt(language_of(request)), headers=headers)

@@ -34,12 +34,20 @@ async function fetchWords(name: string): Promise<Record<string, Text>> {
   return (await answer.json()) as Record<string, Text>;
 }
 
+/** Words that are on their way: who asks for them meanwhile waits for the same answer. */
+const coming = new Map<string, Promise<Record<string, Text>>>();
+function wordsOf(name: string): Promise<Record<string, Text>> {
+  const asked = coming.get(name) ?? fetchWords(name).finally(() => coming.delete(name));
+  coming.set(name, asked);
+  return asked;
+}
+
 /** Loads a language and switches to it; the old one stays until the new one is here. */
 export async function useLanguage(code: string): Promise<void> {
   if (!LANGUAGES.some((known) => known.code === code)) return;
   const loaded = tables.peek();
   if (!loaded[code]) {
-    const words = await fetchWords(code);
+    const words = await wordsOf(code);
     tables.value = { ...tables.peek(), [code]: { ...words, ...tables.peek()[code] } };
   }
   lang.value = code;
@@ -54,7 +62,7 @@ export async function loadRules(): Promise<void> {
   rulesWanted = true;
   const code = lang.peek();
   if (tables.peek()[code]?.__rules) return;
-  const words = await fetchWords(`${code}.rules`);
+  const words = await wordsOf(`${code}.rules`);
   tables.value = { ...tables.peek(), [code]: { ...tables.peek()[code], ...words, __rules: "1" } };
 }
 
