@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 import type { Refused } from "../src/app/api";
 import { LiveTable } from "../src/app/live";
 import type { TableEvent } from "../src/app/types";
@@ -12,25 +12,25 @@ class Socket {
   static all: Socket[] = [];
   readyState = 0;
   sent: Record<string, unknown>[] = [];
-  onopen = () => undefined;
-  onmessage: (event: { data: string }) => void = () => undefined;
-  onclose: (event: { code: number }) => void = () => undefined;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   constructor(readonly address: URL) {
     Socket.all.push(this);
   }
   open() {
     this.readyState = 1;
-    this.onopen();
+    this.onopen?.();
   }
   send(text: string) {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
   close(code = 1006) {
     this.readyState = 3;
-    this.onclose({ code });
+    this.onclose?.({ code });
   }
   tell(message: Record<string, unknown>) {
-    this.onmessage({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
   welcome(seq: number, events: TableEvent[] = [], reset = false) {
     this.tell({ type: "welcome", v: PROTOCOL, seq, you: 0, server: "test", events, reset, state: tableState() });
@@ -39,16 +39,35 @@ class Socket {
 const event = (seq: number, kind = "nudged"): TableEvent => ({ seq, at: seq, kind, seat: 1, data: {} });
 const soon = () => new Promise<void>((done) => setTimeout(done, 0));
 let timers: (() => void)[] = [];
+let beat: () => void = () => undefined;
+const realNow = Date.now;
+let clock = 0;
 
 beforeEach(() => {
   Socket.all = [];
   timers = [];
+  clock = 1_000_000;
+  Date.now = () => clock;
   Object.assign(globalThis, {
     WebSocket: Socket,
-    setInterval: () => 0,
+    setInterval: (look: () => void) => {
+      beat = look;
+      return 0;
+    },
     clearInterval: () => undefined,
   });
 });
+afterEach(() => {
+  Date.now = realNow;
+});
+
+/** Lets so many seconds pass, with a look at the connection in each; no try to connect waits. */
+function pass(seconds: number): void {
+  for (let n = 0; n < seconds; n++) {
+    clock += 1000;
+    hasty(() => beat());
+  }
+}
 
 /** Connects again at once instead of after a while. */
 function hasty(run: () => void): void {
@@ -88,6 +107,85 @@ test("however long a line was cut, the next try comes within two seconds", () =>
   assert.equal(waits.length, 12);
   assert.ok(Math.max(...waits) <= 2000);
   assert.ok(waits[0]! < 300);
+});
+
+test("a line that is silent without being closed is found and given up", () => {
+  const live = new LiveTable("abc");
+  const first = Socket.all[0]!;
+  first.open();
+  first.welcome(1);
+  pass(10);
+  assert.equal(first.sent.length, 1);
+  pass(1);
+  assert.deepEqual(first.sent.at(-1), { type: "ping", n: 1 });
+  first.tell({ type: "pong", n: 1 });
+  pass(10);
+  assert.equal(first.sent.length, 2);
+  pass(1); // asked again, and no answer this time
+  pass(5);
+  assert.equal(live.link.value, "open");
+  pass(1);
+  assert.equal(live.link.value, "lost");
+  assert.equal(Socket.all.length, 2);
+  first.tell({ type: "update", seq: 2, events: [event(2)], state: tableState() }); // too late: nobody listens
+  assert.deepEqual(live.events.value, []);
+  live.close();
+});
+
+test("a command without an answer makes silence suspicious sooner", () => {
+  const live = new LiveTable("abc");
+  const first = Socket.all[0]!;
+  first.open();
+  first.welcome(1);
+  void live.command("play", { at: 0, move: "draft The Sphinx" }).catch(() => undefined);
+  const sent = first.sent.at(-1)!;
+  pass(4);
+  assert.deepEqual(first.sent.at(-1), { type: "ping", n: 1 });
+  pass(6);
+  assert.equal(live.link.value, "lost");
+  const again = Socket.all[1]!;
+  again.open();
+  again.welcome(1);
+  assert.deepEqual(again.sent.at(-1), sent);
+  live.close();
+});
+
+test("a page in the background, whose timers sleep, does not give a good line up", () => {
+  const live = new LiveTable("abc");
+  const socket = Socket.all[0]!;
+  socket.open();
+  socket.welcome(1);
+  for (let n = 0; n < 5; n++) {
+    clock += 60_000;
+    hasty(() => beat());
+    socket.tell({ type: "pong", n: 1 });
+  }
+  assert.equal(live.link.value, "open");
+  assert.equal(Socket.all.length, 1);
+  live.close();
+});
+
+test("a try to connect that hangs makes room for another, every third has more time", () => {
+  const live = new LiveTable("abc");
+  const begun: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    pass(1);
+    begun.push(Socket.all.length);
+  }
+  assert.deepEqual(begun.slice(0, 8), [1, 1, 1, 2, 2, 2, 2, 3]);
+  assert.deepEqual(begun.slice(8, 17), [3, 3, 3, 3, 3, 3, 3, 3, 4]);
+  assert.equal(live.link.value, "lost");
+  live.close();
+});
+
+test("a table that is gone is not asked for again", () => {
+  const live = new LiveTable("abc");
+  Socket.all[0]!.open();
+  Socket.all[0]!.tell({ type: "refuse", code: "no_such_table", args: {} });
+  assert.equal(live.link.value, "gone");
+  pass(60);
+  assert.equal(Socket.all.length, 1);
+  live.close();
 });
 
 test("events come once each, in order; a reset begins anew", () => {

@@ -27,6 +27,18 @@ export function playable({ changes, ...state }: SentState): TableState {
 
 /** The longest pause between two tries to connect, in milliseconds. */
 const MOST_WAIT = 2000;
+/** How often a connection is looked at. */
+const BEAT = 1000;
+/** Silence after which the server is asked whether it is there: in general, and while a command waits for its answer. */
+const QUIET = 10_000;
+const UNANSWERED = 3000;
+/** How long it may take to answer that; a connection without an answer is dead, whatever the browser thinks of it. */
+const PATIENCE = 5000;
+/** How long a try to connect may take until the server's welcome; every third is for very slow lines. */
+const TRY = [3000, 3000, 8000];
+
+/** The code with which browsers close a connection that broke. */
+const DROPPED = 1006;
 
 type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
 
@@ -59,6 +71,10 @@ export class LiveTable {
   private pending = new Map<string, Pending>();
   private closed = false;
   private heard = 0;
+  /** When the server was last asked whether it is there. */
+  private asked = 0;
+  /** When the try to connect began that is under way. */
+  private began = 0;
   private beat = 0;
 
   constructor(
@@ -68,7 +84,7 @@ export class LiveTable {
     readonly seat?: number,
   ) {
     this.connect();
-    this.beat = window.setInterval(() => this.check(), 5000);
+    this.beat = window.setInterval(() => this.check(), BEAT);
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
   }
@@ -85,17 +101,38 @@ export class LiveTable {
   private wake = (): void => {
     if (document.visibilityState !== "visible") this.catchUp();
     if (document.visibilityState === "visible" && this.link.peek() === "lost") {
+      this.drop(); // a try from before the line came back may hang
       clearTimeout(this.timer);
       this.connect();
     }
   };
 
-  /** A connection that says nothing for long is a dead one. */
+  /**
+   * Finds connections that are dead without having been closed, as on a phone that has left its network. Timers of a
+   * page in the background run seldom, so only an unanswered question counts as silence.
+   */
   private check(): void {
-    if (this.link.peek() !== "open") return;
-    const silent = Date.now() - this.heard;
-    if (silent > 30_000) this.socket?.close();
-    else if (silent > 12_000) this.raw({ type: "ping", n: 1 });
+    const now = Date.now();
+    if (this.link.peek() === "gone") return;
+    if (this.link.peek() !== "open") {
+      if (this.socket && now - this.began > TRY[this.tries % TRY.length]!) this.drop();
+    } else if (this.asked > this.heard) {
+      if (now - this.asked > PATIENCE) this.drop();
+    } else {
+      const waiting = [...this.pending.values()].some((command) => command.sent);
+      if (now - this.heard <= (waiting ? UNANSWERED : QUIET)) return;
+      this.asked = now;
+      this.raw({ type: "ping", n: 1 });
+    }
+  }
+
+  /** Gives a connection up at once; to close it in good order could take as long as the network likes. */
+  private drop(): void {
+    const dead = this.socket;
+    if (!dead) return;
+    dead.onopen = dead.onmessage = dead.onclose = null;
+    dead.close();
+    this.lost(DROPPED);
   }
 
   private connect(): void {
@@ -105,6 +142,7 @@ export class LiveTable {
     address.search = "";
     const socket = new WebSocket(address);
     this.socket = socket;
+    this.began = Date.now();
     socket.onopen = () =>
       this.raw({
         type: "hello",
@@ -121,6 +159,7 @@ export class LiveTable {
   }
 
   private lost(code: number): void {
+    this.socket = null;
     if (this.closed) return;
     for (const waiting of this.pending.values()) waiting.sent = false;
     const reasons: Record<number, string> = { 4403: "no_access", 4404: "no_such_table", 4400: "bad_message" };
