@@ -29,7 +29,7 @@ export function playable({ changes, ...state }: SentState): TableState {
 const MOST_WAIT = 2000;
 /** How often a connection is looked at. */
 const BEAT = 1000;
-/** Silence after which the server is asked whether it is there: in general, and while a command waits for its answer. */
+/** Silence after which the server is asked whether it is there: in general, and while a command waits for an answer. */
 const QUIET = 10_000;
 const UNANSWERED = 3000;
 /** How long it may take to answer that; a connection without an answer is dead, whatever the browser thinks of it. */
