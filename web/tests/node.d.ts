@@ -4,6 +4,7 @@ declare module "node:test" {
   export function test(name: string, run: () => void | Promise<void>): void;
   export function before(run: () => void | Promise<void>): void;
   export function beforeEach(run: () => void | Promise<void>): void;
+  export function afterEach(run: () => void | Promise<void>): void;
 }
 declare module "node:assert/strict" {
   interface Assert {
