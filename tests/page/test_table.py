@@ -91,6 +91,35 @@ def test_a_dropped_connection_comes_back_by_itself(new_context: Callable[..., An
     wait_for_change(page, before)
 
 
+def test_without_a_connection_the_last_table_is_shown_after_a_reload_and_listed_at_home(
+    new_context: Callable[..., Any], server: Any, watched: Any
+) -> None:
+    watched.expected += ["ERR_INTERNET_DISCONNECTED", "WebSocket", "net::ERR_"]
+    context = new_context()
+    page = context.new_page()
+    start_page(page, server)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    open_game(page, server, "duel")
+    wait_for_turn(page)
+    start_page(page, server)  # the home page learns of the game
+    page.locator(".mygames a").first.click()
+    wait_for_turn(page)
+    before = facts(page)
+    context.set_offline(True)
+    page.reload()
+    page.locator(".lostline").wait_for()
+    assert facts(page) == before
+    page.goto(server.url)
+    page.locator(".warnline").wait_for()
+    page.locator(".mygames a").first.click()
+    page.locator(".lostline").wait_for()
+    assert facts(page) == before
+    context.set_offline(False)
+    page.locator(".lostline").wait_for(state="detached")
+    Player(page, seed=2).decide()
+    wait_for_change(page, before)
+
+
 def test_a_killed_server_comes_back_with_the_same_game(
     tmp_path: Path, new_context: Callable[..., Any], watched: Any
 ) -> None:

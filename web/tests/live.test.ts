@@ -47,6 +47,7 @@ beforeEach(() => {
   Socket.all = [];
   timers = [];
   clock = 1_000_000;
+  localStorage.clear();
   Date.now = () => clock;
   Object.assign(globalThis, {
     WebSocket: Socket,
@@ -185,6 +186,67 @@ test("a table that is gone is not asked for again", () => {
   assert.equal(live.link.value, "gone");
   pass(60);
   assert.equal(Socket.all.length, 1);
+  live.close();
+});
+
+test("without a connection the table is shown as it was last seen, and a move waits for the server", () => {
+  const before = new LiveTable("abc");
+  Socket.all[0]!.open();
+  Socket.all[0]!.welcome(2, [event(1), event(2)]);
+  before.close();
+  const live = new LiveTable("abc");
+  assert.equal(live.state.value, null);
+  const lost = Socket.all[1]!;
+  hasty(() => lost.close());
+  assert.deepEqual(live.state.value, before.state.value);
+  assert.equal(live.you.value, 0);
+  assert.equal(live.link.value, "lost");
+  void live.command("play", { at: 0, move: "draft The Sphinx" }).catch(() => undefined);
+  const again = Socket.all[2]!;
+  again.open();
+  assert.deepEqual(again.sent, [{ type: "hello", v: PROTOCOL }]);
+  again.welcome(3, [event(2), event(3)]);
+  assert.deepEqual(
+    live.events.value.map(({ seq }) => seq),
+    [2, 3],
+  );
+  assert.deepEqual(live.news.value, []);
+  assert.equal(again.sent.at(-1)!.type, "play");
+  live.close();
+});
+
+test("only the table seen last is remembered, and none of a shared device", () => {
+  for (const [id, seat] of [
+    ["abc", undefined],
+    ["def", undefined],
+    ["ghi", 1],
+  ] as const) {
+    const live = new LiveTable(id, undefined, seat);
+    const socket = Socket.all.at(-1)!;
+    socket.open();
+    socket.welcome(1);
+    live.close();
+  }
+  const shown = (["abc", "def", "ghi"] as const).map((id) => {
+    const live = new LiveTable(id);
+    hasty(() => Socket.all.at(-1)!.close());
+    const state = live.state.value;
+    live.close();
+    return state !== null;
+  });
+  assert.deepEqual(shown, [false, true, false]);
+});
+
+test("a remembered table that the server no longer has is gone", () => {
+  const before = new LiveTable("abc");
+  Socket.all[0]!.open();
+  Socket.all[0]!.welcome(1);
+  before.close();
+  const live = new LiveTable("abc");
+  hasty(() => Socket.all[1]!.close());
+  assert.notEqual(live.state.value, null);
+  hasty(() => Socket.all[2]!.close(4404));
+  assert.equal(live.gone.value, "no_such_table");
   live.close();
 });
 

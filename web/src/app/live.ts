@@ -6,6 +6,7 @@ import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/m
 import { afterPicture } from "./after-picture";
 import { Refused } from "./api";
 import { type GameEvent, toldBy } from "./events";
+import { keepLastSeen, lastSeen } from "./last-seen";
 import type { SentState, TableEvent, TableState } from "./types";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
@@ -62,6 +63,8 @@ export class LiveTable {
   readonly step = signal<{ after: TableState; events: TableEvent[] } | null>(null);
   /** Looks at the table before an update is shown, and plays it afterwards; the next update waits for it. */
   director: ((after: TableState, told: GameEvent[]) => (() => Promise<void>) | null) | null = null;
+  /** What is shown was seen before the page was loaded; the server has not been reached since. */
+  private remembered = false;
   private coming: UpdateMessage[] = [];
   private onStage: object | null = null;
   private socket: WebSocket | null = null;
@@ -90,6 +93,7 @@ export class LiveTable {
   }
 
   close(): void {
+    this.keep();
     this.closed = true;
     clearInterval(this.beat);
     clearTimeout(this.timer);
@@ -99,13 +103,44 @@ export class LiveTable {
   }
 
   private wake = (): void => {
-    if (document.visibilityState !== "visible") this.catchUp();
+    if (document.visibilityState !== "visible") {
+      this.catchUp();
+      this.keep();
+    }
     if (document.visibilityState === "visible" && this.link.peek() === "lost") {
       this.drop(); // a try from before the line came back may hang
       clearTimeout(this.timer);
       this.connect();
     }
   };
+
+  /** The table is one of this device's, and of one person: no hand may be seen before the cover of a shared device. */
+  private get own(): boolean {
+    return this.seat === undefined && !this.token;
+  }
+
+  /** The server has not shown this table since the page was loaded. */
+  private get unopened(): boolean {
+    return this.state.peek() === null || this.remembered;
+  }
+
+  /** Remembers what is shown. */
+  private keep(): void {
+    const state = this.state.peek();
+    const you = this.you.peek();
+    if (!state || you === null || !this.own || this.remembered) return;
+    keepLastSeen({ id: this.id, you, state, events: this.events.peek() });
+  }
+
+  /** Shows what was last seen of this table, until the server can be asked. */
+  private remember(): void {
+    const seen = this.own ? lastSeen(this.id) : null;
+    if (!seen) return;
+    this.remembered = true;
+    this.you.value = seen.you;
+    this.events.value = seen.events;
+    this.state.value = seen.state;
+  }
 
   /**
    * Finds connections that are dead without having been closed, as on a phone that has left its network. Timers of a
@@ -163,13 +198,15 @@ export class LiveTable {
     if (this.closed) return;
     for (const waiting of this.pending.values()) waiting.sent = false;
     const reasons: Record<number, string> = { 4403: "no_access", 4404: "no_such_table", 4400: "bad_message" };
-    if (reasons[code] && this.state.peek() === null) {
+    if (reasons[code] && this.unopened) {
       this.gone.value = reasons[code]!;
       this.link.value = "gone";
       return;
     }
     if (code === 4408) this.parting.value = "too_slow";
     this.link.value = "lost";
+    if (this.state.peek() === null) this.remember();
+    else this.keep();
     // Never longer than two seconds, so that a table is back within three of the line's return.
     const wait = Math.min(MOST_WAIT, 250 * 2 ** this.tries) * (0.6 + Math.random() * 0.4);
     this.tries += 1;
@@ -209,7 +246,7 @@ export class LiveTable {
         this.catchUp();
         if (message.state) this.take(message.state as SentState, [], message.seq ?? this.seq ?? 0, false);
         if (waiting) waiting.failed(error);
-        else if (this.state.peek() === null) {
+        else if (this.unopened) {
           this.gone.value = error.code;
           this.link.value = "gone";
         }
@@ -261,10 +298,12 @@ export class LiveTable {
   }
 
   private take(raw: SentState, events: TableEvent[], seq: number, reset: boolean): void {
-    const before = this.state.peek();
+    const anew = reset || this.remembered;
+    const before = this.remembered ? null : this.state.peek();
     const state = playable(raw);
     this.seq = seq;
-    if (reset) this.events.value = events;
+    this.remembered = false;
+    if (anew) this.events.value = events;
     else if (events.length)
       this.events.value = [...this.events.peek().filter((event) => event.seq < events[0]!.seq), ...events];
     const told = events.flatMap(toldBy);

@@ -18,6 +18,9 @@ import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 
 const players = signal(kept<number>("mirabilia.players") ?? 4);
+/** Games in the list, and where it is kept for times without a connection. */
+const LISTED = 20;
+const MINE = "mirabilia.my_games";
 const mine = signal<Summary[] | null>(null);
 
 export function Home({ lost }: { lost?: boolean }) {
@@ -31,11 +34,12 @@ export function Home({ lost }: { lost?: boolean }) {
       async () => {
         await loadMe();
         mine.value = (await api.tables()).tables;
+        keep(MINE, mine.value.slice(0, LISTED));
         setOffline(false);
       },
       (error) => {
         if (error instanceof Refused && error.code === "offline") setOffline(true);
-        mine.value ??= [];
+        mine.value ??= kept<Summary[]>(MINE) ?? [];
       },
     );
   }
@@ -218,7 +222,7 @@ function MyGames() {
     <section class="mygames">
       <h2>{t("home.my_games")}</h2>
       <ul>
-        {list.slice(0, 20).map((table) => {
+        {list.slice(0, LISTED).map((table) => {
           const yours = table.status === "playing" && isTurnOf(table, table.you);
           const names = table.seats
             .filter((seat) => seat.seat !== table.you && seat.kind !== "open")
