@@ -36,7 +36,7 @@ const UNANSWERED = 3000;
 /** How long it may take to answer that; a connection without an answer is dead, whatever the browser thinks of it. */
 const PATIENCE = 5000;
 /** How long a try to connect may take until the server's welcome; every third is for very slow lines. */
-const TRY = [3000, 3000, 8000];
+const TRY = [4000, 4000, 12_000];
 
 /** The code with which browsers close a connection that broke. */
 const DROPPED = 1006;
