@@ -93,7 +93,14 @@ def test_smaller_screens_cut_nothing_off(size: str, show: Callable[..., Any]) ->
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_tables_have_no_serious_findings(theme: str, show: Callable[..., Any]) -> None:
     faults = {}
-    titles = ["7 Wonders, 7, middle", "7 Wonders, 3, revive", "Duel, age 2", "Duel, token", "Duel, draft"]
+    titles = [
+        "7 Wonders, 7, middle",
+        "7 Wonders, 3, revive",
+        "Duel, age 2",
+        "Duel, token",
+        "Duel, draft",
+        "Duel, civilian",
+    ]
     for title, text in [*((title, False) for title in titles), ("7 Wonders, 3, middle", True), ("Duel, age 2", True)]:
         page = show(title, theme=theme, text=text)
         found = serious(page)

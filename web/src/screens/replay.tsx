@@ -175,7 +175,9 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const next = positions.get(base)?.get(last + 1) ?? null;
   /** What led to a position; in a turn of hidden choices, until all are in, only who has chosen. */
   const tell = (of: Position): string => {
-    const told = kind.tell(state, of.events ?? []).map((line) => line.text);
+    const lines = kind.tell(state, of.events ?? []);
+    const deeds = lines.filter((line) => line.kind !== "turn"); // headings say what the bar above says already
+    const told = (deeds.length ? deeds : lines).map((line) => line.text);
     const chosen = of.move && t("event.ready", { player: seatName(state, of.move.seat) });
     // A whole turn of many cities is for the log to tell.
     if (told.length > 4)
