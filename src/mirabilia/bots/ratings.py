@@ -13,6 +13,7 @@ RATINGS: dict[str, dict[str, str]] = {
         "hard": "1414 ± 37",
         "expert": "1552 ± 43",
         "master": "1724 ± 113",
+        "greedy": "829 ± 37",
     },
     "wonders": {
         "novice": "704 ± 38",
@@ -21,7 +22,10 @@ RATINGS: dict[str, dict[str, str]] = {
         "normal": "1116 ± 23",
         "hard": "1266 ± 34",
         "expert": "1404 ± 52",
-        "master": "1471 ± 200",
+        "master": "1555 ± 80",
+        "search": "1568 ± 77",
+        "network": "1553 ± 82",
+        "greedy": "922 ± 46",
     },
 }
 
