@@ -13,9 +13,12 @@ RATINGS: dict[str, dict[str, str]] = {
         "hard": "1414 ± 37",
         "expert": "1552 ± 43",
         "master": "1724 ± 113",
+        "search": "1630 ± 79",
+        "network": "1630 ± 79",
         "greedy": "829 ± 37",
     },
     "wonders": {
+        "random": "< −100",
         "novice": "704 ± 38",
         "beginner": "870 ± 24",
         "easy": "1000",
