@@ -7,7 +7,7 @@ import random
 import pytest
 
 import mirabilia
-from mirabilia.bots import BOT_NAMES, make_bot
+from mirabilia.bots import BOT_NAMES, LEVELS, STYLES, make_bot
 
 
 def play(name, bots, seed, limits=None, **options):
@@ -34,12 +34,14 @@ def test_a_whole_game_without_an_illegal_decision(bot, name, players):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), [("duel", 2), *(("wonders", n) for n in range(2, 8))])
-def test_two_thousand_games_without_an_illegal_decision(name, players):
-    """Every seat of every game draws its bot from all there are; searches think briefly."""
-    bots = {(bot, seat): make_bot(bot, seat) for bot in BOT_NAMES for seat in range(players)}
-    for seed in range(2000):
+def test_twenty_thousand_games_without_an_illegal_decision(name, players):
+    """A seventh of them. Every seat of every game draws its bot from all there are, levels in every style; searches
+    think briefly."""
+    names = [*BOT_NAMES, *(f"{level}-{style}" for level in LEVELS for style in STYLES)]
+    bots = {(bot, seat): make_bot(bot, seat) for bot in names for seat in range(players)}
+    for seed in range(2860):
         chance = random.Random(seed)
-        play(name, [bots[chance.choice(BOT_NAMES), seat] for seat in range(players)], seed, QUICK, players=players)
+        play(name, [bots[chance.choice(names), seat] for seat in range(players)], seed, QUICK, players=players)
 
 
 def wins(name, stronger, weaker, deals, players, limits=None):

@@ -130,6 +130,6 @@ async def home(request: Request) -> Response:
     index = STATIC / "index.html"
     if index.is_file():
         path, said = twin_of(str(index), request.headers)
-        return FileResponse(path, media_type="text/html", headers={"cache-control": "no-cache", **said})
+        return FileResponse(path, headers={"cache-control": "no-cache", **said})
     headers = {"cache-control": "no-cache", "vary": "accept-language"}
     return HTMLResponse(unbuilt(language_of(request)), headers=headers)

@@ -15,11 +15,11 @@ interface Props {
   children: ComponentChildren;
 }
 
+/** So few answers may be drawn larger where there is room. */
 const FEW = 4;
 
 export function Question({ text, kind = "", aside = false, setAside, children }: Props) {
-  // a few answers may be drawn larger where there is room
-  const many = toChildArray(children).length > FEW ? "" : "few";
+  const few = toChildArray(children).length <= FEW ? "few" : "";
   return (
     <div class={`choice panel ${aside ? "aside" : ""}`} role="dialog" aria-label={text}>
       <div class="rowline">
@@ -31,7 +31,7 @@ export function Question({ text, kind = "", aside = false, setAside, children }:
           </button>
         )}
       </div>
-      {!aside && <div class={`choicelist ${kind} ${many}`}>{children}</div>}
+      {!aside && <div class={`choicelist ${kind} ${few}`}>{children}</div>}
     </div>
   );
 }
