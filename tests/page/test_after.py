@@ -146,7 +146,7 @@ def test_the_controls_of_a_replay_fit_on_a_phone_and_the_row_above_the_cards_tel
     size = {"width": window[0], "height": window[1]}
     page = enter(finished, 0, new_context(viewport=size, has_touch=True, is_mobile=True), "/replay/20")
     at(page, 20)
-    page.locator(".strip .told").first.wait_for()
+    page.locator(".strip .event").first.wait_for()
     assert text("en", "event.over") not in page.locator(".strip").inner_text()
     outside = page.evaluate(
         """() => [...document.querySelectorAll('.replaybar :is(button, a, select, input)')].filter((each) => {

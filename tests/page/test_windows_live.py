@@ -86,7 +86,7 @@ def seven(server: Any) -> Sitting:
 def test_a_replay_has_its_controls_in_every_window(seven: Sitting, new_context: Callable[..., Any]) -> None:
     page = enter(seven, 0, new_context(locale="tr-TR"), "/replay/20")
     page.locator(".replaybar").wait_for()
-    page.locator(".strip .told").first.wait_for()
+    page.locator(".strip .event").first.wait_for()
     found = faults(page, WINDOWS)
     assert not found, shown(found)
 

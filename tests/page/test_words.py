@@ -116,8 +116,8 @@ def test_a_reveal_of_seven_wonders_is_told_for_every_city(new_context: Callable[
     game = mirabilia.new_game("wonders", players=4, seed=3)
     for seat in game.seats:
         sitting.play(seat, next(option.text for option in game.options(seat) if option.action == "discard"), 0)
-    page.locator(".strip .told").first.wait_for()
-    assert page.locator(".strip .told").first.inner_text().strip().startswith(NAMES[0])  # what I did comes first
+    page.locator(".strip .event").first.wait_for()
+    assert page.locator(".strip .event").first.inner_text().strip().startswith(NAMES[0])  # what I did comes first
     told = open_log(page)
     for name in NAMES[:4]:
         assert sum(line.startswith(name) and "3" in line for line in map(str.strip, told)) == 1, told

@@ -3,14 +3,14 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./styles/all.css";
-import { currentDesk } from "./app/current";
-import type { Desk } from "./app/desk";
+import { cutscene } from "./app/animation";
+import type { Controls } from "./app/controls";
+import { currentControls } from "./app/current";
 import type { GameEvent } from "./app/events";
 import { RESULT_SIDE, wantedSide } from "./app/fit";
 import { useLanguage } from "./app/i18n";
 import { playable } from "./app/live";
 import { change, firstLanguage, settings } from "./app/settings";
-import { interlude } from "./app/stage";
 import { isTurnOf } from "./app/turn";
 import type { SentState, TableEvent, TableState } from "./app/types";
 import { SHAPES } from "./art/icon-shapes";
@@ -37,12 +37,12 @@ interface Position {
   state: TableState;
   /** What happened at the table so far. */
   events: TableEvent[];
-  /** What is being told in a scene of its own. */
-  told?: GameEvent[];
+  /** The events shown in a scene of their own. */
+  cutscene?: GameEvent[];
 }
 
-function deskOf(position: Position): Desk {
-  const desk: Desk = {
+function deskOf(position: Position): Controls {
+  const controls: Controls = {
     kind: KINDS[position.state.table.game],
     state: position.state,
     you: position.you,
@@ -53,8 +53,8 @@ function deskOf(position: Position): Desk {
     news: [],
     play: (option) => console.info(option.text),
   };
-  const ended = resultBar({ desk, live: null });
-  return ended ? { ...desk, over: ended } : desk;
+  const ended = resultBar({ controls, live: null });
+  return ended ? { ...controls, over: ended } : controls;
 }
 
 function Gallery({ positions }: { positions: Position[] }) {
@@ -117,20 +117,24 @@ function Gallery({ positions }: { positions: Position[] }) {
 }
 
 function One({ position }: { position: Position }) {
-  const [desk] = useState(() => deskOf(position));
-  currentDesk.value = desk;
-  useTableKeys(desk);
+  const [controls] = useState(() => deskOf(position));
+  currentControls.value = controls;
+  useTableKeys(controls);
   useEffect(() => {
-    interlude.value = position.told ?? null;
-    if (desk.over) wantedSide.value = RESULT_SIDE;
+    cutscene.value = position.cutscene ?? null;
+    if (controls.over) wantedSide.value = RESULT_SIDE;
     events.value = position.events;
   }, []);
-  const tools = <TableTools desk={desk} />;
+  const tools = <TableTools controls={controls} />;
   return settings.value.textMode ? (
-    <TextTable desk={desk} tools={tools} />
+    <TextTable controls={controls} tools={tools} />
   ) : (
-    <TableFrame desk={desk} tools={tools} side={desk.over && <ResultColumn desk={desk} live={null} />}>
-      <TablePanels desk={desk} live={null} />
+    <TableFrame
+      controls={controls}
+      tools={tools}
+      side={controls.over && <ResultColumn controls={controls} live={null} />}
+    >
+      <TablePanels controls={controls} live={null} />
     </TableFrame>
   );
 }

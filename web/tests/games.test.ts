@@ -37,7 +37,7 @@ test("every game has the words that its record asks for", () => {
   }
 });
 
-test("every effect of every card is told in words", () => {
+test("every effect of every card has words", () => {
   for (const game of GAMES)
     for (const { name, effect } of CATALOGS[game].cards.values()) {
       const words = effectWords(game, effect);

@@ -318,7 +318,7 @@ test("an update waits until the one before has been played, a welcome does not",
   socket!.welcome(1, [event(1)]);
   const ends: (() => void)[] = [];
   Object.assign(globalThis, { requestAnimationFrame: (run: () => void) => run() });
-  live.director = () => () => new Promise<void>((end) => ends.push(end));
+  live.animator = () => () => new Promise<void>((end) => ends.push(end));
   const update = (seq: number, moves: number) =>
     socket!.tell({ type: "update", seq, events: [event(seq)], state: tableState({ moves }) });
   const shown = () => live.state.value?.table.moves;

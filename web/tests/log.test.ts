@@ -22,33 +22,33 @@ const wonders = () => {
   state.table.seats.push({ ...first!, seat: 2, name: "Clara" });
   return state;
 };
-const told = (state: ReturnType<typeof duel>, events: GameEvent[]) =>
-  KINDS[state.table.game].tell(state, events).map((line) => plain(line.text));
+const sentencesOf = (state: ReturnType<typeof duel>, events: GameEvent[]) =>
+  KINDS[state.table.game].sentences(state, events).map((line) => plain(line.text));
 
 before(() => useLanguage("en"));
 
-test("Duel: what was paid belongs to what was built; what the opponent's trade brings is told of the one who gets it", () => {
+test("Duel: what was paid belongs to what was built; what the opponent's trade brings belongs to the one who gets it", () => {
   const events: GameEvent[] = [
     { event: "paid", city: 0, to: 1, coins: 4, why: "trade", thing: "Walls" },
     { event: "built", city: 0, card: "Walls", slot: 3, chain: null },
     { event: "pawn", city: 0, start: 2, end: 4, shields: 2, extra: 0 },
     { event: "looted", city: 1, coins: 2, at: 3, face: 2 },
   ];
-  assert.deepEqual(told(duel(), events), [
+  assert.deepEqual(sentencesOf(duel(), events), [
     "Anna builds Walls for 4 coins.",
     "Bruno gets 4 coins from the opponent’s trade (Economy).",
     "Anna moves the conflict pawn 2 spaces forward.",
     "Bruno is looted and loses 2 coins.",
   ]);
   assert.deepEqual(
-    KINDS.duel.tell(duel(), events).map(({ about }) => about),
+    KINDS.duel.sentences(duel(), events).map(({ about }) => about),
     [[0], [1, 0], [0, 1], [1]],
   );
 });
 
 test("Duel: a choice after a wonder keeps its extra turn", () => {
   assert.deepEqual(
-    told(duel(), [
+    sentencesOf(duel(), [
       { event: "token", city: 0, token: "Masonry", source: "box" },
       { event: "turned_up", slot: 4, card: "Baths" },
       { event: "turned_up", slot: 5, card: "Quarry" },
@@ -60,7 +60,7 @@ test("Duel: a choice after a wonder keeps its extra turn", () => {
 
 test("Duel: a sale is one sentence, chains name their giver, a heading begins an age", () => {
   assert.deepEqual(
-    told(duel(), [
+    sentencesOf(duel(), [
       { event: "discarded", city: 1, card: "Baths", slot: 1 },
       { event: "gained", city: 1, coins: 3, why: "discard", thing: "Baths" },
       { event: "built", city: 0, card: "Aqueduct", slot: 2, chain: "Baths" },
@@ -79,7 +79,7 @@ test("Duel: a sale is one sentence, chains name their giver, a heading begins an
 
 test("7 Wonders: a turn with its heading, whom one paid, and hidden cards left out", () => {
   assert.deepEqual(
-    told(wonders(), [
+    sentencesOf(wonders(), [
       { event: "turn", age: 2, turn: 3, step: "choose" },
       { event: "paid", city: 0, to: 1, coins: 2, why: "trade", thing: "Aqueduct" },
       { event: "paid", city: 0, to: 2, coins: 1, why: "trade", thing: "Aqueduct" },
@@ -102,7 +102,7 @@ test("7 Wonders: a turn with its heading, whom one paid, and hidden cards left o
 test("7 Wonders: last cards are one line, conflicts carry the shields of their time", () => {
   const fight = { event: "conflict", age: 1, points: 1 } as const;
   assert.deepEqual(
-    told(wonders(), [
+    sentencesOf(wonders(), [
       { event: "spare", city: 0, card: "Baths" },
       { event: "spare", city: 1, card: null },
       { event: "spare", city: 2, card: null },
@@ -136,7 +136,7 @@ test("coins fly from who pays to who is paid, and from the bank", () => {
   );
 });
 
-test("moves that were taken back are not told, that they were is", () => {
+test("moves that were taken back are not in the log, that they were is", () => {
   const move = (seq: number, number: number, card: string): TableEvent => ({
     seq,
     at: 0,

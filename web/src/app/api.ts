@@ -47,10 +47,10 @@ export async function call<A>(method: string, path: string, body?: unknown, link
   }
   const kind = answer.headers.get("content-type") ?? "";
   if (!answer.ok) {
-    const told = kind.includes("json")
+    const problem = kind.includes("json")
       ? ((await answer.json()) as { code?: string; args?: Record<string, unknown> })
       : {};
-    throw new Refused(told.code ?? "server_error", told.args);
+    throw new Refused(problem.code ?? "server_error", problem.args);
   }
   return (kind.includes("json") ? await answer.json() : await answer.text()) as A;
 }
@@ -78,8 +78,8 @@ export const api = {
   tables: () => call<{ tables: Summary[]; more: boolean }>("GET", "/me/tables?limit=50"),
   statistics: () => call<{ games: Partial<Record<GameName, GameStatistics>> }>("GET", "/me/statistics"),
   pushKey: () => call<rest.PushKey>("GET", "/push"),
-  tellMe: (table: string, wanted: rest.Wanted) => call<rest.Told>("PUT", `/tables/${table}/push`, wanted),
-  tellMeNoMore: (table: string, endpoint: string) =>
+  notifyMe: (table: string, wanted: rest.Wanted) => call<rest.Told>("PUT", `/tables/${table}/push`, wanted),
+  stopNotifying: (table: string, endpoint: string) =>
     call<rest.Told>("DELETE", `/tables/${table}/push?endpoint=${encodeURIComponent(endpoint)}`),
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
   link: (secret: string) => call<Omit<rest.LinkFacts, "table"> & { table: Summary }>("POST", "/links", { secret }),

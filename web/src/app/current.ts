@@ -1,6 +1,6 @@
-// The desk on screen now, for parts that live outside the table (tooltip, keyboard help).
+// The controls on screen now, for parts that live outside the table (tooltip, keyboard help).
 
 import { signal } from "@preact/signals";
-import type { Desk } from "./desk";
+import type { Controls } from "./controls";
 
-export const currentDesk = signal<Desk | null>(null);
+export const currentControls = signal<Controls | null>(null);

@@ -1,4 +1,4 @@
-// What happened in a game, as the rules tell it (docs/events.md), and the one place where the page takes it from: the
+// What happened in a game, as the rules report it (docs/events.md), and the one place where the page takes it from: the
 // events of a table carry it, so a live game, a reload, a replay and somebody who watches all read the same.
 
 import type { DuelEvent, WondersEvent } from "../generated/game";
@@ -6,8 +6,8 @@ import type { TableEvent } from "./types";
 
 export type GameEvent = DuelEvent | WondersEvent;
 
-/** What an event of the table told about the game; nothing, if it was about the table. */
-export const toldBy = (event: TableEvent): GameEvent[] => (event.data?.events as GameEvent[] | undefined) ?? [];
+/** The events of the game that an event of the table carries; none, if it was about the table. */
+export const gameEvents = (event: TableEvent): GameEvent[] => (event.data?.events as GameEvent[] | undefined) ?? [];
 
 /** The events of a table without moves that were taken back later, and without what they had caused. */
 export function standing(events: TableEvent[]): TableEvent[] {

@@ -1,8 +1,8 @@
-// Coins that fly from who pays to who is paid. Only a decoration of the stage (app/stage.ts): it follows what the rules
-// told and ends with everything else there.
+// Coins that fly from who pays to who is paid. Only a decoration (app/animation.ts): it follows the events of the game
+// and ends with every other animation.
 
+import { findVisible, move, pace } from "./animation";
 import type { GameEvent } from "./events";
-import { move, pace, seen } from "./stage";
 
 export type Purse = number | "bank";
 export interface Flow {
@@ -23,7 +23,7 @@ export function flows(events: GameEvent[]): Flow[] {
 }
 
 const purse = (of: Purse): Element | undefined =>
-  seen(of === "bank" ? [".duel .board", ".wonders .landscape"] : [`[data-purse="${of}"]`]);
+  findVisible(of === "bank" ? [".duel .board", ".wonders .landscape"] : [`[data-purse="${of}"]`]);
 
 export function fly(wanted: Flow[]): void {
   const time = pace();

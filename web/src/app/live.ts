@@ -3,9 +3,9 @@
 
 import { signal } from "@preact/signals";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
-import { afterPicture } from "./after-picture";
+import { afterFrame } from "./after-frame";
 import { Refused } from "./api";
-import { type GameEvent, toldBy } from "./events";
+import { type GameEvent, gameEvents } from "./events";
 import { keepLastSeen, lastSeen } from "./last-seen";
 import type { SentState, TableEvent, TableState } from "./types";
 
@@ -57,16 +57,16 @@ export class LiveTable {
   /** Why the server closes the connection, where it says so. */
   readonly parting = signal<string | null>(null);
   readonly busy = signal(false);
-  /** What happened in the game with the last update that told of it. */
+  /** What happened in the game with the last update that reported it. */
   readonly news = signal<GameEvent[]>([]);
   /** The last update, for what moves on the table. */
   readonly step = signal<{ after: TableState; events: TableEvent[] } | null>(null);
   /** Looks at the table before an update is shown, and plays it afterwards; the next update waits for it. */
-  director: ((after: TableState, told: GameEvent[]) => (() => Promise<void>) | null) | null = null;
+  animator: ((after: TableState, happened: GameEvent[]) => (() => Promise<void>) | null) | null = null;
   /** What is shown was seen before the page was loaded; the server has not been reached since. */
   private remembered = false;
   private coming: UpdateMessage[] = [];
-  private onStage: object | null = null;
+  private animating: object | null = null;
   private socket: WebSocket | null = null;
   private seq: number | null = null;
   private tries = 0;
@@ -270,29 +270,29 @@ export class LiveTable {
 
   /** Shows what has come, one update after the other, each when the one before has been played. */
   private showNext(): void {
-    while (!this.onStage) {
+    while (!this.animating) {
       const message = this.coming.shift();
       if (!message) return;
       const state = message.state as SentState;
-      const scene = this.director?.(playable(state), message.events.flatMap(toldBy)) ?? null;
+      const scene = this.animator?.(playable(state), message.events.flatMap(gameEvents)) ?? null;
       this.take(state, message.events, message.seq, false);
       if (!scene) continue;
       const token = {};
-      this.onStage = token;
+      this.animating = token;
       const next = () => {
-        if (this.onStage !== token) return;
-        this.onStage = null;
+        if (this.animating !== token) return;
+        this.animating = null;
         this.showNext();
       };
       // A press may have ended it: that is seen before the next update is drawn, and the press meets what it was meant
       // for.
-      requestAnimationFrame(() => void scene().finally(() => afterPicture(next)));
+      requestAnimationFrame(() => void scene().finally(() => afterFrame(next)));
     }
   }
 
   /** Shows all that has come at once. */
   private catchUp(): void {
-    this.onStage = null;
+    this.animating = null;
     for (const message of this.coming.splice(0))
       this.take(message.state as SentState, message.events, message.seq, false);
   }
@@ -306,8 +306,8 @@ export class LiveTable {
     if (anew) this.events.value = events;
     else if (events.length)
       this.events.value = [...this.events.peek().filter((event) => event.seq < events[0]!.seq), ...events];
-    const told = events.flatMap(toldBy);
-    if (before && told.length) this.news.value = told;
+    const happened = events.flatMap(gameEvents);
+    if (before && happened.length) this.news.value = happened;
     this.state.value = state;
     if (before && !reset && events.length) this.step.value = { after: state, events };
   }

@@ -1,7 +1,7 @@
-// The log in words: what the server told of, made into sentences in the viewer's language.
+// The log in words: what the server reported, made into sentences in the viewer's language.
 
 import type { GameKind } from "../games/kind";
-import { toldBy } from "./events";
+import { gameEvents } from "./events";
 import { t } from "./i18n";
 import type { TableEvent, TableState } from "./types";
 import { seatName } from "./words";
@@ -44,17 +44,17 @@ export function eventLines(kind: GameKind, state: TableState, event: TableEvent)
     case "move":
     case "turn": {
       const move = moveAfter(event);
-      return kind.tell(state, toldBy(event)).map((told) => ({
+      return kind.sentences(state, gameEvents(event)).map((sentence) => ({
         seq: event.seq,
         at: event.at,
-        ...told,
+        ...sentence,
         ...(move === null ? {} : { move }),
       }));
     }
     case "started":
       return [
         line(t("event.started")),
-        ...kind.tell(state, toldBy(event)).map((told) => ({ seq: event.seq, at: event.at, ...told })),
+        ...kind.sentences(state, gameEvents(event)).map((sentence) => ({ seq: event.seq, at: event.at, ...sentence })),
       ];
     case "ready":
     case "unready":

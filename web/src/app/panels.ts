@@ -3,5 +3,5 @@
 import { signal } from "@preact/signals";
 
 export const settingsOpen = signal(false);
-export type Panel = "log" | "chat" | "chains" | "help" | "discard" | "links" | "menu" | "result" | "away" | null;
+export type Panel = "log" | "chat" | "chains" | "help" | "discard" | "links" | "menu" | "result" | "absent" | null;
 export const panel = signal<Panel>(null);

@@ -1,8 +1,8 @@
-// A position of a finished game as a desk: for replays, and for looking back at a decision.
+// A position of a finished game behind controls: for replays, and for looking back at a decision.
 
 import type { GameKind } from "../games/kind";
 import type { Position } from "./api";
-import type { Desk } from "./desk";
+import type { Controls } from "./controls";
 import { isTurnOf } from "./turn";
 import type { TableInfo, TableState } from "./types";
 
@@ -35,8 +35,8 @@ export function stateAt(
   };
 }
 
-/** A desk at which nothing can be played. */
-export function stillDesk(kind: GameKind, state: TableState, seat: number): Desk {
+/** Controls with which nothing can be played. */
+export function stillControls(kind: GameKind, state: TableState, seat: number): Controls {
   return {
     kind,
     state,

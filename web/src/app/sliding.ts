@@ -3,9 +3,9 @@
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { move, pace } from "./stage";
+import { move, pace } from "./animation";
 
-/** How long it takes, in movements (app/stage.ts). */
+/** How long it takes, in movements (app/animation.ts). */
 const SHARE = 0.375;
 
 interface Box {

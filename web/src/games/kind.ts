@@ -1,14 +1,14 @@
 // What the page asks of a game. Each game has a folder beside this file and hands in one `GameKind`; screens and parts
-// read it from the desk (a position on screen) or from the registry in index.ts, and never ask which game it is.
+// read it from the controls of a table or from the registry in index.ts, and never ask which game it is.
 
 import type { ComponentChildren, ComponentType } from "preact";
+import type { AnimationPlan } from "../app/animation";
 import type { NewTable } from "../app/api";
 import type { GameCatalog, GameName } from "../app/catalog";
-import type { Desk } from "../app/desk";
+import type { Controls } from "../app/controls";
 import type { GameEvent } from "../app/events";
 import type { Form } from "../app/fit";
-import type { Staging } from "../app/stage";
-import type { Told } from "../app/telling";
+import type { Sentence } from "../app/sentence";
 import type { GameView, Option, Quote, TableState } from "../app/types";
 
 /** A column of the score: how it is drawn, and how a paper pad asks for it. */
@@ -40,7 +40,7 @@ export interface LessonPlan {
   /** The table the lesson is played at. */
   wish: Pick<NewTable, "players" | "boards" | "first_game_wonders" | "seed">;
   /** The lesson's texts, when each of them is due, what it points at, and for some what it waits for. */
-  steps: [step: string, due: (desk: Desk) => boolean, at: string, deed?: (desk: Desk) => boolean][];
+  steps: [step: string, due: (controls: Controls) => boolean, at: string, deed?: (controls: Controls) => boolean][];
 }
 
 export interface GameKind {
@@ -80,15 +80,15 @@ export interface GameKind {
   Tip?: ComponentType<{ kind: string; name: string }>;
 
   // Words.
-  optionSentence(desk: Desk, option: Option): string;
-  question(desk: Desk): string;
-  payment(desk: Desk, quote: Quote | undefined): string[];
+  optionSentence(controls: Controls, option: Option): string;
+  question(controls: Controls): string;
+  payment(controls: Controls, quote: Quote | undefined): string[];
   /**
    * What happened, as movements on the table; `me` is the seat in whose place the viewer sits, `view` what comes after.
    */
-  staging(events: GameEvent[], me: number, view: GameView): Staging;
+  animate(events: GameEvent[], me: number, view: GameView): AnimationPlan;
   /** What happened, in sentences. */
-  tell(state: TableState, events: GameEvent[]): Told[];
+  sentences(state: TableState, events: GameEvent[]): Sentence[];
 
   // Before and after a game.
   /** The options of a new table that only this game has, and the fields that set them. */
@@ -100,9 +100,9 @@ export interface GameKind {
   /** All random facts of the game, once it is over. */
   deal(view: GameView): unknown;
   /** What lay hidden until the end. */
-  Secrets?: ComponentType<{ desk: Desk }>;
+  Secrets?: ComponentType<{ controls: Controls }>;
   /** A view with what nobody saw, for a replay with everything open. */
   opened(view: GameView, everything: Record<string, unknown>): GameView;
   /** Hands, shown beside such a replay. */
-  hands?(desk: Desk, everything: Record<string, unknown>): ComponentChildren;
+  hands?(controls: Controls, everything: Record<string, unknown>): ComponentChildren;
 }

@@ -1,20 +1,20 @@
 // A card in words: what it does, and what it would cost.
 
-import { ownSeat, useDesk } from "../app/desk";
+import { ownSeat, useControls } from "../app/controls";
 import { cardName, kindName, t } from "../app/i18n";
 import { reason } from "../app/words";
 import { cardOf } from "../games/catalogs";
 import { effectWords } from "./effect-words";
 
 export function CardLine({ name }: { name: string }) {
-  const desk = useDesk();
-  const game = desk.state.table.game;
+  const controls = useControls();
+  const game = controls.state.table.game;
   const card = cardOf(game, name);
-  const quote = desk.state.quotes.find((q) => q.card === name);
+  const quote = controls.state.quotes.find((q) => q.card === name);
   if (!card) return null;
   const parts = [effectWords(game, card.effect).join(" ")];
-  if (quote) parts.push(quote.affordable ? desk.kind.payment(desk, quote).join("; ") : reason(quote));
-  const foe = desk.state.prices?.[1 - ownSeat(desk)]?.[name];
+  if (quote) parts.push(quote.affordable ? controls.kind.payment(controls, quote).join("; ") : reason(quote));
+  const foe = controls.state.prices?.[1 - ownSeat(controls)]?.[name];
   if (foe !== undefined) parts.push(t("text.foe_price", { n: foe }));
   return (
     <>

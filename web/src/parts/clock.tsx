@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../app/catalog";
-import { useDesk } from "../app/desk";
+import { useControls } from "../app/controls";
 import { t } from "../app/i18n";
 import { choices } from "../app/me";
 import type { TableState } from "../app/types";
@@ -23,7 +23,7 @@ export const isTimed = ({ clock }: TableState, seat: number): boolean =>
   clock?.preset !== "none" && typeof clock?.seats[seat]?.left === "number";
 
 export function SeatClock({ seat }: { seat: number }) {
-  const { state } = useDesk();
+  const { state } = useControls();
   const clock = state.clock;
   const mine = clock?.seats[seat];
   const [arrived, setArrived] = useState(Date.now());

@@ -1,7 +1,7 @@
 // Stones of a mosaic that fall for a victory: once for each game, and only for one's own.
 
+import { move, pace } from "../app/animation";
 import { keep, kept } from "../app/settings";
-import { move, pace } from "../app/stage";
 
 const KEY = "mirabilia.cheered";
 const KINDS = ["raw", "trade", "civic", "science", "war", "guild", "gold"];

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { afterTouch } from "../app/after-picture";
+import { afterTouch } from "../app/after-frame";
 import { t } from "../app/i18n";
 import { settings, touch } from "../app/settings";
 import { Dialog } from "./dialog";

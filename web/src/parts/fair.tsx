@@ -1,18 +1,18 @@
-// The promise about the deal, shown from the first move on, and its check when the game is over.
+// The commitment to the deal, shown from the first move on, and its check when the game is over.
 
 import { useState } from "preact/hooks";
-import type { Desk } from "../app/desk";
+import { isKept } from "../app/commitment";
+import type { Controls } from "../app/controls";
 import { t } from "../app/i18n";
-import { isKept } from "../app/promise";
 import { keep, kept } from "../app/settings";
 import type { TableInfo } from "../app/types";
 import { Icon } from "../art/icons";
 
-const SEEN = "mirabilia.promises";
+const SEEN = "mirabilia.commitments";
 const MOST = 50;
 
-/** Remembers the promise this device saw at a table first, so that no other one can take its place later. */
-export function rememberPromise({ id, commitment }: TableInfo): void {
+/** Remembers the commitment this device saw at a table first, so that no other one can take its place later. */
+export function rememberCommitment({ id, commitment }: TableInfo): void {
   const seen = kept<[string, string][]>(SEEN) ?? [];
   if (!commitment || seen.some(([table]) => table === id)) return;
   keep(SEEN, [...seen, [id, commitment]].slice(-MOST));
@@ -20,10 +20,10 @@ export function rememberPromise({ id, commitment }: TableInfo): void {
 const remembered = (id: string): string | undefined =>
   (kept<[string, string][]>(SEEN) ?? []).find(([table]) => table === id)?.[1];
 
-export function FairDeal({ desk }: { desk: Desk }) {
+export function FairDeal({ controls }: { controls: Controls }) {
   const [checked, setChecked] = useState<boolean | null>(null);
-  const { table, view } = desk.state;
-  const deal = view && desk.kind.deal(view);
+  const { table, view } = controls.state;
+  const deal = view && controls.kind.deal(view);
   if (!table.commitment) return null;
   const first = remembered(table.id);
   const sound = checked && (first === undefined || first === table.commitment);

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { cityGlyph, useDesk } from "../app/desk";
+import { cityGlyph, useControls } from "../app/controls";
 import { standing } from "../app/events";
 import { lang, t } from "../app/i18n";
 import { eventLines, type Line } from "../app/log";
@@ -21,7 +21,7 @@ export const shownMove = signal<number | null>(null);
 const written = new WeakMap<TableEvent, { by: string; lines: Line[] }>();
 
 export function useLines(): Line[] {
-  const { kind, state } = useDesk();
+  const { kind, state } = useControls();
   const by = [lang.value, ...state.table.seats.map((_, seat) => seatName(state, seat))].join();
   return standing(events.value).flatMap((event) => {
     let known = written.get(event);
@@ -40,14 +40,14 @@ export function concerning(lines: Line[], seat: number): Line[] {
 }
 
 function LogLine({ line }: { line: Line }) {
-  const desk = useDesk();
-  const { game } = desk.state.table;
+  const controls = useControls();
+  const { game } = controls.state.table;
   const { move } = line;
   const show = jump.value;
   const tip = line.card ? { "data-tip": `card:${game}:${line.card}` } : {};
   const words = (
     <>
-      {line.seat !== undefined && <Icon name={cityGlyph(desk, line.seat)} size={15} />}
+      {line.seat !== undefined && <Icon name={cityGlyph(controls, line.seat)} size={15} />}
       <span>{line.text}</span>
     </>
   );
@@ -67,9 +67,9 @@ function LogLine({ line }: { line: Line }) {
 }
 
 function Lines({ mine }: { mine: boolean }) {
-  const desk = useDesk();
+  const controls = useControls();
   const all = useLines();
-  const lines = mine && desk.you !== null ? concerning(all, desk.you) : all;
+  const lines = mine && controls.you !== null ? concerning(all, controls.you) : all;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     // The list itself or the dialog around it scrolls; the page must not.

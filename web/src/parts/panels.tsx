@@ -4,14 +4,14 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api, errorText, type Links, pageLink } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { type Desk, ownSeat } from "../app/desk";
+import { type Controls, ownSeat } from "../app/controls";
 import { fit, phone } from "../app/fit";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { eventLines } from "../app/log";
 import { choices, useMe } from "../app/me";
+import { canNotify, isNotified, notifyMe, stopNotifying } from "../app/notifications";
 import { type Panel, panel, settingsOpen } from "../app/panels";
-import { canBeTold, isTold, tellMe, tellMeNoMore } from "../app/push";
 import { lookingAt } from "../app/router";
 import { save } from "../app/save";
 import { seatName } from "../app/words";
@@ -30,9 +30,9 @@ import { chooseBot } from "./takeover";
 import { TroubleWays } from "./troubles";
 import { Watchers } from "./watchers";
 
-export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+export function TablePanels({ controls, live }: { controls: Controls; live: LiveTable | null }) {
   const close = () => (panel.value = null);
-  const game = desk.state.table.game;
+  const game = controls.state.table.game;
   switch (panel.value) {
     case "log":
       return (
@@ -43,19 +43,19 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
     case "chat":
       return live ? (
         <Dialog title={t("panel.chat")} onClose={close} side>
-          <ChatPanel desk={desk} live={live} />
+          <ChatPanel controls={controls} live={live} />
         </Dialog>
       ) : null;
     case "chains":
       return (
         <Dialog title={t("panel.chains")} onClose={close}>
-          <ChainTree game={game} owned={ownedCards(desk)} />
+          <ChainTree game={game} owned={ownedCards(controls)} />
         </Dialog>
       );
     case "discard":
       return (
         <Dialog title={t("panel.discard")} onClose={close}>
-          <desk.kind.Discard />
+          <controls.kind.Discard />
         </Dialog>
       );
     case "help":
@@ -67,19 +67,19 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
     case "menu":
       return (
         <Dialog title={t("panel.menu")} onClose={close} small>
-          <MenuPanel desk={desk} live={live} />
+          <MenuPanel controls={controls} live={live} />
         </Dialog>
       );
-    case "away":
+    case "absent":
       return live ? (
         <Dialog title={t("table.trouble_ways")} onClose={close} small>
-          <TroubleWays desk={desk} live={live} />
+          <TroubleWays controls={controls} live={live} />
         </Dialog>
       ) : null;
     case "result":
-      return desk.state.view?.result && fit.value.side === 0 ? (
+      return controls.state.view?.result && fit.value.side === 0 ? (
         <Dialog title={t("over.title")} onClose={close}>
-          <ResultPanel desk={desk} live={live} />
+          <ResultPanel controls={controls} live={live} />
         </Dialog>
       ) : null;
     default:
@@ -87,24 +87,24 @@ export function TablePanels({ desk, live }: { desk: Desk; live: LiveTable | null
   }
 }
 
-const ownedCards = (desk: Desk): string[] => desk.state.view?.cities[ownSeat(desk)]?.cards ?? [];
+const ownedCards = (controls: Controls): string[] => controls.state.view?.cities[ownSeat(controls)]?.cards ?? [];
 
 /** Seats whose chat the viewer does not want to read. */
 export const muted = signal<number[]>([]);
 
-function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
+function ChatPanel({ controls, live }: { controls: Controls; live: LiveTable }) {
   const [text, setText] = useState("");
   useMe();
   const said = events.value.filter((event) => event.kind === "chat" && !muted.value.includes(event.seat ?? -1));
   const send = (fields: Record<string, unknown>) => live.command("chat", fields).catch(() => undefined);
-  const talkers = desk.state.table.seats.filter((seat) => seat.kind === "person" && seat.seat !== desk.you);
+  const talkers = controls.state.table.seats.filter((seat) => seat.kind === "person" && seat.seat !== controls.you);
   return (
     <div class="chat">
       <ol class="log" aria-live="polite">
         {said.map((event) => (
           <li class="logline">
-            <b>{seatName(desk.state, event.seat ?? 0)}:</b>{" "}
-            <span>{eventLines(desk.kind, desk.state, event)[0]?.text}</span>
+            <b>{seatName(controls.state, event.seat ?? 0)}:</b>{" "}
+            <span>{eventLines(controls.kind, controls.state, event)[0]?.text}</span>
           </li>
         ))}
       </ol>
@@ -115,7 +115,7 @@ function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
           </button>
         ))}
       </div>
-      {desk.state.table.options.chat === "free" && (
+      {controls.state.table.options.chat === "free" && (
         <form
           class="rowline"
           onSubmit={(e) => {
@@ -146,7 +146,7 @@ function ChatPanel({ desk, live }: { desk: Desk; live: LiveTable }) {
                 : muted.value.filter((n) => n !== seat.seat))
             }
           />{" "}
-          {t("chat.mute", { player: seatName(desk.state, seat.seat) })}
+          {t("chat.mute", { player: seatName(controls.state, seat.seat) })}
         </label>
       ))}
     </div>
@@ -199,36 +199,36 @@ function HelpPanel({ game }: { game: GameName }) {
   );
 }
 
-/** Asks to be told about this game while away, or no longer. */
+/** Asks for notifications of this game, or for no more. */
 function TellMe({ table }: { table: string }) {
-  const [told, setTold] = useState(isTold(table));
+  const [wanted, setWanted] = useState(isNotified(table));
   async function change() {
     try {
-      if (told) {
-        await tellMeNoMore(table);
-        setTold(false);
+      if (wanted) {
+        await stopNotifying(table);
+        setWanted(false);
         return;
       }
-      const answer = await tellMe(table);
-      setTold(answer === "told");
-      notice(t(`menu.tell_me_${answer}`), answer !== "told");
+      const answer = await notifyMe(table);
+      setWanted(answer === "notified");
+      notice(t(`menu.notify_${answer}`), answer !== "notified");
     } catch (error) {
       notice(errorText(error), true);
     }
   }
   return (
-    <button class="btn" aria-pressed={told} onClick={() => void change()}>
-      <Icon name={told ? "tick" : "hourglass"} />
-      {t(told ? "menu.tell_me_no_more" : "menu.tell_me")}
+    <button class="btn" aria-pressed={wanted} onClick={() => void change()}>
+      <Icon name={wanted ? "tick" : "hourglass"} />
+      {t(wanted ? "menu.notify_no_more" : "menu.tell_me")}
     </button>
   );
 }
 
-function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+function MenuPanel({ controls, live }: { controls: Controls; live: LiveTable | null }) {
   const [links, setLinks] = useState<Partial<Links>>({});
-  const { table } = desk.state;
+  const { table } = controls.state;
   useEffect(() => void api.links(table.id).then(setLinks, () => undefined), [table.id]);
-  const host = table.host !== null && table.host === desk.you;
+  const host = table.host !== null && table.host === controls.you;
   const over = table.status === "over" || table.status === "closed";
   const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) =>
     live?.command(type, fields).catch(() => undefined);
@@ -273,7 +273,7 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         <Icon name="cards" />
         {t("panel.discard")}
       </button>
-      {desk.you !== null && table.options.chat !== "off" && live && (
+      {controls.you !== null && table.options.chat !== "off" && live && (
         <button class="btn" onClick={open("chat")}>
           <Icon name="chat" />
           {t("panel.chat")}
@@ -295,11 +295,13 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         <Icon name="warn" />
         {t("menu.report")}
       </button>
-      {desk.you !== null && live && !over && canBeTold && <TellMe table={table.id} />}
-      <FairDeal desk={desk} />
+      {controls.you !== null && live && !over && canNotify && <TellMe table={table.id} />}
+      <FairDeal controls={controls} />
       {live && <Watchers names={live.watchers.value} />}
       {links.watch && <CopyLink label={t("menu.watch_link")} link={pageLink("watch", links.watch)} />}
-      {links.seat && desk.you !== null && <CopyLink label={t("menu.seat_link")} link={pageLink("seat", links.seat)} />}
+      {links.seat && controls.you !== null && (
+        <CopyLink label={t("menu.seat_link")} link={pageLink("seat", links.seat)} />
+      )}
       {links.invite && <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} />}
       {host && table.status === "playing" && live && table.seats.some((seat) => seat.driver === "bot") && (
         <PaceChoice pace={table.options.bot_pace_ms} change={(milliseconds) => void send("pace", { milliseconds })} />
@@ -308,11 +310,11 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
         table.status === "playing" &&
         live &&
         table.seats
-          .filter((seat) => seat.kind === "person" && seat.driver === "bot" && seat.seat !== desk.you)
+          .filter((seat) => seat.kind === "person" && seat.driver === "bot" && seat.seat !== controls.you)
           .map((seat) => (
             <div class="rowline leaver">
               <span class="grow">
-                {t(seat.offered ? "table.seat_offered" : "event.left", { player: seatName(desk.state, seat.seat) })}
+                {t(seat.offered ? "table.seat_offered" : "event.left", { player: seatName(controls.state, seat.seat) })}
               </span>
               {!seat.offered && (
                 <button class="btn" onClick={() => void send("offer_seat", { seat: seat.seat })}>
@@ -322,11 +324,11 @@ function MenuPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
               )}
             </div>
           ))}
-      {table.status === "playing" && desk.you !== null && live && (
+      {table.status === "playing" && controls.you !== null && live && (
         <button
           class="btn"
           onClick={() =>
-            chooseBot(t("menu.leave_sure"), desk.you ?? 0, table.options.takeover, (bot) => {
+            chooseBot(t("menu.leave_sure"), controls.you ?? 0, table.options.takeover, (bot) => {
               panel.value = null;
               // One stays and looks on, and may come back at any time.
               void send("leave", { ...bot });

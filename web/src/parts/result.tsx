@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../app/api";
-import type { Desk } from "../app/desk";
-import { seatGlyph } from "../app/desk";
+import type { Controls } from "../app/controls";
+import { seatGlyph } from "../app/controls";
 import { fit, phone } from "../app/fit";
 import { and, num, t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
@@ -18,14 +18,14 @@ import { TurningPoints } from "../study/turning";
 import { cheer } from "./confetti";
 import { FairDeal } from "./fair";
 import { analysisAddress, replayAddress, saveRecord } from "./panels";
-import { givePicture } from "./picture";
+import { givePicture } from "./share-picture";
 
 /** Points of a category. */
 const scoreOf = (result: GameResult, seat: number, name: string): number =>
   (Object.entries(result.scores[seat] ?? {}).find(([category]) => category === name)?.[1] as number | undefined) ?? 0;
 
-export function resultSentence(desk: Desk, result: GameResult): string {
-  const { state, you } = desk;
+export function resultSentence(controls: Controls, result: GameResult): string {
+  const { state, you } = controls;
   const names = result.winners.map((seat) => seatName(state, seat));
   const mine = you !== null && result.winners.includes(you);
   if (names.length > 1) return t(mine ? "result.you_shared" : "result.shared", { players: and(names) });
@@ -35,9 +35,9 @@ export function resultSentence(desk: Desk, result: GameResult): string {
 }
 
 /** Who won, and what one can do now: stands where the actions were. */
-export function resultBar({ desk, live }: { desk: Desk; live: LiveTable | null }) {
-  const result = desk.state.view?.result;
-  const { status } = desk.state.table;
+export function resultBar({ controls, live }: { controls: Controls; live: LiveTable | null }) {
+  const result = controls.state.view?.result;
+  const { status } = controls.state.table;
   if (status === "closed")
     return (
       <div class="resultbar" role="status">
@@ -53,8 +53,8 @@ export function resultBar({ desk, live }: { desk: Desk; live: LiveTable | null }
   return (
     <div class="resultbar" role="status">
       <Icon name="crown" size={22} />
-      <b>{resultSentence(desk, result)}</b>
-      {!beside && live && <Rematch desk={desk} live={live} main />}
+      <b>{resultSentence(controls, result)}</b>
+      {!beside && live && <Rematch controls={controls} live={live} main />}
       {!beside && (
         <button class="btn" onClick={() => (panel.value = "result")}>
           {t("over.show")}
@@ -65,7 +65,7 @@ export function resultBar({ desk, live }: { desk: Desk; live: LiveTable | null }
 }
 
 /** The result beside the table, where there is room for it. */
-export function ResultColumn({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+export function ResultColumn({ controls, live }: { controls: Controls; live: LiveTable | null }) {
   return (
     <>
       <header>
@@ -75,15 +75,15 @@ export function ResultColumn({ desk, live }: { desk: Desk; live: LiveTable | nul
         </button>
       </header>
       <section class="sidebody" aria-label={t("over.title")} tabIndex={0}>
-        <ResultPanel desk={desk} live={live} />
+        <ResultPanel controls={controls} live={live} />
       </section>
     </>
   );
 }
 
-function Rematch({ desk, live, main }: { desk: Desk; live: LiveTable; main?: boolean }) {
-  const next = desk.state.table.next;
-  if (desk.you === null)
+function Rematch({ controls, live, main }: { controls: Controls; live: LiveTable; main?: boolean }) {
+  const next = controls.state.table.next;
+  if (controls.you === null)
     return next ? (
       <a class="btn" href={`#/table/${next}`}>
         {t("over.to_rematch")}
@@ -113,25 +113,25 @@ function Rematch({ desk, live, main }: { desk: Desk; live: LiveTable; main?: boo
 }
 
 /** The category in which the winner gained most on the one who came second. */
-function decisive(desk: Desk, result: GameResult): string | null {
+function decisive(controls: Controls, result: GameResult): string | null {
   const [winner] = result.winners;
   const second = result.scores
     .map((score, seat) => ({ seat, total: score.total }))
     .filter(({ seat }) => !result.winners.includes(seat))
     .sort((a, b) => b.total - a.total)[0];
   if (winner === undefined || !second || result.winners.length > 1) return null;
-  const [most] = desk.kind.categories
+  const [most] = controls.kind.categories
     .map(({ name }) => ({ name, mine: scoreOf(result, winner, name), theirs: scoreOf(result, second.seat, name) }))
     .sort((a, b) => b.mine - b.theirs - (a.mine - a.theirs));
   if (!most || most.mine <= most.theirs) return null;
-  const category = t(`category.${desk.state.table.game}.${most.name}`);
+  const category = t(`category.${controls.state.table.game}.${most.name}`);
   return t("result.decided", { category, mine: most.mine, theirs: most.theirs });
 }
 
-export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null }) {
-  const result = desk.state.view!.result!;
-  const { table } = desk.state;
-  const categories = desk.kind.categories;
+export function ResultPanel({ controls, live }: { controls: Controls; live: LiveTable | null }) {
+  const result = controls.state.view!.result!;
+  const { table } = controls.state;
+  const categories = controls.kind.categories;
   const order = result.scores
     .map((_, seat) => seat)
     .sort(
@@ -140,13 +140,14 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
         result.scores[b]!.total - result.scores[a]!.total,
     );
   const most = Math.max(1, ...result.scores.map((score) => score.total));
-  // What decided is told only when it did: a shared victory stayed a tie.
+  // What decided is shown only when it did: a shared victory stayed a tie.
   const tie =
     result.winners.length === 1 &&
     result.kind === "civilian" &&
     result.scores.filter((score) => score.total === Math.max(...result.scores.map((s) => s.total))).length > 1;
-  const decided = tie || result.kind !== "civilian" ? null : decisive(desk, result);
-  const won = desk.you !== null && result.winners.includes(desk.you) && table.seats[desk.you]?.driver === "person";
+  const decided = tie || result.kind !== "civilian" ? null : decisive(controls, result);
+  const won =
+    controls.you !== null && result.winners.includes(controls.you) && table.seats[controls.you]?.driver === "person";
   useEffect(() => {
     if (won && live) cheer(table.id);
   }, [table.id]);
@@ -154,8 +155,8 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
     void givePicture(
       {
         title: t(`game.${table.game}`),
-        lead: resultSentence({ ...desk, you: null }, result),
-        names: order.map((seat) => seatName(desk.state, seat)),
+        lead: resultSentence({ ...controls, you: null }, result),
+        names: order.map((seat) => seatName(controls.state, seat)),
         rows: categories.map(({ name, kind }) => ({
           label: t(`category.${table.game}.${name}`),
           kind,
@@ -169,15 +170,15 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
   return (
     <div class="result">
       <div class="banner">
-        <WonderScene {...desk.kind.winnerScene(desk.state.view!, result.winners[0] ?? 0)} wide="bottom" />
+        <WonderScene {...controls.kind.winnerScene(controls.state.view!, result.winners[0] ?? 0)} wide="bottom" />
       </div>
       <p class="lead">
-        <Icon name="crown" size={22} /> {resultSentence(desk, result)}{" "}
-        {tie && <span class="muted">{t(`result.tie.${desk.kind.tieBreak}`)}</span>}
+        <Icon name="crown" size={22} /> {resultSentence(controls, result)}{" "}
+        {tie && <span class="muted">{t(`result.tie.${controls.kind.tieBreak}`)}</span>}
         {decided && <span class="muted decided">{decided}</span>}
       </p>
       <div class="rowline afterwards">
-        {live && <Rematch desk={desk} live={live} main />}
+        {live && <Rematch controls={controls} live={live} main />}
         <a class="btn" href={analysisAddress(table.id, live)} onClick={() => (panel.value = null)}>
           <Icon name="chart" />
           {t("study.analyse")}
@@ -203,12 +204,12 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
                 <th
                   scope="col"
                   class={result.winners.includes(seat) ? "winner" : ""}
-                  data-tip={`text:${seatName(desk.state, seat)}`}
+                  data-tip={`text:${seatName(controls.state, seat)}`}
                 >
                   <Icon name={seatGlyph(seat)} size={18} />
                   {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
                   <span class={order.length > 3 ? "sr" : `colname of-${order.length}`} data-clips>
-                    {seatName(desk.state, seat)}
+                    {seatName(controls.state, seat)}
                   </span>
                 </th>
               ))}
@@ -253,7 +254,7 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
         {order.map((seat, at) => (
           <div class="bar" style={{ "--i": String(at) }}>
             <span class="barname" data-clips>
-              {seatName(desk.state, seat)}
+              {seatName(controls.state, seat)}
             </span>
             <span class="barbox">
               {categories.map(({ name, kind }) => {
@@ -274,11 +275,16 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
           </div>
         ))}
       </div>
-      <TurningPoints state={desk.state} you={desk.you} address={analysisAddress(table.id, live)} link={live?.token} />
-      <ScoreCurve desk={desk} live={live} />
-      {desk.kind.Secrets && <desk.kind.Secrets desk={desk} />}
+      <TurningPoints
+        state={controls.state}
+        you={controls.you}
+        address={analysisAddress(table.id, live)}
+        link={live?.token}
+      />
+      <ScoreCurve controls={controls} live={live} />
+      {controls.kind.Secrets && <controls.kind.Secrets controls={controls} />}
       {(table.origin === "rematch" || table.next) && <LadderOf table={table.id} link={live?.token} />}
-      <FairDeal desk={desk} />
+      <FairDeal controls={controls} />
       <div class="rowline end">
         <button class="btn" onClick={() => void saveRecord(table.id, live?.token)}>
           <Icon name="download" />
@@ -294,9 +300,9 @@ export function ResultPanel({ desk, live }: { desk: Desk; live: LiveTable | null
 }
 
 /** Points over the game, one line for each seat, read from the replay. */
-function ScoreCurve({ desk, live }: { desk: Desk; live: LiveTable | null }) {
+function ScoreCurve({ controls, live }: { controls: Controls; live: LiveTable | null }) {
   const [curves, setCurves] = useState<number[][] | null>(null);
-  const { table } = desk.state;
+  const { table } = controls.state;
   useEffect(() => {
     let stopped = false;
     void (async () => {

@@ -2,7 +2,7 @@
 // tells of the newest turn, what concerns the viewer first, and opens the log. Short messages appear in it as well.
 
 import { useEffect } from "preact/hooks";
-import { cityGlyph, useDesk } from "../app/desk";
+import { cityGlyph, useControls } from "../app/controls";
 import { fit } from "../app/fit";
 import { num, t } from "../app/i18n";
 import type { Line } from "../app/log";
@@ -14,12 +14,13 @@ import { useSqueeze } from "./squeeze";
 
 /** The lines of the newest turn: everything since the viewer's last own move, or since everybody chose together. */
 export function newest(lines: Line[], you: number | null): Line[] {
-  const told = lines.filter((line) => line.kind !== "chat");
-  const last = told[told.length - 1];
+  const story = lines.filter((line) => line.kind !== "chat");
+  const last = story[story.length - 1];
   if (!last) return [];
   let first = last.seq;
-  for (let i = told.length - 1; i >= 0 && told[i]!.kind !== "table" && told[i]!.seat !== you; i--) first = told[i]!.seq;
-  return told.filter((line) => line.seq >= first);
+  for (let i = story.length - 1; i >= 0 && story[i]!.kind !== "table" && story[i]!.seat !== you; i--)
+    first = story[i]!.seq;
+  return story.filter((line) => line.seq >= first);
 }
 
 /** The lines up to a move, in a replay; all of them elsewhere. */
@@ -29,12 +30,12 @@ export function until(lines: Line[], move: number | null): Line[] {
 }
 
 export function Strip() {
-  const desk = useDesk();
-  const lines = newest(until(useLines(), shownMove.value), desk.you);
+  const controls = useControls();
+  const lines = newest(until(useLines(), shownMove.value), controls.you);
   const note = useNotice();
   const { side, width, form, tight } = fit.value;
   // A game that is over needs the room in a low window; its log is a tap away.
-  const away = side > 0 || tight || !lines.length || (form === "rail" && desk.over !== undefined);
+  const away = side > 0 || tight || !lines.length || (form === "rail" && controls.over !== undefined);
   useEffect(() => {
     if (away) return;
     stripOnScreen.value += 1;
@@ -49,7 +50,7 @@ export function Strip() {
       <div class={`strip panel notice ${note.bad ? "bad" : ""}`} role="status">
         {note.bad && <Icon name="warn" size={17} />}
         <span class="lines" ref={squeeze}>
-          <span class="told">
+          <span class="event">
             <span data-clips>{note.text}</span>
           </span>
         </span>
@@ -59,9 +60,9 @@ export function Strip() {
       </div>
     );
   // As many lines as have room side by side; the first is the one that concerns the viewer most.
-  const told = lines.filter((line) => line.kind !== "turn");
-  const mine = told.filter((line) => desk.you !== null && line.about.includes(desk.you));
-  const others = told.filter((line) => !mine.includes(line)).sort((a, b) => b.seq - a.seq);
+  const story = lines.filter((line) => line.kind !== "turn");
+  const mine = story.filter((line) => controls.you !== null && line.about.includes(controls.you));
+  const others = story.filter((line) => !mine.includes(line)).sort((a, b) => b.seq - a.seq);
   const order = [...mine, ...others];
   const room = form === "desk" ? width / 8.2 - 18 : 0;
   const shown: Line[] = [];
@@ -71,19 +72,19 @@ export function Strip() {
     shown.push(line);
     used += line.text.length + 5;
   }
-  const more = told.length - shown.length;
+  const more = story.length - shown.length;
   // What stands on the button is the beginning of its name, so that whoever speaks to the page can say it.
   const counted = more > 0 ? t("strip.more", { n: more }) : "";
-  const game = desk.state.table.game;
+  const game = controls.state.table.game;
   return (
     <div class="strip panel" role="status" aria-label={t("recap.title")}>
       <span class="lines" ref={squeeze}>
         {shown.map((line) => (
           <span
-            class={`told ${line.seat === desk.you ? "mine" : ""}`}
+            class={`event ${line.seat === controls.you ? "mine" : ""}`}
             {...(line.card ? { "data-tip": `card:${game}:${line.card}` } : {})}
           >
-            {line.seat !== undefined && <Icon name={cityGlyph(desk, line.seat)} size={16} />}
+            {line.seat !== undefined && <Icon name={cityGlyph(controls, line.seat)} size={16} />}
             <span class={line.brief ? "whole" : ""} data-clips>
               {line.text}
             </span>

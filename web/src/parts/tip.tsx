@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameName } from "../app/catalog";
-import { currentDesk } from "../app/current";
+import { currentControls } from "../app/current";
 import { screenScale } from "../app/fit";
 import { cardName, kindName, roman, t } from "../app/i18n";
 import type { Quote } from "../app/types";
@@ -80,12 +80,12 @@ export function installTips(): void {
 
 /** How a price comes about, and why it cannot be paid. */
 export function QuoteLines({ quote }: { quote: Quote | undefined }) {
-  const desk = currentDesk.value;
-  if (!quote || !desk) return null;
+  const controls = currentControls.value;
+  if (!quote || !controls) return null;
   return (
     <>
       <ul class="tiplist">
-        {desk.kind.payment(desk, quote).map((line) => (
+        {controls.kind.payment(controls, quote).map((line) => (
           <li>{line}</li>
         ))}
       </ul>
@@ -96,16 +96,16 @@ export function QuoteLines({ quote }: { quote: Quote | undefined }) {
 
 /** What each seat would pay, where that lies open. */
 export function Prices({ name }: { name: string }) {
-  const desk = currentDesk.value;
-  const prices = desk?.state.prices;
-  if (!desk || !prices || (prices[0]?.[name] === undefined && prices[1]?.[name] === undefined)) return null;
+  const controls = currentControls.value;
+  const prices = controls?.state.prices;
+  if (!controls || !prices || (prices[0]?.[name] === undefined && prices[1]?.[name] === undefined)) return null;
   return (
     <p class="rowline">
       {prices.map(
         (p, seat) =>
           p[name] !== undefined && (
             <span class="rowline">
-              {seatName(desk.state, seat)} <Coin n={p[name]!} size={20} />
+              {seatName(controls.state, seat)} <Coin n={p[name]!} size={20} />
             </span>
           ),
       )}
@@ -126,8 +126,8 @@ function ChainIcon({ game, card }: { game: GameName; card: string }) {
 export function CardPanel({ game, name }: { game: GameName; name: string }) {
   const card = cardOf(game, name);
   if (!card) return null;
-  const desk = currentDesk.value;
-  const quote = desk?.state.quotes.find((q) => q.card === name);
+  const controls = currentControls.value;
+  const quote = controls?.state.quotes.find((q) => q.card === name);
   return (
     <>
       <h3>{cardName(game, name)}</h3>
@@ -164,7 +164,7 @@ function Content({ tip }: { tip: string }) {
   if (kind === "card") return <CardPanel game={rest[0] as GameName} name={rest.slice(1).join(":")} />;
   const name = rest.join(":");
   if (kind === "text") return <p>{name}</p>;
-  const Own = currentDesk.value?.kind.Tip;
+  const Own = currentControls.value?.kind.Tip;
   return Own ? <Own kind={kind!} name={name} /> : null;
 }
 

@@ -1,12 +1,12 @@
 // The buttons in the bar of a table that open its panels; a small window has the rest of them in the menu.
 
-import type { Desk } from "../app/desk";
+import type { Controls } from "../app/controls";
 import { phone } from "../app/fit";
 import { t } from "../app/i18n";
 import { panel, settingsOpen } from "../app/panels";
 import { Icon } from "../art/icons";
 
-export function TableTools({ desk }: { desk: Desk }) {
+export function TableTools({ controls }: { controls: Controls }) {
   return (
     <>
       {!phone.value && (
@@ -29,7 +29,7 @@ export function TableTools({ desk }: { desk: Desk }) {
           <Icon name="cards" />
         </button>
       )}
-      {desk.state.table.options.chat !== "off" && desk.you !== null && !phone.value && (
+      {controls.state.table.options.chat !== "off" && controls.you !== null && !phone.value && (
         <button class="btn round quiet" aria-label={t("panel.chat")} onClick={() => (panel.value = "chat")}>
           <Icon name="chat" />
         </button>

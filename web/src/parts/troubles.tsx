@@ -1,7 +1,7 @@
 // A seat that is late or empty: what the others may do about it; and my own seat when a bot plays it.
 
 import { api, errorText } from "../app/api";
-import type { Desk } from "../app/desk";
+import type { Controls } from "../app/controls";
 import { phone } from "../app/fit";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
@@ -17,8 +17,8 @@ import { notice } from "./notice";
 import { chooseBot } from "./takeover";
 
 /** For somebody who watches: seats that the host offers, to be taken here and now. */
-function offeredSeats({ desk, live }: { desk: Desk; live: LiveTable }) {
-  const { table } = desk.state;
+function offeredSeats({ controls, live }: { controls: Controls; live: LiveTable }) {
+  const { table } = controls.state;
   const { token } = live;
   const offered = table.seats.filter((seat) => seat.offered);
   if (!token || !offered.length) return null;
@@ -31,7 +31,7 @@ function offeredSeats({ desk, live }: { desk: Desk; live: LiveTable }) {
     <div class="trouble panel" role="status">
       {offered.map(({ seat }) => (
         <div class="rowline offer">
-          <span class="grow">{t("event.offered", { player: seatName(desk.state, seat) })}</span>
+          <span class="grow">{t("event.offered", { player: seatName(controls.state, seat) })}</span>
           <button class="btn main" onClick={() => sit(seat)}>
             <Icon name="people" />
             {t("join.sit")}
@@ -43,34 +43,34 @@ function offeredSeats({ desk, live }: { desk: Desk; live: LiveTable }) {
 }
 
 /** Seats that hold the viewer up: late, or nobody there. */
-function troubled(desk: Desk): SeatShown[] {
-  const { table } = desk.state;
-  if (table.status !== "playing" || desk.you === null) return [];
+function troubled(controls: Controls): SeatShown[] {
+  const { table } = controls.state;
+  if (table.status !== "playing" || controls.you === null) return [];
   return table.seats.filter(
     (seat) =>
-      seat.seat !== desk.you &&
+      seat.seat !== controls.you &&
       seat.kind === "person" &&
       seat.driver === "person" &&
       isTurnOf(table, seat.seat) &&
-      (seat.late || !desk.here.includes(seat.seat)),
+      (seat.late || !controls.here.includes(seat.seat)),
   );
 }
 
-const trouble = (desk: Desk, { seat, late }: SeatShown): string =>
-  t(late ? "event.time_out" : "table.not_here", { player: seatName(desk.state, seat) });
+const trouble = (controls: Controls, { seat, late }: SeatShown): string =>
+  t(late ? "event.time_out" : "table.not_here", { player: seatName(controls.state, seat) });
 
 /** What one may do about each of them. */
-export function TroubleWays({ desk, live }: { desk: Desk; live: LiveTable }) {
-  const { table } = desk.state;
+export function TroubleWays({ controls, live }: { controls: Controls; live: LiveTable }) {
+  const { table } = controls.state;
   const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => {
-    if (panel.peek() === "away") panel.value = null;
+    if (panel.peek() === "absent") panel.value = null;
     void live.command(type, fields).catch(() => undefined);
   };
   return (
     <>
-      {troubled(desk).map((seat) => (
+      {troubled(controls).map((seat) => (
         <div class="rowline offer">
-          <span class="grow">{trouble(desk, seat)}</span>
+          <span class="grow">{trouble(controls, seat)}</span>
           <button class="btn" onClick={() => send("nudge", { seat: seat.seat })}>
             {t("table.nudge")}
           </button>
@@ -86,7 +86,7 @@ export function TroubleWays({ desk, live }: { desk: Desk; live: LiveTable }) {
             class="btn"
             onClick={() =>
               chooseBot(
-                t("table.replace_sure", { player: seatName(desk.state, seat.seat) }),
+                t("table.replace_sure", { player: seatName(controls.state, seat.seat) }),
                 seat.seat,
                 table.options.takeover,
                 (bot) => send("late", { seat: seat.seat, choice: "replace", ...bot }),
@@ -102,11 +102,11 @@ export function TroubleWays({ desk, live }: { desk: Desk; live: LiveTable }) {
 }
 
 /** The row for it, or null when all is well. Where the window is small it is one line, and the ways are a tap away. */
-export function seatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
-  const { table } = desk.state;
-  const { you } = desk;
+export function seatTroubles({ controls, live }: { controls: Controls; live: LiveTable }) {
+  const { table } = controls.state;
+  const { you } = controls;
   if (table.status !== "playing") return null;
-  if (you === null) return offeredSeats({ desk, live });
+  if (you === null) return offeredSeats({ controls, live });
   const mine = table.seats[you];
   if (mine?.kind === "person" && mine.driver === "bot")
     return (
@@ -117,21 +117,21 @@ export function seatTroubles({ desk, live }: { desk: Desk; live: LiveTable }) {
         </button>
       </div>
     );
-  const seats = troubled(desk);
+  const seats = troubled(controls);
   if (!seats.length) return null;
   if (phone.value)
     return (
       <div class="trouble panel line" role="alert">
         <Icon name="warn" size={17} />
         <span class="grow">
-          {seats.length === 1 ? trouble(desk, seats[0]!) : t("table.troubled", { n: seats.length })}
+          {seats.length === 1 ? trouble(controls, seats[0]!) : t("table.troubled", { n: seats.length })}
         </span>
-        <button class="btn" onClick={() => (panel.value = "away")}>
+        <button class="btn" onClick={() => (panel.value = "absent")}>
           {t("table.trouble_ways")}
         </button>
       </div>
     );
-  const ways = <TroubleWays desk={desk} live={live} />;
+  const ways = <TroubleWays controls={controls} live={live} />;
   return (
     <div class="trouble panel" role="alert">
       {seats.length === 1 ? (

@@ -1,6 +1,6 @@
-// Who watches: told to everybody at the table; and what somebody who watches is told and may choose.
+// Who watches: shown to everyone at the table; and what someone who watches reads and may choose.
 
-import { useDesk, viewpoint } from "../app/desk";
+import { useControls, viewpoint } from "../app/controls";
 import { and, t } from "../app/i18n";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -17,7 +17,7 @@ export function Watchers({ names }: { names: string[] }) {
 
 /** For somebody who watches: that one does, and from whose side. Nothing more is shown than the public view has. */
 export function WatchingFrom() {
-  const { state } = useDesk();
+  const { state } = useControls();
   return (
     <span class="rowline watching">
       <span class="pill" role="status">

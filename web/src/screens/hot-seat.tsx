@@ -2,7 +2,7 @@
 // round.
 
 import { useState } from "preact/hooks";
-import { seatGlyph } from "../app/desk";
+import { seatGlyph } from "../app/controls";
 import { nextHere, seatsHere } from "../app/hot-seat";
 import { t } from "../app/i18n";
 import type { TableState } from "../app/types";

@@ -1,10 +1,10 @@
-// A playable lesson: a real game against easy bots from a known deal, with each rule told when it is first needed. The
-// words are in the locale files; here stands only when each of them is due.
+// A playable lesson: a real game against easy bots from a known deal, with each rule explained when it is first needed.
+// The words are in the locale files; this file says when each of them is due.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, errorText } from "../app/api";
 import type { GameName } from "../app/catalog";
-import type { Desk } from "../app/desk";
+import type { Controls } from "../app/controls";
 import { has, loadRules, t } from "../app/i18n";
 import { choices, loadMe, nickname } from "../app/me";
 import { go } from "../app/router";
@@ -18,7 +18,7 @@ import { LiveScreen } from "./live";
 interface Progress {
   table: string;
   seen: string[];
-  /** After how many moves a step was told for no other reason than that it had not come up. */
+  /** After how many moves a step was shown for no other reason than that it had not come up. */
   late?: number;
 }
 
@@ -86,9 +86,9 @@ export function LessonScreen({ game }: { game: GameName }) {
     <LiveScreen
       key={progress.table}
       id={progress.table}
-      coach={(desk) => (
+      coach={(controls) => (
         <Coach
-          desk={desk}
+          controls={controls}
           game={game}
           progress={progress}
           onSeen={(step, late) =>
@@ -135,40 +135,40 @@ function usePointing(at: string | undefined): void {
 }
 
 function Coach({
-  desk,
+  controls,
   game,
   progress,
   onSeen,
   onEnd,
 }: {
-  desk: Desk;
+  controls: Controls;
   game: GameName;
   progress: Progress;
   onSeen: (step: string, late?: number) => void;
   onEnd: () => void;
 }) {
-  const steps = desk.kind.lesson.steps.filter(([step]) => has(`lesson.${game}.${step}`));
-  // What has not come up by the end of the first age is told then, so that the lesson always has an end: one thing with
-  // each decision, and the farewell last.
-  const { moves } = desk.state.table;
-  const over = desk.state.view!.phase === "over";
-  const late = over || (desk.state.view!.age > 1 && desk.state.options.length > 0);
+  const steps = controls.kind.lesson.steps.filter(([step]) => has(`lesson.${game}.${step}`));
+  // What has not come up by the end of the first age is explained then, so that the lesson always has an end: one thing
+  // with each decision, and the farewell last.
+  const { moves } = controls.state.table;
+  const over = controls.state.view!.phase === "over";
+  const late = over || (controls.state.view!.age > 1 && controls.state.options.length > 0);
   const untold = steps.filter(([step]) => !progress.seen.includes(step));
   const waiting = untold.length > 1 ? untold.filter((step) => step !== steps[steps.length - 1]) : untold;
-  const timely = waiting.find(([, when]) => when(desk));
+  const timely = waiting.find(([, when]) => when(controls));
   const due = timely ?? (late && (over || progress.late !== moves) ? waiting[0] : undefined);
   const seen = (step: string) => onSeen(step, timely ? undefined : moves);
   const done = progress.seen.length;
   usePointing(due?.[2]);
   // A step that asks for something is over when it has been done.
   const deed = late ? undefined : due?.[3];
-  const hasDone = Boolean(due && deed?.(desk));
+  const hasDone = Boolean(due && deed?.(controls));
   useEffect(() => {
     if (due && hasDone) seen(due[0]);
   }, [hasDone, due?.[0]]);
   async function play() {
     const bot = { kind: "bot" as const, level: choices.peek()?.levels[0] ?? "easy" };
-    const seats = ["me" as const, ...Array.from({ length: desk.kind.usualPlayers - 1 }, () => bot)];
+    const seats = ["me" as const, ...Array.from({ length: controls.kind.usualPlayers - 1 }, () => bot)];
     try {
       const made = await api.create({ game, name: nickname.peek() || t("home.guest"), start: true, seats });
       onEnd();

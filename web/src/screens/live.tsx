@@ -2,13 +2,14 @@
 
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { afterTouch } from "../app/after-picture";
+import { afterTouch } from "../app/after-frame";
+import { cutscene, prepare } from "../app/animation";
 import { announce } from "../app/announce";
 import { api, errorText, Refused } from "../app/api";
-import { currentDesk } from "../app/current";
-import type { Desk } from "../app/desk";
-import { keepTaken, openSeat, restoreTaken, selected, sent, viewpoint } from "../app/desk";
-import { toldBy } from "../app/events";
+import type { Controls } from "../app/controls";
+import { keepTaken, openSeat, restoreTaken, selected, sent, viewpoint } from "../app/controls";
+import { currentControls } from "../app/current";
+import { gameEvents } from "../app/events";
 import { LOG_SIDE, phone, RESULT_SIDE, wantedSide } from "../app/fit";
 import { flows, fly } from "../app/flights";
 import { has, t } from "../app/i18n";
@@ -17,14 +18,13 @@ import { eventLines } from "../app/log";
 import { panel } from "../app/panels";
 import { settings } from "../app/settings";
 import { sound } from "../app/sound";
-import { interlude, prepare } from "../app/stage";
 import { setTitle } from "../app/title";
 import { isTurnOf } from "../app/turn";
 import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
-import { rememberPromise } from "../parts/fair";
+import { rememberCommitment } from "../parts/fair";
 import { events, jump } from "../parts/log";
 import { notice, unsay } from "../parts/notice";
 import { Page } from "../parts/page";
@@ -55,7 +55,7 @@ export function LiveScreen({
 }: {
   id: string;
   token?: string;
-  coach?: (desk: Desk) => preact.ComponentChildren;
+  coach?: (controls: Controls) => preact.ComponentChildren;
   shared?: Shared;
 }) {
   const live = useMemo(() => new LiveTable(id, token, shared?.seat), [id, token]);
@@ -67,7 +67,7 @@ export function LiveScreen({
     muted.value = [];
     return () => {
       live.close();
-      currentDesk.value = null;
+      currentControls.value = null;
       events.value = [];
       setTitle();
     };
@@ -75,10 +75,10 @@ export function LiveScreen({
   useSignalEffect(() => {
     events.value = live.events.value;
   });
-  live.director = (after, told) => {
-    if (!after.view || !told.length || settings.peek().textMode) return null;
+  live.animator = (after, happened) => {
+    if (!after.view || !happened.length || settings.peek().textMode) return null;
     const kind = KINDS[after.table.game];
-    return prepare(kind.staging(told, live.you.peek() ?? viewpoint.peek(), after.view));
+    return prepare(kind.animate(happened, live.you.peek() ?? viewpoint.peek(), after.view));
   };
   useSignalEffect(() => {
     const cut = live.link.value === "lost";
@@ -89,7 +89,7 @@ export function LiveScreen({
   useSignalEffect(() => {
     const table = live.state.value?.table;
     if (!table) return;
-    rememberPromise(table);
+    rememberCommitment(table);
     if (restored.current !== id) restoreTaken(id, table.moves);
     restored.current = id;
     keepTaken(id, table.moves);
@@ -124,8 +124,8 @@ export function LiveScreen({
   useSignalEffect(() => {
     const step = live.step.value;
     if (!step) return;
-    requestAnimationFrame(() => fly(flows(step.events.flatMap(toldBy))));
-    if (step.events.flatMap(toldBy).some((event) => event.event === "conflict")) sound("war");
+    requestAnimationFrame(() => fly(flows(step.events.flatMap(gameEvents))));
+    if (step.events.flatMap(gameEvents).some((event) => event.event === "conflict")) sound("war");
     const mine = live.you.peek();
     for (const event of step.events) {
       const text = () => eventLines(KINDS[step.after.table.game], step.after, event)[0]?.text ?? "";
@@ -147,11 +147,11 @@ export function LiveScreen({
   const you = live.you.value;
   const here = live.here.value;
   const news = live.news.value;
-  // The same desk for as long as the table is the same: a press that only sends something draws no city anew.
-  const playing = useMemo((): Desk | null => {
+  // The same controls for as long as the table is the same: a press that only sends something draws no city anew.
+  const playing = useMemo((): Controls | null => {
     if (!state) return null;
     let pressed = false; // a press that is not yet seen to be answered
-    const made: Desk = {
+    const made: Controls = {
       kind: KINDS[state.table.game],
       state,
       you,
@@ -187,12 +187,12 @@ export function LiveScreen({
     };
     return made;
   }, [live, state, you, here, news, shared?.seats.join()]);
-  const ended = playing && resultBar({ desk: playing, live });
-  const desk = playing && ended ? { ...playing, over: ended } : playing;
-  currentDesk.value = desk;
-  useTableKeys(desk);
+  const ended = playing && resultBar({ controls: playing, live });
+  const controls = playing && ended ? { ...playing, over: ended } : playing;
+  currentControls.value = controls;
+  useTableKeys(controls);
   useEffect(() => {
-    if (desk) announce(desk);
+    if (controls) announce(controls);
   }, [state]);
   const over = state?.table.status === "over";
   useEffect(() => {
@@ -206,8 +206,8 @@ export function LiveScreen({
     };
   }, [over]);
   const atEnd = state?.table.status === "over" && panel.value === "result";
-  // The last conflicts are told before the result.
-  const told = interlude.value === null;
+  // The last conflicts are shown before the result.
+  const settled = cutscene.value === null;
   useEffect(() => {
     wantedSide.value = atEnd ? RESULT_SIDE : LOG_SIDE;
     return () => {
@@ -215,8 +215,8 @@ export function LiveScreen({
     };
   }, [atEnd]);
   useEffect(() => {
-    if (state?.table.status === "over" && state.view?.result && told) panel.value = "result";
-  }, [state?.table.status, told]);
+    if (state?.table.status === "over" && state.view?.result && settled) panel.value = "result";
+  }, [state?.table.status, settled]);
   if (live.gone.value) {
     return (
       <Page title={t("live.gone")}>
@@ -232,7 +232,7 @@ export function LiveScreen({
       </Page>
     );
   }
-  if (!desk || !state) {
+  if (!controls || !state) {
     return (
       <Page title="Mirabilia">
         <p role="status" class="muted center">
@@ -259,7 +259,7 @@ export function LiveScreen({
     <>
       {live.link.value === "lost" && <LostLine />}
       {you === null && <WatchingFrom />}
-      <HintButton desk={desk} live={live} />
+      <HintButton controls={controls} live={live} />
       {state.table.status === "over" && (
         <button class="btn main" onClick={() => (panel.value = "result")}>
           <Icon name="crown" />
@@ -267,27 +267,27 @@ export function LiveScreen({
           <span class="sr">{t("over.show")}</span>
         </button>
       )}
-      <TableTools desk={desk} />
+      <TableTools controls={controls} />
     </>
   );
-  const words = coach?.(desk) ?? hintNote({ desk, live });
-  const note = words ?? seatTroubles({ desk, live });
-  const side = atEnd && <ResultColumn desk={desk} live={live} />;
+  const words = coach?.(controls) ?? hintNote({ controls, live });
+  const note = words ?? seatTroubles({ controls, live });
+  const side = atEnd && <ResultColumn controls={controls} live={live} />;
   const around = (
     <>
-      <TablePanels desk={desk} live={live} />
+      <TablePanels controls={controls} live={live} />
     </>
   );
   return (
     <>
       {settings.value.textMode ? (
-        <TextTable desk={desk} tools={tools}>
+        <TextTable controls={controls} tools={tools}>
           {note}
-          {desk.over}
+          {controls.over}
           {around}
         </TextTable>
       ) : (
-        <TableFrame desk={desk} tools={tools} note={note} line={!words} side={side}>
+        <TableFrame controls={controls} tools={tools} note={note} line={!words} side={side}>
           {around}
         </TableFrame>
       )}

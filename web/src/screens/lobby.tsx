@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { api, type Links, pageLink } from "../app/api";
-import { seatGlyph } from "../app/desk";
+import { seatGlyph } from "../app/controls";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { choices, useMe } from "../app/me";

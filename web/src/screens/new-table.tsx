@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { api, errorText, type NewTable, type SeatWish } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { seatGlyph } from "../app/desk";
+import { seatGlyph } from "../app/controls";
 import { keepSeatsHere } from "../app/hot-seat";
 import { num, t } from "../app/i18n";
 import { choices, chosenLevel, nickname, setNickname, useMe } from "../app/me";

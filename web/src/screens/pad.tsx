@@ -12,7 +12,7 @@ import { GAMES, KINDS } from "../games";
 import type { Category, PadRow } from "../games/kind";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
-import { givePicture } from "../parts/picture";
+import { givePicture } from "../parts/share-picture";
 
 const blank = (name: string): PadRow => ({ name, values: {}, science: {}, coins: "" });
 

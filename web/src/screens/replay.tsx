@@ -3,14 +3,14 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type Position, pageLink } from "../app/api";
-import { currentDesk } from "../app/current";
-import type { Desk } from "../app/desk";
+import type { Controls } from "../app/controls";
+import { currentControls } from "../app/current";
 import { standing } from "../app/events";
 import { phone } from "../app/fit";
 import { t } from "../app/i18n";
 import { moveAfter } from "../app/log";
 import { panel } from "../app/panels";
-import { stateAt, stillDesk } from "../app/positions";
+import { stateAt, stillControls } from "../app/positions";
 import { replaceRoute } from "../app/router";
 import { keep, kept, settings } from "../app/settings";
 import { setTitle } from "../app/title";
@@ -66,7 +66,7 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       setNow(move);
     };
     return () => {
-      currentDesk.value = null;
+      currentControls.value = null;
       panel.value = null;
       jump.value = null;
       shownMove.value = null;
@@ -170,19 +170,19 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     return seen && everything ? { ...seen, view: kind.opened(seen.view!, everything) } : seen;
   };
   const state = shownAt(last)!;
-  const desk: Desk = { ...stillDesk(kind, state, base), news: position.events ?? [] };
-  currentDesk.value = desk;
+  const controls: Controls = { ...stillControls(kind, state, base), news: position.events ?? [] };
+  currentControls.value = controls;
   const next = positions.get(base)?.get(last + 1) ?? null;
   /** What led to a position; in a turn of hidden choices, until all are in, only who has chosen. */
   const tell = (of: Position): string => {
-    const lines = kind.tell(state, of.events ?? []);
+    const lines = kind.sentences(state, of.events ?? []);
     const deeds = lines.filter((line) => line.kind !== "turn"); // headings say what the bar above says already
-    const told = (deeds.length ? deeds : lines).map((line) => line.text);
+    const texts = (deeds.length ? deeds : lines).map((line) => line.text);
     const chosen = of.move && t("event.ready", { player: seatName(state, of.move.seat) });
     // A whole turn of many cities is for the log to tell.
-    if (told.length > 4)
-      return of === position || !chosen ? `${told[0]} ${t("strip.more", { n: told.length - 1 })}` : chosen;
-    return told.length || !chosen ? told.join(" ") : chosen;
+    if (texts.length > 4)
+      return of === position || !chosen ? `${texts[0]} ${t("strip.more", { n: texts.length - 1 })}` : chosen;
+    return texts.length || !chosen ? texts.join(" ") : chosen;
   };
   /** A link that opens this moment for anybody, by the table's watch link. */
   async function copyLink() {
@@ -290,8 +290,8 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
       </button>
     </>
   );
-  const hands = seat === ALL ? kind.hands?.(desk, open?.snapshot ?? {}) : null;
-  const panels = <TablePanels desk={desk} live={null} />;
+  const hands = seat === ALL ? kind.hands?.(controls, open?.snapshot ?? {}) : null;
+  const panels = <TablePanels controls={controls} live={null} />;
   const foot = (
     <div class="footrow">
       {hands}
@@ -299,13 +299,13 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
     </div>
   );
   return settings.value.textMode ? (
-    <TextTable desk={desk} tools={tools}>
+    <TextTable controls={controls} tools={tools}>
       {foot}
       {panels}
     </TextTable>
   ) : (
     <div class={`replaying ${hands ? "allopen" : ""}`}>
-      <TableFrame desk={desk} tools={tools} foot={foot}>
+      <TableFrame controls={controls} tools={tools} foot={foot}>
         {panels}
       </TableFrame>
     </div>

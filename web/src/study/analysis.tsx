@@ -3,11 +3,12 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, errorText, pageLink } from "../app/api";
-import { DeskContext } from "../app/desk";
+import { ControlsContext } from "../app/controls";
 import { fit, wantedSide } from "../app/fit";
 import { has, num, percent, signed, t } from "../app/i18n";
+import { moveWords, parseMove } from "../app/moves";
 import { settingsOpen } from "../app/panels";
-import { stillDesk } from "../app/positions";
+import { stillControls } from "../app/positions";
 import { lookingAt, replaceRoute } from "../app/router";
 import { setTitle } from "../app/title";
 import type { TableInfo, TableState } from "../app/types";
@@ -23,7 +24,6 @@ import { Curve, isSplit } from "./curve";
 import { GoOn } from "./go-on";
 import { useAnalysis, usePosition } from "./looking";
 import { Mistake } from "./mistakes";
-import { moveWords, parseMove } from "./moves";
 import { ChanceBar, LabelTag, SeatSign } from "./parts";
 import { POSITIONS } from "./position";
 import { goToTheme, themeOf } from "./themes";
@@ -208,7 +208,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
       />
     );
   }
-  const desk = state && stillDesk(kind, state, moment.seat);
+  const controls = state && stillControls(kind, state, moment.seat);
   const Position = POSITIONS[table.game];
   const result = table.result as { kind: string; winners: number[] } | null;
   const best = moment.best[0] ?? null;
@@ -391,10 +391,10 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
             </button>
           </div>
           <div class="positionbox">
-            {desk ? (
-              <DeskContext.Provider value={desk}>
+            {controls ? (
+              <ControlsContext.Provider value={controls}>
                 <Position marks={{ best: best && parseMove(best.move), played: parseMove(moment.played) }} />
-              </DeskContext.Provider>
+              </ControlsContext.Provider>
             ) : (
               <p class="muted center" role="status">
                 {t("common.loading")}

@@ -3,12 +3,12 @@
 // Press, drag or use the arrow keys to go to a moment; the same stands in a table for screen readers.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { seatGlyph } from "../app/desk";
+import { seatGlyph } from "../app/controls";
 import { percent, roman, t } from "../app/i18n";
+import { moveWords } from "../app/moves";
 import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
 import type { Analysis, Moment } from "../generated/study";
-import { moveWords } from "./moves";
 import { CurveMark, WAYS } from "./parts";
 import { chanceText, whenText } from "./words";
 

@@ -3,10 +3,10 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { t } from "../app/i18n";
+import { moveWords } from "../app/moves";
 import type { Option, TableState } from "../app/types";
 import { Icon } from "../art/icons";
 import type { Moment } from "../generated/study";
-import { moveWords } from "./moves";
 import { TryTable } from "./try-table";
 import { chanceText, lossPercent, reasonText, whenText } from "./words";
 

@@ -1,6 +1,6 @@
 // Small parts of the study screens: the mark of a decision, bars of chances, seats with their animal.
 
-import { seatGlyph } from "../app/desk";
+import { seatGlyph } from "../app/controls";
 import { t } from "../app/i18n";
 import { Icon } from "../art/icons";
 import type { Moment } from "../generated/study";

@@ -3,9 +3,9 @@
 
 import type { ComponentType } from "preact";
 import type { GameName } from "../app/catalog";
+import type { Parsed } from "../app/moves";
 import { DuelPosition } from "../games/duel/position";
 import { WondersPosition } from "../games/wonders/position";
-import type { Parsed } from "./moves";
 
 /** What is marked in a position; nothing while somebody tries again. */
 export interface Marks {

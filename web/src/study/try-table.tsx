@@ -3,8 +3,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { currentDesk } from "../app/current";
-import { type Desk, openSeat, selected, split } from "../app/desk";
+import { type Controls, openSeat, selected, split } from "../app/controls";
+import { currentControls } from "../app/current";
 import { LOG_SIDE, wantedSide } from "../app/fit";
 import { t } from "../app/i18n";
 import { panel } from "../app/panels";
@@ -29,7 +29,7 @@ interface Props {
 }
 
 export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
-  const desk: Desk = {
+  const controls: Controls = {
     kind: KINDS[state.table.game],
     state,
     you: seat,
@@ -48,7 +48,7 @@ export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
     split.value = null;
     openSeat.value = null;
     return () => {
-      currentDesk.value = null;
+      currentControls.value = null;
       panel.value = null;
       selected.value = null;
     };
@@ -59,8 +59,8 @@ export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
       wantedSide.value = LOG_SIDE;
     };
   }, []);
-  currentDesk.value = desk;
-  useTableKeys(desk);
+  currentControls.value = controls;
+  useTableKeys(controls);
   const bar = (
     <>
       {tools}
@@ -69,15 +69,15 @@ export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
       </button>
     </>
   );
-  const around = <TablePanels desk={desk} live={null} />;
+  const around = <TablePanels controls={controls} live={null} />;
   return settings.value.textMode ? (
-    <TextTable desk={desk} tools={bar}>
+    <TextTable controls={controls} tools={bar}>
       {coach}
       {around}
     </TextTable>
   ) : (
     <div class="untold">
-      <TableFrame desk={desk} tools={bar} note={coach}>
+      <TableFrame controls={controls} tools={bar} note={coach}>
         {around}
       </TableFrame>
     </div>

@@ -4,12 +4,12 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../app/catalog";
 import { t } from "../app/i18n";
+import { moveWords } from "../app/moves";
 import { panel } from "../app/panels";
 import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
 import type { Moment, Swing } from "../generated/study";
 import { study, type TurningPoint } from "./api";
-import { moveWords } from "./moves";
 import { changePercent, reasonText, whenText } from "./words";
 
 /** When and what: "Age II, card 6: discard Baths". */

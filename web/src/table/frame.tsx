@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { cityGlyph, type Desk, DeskContext, openSeat, useDesk } from "../app/desk";
+import { type Controls, ControlsContext, cityGlyph, openSeat, useControls } from "../app/controls";
 import { type Fit, type Form, fit, leastHeight, wantedFoot, wantedNote } from "../app/fit";
 import { t } from "../app/i18n";
 import { botWords, seatName } from "../app/words";
@@ -13,15 +13,15 @@ import { LogColumn } from "../parts/log";
 import { useSqueeze } from "../parts/squeeze";
 
 /** Facts about the position, for styles and for tests. */
-export function tableFacts(desk: Desk): Record<string, string> {
-  const { table, view, options, chosen } = desk.state;
+export function tableFacts(controls: Controls): Record<string, string> {
+  const { table, view, options, chosen } = controls.state;
   return {
     "data-status": table.status,
     "data-moves": String(table.moves),
     "data-options": String(options.length),
     "data-chosen": String(chosen.length),
     "data-phase": view?.phase ?? "",
-    "data-owes": desk.yours && options.length > 0 ? "yes" : "no",
+    "data-owes": controls.yours && options.length > 0 ? "yes" : "no",
   };
 }
 
@@ -51,7 +51,7 @@ function stepsOf({ form, width, height, side, tight }: Fit): string {
 }
 
 interface Props {
-  desk: Desk;
+  controls: Controls;
   tools?: ComponentChildren;
   /** A row of its own above the table: a coach, somebody who is missing. */
   note?: ComponentChildren;
@@ -64,8 +64,8 @@ interface Props {
   children?: ComponentChildren;
 }
 
-export function TableFrame({ desk, tools, note, line, foot, side, children }: Props) {
-  const view = desk.state.view;
+export function TableFrame({ controls, tools, note, line, foot, side, children }: Props) {
+  const view = controls.state.view;
   const now = fit.value;
   const height = Math.max(now.height, leastHeight(now)) + now.note + now.foot;
   useEffect(() => {
@@ -78,17 +78,17 @@ export function TableFrame({ desk, tools, note, line, foot, side, children }: Pr
   }, [Boolean(note), line, Boolean(foot)]);
   if (!view) return null;
   return (
-    <DeskContext.Provider value={desk}>
+    <ControlsContext.Provider value={controls}>
       <div class="tablescreen">
         <div
           class={`tablepage ${stepsOf(now)}`}
           data-form={now.form}
-          {...tableFacts(desk)}
+          {...tableFacts(controls)}
           style={{ zoom: now.scale, height: `${height}px` }}
         >
           <Bar form={now.form}>
-            <Title form={now.form} over={!!view.result} words={desk.kind.title(view, now.form)} />
-            <desk.kind.Status />
+            <Title form={now.form} over={!!view.result} words={controls.kind.title(view, now.form)} />
+            <controls.kind.Status />
             <span class="grow" />
             {tools}
           </Bar>
@@ -99,7 +99,7 @@ export function TableFrame({ desk, tools, note, line, foot, side, children }: Pr
               </div>
             )}
             <main class="tablemain" id="main">
-              <desk.kind.Table />
+              <controls.kind.Table />
             </main>
             {foot}
           </div>
@@ -119,7 +119,7 @@ export function TableFrame({ desk, tools, note, line, foot, side, children }: Pr
         <OpenCity />
         {children}
       </div>
-    </DeskContext.Provider>
+    </ControlsContext.Provider>
   );
 }
 
@@ -144,32 +144,32 @@ function Title({ form, over, words }: { form: Form; over: boolean; words: string
 }
 
 function OpenCity() {
-  const desk = useDesk();
+  const controls = useControls();
   const seat = openSeat.value;
-  if (seat === null || !desk.state.view?.cities[seat]) return null;
-  const info = desk.state.table.seats[seat];
+  if (seat === null || !controls.state.view?.cities[seat]) return null;
+  const info = controls.state.table.seats[seat];
   return (
-    <Dialog title={seatName(desk.state, seat)} onClose={() => (openSeat.value = null)}>
-      {desk.state.view.cities.length > 2 && <CityWays seat={seat} />}
+    <Dialog title={seatName(controls.state, seat)} onClose={() => (openSeat.value = null)}>
+      {controls.state.view.cities.length > 2 && <CityWays seat={seat} />}
       {info?.driver === "bot" && <p class="muted">{botWords(info)}</p>}
-      <desk.kind.City seat={seat} />
+      <controls.kind.City seat={seat} />
     </Dialog>
   );
 }
 
 /** From one city to the others, also to those that have no place on a small screen. */
 function CityWays({ seat }: { seat: number }) {
-  const desk = useDesk();
+  const controls = useControls();
   return (
     <div class="rowline cityways">
-      {desk.state.view!.cities.map((_, other) => (
+      {controls.state.view!.cities.map((_, other) => (
         <button
           class="btn round"
           aria-pressed={other === seat}
-          aria-label={t("table.open_city", { player: seatName(desk.state, other) })}
+          aria-label={t("table.open_city", { player: seatName(controls.state, other) })}
           onClick={() => (openSeat.value = other)}
         >
-          <Icon name={cityGlyph(desk, other)} size={20} />
+          <Icon name={cityGlyph(controls, other)} size={20} />
         </button>
       ))}
     </div>

@@ -1,8 +1,8 @@
 // The keyboard: numbers choose a card or an answer, letters act, arrows walk. What they reach says app/reach.ts.
 
 import { useLayoutEffect } from "preact/hooks";
-import type { Desk } from "../app/desk";
-import { openSeat, selected } from "../app/desk";
+import type { Controls } from "../app/controls";
+import { openSeat, selected } from "../app/controls";
 import { panel } from "../app/panels";
 import { press, reachable } from "../app/reach";
 import { change, settings } from "../app/settings";
@@ -53,7 +53,7 @@ function walk(key: string): void {
   if (best.hasAttribute("aria-pressed")) best.click();
 }
 
-export function useTableKeys(desk: Desk | null): void {
+export function useTableKeys(controls: Controls | null): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -115,10 +115,10 @@ export function useTableKeys(desk: Desk | null): void {
             change({ textMode: !settings.peek().textMode });
             break;
           case "n": {
-            const seats = desk?.state.view?.cities.length ?? 0;
+            const seats = controls?.state.view?.cities.length ?? 0;
             openSeat.value =
               openSeat.peek() === null
-                ? ((desk?.you ?? -1) + 1) % Math.max(1, seats)
+                ? ((controls?.you ?? -1) + 1) % Math.max(1, seats)
                 : (openSeat.peek()! + 1) % Math.max(1, seats);
             break;
           }
@@ -136,5 +136,5 @@ export function useTableKeys(desk: Desk | null): void {
     }
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [desk]);
+  }, [controls]);
 }

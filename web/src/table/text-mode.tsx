@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { type Desk, DeskContext, useDesk } from "../app/desk";
+import { type Controls, ControlsContext, useControls } from "../app/controls";
 import { and, t } from "../app/i18n";
 import { change } from "../app/settings";
 import type { Option } from "../app/types";
@@ -14,21 +14,21 @@ import { TurnControls } from "../parts/turn-controls";
 import { tableFacts } from "./frame";
 
 export function TextTable({
-  desk,
+  controls,
   tools,
   children,
 }: {
-  desk: Desk;
+  controls: Controls;
   tools: ComponentChildren;
   children?: ComponentChildren;
 }) {
-  const { view, table } = desk.state;
+  const { view, table } = controls.state;
   if (!view) return null;
   return (
-    <DeskContext.Provider value={desk}>
-      <div class="textpage" {...tableFacts(desk)}>
+    <ControlsContext.Provider value={controls}>
+      <div class="textpage" {...tableFacts(controls)}>
         <header class="topbar">
-          <h1>{desk.kind.title(view, "desk")}</h1>
+          <h1>{controls.kind.title(view, "desk")}</h1>
           <span class="grow" />
           {tools}
         </header>
@@ -39,32 +39,32 @@ export function TextTable({
             </button>
           </p>
           <p role="status" aria-live="polite" class="textstatus">
-            {status(desk)}
+            {status(controls)}
           </p>
           <Decisions />
           <section aria-labelledby="text-log">
             <h2 id="text-log">{t("panel.log")}</h2>
             <News />
           </section>
-          <desk.kind.Text />
+          <controls.kind.Text />
           {table.status === "playing" && <TurnControls />}
         </main>
         {children}
       </div>
-    </DeskContext.Provider>
+    </ControlsContext.Provider>
   );
 }
 
 /** What I can do, as a list and as a line to type into; both outlast news from the table. */
 function Decisions() {
-  const desk = useDesk();
+  const controls = useControls();
   const [line, setLine] = useState("");
-  const options = desk.state.options;
-  const { chosen } = desk.state;
-  if (!desk.live || (!options.length && !chosen.length)) return null;
+  const options = controls.state.options;
+  const { chosen } = controls.state;
+  if (!controls.live || (!options.length && !chosen.length)) return null;
   function play(option: Option) {
     unsay();
-    desk.play(option);
+    controls.play(option);
     setLine("");
   }
   function typed(event: Event) {
@@ -80,24 +80,24 @@ function Decisions() {
         <p>
           {chosen.map((option) => (
             <>
-              <strong>{desk.kind.optionSentence(desk, option)}</strong>
+              <strong>{controls.kind.optionSentence(controls, option)}</strong>
               <br />
             </>
           ))}
           {t("table.change_freely")}{" "}
-          {desk.takeBack && (
-            <button class="btn" onClick={() => desk.takeBack?.()}>
+          {controls.takeBack && (
+            <button class="btn" onClick={() => controls.takeBack?.()}>
               {t("table.take_back")}
             </button>
           )}
         </p>
       )}
-      <p>{desk.kind.question(desk)}</p>
+      <p>{controls.kind.question(controls)}</p>
       <ol class="optionlist">
         {options.map((option) => (
           <li key={option.text}>
-            <button class="btn" disabled={desk.busy} data-move={option.text} onClick={() => play(option)}>
-              {desk.kind.optionSentence(desk, option)}
+            <button class="btn" disabled={controls.busy} data-move={option.text} onClick={() => play(option)}>
+              {controls.kind.optionSentence(controls, option)}
             </button>
           </li>
         ))}
@@ -139,12 +139,12 @@ export function readCommand(line: string, options: Option[]): Option | undefined
   return options.find((option) => option.card === card && actions[short[1]!]!.includes(option.action));
 }
 
-function status(desk: Desk): string {
-  const { table } = desk.state;
+function status(controls: Controls): string {
+  const { table } = controls.state;
   if (table.status === "over") return t("event.over");
-  if (desk.yours) return t("table.your_turn");
+  if (controls.yours) return t("table.your_turn");
   const waiting = table.waiting_for;
   return waiting.length
-    ? t("table.waiting_for", { players: and(waiting.map((seat) => seatName(desk.state, seat))) })
+    ? t("table.waiting_for", { players: and(waiting.map((seat) => seatName(controls.state, seat))) })
     : "";
 }

@@ -1,6 +1,6 @@
 // What can be done with the card taken up: build, sell, or build one of my wonders with it; each with its price.
 
-import { outdated, weighed } from "../../app/desk";
+import { outdated, weighed } from "../../app/controls";
 import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
@@ -22,10 +22,10 @@ import { optionSentence, question, wonderName } from "./words";
 export function DuelActions() {
   const head = useSqueeze<HTMLDivElement>();
   const wordy = !phone.value && fit.value.width >= 1180;
-  const { view, desk, foe } = useDuel();
+  const { view, controls, foe } = useDuel();
   const name = weighed.value;
-  const options = name ? desk.state.options.filter((option) => option.card === name) : [];
-  const quote = name ? desk.state.quotes.find((q) => q.card === name) : undefined;
+  const options = name ? controls.state.options.filter((option) => option.card === name) : [];
+  const quote = name ? controls.state.quotes.find((q) => q.card === name) : undefined;
   const card = name ? DUEL.cards.get(name) : undefined;
   const build = options.find((option) => option.action === "build");
   const slot = view.layout.find((each) => each.card === name && each.open);
@@ -33,14 +33,17 @@ export function DuelActions() {
   const risky = view.layout.find((each) => each.card && opens.includes(each.slot) && wouldWin(view, foe, each.card));
   const discard = options.find((option) => option.action === "discard");
   const wonders = options.filter((option) => option.action === "wonder");
-  const mine = desk.yours && desk.live;
-  const act = (option: Option) => outdated() || confirmed(optionSentence(desk, option), () => desk.play(option));
-  if (desk.over) return <div class="actions panel over">{desk.over}</div>;
-  if (!name || !card || takeBackAsked(desk) || isAsked(desk)) {
-    const waits = view.to_act.length ? t("table.waiting_for", { players: seatName(desk.state, view.to_act[0]!) }) : "";
+  const mine = controls.yours && controls.live;
+  const act = (option: Option) =>
+    outdated() || confirmed(optionSentence(controls, option), () => controls.play(option));
+  if (controls.over) return <div class="actions panel over">{controls.over}</div>;
+  if (!name || !card || takeBackAsked(controls) || isAsked(controls)) {
+    const waits = view.to_act.length
+      ? t("table.waiting_for", { players: seatName(controls.state, view.to_act[0]!) })
+      : "";
     return (
       <div class="actions panel idle" data-card={name}>
-        {!takeBackAsked(desk) && <SheetLine text={mine ? question(desk) || t("question.duel.turn") : waits} />}
+        {!takeBackAsked(controls) && <SheetLine text={mine ? question(controls) || t("question.duel.turn") : waits} />}
         <TurnControls />
       </div>
     );
@@ -59,7 +62,7 @@ export function DuelActions() {
         {risky?.card && (
           <p class="riskwords bad-text">
             <Icon name="warn" size={15} />{" "}
-            {t("board.opens_defeat", { card: cardName("duel", risky.card), player: seatName(desk.state, foe) })}
+            {t("board.opens_defeat", { card: cardName("duel", risky.card), player: seatName(controls.state, foe) })}
           </p>
         )}
         <p class="paywords">
@@ -74,7 +77,7 @@ export function DuelActions() {
         <button
           class="btn main act-build"
           ref={reach("build")}
-          disabled={!build || desk.busy}
+          disabled={!build || controls.busy}
           onClick={() => build && act(build)}
           aria-keyshortcuts="B"
         >
@@ -86,7 +89,7 @@ export function DuelActions() {
           <button
             class="btn act-wonder"
             ref={reach("wonder")}
-            disabled={desk.busy}
+            disabled={controls.busy}
             onClick={() => act(option)}
             data-tip={`wonder:${option.wonder}`}
             aria-keyshortcuts="W"
@@ -103,7 +106,7 @@ export function DuelActions() {
         <button
           class="btn act-discard"
           ref={reach("discard")}
-          disabled={!discard || desk.busy}
+          disabled={!discard || controls.busy}
           onClick={() => discard && act(discard)}
           aria-keyshortcuts="D"
         >

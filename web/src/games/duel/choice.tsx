@@ -2,7 +2,7 @@
 // begins. The question takes the place of the pyramid, whose cards cannot be taken meanwhile; it can be put aside to
 // look.
 
-import { type Desk, seatGlyph, sent } from "../../app/desk";
+import { type Controls, seatGlyph, sent } from "../../app/controls";
 import { reach } from "../../app/reach";
 import { seatName } from "../../app/words";
 import { Icon } from "../../art/icons";
@@ -15,21 +15,21 @@ import { optionSentence, question, tokenName } from "./words";
 
 const ASKED = new Set(["token", "library", "destroy", "revive", "starter"]);
 
-export const isAsked = (desk: Desk): boolean =>
-  desk.live && desk.state.options.some((option) => ASKED.has(option.action));
+export const isAsked = (controls: Controls): boolean =>
+  controls.live && controls.state.options.some((option) => ASKED.has(option.action));
 
 export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (aside: boolean) => void }) {
-  const { view, desk } = useDuel();
-  const options = desk.state.options.filter((option) => ASKED.has(option.action));
+  const { view, controls } = useDuel();
+  const options = controls.state.options.filter((option) => ASKED.has(option.action));
   return (
-    <Question text={question(desk)} kind={`asked-${view.phase}`} aside={aside} setAside={setAside}>
+    <Question text={question(controls)} kind={`asked-${view.phase}`} aside={aside} setAside={setAside}>
       {options.map((option, i) => {
-        const label = optionSentence(desk, option);
+        const label = optionSentence(controls, option);
         const common = {
           ref: reach("answer"),
           "aria-keyshortcuts": String(i + 1),
-          disabled: desk.busy,
-          onClick: () => desk.play(option),
+          disabled: controls.busy,
+          onClick: () => controls.play(option),
         };
         if (option.token) {
           const token = DUEL.tokens.get(option.token)!;
@@ -54,7 +54,7 @@ export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (asi
           return (
             <button class="btn" {...common}>
               <Icon name={seatGlyph(option.seat!)} size={22} />
-              {option.seat === desk.you ? label : seatName(desk.state, option.seat!)}
+              {option.seat === controls.you ? label : seatName(controls.state, option.seat!)}
             </button>
           );
         return (

@@ -2,7 +2,7 @@
 
 import { KIND_ORDER } from "../../app/catalog";
 import { classes } from "../../app/classes";
-import { openSeat, seatGlyph, wonderQuote } from "../../app/desk";
+import { openSeat, seatGlyph, wonderQuote } from "../../app/controls";
 import { phone } from "../../app/fit";
 import { cardName, goodName, symbolName, t } from "../../app/i18n";
 import { isTurnOf } from "../../app/turn";
@@ -21,23 +21,23 @@ import { tokenName, wonderName } from "./words";
 
 export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolean; whole?: boolean }) {
   const panel = useSqueeze<HTMLElement>();
-  const { view, desk } = useDuel();
+  const { view, controls } = useDuel();
   const city = view.cities[seat]!;
-  const acting = isTurnOf(desk.state.table, seat);
+  const acting = isTurnOf(controls.state.table, seat);
   const score = view.scores?.[seat];
-  const info = desk.state.table.seats[seat];
-  const name = seatName(desk.state, seat);
+  const info = controls.state.table.seats[seat];
+  const name = seatName(controls.state, seat);
   return (
     <section
       class={`duelcity panel ${own ? "own" : "foe"} ${acting ? "acting" : ""} ${whole ? "whole" : ""}`}
       data-seat={seat}
-      aria-label={seatName(desk.state, seat)}
+      aria-label={seatName(controls.state, seat)}
       ref={panel}
     >
       <header class="cityhead">
         <button
           class="seatglyph"
-          aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}
+          aria-label={t("table.open_city", { player: seatName(controls.state, seat) })}
           onClick={() => (openSeat.value = seat)}
         >
           <Icon name={seatGlyph(seat)} size={20} />
@@ -46,7 +46,7 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
           class={classes("who", name.length > 14 && "long")}
           data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}
         >
-          <b data-clips>{own && desk.you !== null && !phone.value ? t("table.you_named", { name }) : name}</b>
+          <b data-clips>{own && controls.you !== null && !phone.value ? t("table.you_named", { name }) : name}</b>
           {info?.driver === "bot" && !phone.value && <Icon name="bot" size={15} label={botWords(info)} />}
           {acting && !phone.value && (
             <span class="acting-mark">
@@ -140,8 +140,8 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
         </div>
         <ul class="duelwonders" aria-label={t("board.wonders")}>
           {city.wonders.map((wonder) => {
-            const quote = own ? wonderQuote(desk.state.quotes, wonder.name) : undefined;
-            const price = desk.state.prices?.[seat]?.[wonder.name];
+            const quote = own ? wonderQuote(controls.state.quotes, wonder.name) : undefined;
+            const price = controls.state.prices?.[seat]?.[wonder.name];
             const data = DUEL.wonders.get(wonder.name)!;
             return (
               <li
@@ -208,9 +208,9 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
 
 /** Built cards as houses, kinds side by side. */
 function Houses({ cards }: { cards: string[] }) {
-  const { desk } = useDuel();
+  const { controls } = useDuel();
   const sorted = KIND_ORDER.flatMap((kind) => cards.filter((name) => DUEL.cards.get(name)?.color === kind));
-  const chained = desk.state.quotes.flatMap((quote) =>
+  const chained = controls.state.quotes.flatMap((quote) =>
     quote.chain ? quote.plan.flatMap((line) => line.by ?? []) : [],
   );
   return (

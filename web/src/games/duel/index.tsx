@@ -1,6 +1,6 @@
 // 7 Wonders Duel on the page.
 
-import { useDesk } from "../../app/desk";
+import { useControls } from "../../app/controls";
 import { and, roman, t } from "../../app/i18n";
 import { whole } from "../../app/pad-sums";
 import type { DuelView } from "../../app/types";
@@ -10,8 +10,8 @@ import type { GameKind } from "../kind";
 import { DUEL } from "./catalog";
 import { DuelCityPanel } from "./city";
 import { lesson } from "./lesson";
-import { tell } from "./log";
-import { staging } from "./motion";
+import { sentences } from "./log";
+import { animate } from "./motion";
 import { DuelReference } from "./reference";
 import { DuelStatus, DuelTable, dangers, useDuel } from "./table";
 import { DuelText } from "./text";
@@ -66,8 +66,8 @@ export const duel: GameKind = {
   optionSentence,
   question,
   payment: (_desk, quote) => paymentLines("duel", quote),
-  staging,
-  tell,
+  animate,
+  sentences,
 
   setup: { first_game_wonders: false },
   Setup: ({ setup, change }) => (
@@ -91,7 +91,7 @@ export const duel: GameKind = {
 };
 
 function OpenCity({ seat }: { seat: number }) {
-  return <DuelCityPanel seat={seat} own={seat === useDesk().you} whole />;
+  return <DuelCityPanel seat={seat} own={seat === useControls().you} whole />;
 }
 
 function Discard() {

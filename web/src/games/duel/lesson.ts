@@ -1,17 +1,17 @@
 // When each step of Duel's lesson is due, and where it points. The words are in the locale files.
 
-import type { Desk } from "../../app/desk";
-import { selected } from "../../app/desk";
+import type { Controls } from "../../app/controls";
+import { selected } from "../../app/controls";
 import type { DuelView } from "../../app/types";
 import type { LessonPlan } from "../kind";
 import { heldQuote, holds, yours } from "../lesson-steps";
 import { DUEL } from "./catalog";
 
-const duel = (desk: Desk) => desk.state.view as DuelView;
+const duel = (controls: Controls) => controls.state.view as DuelView;
 
 /** Something stands in my city, or I have done something else with a card. */
-const builtOrMoved = (desk: Desk) =>
-  duel(desk).cities[desk.you ?? 0]!.cards.length > 0 || duel(desk).layout.length < 19;
+const builtOrMoved = (controls: Controls) =>
+  duel(controls).cities[controls.you ?? 0]!.cards.length > 0 || duel(controls).layout.length < 19;
 
 export const lesson: LessonPlan = {
   wish: { seed: 20, players: 2, first_game_wonders: true },

@@ -2,17 +2,17 @@
 
 import type { GameEvent } from "../../app/events";
 import { cardName, roman, symbolName, t } from "../../app/i18n";
-import { overLine, Purse, type Told, takeAll, takeSale } from "../../app/telling";
+import { overLine, Purse, type Sentence, takeAll, takeSale } from "../../app/sentence";
 import type { TableState } from "../../app/types";
 import { cardList, seatName } from "../../app/words";
 import type { DuelEvent } from "../../generated/game";
 import { tokenName, wonderName } from "./words";
 
 /** What happened, in sentences. */
-export function tell(state: TableState, told: GameEvent[]): Told[] {
-  const lines: Told[] = [];
+export function sentences(state: TableState, happened: GameEvent[]): Sentence[] {
+  const lines: Sentence[] = [];
   const purse = new Purse();
-  const rest = [...told] as DuelEvent[];
+  const rest = [...happened] as DuelEvent[];
   const say = (text: string, seat: number, about: number[] = [seat], card?: string, brief?: string) =>
     lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}), ...(brief ? { brief } : {}) });
   const name = (seat: number) => seatName(state, seat);
@@ -121,7 +121,7 @@ export function tell(state: TableState, told: GameEvent[]): Told[] {
       case "over":
         lines.push(overLine(state, event.winners));
         break;
-      default: // what is asked shows on the table; an age's end is told by the next one's beginning
+      default: // what is asked shows on the table; an age's end is shown by the next one's beginning
         break;
     }
   }

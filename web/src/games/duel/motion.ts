@@ -1,19 +1,19 @@
 // What the events of Duel look like on the table.
 
+import type { AnimationPlan, Motion } from "../../app/animation";
 import type { GameEvent } from "../../app/events";
 import { phone } from "../../app/fit";
-import type { Motion, Staging } from "../../app/stage";
 import type { DuelEvent } from "../../generated/game";
 import { stepWidth } from "./track";
 
 const named = (attribute: string, name: string) => `[data-${attribute}="${CSS.escape(name)}"]`;
 
-export function staging(told: GameEvent[], me: number): Staging {
+export function animate(happened: GameEvent[], me: number): AnimationPlan {
   const motions: Motion[] = [];
   const city = (seat: number) => `.duel [data-seat="${seat}"]`;
   /** A card of the pyramid, or of the discard pile it was taken from. */
   const card = (name: string) => `.pyramid .card${named("card", name)}, .choice .card${named("card", name)}`;
-  for (const event of told as DuelEvent[]) {
+  for (const event of happened as DuelEvent[]) {
     switch (event.event) {
       case "built":
       case "revived":

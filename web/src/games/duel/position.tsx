@@ -1,7 +1,7 @@
 // A position of Duel in a small area: the way of the pawn, the cards that lie, and what both have; the options that
 // matter are marked in it.
 
-import { seatGlyph } from "../../app/desk";
+import { seatGlyph } from "../../app/controls";
 import { t } from "../../app/i18n";
 import type { DuelView } from "../../app/types";
 import { seatName } from "../../app/words";
@@ -66,13 +66,13 @@ export function DuelPosition({ marks }: { marks: Marks }) {
   );
 
   function SmallCity({ seat }: { seat: number }) {
-    const { desk } = useDuel();
+    const { controls } = useDuel();
     const city = view.cities[seat]!;
     const built = city.wonders.filter((wonder) => wonder.built).length;
     return (
       <p class={seat === me ? "own" : ""}>
         <span class={`seatsign ${seat === me ? "own" : ""}`}>
-          <Icon name={seatGlyph(seat)} size={17} label={seatName(desk.state, seat)} />
+          <Icon name={seatGlyph(seat)} size={17} label={seatName(controls.state, seat)} />
         </span>
         <Coin n={city.coins} size={22} label={t("good.count.coins", { n: city.coins })} />
         <span>

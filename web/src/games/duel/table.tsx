@@ -5,7 +5,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
 import { classes } from "../../app/classes";
-import { ownSeat, seatGlyph, selected, sent, useDesk, weighed, wonderQuote } from "../../app/desk";
+import { ownSeat, seatGlyph, selected, sent, useControls, weighed, wonderQuote } from "../../app/controls";
 import { useFact, useFacts } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
@@ -32,26 +32,26 @@ const GAME: GameName = "duel";
 const SYMBOLS_TO_WIN = 6;
 
 export function useDuel() {
-  const desk = useDesk();
-  const view = desk.state.view as DuelView;
-  const me = ownSeat(desk);
-  return { desk, view, me, foe: 1 - me };
+  const controls = useControls();
+  const view = controls.state.view as DuelView;
+  const me = ownSeat(controls);
+  return { controls, view, me, foe: 1 - me };
 }
 
 export function DuelTable() {
-  const { view, me, foe, desk } = useDuel();
+  const { view, me, foe, controls } = useDuel();
   const open = view.layout.filter((slot) => slot.open && slot.card);
   const [aside, setAside] = useState(false);
   const { form } = fit.value;
   const drafting = view.phase === "draft";
-  const steps = classes(drafting && "drafting", rowsOf(view) > SOME_ROWS && "deep", Boolean(desk.over) && "ended");
-  const question = isAsked(desk);
+  const steps = classes(drafting && "drafting", rowsOf(view) > SOME_ROWS && "deep", Boolean(controls.over) && "ended");
+  const question = isAsked(controls);
   const asked = question && !aside;
   useEffect(() => {
     // Only looked at, not watched: taking up a card redraws the pyramid and the actions, not the cities.
     const taken = selected.peek();
     if (taken && !open.some((slot) => slot.card === taken)) selected.value = null;
-  }, [desk.state]);
+  }, [controls.state]);
   return (
     <div class={`duel ${steps}`}>
       <DuelCityPanel seat={me} own />
@@ -67,7 +67,7 @@ export function DuelTable() {
           <Draft />
         ) : view.result && !view.layout.length ? (
           <div class="endscene">
-            <WonderScene {...desk.kind.winnerScene(view, view.result.winners[0] ?? me)} cover />
+            <WonderScene {...controls.kind.winnerScene(view, view.result.winners[0] ?? me)} cover />
           </div>
         ) : (
           <Pyramid />
@@ -80,8 +80,8 @@ export function DuelTable() {
 }
 
 function Tokens() {
-  const { view, desk } = useDuel();
-  const options = desk.state.options.filter((option) => option.action === "token");
+  const { view, controls } = useDuel();
+  const options = controls.state.options.filter((option) => option.action === "token");
   return (
     <ul class="tokens" aria-label={t("board.tokens")}>
       {view.board_tokens.map((name) => {
@@ -89,8 +89,13 @@ function Tokens() {
         const face = <TokenFace name={name} />;
         return (
           <li>
-            {option && desk.live ? (
-              <button class="token can" data-token={name} data-tip={`token:${name}`} onClick={() => desk.play(option)}>
+            {option && controls.live ? (
+              <button
+                class="token can"
+                data-token={name}
+                data-tip={`token:${name}`}
+                onClick={() => controls.play(option)}
+              >
                 <span class="sr">{tokenName(name)}</span>
                 {face}
               </button>
@@ -146,11 +151,11 @@ const rowsOf = (view: DuelView): number => Math.max(4, ...view.layout.map((slot)
 const SOME_ROWS = 5;
 
 function Pyramid() {
-  const { view, desk, foe } = useDuel();
+  const { view, controls, foe } = useDuel();
   const rows = rowsOf(view);
   const cols = Math.max(...view.layout.map((slot) => Math.abs(slot.offset)), 3) + 1;
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
-  const turned = desk.news.flatMap((event) => (event.event === "turned_up" ? [event.slot] : []));
+  const turned = controls.news.flatMap((event) => (event.event === "turned_up" ? [event.slot] : []));
   const opening = useFacts((): Opening => {
     const taken = view.layout.find((slot) => slot.card === weighed.value && slot.open);
     const to = taken ? opened(view.layout, taken.slot) : [];
@@ -226,8 +231,8 @@ interface PlaceCardProps {
 }
 
 function PlaceCard({ name, open, up, number, mark }: PlaceCardProps) {
-  const { desk } = useDuel();
-  const quote = open ? desk.state.quotes.find((q) => q.card === name) : undefined;
+  const { controls } = useDuel();
+  const quote = open ? controls.state.quotes.find((q) => q.card === name) : undefined;
   const chosen = useFact(() => open && selected.value === name, [open, name]);
   const isSent = useFact(() => open && sent.value?.option.card === name, [open, name]);
   const names = classes(
@@ -263,7 +268,8 @@ function PlaceCard({ name, open, up, number, mark }: PlaceCardProps) {
       aria-keyshortcuts={String(number)}
       onClick={() => {
         const yours =
-          desk.live && desk.state.options.some((option) => option.action === "build" || option.action === "discard");
+          controls.live &&
+          controls.state.options.some((option) => option.action === "build" || option.action === "discard");
         selected.value = chosen && !yours ? null : name;
       }}
     >
@@ -273,8 +279,8 @@ function PlaceCard({ name, open, up, number, mark }: PlaceCardProps) {
 }
 
 function PlaceFace({ name, quote, open }: { name: string; quote?: Quote | undefined; open?: boolean }) {
-  const { view, desk, me, foe } = useDuel();
-  const foePrice = desk.state.prices?.[foe]?.[name];
+  const { view, controls, me, foe } = useDuel();
+  const foePrice = controls.state.prices?.[foe]?.[name];
   const beats = open && foePrice !== undefined && foePrice <= view.cities[foe]!.coins && wouldWin(view, foe, name);
   return (
     <CardFace
@@ -288,7 +294,9 @@ function PlaceFace({ name, quote, open }: { name: string; quote?: Quote | undefi
       foot={
         open && settings.value.foePrices && foePrice !== undefined ? (
           <span class={`foeprice ${beats ? "beats" : ""}`}>
-            {beats && <Icon name="warn" size={15} label={t("board.beats", { player: seatName(desk.state, foe) })} />}
+            {beats && (
+              <Icon name="warn" size={15} label={t("board.beats", { player: seatName(controls.state, foe) })} />
+            )}
             <Icon name={seatGlyph(foe)} size={14} />
             <span class="sr">{t("board.foe_pays")}</span>
             <Coin n={foePrice} size={phone.value ? 16 : 18} />
@@ -358,8 +366,8 @@ export function WonderCard({
   chosen?: boolean;
 }) {
   const wonder = DUEL.wonders.get(name)!;
-  const { desk } = useDuel();
-  const quote = wonderQuote(desk.state.quotes, name);
+  const { controls } = useDuel();
+  const quote = wonderQuote(controls.state.quotes, name);
   return (
     <span class={`wondercard ${chosen ? "selected" : ""} ${lost ? "lost" : ""}`}>
       <span class="picture">
@@ -379,8 +387,8 @@ export function WonderCard({
 }
 
 function Draft() {
-  const { view, desk } = useDuel();
-  const options = desk.state.options.filter(
+  const { view, controls } = useDuel();
+  const options = controls.state.options.filter(
     (option): option is Option & { wonder: string } => option.action === "draft",
   );
   return (
@@ -388,14 +396,14 @@ function Draft() {
       <div class="draftrow">
         {view.draft.map((name, i) => {
           const option = options.find((o) => o.wonder === name);
-          return option && desk.live ? (
+          return option && controls.live ? (
             <button
               class={`draftpick ${sent.value?.option.wonder === name ? "sent" : ""}`}
               ref={reach("card")}
               data-tip={`wonder:${name}`}
               data-wonder={name}
               aria-keyshortcuts={String(i + 1)}
-              onClick={() => desk.play(option)}
+              onClick={() => controls.play(option)}
             >
               <WonderCard name={name} />
             </button>
@@ -425,14 +433,14 @@ export function dangers(view: DuelView, me: number): { seat: number; sign: strin
 }
 
 function Dangers() {
-  const { desk, view, me } = useDuel();
+  const { controls, view, me } = useDuel();
   return (
     <>
       {dangers(view, me).map(({ seat, sign, left, tip }) => (
         <span
           class={`pill ${seat === me ? "chance" : "danger"}`}
           role="img"
-          aria-label={`${seatName(desk.state, seat)}: ${tip}`}
+          aria-label={`${seatName(controls.state, seat)}: ${tip}`}
           data-tip={`text:${tip}`}
           tabIndex={0}
         >
@@ -448,14 +456,16 @@ function Dangers() {
 
 /** Whose turn it is. */
 export function DuelStatus() {
-  const { desk, view } = useDuel();
+  const { controls, view } = useDuel();
   const who = view.to_act[0];
   if (view.phase === "over" || who === undefined) return null;
   return (
     <>
       <Dangers />
-      <TurnPill yours={who === desk.you} short={<Icon name={seatGlyph(who ?? 0)} size={17} />}>
-        {who === desk.you ? t("table.your_turn") : t("table.turn_of", { player: seatName(desk.state, who ?? 0) })}
+      <TurnPill yours={who === controls.you} short={<Icon name={seatGlyph(who ?? 0)} size={17} />}>
+        {who === controls.you
+          ? t("table.your_turn")
+          : t("table.turn_of", { player: seatName(controls.state, who ?? 0) })}
       </TurnPill>
     </>
   );

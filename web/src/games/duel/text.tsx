@@ -14,7 +14,7 @@ const offer = (wonder: string, price: number): string =>
   `${t("good.count.coins", { n: price })}. ${effectWords("duel", DUEL.wonders.get(wonder)!.effect).join(" ")}`;
 
 export function DuelText() {
-  const { desk, view, me } = useDuel();
+  const { controls, view, me } = useDuel();
   return (
     <>
       <section>
@@ -65,7 +65,7 @@ export function DuelText() {
         const city = view.cities[seat]!;
         return (
           <section>
-            <h2>{seatName(desk.state, seat)}</h2>
+            <h2>{seatName(controls.state, seat)}</h2>
             <ul>
               <li>{t("good.count.coins", { n: city.coins })}</li>
               {typeof view.scores?.[seat] === "number" && <li>{t("count.points", { n: view.scores[seat]! })}</li>}
@@ -98,7 +98,7 @@ export function DuelText() {
                         ? t("board.built")
                         : wonder.lost
                           ? t("board.lost")
-                          : offer(wonder.name, desk.state.prices?.[seat]?.[wonder.name] ?? 0)}
+                          : offer(wonder.name, controls.state.prices?.[seat]?.[wonder.name] ?? 0)}
                     </li>
                   ))}
                 </ul>

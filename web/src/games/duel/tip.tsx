@@ -1,6 +1,6 @@
 // Tooltips of what only Duel has: wonders and progress tokens.
 
-import { currentDesk } from "../../app/current";
+import { currentControls } from "../../app/current";
 import { t } from "../../app/i18n";
 import { WonderScene } from "../../art/scenes";
 import { Pips } from "../../parts/card";
@@ -17,7 +17,7 @@ export function DuelTip({ kind, name }: { kind: string; name: string }) {
 function WonderPanel({ name }: { name: string }) {
   const wonder = DUEL.wonders.get(name);
   if (!wonder) return null;
-  const quote = currentDesk.value?.state.quotes.find((q) => q.wonder === name);
+  const quote = currentControls.value?.state.quotes.find((q) => q.wonder === name);
   return (
     <>
       <h3>{wonderName(name)}</h3>

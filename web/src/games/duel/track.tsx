@@ -31,7 +31,7 @@ export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
   const { capital, zones } = DUEL.military;
   const pawn = me === 0 ? view.pawn : -view.pawn;
   const foe = 1 - me;
-  const told = trackWords(view, me);
+  const words = trackWords(view, me);
   const steps = Array.from({ length: capital * 2 + 1 }, (_, i) => i - capital);
   const step = stepWidth.of(phone.value);
   const width = steps.length * step;
@@ -46,7 +46,7 @@ export function MilitaryTrack({ view, me }: { view: DuelView; me: number }) {
       </g>
     ));
   return (
-    <div class="track" role="img" aria-label={told} data-tip={`text:${told}`} tabIndex={0}>
+    <div class="track" role="img" aria-label={words} data-tip={`text:${words}`} tabIndex={0}>
       <svg viewBox={`-2 0 ${width + 4} 60`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
         {zones.map((z) =>
           [-1, 1].map((side) => {

@@ -1,6 +1,6 @@
 // Sentences of 7 Wonders Duel: names, options, what is asked.
 
-import type { Desk } from "../../app/desk";
+import type { Controls } from "../../app/controls";
 import { cardName, t } from "../../app/i18n";
 import type { Option } from "../../app/types";
 import { chainGiver, seatName } from "../../app/words";
@@ -9,8 +9,8 @@ export const wonderName = (name: string): string => t(`duel.wonder.${name}`);
 export const tokenName = (name: string): string => t(`duel.token.${name}`);
 
 /** An option as a whole sentence, for text mode, tooltips and screen readers. */
-export function optionSentence(desk: Desk, option: Option): string {
-  const quote = option.card ? desk.state.quotes.find((q) => q.card === option.card) : undefined;
+export function optionSentence(controls: Controls, option: Option): string {
+  const quote = option.card ? controls.state.quotes.find((q) => q.card === option.card) : undefined;
   const card = option.card ? cardName("duel", option.card) : "";
   const base = "option.duel.";
   switch (option.action) {
@@ -33,17 +33,17 @@ export function optionSentence(desk: Desk, option: Option): string {
     case "library":
       return t(`${base}${option.action}`, { token: tokenName(option.token!) });
     case "starter":
-      return option.seat === desk.you
+      return option.seat === controls.you
         ? t(`${base}starter_me`)
-        : t(`${base}starter_other`, { player: seatName(desk.state, option.seat!) });
+        : t(`${base}starter_other`, { player: seatName(controls.state, option.seat!) });
     default:
       return t(`${base}${option.action}`, { card });
   }
 }
 
 /** What is asked of the viewer now. */
-export function question(desk: Desk): string {
-  const { view, options } = desk.state;
+export function question(controls: Controls): string {
+  const { view, options } = controls.state;
   if (view?.game !== "duel" || !options.length) return "";
   return view.phase === "destroy" ? t(`question.duel.destroy.${view.destroy_color}`) : t(`question.duel.${view.phase}`);
 }

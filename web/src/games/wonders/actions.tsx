@@ -2,7 +2,7 @@
 // power. Where a price can be split between the neighbours in several sensible ways, the viewer chooses; the cheapest
 // comes first.
 
-import { outdated, quoteFor, split, stageQuote, weighed } from "../../app/desk";
+import { outdated, quoteFor, split, stageQuote, weighed } from "../../app/controls";
 import { phone } from "../../app/fit";
 import { cardName, roman, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
@@ -30,38 +30,39 @@ export function splits(options: Option[], action: string): Option[] {
 
 export function WondersActions() {
   const head = useSqueeze<HTMLDivElement>();
-  const { desk } = useWonders();
-  const { state } = desk;
+  const { controls } = useWonders();
+  const { state } = controls;
   const name = weighed.value;
   const options = name ? state.options.filter((option) => option.card === name && option.action !== "revive") : [];
-  const act = (option: Option) => outdated() || confirmed(optionSentence(desk, option), () => desk.play(option));
+  const act = (option: Option) =>
+    outdated() || confirmed(optionSentence(controls, option), () => controls.play(option));
   const chosen = state.chosen.length > 0;
   const held =
     name !== null &&
-    (options.length > 0 || (desk.live && state.options.length > 0 && quoteFor(state.quotes, name) !== undefined));
-  if (desk.over) return <div class="actions panel wact over">{desk.over}</div>;
-  if (!name || !held || takeBackAsked(desk)) {
-    const asked = state.options.length > 0 && desk.live;
+    (options.length > 0 || (controls.live && state.options.length > 0 && quoteFor(state.quotes, name) !== undefined));
+  if (controls.over) return <div class="actions panel wact over">{controls.over}</div>;
+  if (!name || !held || takeBackAsked(controls)) {
+    const asked = state.options.length > 0 && controls.live;
     return (
       <div class="actions panel idle wact" data-card={name}>
         {state.chosen.map((option) => (
           <p class="chosenline">
-            <Icon name="tick" size={18} /> {optionSentence(desk, option)}
+            <Icon name="tick" size={18} /> {optionSentence(controls, option)}
           </p>
         ))}
         <SheetLine
           text={
             asked && (!chosen || state.options[0]?.city === "free")
-              ? question(desk)
+              ? question(controls)
               : chosen
                 ? t("table.change_freely")
-                : state.table.status === "playing" && desk.live
+                : state.table.status === "playing" && controls.live
                   ? t("table.waiting_others")
                   : ""
           }
         />
-        {chosen && desk.takeBack && (
-          <button class="btn" ref={reach("undo")} disabled={desk.busy} onClick={() => desk.takeBack?.()}>
+        {chosen && controls.takeBack && (
+          <button class="btn" ref={reach("undo")} disabled={controls.busy} onClick={() => controls.takeBack?.()}>
             <Icon name="undo" size={17} />
             {t("table.take_back")}
           </button>
@@ -94,7 +95,7 @@ export function WondersActions() {
           {quote && !quote.affordable ? (
             <span class="bad-text">{reason(quote)}</span>
           ) : (
-            payment(desk, quote).join(" · ")
+            payment(controls, quote).join(" · ")
           )}
         </p>
       </div>
@@ -110,7 +111,7 @@ export function WondersActions() {
         <button
           class="btn main act-build"
           ref={reach("build")}
-          disabled={!build || desk.busy}
+          disabled={!build || controls.busy}
           aria-keyshortcuts="B"
           onClick={() => build && act(build)}
         >
@@ -122,7 +123,7 @@ export function WondersActions() {
           <button
             class="btn act-free"
             ref={reach("free")}
-            disabled={desk.busy}
+            disabled={controls.busy}
             aria-keyshortcuts="F"
             onClick={() => act(free)}
           >
@@ -135,7 +136,7 @@ export function WondersActions() {
           <button
             class={`btn act-stage ${stageOption ? "pays" : ""}`}
             ref={reach("stage")}
-            disabled={!stageOption || desk.busy}
+            disabled={!stageOption || controls.busy}
             aria-keyshortcuts="W"
             onClick={() => stageOption && act(stageOption)}
             {...(stageOption ? {} : { "data-tip": `text:${reason(stage)}` })}
@@ -149,7 +150,7 @@ export function WondersActions() {
         <button
           class="btn act-discard"
           ref={reach("discard")}
-          disabled={!discard || desk.busy}
+          disabled={!discard || controls.busy}
           aria-keyshortcuts="D"
           onClick={() => discard && act(discard)}
         >
@@ -194,7 +195,7 @@ interface Split {
 }
 
 function SplitChoice({ options, chosen, label, sign }: Split) {
-  const { desk } = useWonders();
+  const { controls } = useWonders();
   return (
     <div class="splits" role="radiogroup" aria-label={label}>
       {sign && <Icon name={sign} size={16} />}
@@ -206,8 +207,8 @@ function SplitChoice({ options, chosen, label, sign }: Split) {
           title={t("table.split_words", {
             left: option.pay?.[0] ?? 0,
             right: option.pay?.[1] ?? 0,
-            left_name: neighbourName(desk, "left"),
-            right_name: neighbourName(desk, "right"),
+            left_name: neighbourName(controls, "left"),
+            right_name: neighbourName(controls, "right"),
           })}
           onClick={() => (split.value = option.text)}
         >

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { classes } from "../../app/classes";
-import { quoteFor, selected, sent, split } from "../../app/desk";
+import { quoteFor, selected, sent, split } from "../../app/controls";
 import { useFact } from "../../app/fact";
 import { phone } from "../../app/fit";
 import { cardName, t } from "../../app/i18n";
@@ -26,15 +26,15 @@ export function handCards(hand: string[], chosen: Option[], freeCity: boolean): 
 }
 
 export function Hand() {
-  const { desk, view } = useWonders();
-  const { table } = desk.state;
-  const freeCity = desk.state.options[0]?.city === "free";
+  const { controls, view } = useWonders();
+  const { table } = controls.state;
+  const freeCity = controls.state.options[0]?.city === "free";
   const last = view.free_city?.last_card;
-  const hand = last && freeCity ? [last] : handCards(view.hand ?? [], desk.state.chosen, freeCity);
-  const { chosen } = desk.state;
+  const hand = last && freeCity ? [last] : handCards(view.hand ?? [], controls.state.chosen, freeCity);
+  const { chosen } = controls.state;
   const mine = chosen.find((option) => (option.city === "free") === freeCity) ?? (freeCity ? undefined : chosen[0]);
   useEffect(() => {
-    if (desk.live) remember(table.id, view);
+    if (controls.live) remember(table.id, view);
   }, [view]);
   return (
     <div
@@ -54,13 +54,13 @@ export function Hand() {
 /** A card of the hand; `choice` is what I have chosen to do with it. It looks only for whether it is itself taken up,
     so that taking up a card draws two cards anew and not all of them. */
 function HandCard({ name, number, choice }: { name: string; number: number; choice: Option | undefined }) {
-  const { desk, view, me } = useWonders();
+  const { controls, view, me } = useWonders();
   const up = useFact(() => selected.value === name, [name]);
   const isSent = useFact(() => sent.value?.option.card === name, [name]);
   const card = WONDERS.cards.get(name);
-  const quote = quoteFor(desk.state.quotes, name);
+  const quote = quoteFor(controls.state.quotes, name);
   // A ring around a card leaves its face as it is.
-  const before = desk.live && !choice ? seenInTurn(desk.state.table.id, view, name) : undefined;
+  const before = controls.live && !choice ? seenInTurn(controls.state.table.id, view, name) : undefined;
   const face = useMemo(() => <HandFace name={name} quote={quote} before={before} />, [name, quote, before]);
   if (!card) return null;
   const later = stillOpens(view, me, name);

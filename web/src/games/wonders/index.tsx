@@ -1,6 +1,6 @@
 // 7 Wonders on the page.
 
-import type { Desk } from "../../app/desk";
+import type { Controls } from "../../app/controls";
 import { t } from "../../app/i18n";
 import { whole } from "../../app/pad-sums";
 import type { WondersView } from "../../app/types";
@@ -11,8 +11,8 @@ import type { GameKind } from "../kind";
 import { AllHands } from "./all-hands";
 import { WONDERS } from "./catalog";
 import { lesson } from "./lesson";
-import { tell } from "./log";
-import { staging } from "./motion";
+import { sentences } from "./log";
+import { animate } from "./motion";
 import { OwnCity } from "./own-city";
 import { WondersReference } from "./reference";
 import { turnTitle, useWonders, WondersStatus, WondersTable } from "./table";
@@ -74,8 +74,8 @@ export const wonders: GameKind = {
   optionSentence,
   question,
   payment,
-  staging: (events, me, view) => staging(events, me, view as WondersView),
-  tell,
+  animate: (events, me, view) => animate(events, me, view as WondersView),
+  sentences,
 
   setup: { boards: "random" },
   Setup: ({ setup, change }) => (
@@ -102,7 +102,7 @@ export const wonders: GameKind = {
       ...(seen.secrets ? { secrets: { ...seen.secrets, discard, under_stages } } : {}),
     };
   },
-  hands: (desk, everything) => <AllHands desk={desk} hands={(everything.hands ?? []) as string[][]} />,
+  hands: (controls, everything) => <AllHands controls={controls} hands={(everything.hands ?? []) as string[][]} />,
 };
 
 function OpenCity({ seat }: { seat: number }) {
@@ -128,8 +128,8 @@ function Discard() {
 }
 
 /** Cards that lay under wonders. */
-function Secrets({ desk }: { desk: Desk }) {
-  const { secrets } = desk.state.view as WondersView;
+function Secrets({ controls }: { controls: Controls }) {
+  const { secrets } = controls.state.view as WondersView;
   const rows = (secrets?.under_stages ?? [])
     .map((cards, seat) => ({ seat, cards }))
     .filter(({ cards }) => cards.length);
@@ -139,7 +139,7 @@ function Secrets({ desk }: { desk: Desk }) {
       <summary>{t("over.secrets")}</summary>
       <ul>
         {rows.map(({ seat, cards }) => (
-          <li>{t("over.under", { player: seatName(desk.state, seat), cards: cardList("wonders", cards) })}</li>
+          <li>{t("over.under", { player: seatName(controls.state, seat), cards: cardList("wonders", cards) })}</li>
         ))}
       </ul>
     </details>

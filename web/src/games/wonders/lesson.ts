@@ -1,11 +1,11 @@
 // When each step of the lesson of 7 Wonders is due, and where it points. The words are in the locale files.
 
-import { type Desk, selected } from "../../app/desk";
+import { type Controls, selected } from "../../app/controls";
 import type { WondersView } from "../../app/types";
 import type { LessonPlan } from "../kind";
 import { heldQuote, holds, yours } from "../lesson-steps";
 
-const wonders = (desk: Desk) => desk.state.view as WondersView;
+const wonders = (controls: Controls) => controls.state.view as WondersView;
 
 export const lesson: LessonPlan = {
   wish: { seed: 7, players: 3, boards: "A" },

@@ -2,16 +2,16 @@
 
 import type { GameEvent } from "../../app/events";
 import { cardName, roman, t } from "../../app/i18n";
-import { overLine, Purse, type Told, takeAll, takeSale } from "../../app/telling";
+import { overLine, Purse, type Sentence, takeAll, takeSale } from "../../app/sentence";
 import type { TableState } from "../../app/types";
 import { seatName } from "../../app/words";
 import type { WondersEvent } from "../../generated/game";
 
 /** What happened, in sentences. */
-export function tell(state: TableState, told: GameEvent[]): Told[] {
-  const lines: Told[] = [];
+export function sentences(state: TableState, happened: GameEvent[]): Sentence[] {
+  const lines: Sentence[] = [];
   const purse = new Purse();
-  const rest = [...told] as WondersEvent[];
+  const rest = [...happened] as WondersEvent[];
   const base = "log.wonders.";
   const say = (text: string, seat: number, about: number[] = [seat], card?: string | null, brief?: string) =>
     lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}), ...(brief ? { brief } : {}) });

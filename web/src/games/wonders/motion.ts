@@ -1,7 +1,7 @@
 // What the events of 7 Wonders look like on the table.
 
+import type { AnimationPlan, Motion } from "../../app/animation";
 import type { GameEvent } from "../../app/events";
-import type { Motion, Staging } from "../../app/stage";
 import type { WondersView } from "../../app/types";
 import type { WondersEvent } from "../../generated/game";
 import { ring } from "./ring";
@@ -9,9 +9,9 @@ import { ring } from "./ring";
 const named = (attribute: string, name: string) => `[data-${attribute}="${CSS.escape(name)}"]`;
 
 /** `view` is the table as it will be; `me` the seat in whose place the viewer sits. */
-export function staging(told: GameEvent[], me: number, view: WondersView): Staging {
+export function animate(happened: GameEvent[], me: number, view: WondersView): AnimationPlan {
   const motions: Motion[] = [];
-  const events = told as WondersEvent[];
+  const events = happened as WondersEvent[];
   const seat = (city: number) => (city === me ? [".wonders .hand"] : [`.wonders [data-seat="${city}"]`]);
   const hand = (card: string) => `.wonders .hand ${named("card", card)}`;
   for (const event of events) {
@@ -56,5 +56,5 @@ export function staging(told: GameEvent[], me: number, view: WondersView): Stagi
     }
   }
   const conflicts = events.filter((event) => event.event === "conflict");
-  return { motions, ...(conflicts.length ? { interlude: conflicts } : {}) };
+  return { motions, ...(conflicts.length ? { cutscene: conflicts } : {}) };
 }

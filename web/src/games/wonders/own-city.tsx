@@ -2,7 +2,7 @@
 // city makes.
 
 import { KIND_ORDER } from "../../app/catalog";
-import { isNew, stageQuote, weighed } from "../../app/desk";
+import { isNew, stageQuote, weighed } from "../../app/controls";
 import { useFact } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
 import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
@@ -22,18 +22,18 @@ import { useWonders } from "./table";
 import { boardName, boardWonder, payment } from "./words";
 
 export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
-  const { view, me, desk } = useWonders();
+  const { view, me, controls } = useWonders();
   const city = view.cities[seat];
   if (!city) return null;
   const score = view.scores?.[seat];
-  const quote = seat === me ? stageQuote(desk.state.quotes) : undefined;
+  const quote = seat === me ? stageQuote(controls.state.quotes) : undefined;
   return (
     <section
       class={`wcity panel ${whole ? "whole" : ""}`}
       aria-label={
         seat === me
           ? t("table.city_of", { board: boardName(city.board) })
-          : t("table.city_of_player", { player: seatName(desk.state, seat), board: boardName(city.board) })
+          : t("table.city_of_player", { player: seatName(controls.state, seat), board: boardName(city.board) })
       }
     >
       <div class="landscape">
@@ -102,7 +102,7 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
 
 /** Buildings as columns of houses, one column for each kind. */
 function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
-  const { desk, view } = useWonders();
+  const { controls, view } = useWonders();
   const byKind = KIND_ORDER.map(
     (kind) => [kind, city.cards.filter((name) => WONDERS.cards.get(name)?.color === kind)] as const,
   );
@@ -114,7 +114,7 @@ function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
             <li key={name} style={{ "--i": String(i), "--n": String(names.length) }}>
               <House
                 name={name}
-                fresh={isNew(desk, seat, name)}
+                fresh={isNew(controls, seat, name)}
                 leads={!view.result && stillOpens(view, seat, name).length > 0}
               />
             </li>
@@ -143,11 +143,11 @@ function House({ name, fresh, leads }: { name: string; fresh: boolean; leads: bo
 
 export function Stages({ city, quote }: { city: WondersCity; quote?: ReturnType<typeof stageQuote> }) {
   const row = useSqueeze<HTMLOListElement>();
-  const { desk } = useWonders();
+  const { controls } = useWonders();
   const board = WONDERS.boards.get(city.board);
   if (!board) return null;
   // How the next stage would be paid for, or why it cannot be.
-  const paying = quote ? (quote.affordable ? payment(desk, quote) : [reason(quote)]) : [];
+  const paying = quote ? (quote.affordable ? payment(controls, quote) : [reason(quote)]) : [];
   return (
     <ol class="stages" aria-label={t("table.stages")} ref={row}>
       {board[city.side].map((stage, i) => {

@@ -1,7 +1,7 @@
 // A position of 7 Wonders in a small area: my hand with the options that matter marked, my wonder, and what the
 // neighbours have.
 
-import { seatGlyph } from "../../app/desk";
+import { seatGlyph } from "../../app/controls";
 import { goodName, t } from "../../app/i18n";
 import { seatName } from "../../app/words";
 import { Coin, Good, Icon } from "../../art/icons";
@@ -17,12 +17,12 @@ import { useWonders } from "./table";
 import { boardName } from "./words";
 
 export function WondersPosition({ marks }: { marks: Marks }) {
-  const { view, me, desk } = useWonders();
+  const { view, me, controls } = useWonders();
   const city = view.cities[me]!;
   const hand = view.hand ?? [];
   const named = [marks.best?.card, marks.played?.card].filter((name): name is string => Boolean(name));
   const besides = [...new Set(named)].filter((name) => !hand.includes(name));
-  const { left, right } = ring(desk.state.table, me);
+  const { left, right } = ring(controls.state.table, me);
   const around = [...new Set([left, right])].filter((seat) => seat !== me);
   return (
     <div class="smallwonders">
@@ -52,7 +52,7 @@ export function WondersPosition({ marks }: { marks: Marks }) {
           return (
             <li class={seat === me ? "own" : ""}>
               <span class={`seatsign ${seat === me ? "own" : ""}`}>
-                <Icon name={seatGlyph(seat)} size={17} label={seatName(desk.state, seat)} />
+                <Icon name={seatGlyph(seat)} size={17} label={seatName(controls.state, seat)} />
               </span>
               <Coin n={theirs.coins} size={22} label={t("good.count.coins", { n: theirs.coins })} />
               <Shields city={theirs} size={22} />
@@ -76,7 +76,7 @@ export function WondersPosition({ marks }: { marks: Marks }) {
   function SmallCard({ name }: { name: string }) {
     const card = WONDERS.cards.get(name);
     if (!card) return null;
-    const quote = desk.state.quotes.find((each) => each.card === name);
+    const quote = controls.state.quotes.find((each) => each.card === name);
     return (
       <span
         class={`card small kind-${card.color} ${quote && !quote.affordable ? "cannot" : ""}`}

@@ -8,27 +8,27 @@ import { useWonders } from "./table";
 import { optionSentence, question } from "./words";
 
 export function ReviveChoice() {
-  const { desk } = useWonders();
-  const options = desk.state.options.filter((option) => option.action === "revive");
+  const { controls } = useWonders();
+  const options = controls.state.options.filter((option) => option.action === "revive");
   return (
-    <Question text={question(desk)}>
+    <Question text={question(controls)}>
       {options.map((option) =>
         option.card ? (
           <CardView
             game="wonders"
             name={option.card}
             as="button"
-            said={optionSentence(desk, option)}
+            said={optionSentence(controls, option)}
             attrs={{
               ref: reach("answer"),
               "data-card": option.card,
               "data-tip": `card:wonders:${option.card}`,
-              disabled: desk.busy,
-              onClick: () => desk.play(option),
+              disabled: controls.busy,
+              onClick: () => controls.play(option),
             }}
           />
         ) : (
-          <button class="btn" ref={reach("answer")} disabled={desk.busy} onClick={() => desk.play(option)}>
+          <button class="btn" ref={reach("answer")} disabled={controls.busy} onClick={() => controls.play(option)}>
             {t("action.revive_none")}
           </button>
         ),

@@ -3,7 +3,7 @@
 
 import { KIND_ORDER } from "../../app/catalog";
 import { classes } from "../../app/classes";
-import { isNew, openSeat, seatGlyph } from "../../app/desk";
+import { isNew, openSeat, seatGlyph } from "../../app/controls";
 import { fit, phone } from "../../app/fit";
 import { goodName, kindName, signed, symbolName, t } from "../../app/i18n";
 import { isTurnOf } from "../../app/turn";
@@ -21,12 +21,12 @@ import { useWonders } from "./table";
 import { boardName } from "./words";
 
 export function SeatState({ seat }: { seat: number }) {
-  const { desk } = useWonders();
-  const { table } = desk.state;
+  const { controls } = useWonders();
+  const { table } = controls.state;
   const info = table.seats[seat];
   if (!info || table.status !== "playing") return null;
   const owes = isTurnOf(table, seat);
-  const away = info.driver === "person" && !desk.here.includes(seat) && desk.live;
+  const away = info.driver === "person" && !controls.here.includes(seat) && controls.live;
   return (
     <span class={`seatstate ${owes ? "owes" : "ready"} ${info.late ? "late" : ""}`}>
       <Icon name={owes ? "hourglass" : "tick"} size={15} label={owes ? t("table.choosing") : t("table.ready")} />
@@ -36,13 +36,13 @@ export function SeatState({ seat }: { seat: number }) {
 }
 
 export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "right" }) {
-  const { desk, me, view } = useWonders();
+  const { controls, me, view } = useWonders();
   const score = view.scores?.[seat];
-  const info = desk.state.table.seats[seat];
+  const info = controls.state.table.seats[seat];
   const { form } = fit.value;
-  const name = seatName(desk.state, seat);
+  const name = seatName(controls.state, seat);
   return (
-    <header class={`cityhead ${isTimed(desk.state, seat) ? "timed" : ""}`}>
+    <header class={`cityhead ${isTimed(controls.state, seat) ? "timed" : ""}`}>
       {arrow === "left" && !phone.value && <Icon name="left" size={13} />}
       <button
         class={`seatglyph ${seat === me ? "own" : ""}`}
@@ -104,10 +104,10 @@ export function Purse({ seat, city }: { seat: number; city: WondersCity }) {
 }
 
 export function Shields({ city, size }: { city: WondersCity; size: number }) {
-  const told = t("count.shields", { n: city.shields });
+  const words = t("count.shields", { n: city.shields });
   return (
-    <span class="purse" data-tip={scoresTip(told, "wonders", "military")}>
-      <Shield n={city.shields} size={size} label={told} />
+    <span class="purse" data-tip={scoresTip(words, "wonders", "military")}>
+      <Shield n={city.shields} size={size} label={words} />
     </span>
   );
 }
@@ -115,9 +115,9 @@ export function Shields({ city, size }: { city: WondersCity; size: number }) {
 /** War tokens so far. */
 export function WarTokens({ city }: { city: WondersCity }) {
   if (!city.victory_points && !city.defeats) return null;
-  const told = t("table.war_tokens", { won: city.victory_points, lost: city.defeats });
+  const words = t("table.war_tokens", { won: city.victory_points, lost: city.defeats });
   return (
-    <span class="war" role="img" aria-label={told} data-tip={scoresTip(told, "wonders", "military")}>
+    <span class="war" role="img" aria-label={words} data-tip={scoresTip(words, "wonders", "military")}>
       <Icon name="sword" size={15} />
       {signed(city.victory_points - city.defeats)}
     </span>
@@ -150,7 +150,7 @@ function MiniScene({ city }: { city: WondersCity }) {
 }
 
 function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
-  const { desk } = useWonders();
+  const { controls } = useWonders();
   const sorted = KIND_ORDER.flatMap((kind) => city.cards.filter((name) => WONDERS.cards.get(name)?.color === kind));
   return (
     <ul class="tiles">
@@ -159,7 +159,7 @@ function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
           <Tile
             game="wonders"
             name={name}
-            class={isNew(desk, seat, name) ? "fresh" : ""}
+            class={isNew(controls, seat, name) ? "fresh" : ""}
             attrs={{ "data-tip": `card:wonders:${name}` }}
           />
         </li>
@@ -170,7 +170,7 @@ function Tiles({ city, seat }: { city: WondersCity; seat: number }) {
 
 export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "right" }) {
   const box = useSqueeze<HTMLElement>();
-  const { desk, view, me } = useWonders();
+  const { controls, view, me } = useWonders();
   const city = view.cities[seat];
   const own = view.cities[me];
   if (!city || !own) return null;
@@ -193,11 +193,11 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
         "seatbox panel neighbour",
         side,
         roomy && "roomy",
-        seat >= view.players && desk.state.options[0]?.city === "free" && "free-acts",
+        seat >= view.players && controls.state.options[0]?.city === "free" && "free-acts",
       )}
       data-seat={seat}
       style={{ "--order": String(side === "left" ? 1 : 2) }}
-      aria-label={t(`table.${side}_neighbour`, { player: seatName(desk.state, seat) })}
+      aria-label={t(`table.${side}_neighbour`, { player: seatName(controls.state, seat) })}
       ref={box}
     >
       <SeatHead seat={seat} arrow={side} />
@@ -285,7 +285,7 @@ function KindCounts({ city }: { city: WondersCity }) {
 
 /** A far seat. Where there are only one or two of them, there is room to show the wonder and the buildings as well. */
 export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
-  const { desk, view } = useWonders();
+  const { controls, view } = useWonders();
   const city = view.cities[seat];
   if (!city) return null;
   const score = view.scores?.[seat];
@@ -294,7 +294,7 @@ export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
       class={`seatbox panel far ${roomy ? "roomy" : ""}`}
       data-seat={seat}
       style={{ "--order": String(3 + seat) }}
-      aria-label={seatName(desk.state, seat)}
+      aria-label={seatName(controls.state, seat)}
     >
       <SeatHead seat={seat} />
       <div class="facts">
@@ -332,7 +332,7 @@ export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
 
 /** All seats in playing order, on a phone. */
 export function SeatRing() {
-  const { desk, view, left, right, me } = useWonders();
+  const { controls, view, left, right, me } = useWonders();
   return (
     <ul class="seatring">
       {view.cities.map((city, seat) => (
@@ -341,7 +341,7 @@ export function SeatRing() {
             class={`${seat === me ? "me" : ""} ${seat === left || seat === right ? "near" : ""}`}
             data-seat={seat}
             onClick={() => (openSeat.value = seat)}
-            aria-label={t("table.open_city", { player: seatName(desk.state, seat) })}
+            aria-label={t("table.open_city", { player: seatName(controls.state, seat) })}
           >
             <span class="ringtop">
               <Icon name={seat < view.players ? seatGlyph(seat) : "free"} size={16} />

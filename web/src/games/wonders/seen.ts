@@ -1,5 +1,5 @@
 // Hands come back: with n players, the hand of this turn is the one I passed on n turns ago. What I held is kept for as
-// long as the tab lives, so that cards I have seen can be marked and I am told what the next hand held.
+// long as the tab lives, so that cards I have seen can be marked and the viewer learns what the next hand held.
 
 import type { WondersView } from "../../app/types";
 

@@ -3,7 +3,7 @@
 
 import { useEffect } from "preact/hooks";
 import { classes } from "../../app/classes";
-import { ownSeat, selected, useDesk } from "../../app/desk";
+import { ownSeat, selected, useControls } from "../../app/controls";
 import { phone } from "../../app/fit";
 import { and, cardName, roman, t } from "../../app/i18n";
 import type { WondersView } from "../../app/types";
@@ -22,32 +22,32 @@ import { nextHand } from "./seen";
 import { conflicts, War } from "./war";
 
 export function useWonders() {
-  const desk = useDesk();
-  const view = desk.state.view as WondersView;
-  const me = ownSeat(desk);
+  const controls = useControls();
+  const view = controls.state.view as WondersView;
+  const me = ownSeat(controls);
   const seats = ring(view, me);
-  return { desk, view, me, ...seats };
+  return { controls, view, me, ...seats };
 }
 
 export function WondersTable() {
-  const { desk, view, me, left, right, far } = useWonders();
+  const { controls, view, me, left, right, far } = useWonders();
   useEffect(() => {
     const taken = selected.peek();
     if (
       taken &&
-      !desk.state.options.some((option) => option.card === taken) &&
-      !desk.state.quotes.some((quote) => quote.card === taken)
+      !controls.state.options.some((option) => option.card === taken) &&
+      !controls.state.quotes.some((quote) => quote.card === taken)
     )
       selected.value = null;
-  }, [desk.state]);
-  const revives = desk.live && desk.state.options.some((option) => option.action === "revive");
+  }, [controls.state]);
+  const revives = controls.live && controls.state.options.some((option) => option.action === "revive");
   return (
     <div
       class={classes(
         `wonders players-${view.players}`,
         far.length > 0 && "has-far",
         far.length > 1 && "many",
-        Boolean(desk.over) && "ended",
+        Boolean(controls.over) && "ended",
       )}
     >
       {phone.value
@@ -79,19 +79,19 @@ export function WondersTable() {
 
 /** Age, turn, the way hands go, and who is still choosing. */
 export function WondersStatus() {
-  const { desk, view, me, left, right } = useWonders();
-  const waiting = desk.state.table.waiting_for;
+  const { controls, view, me, left, right } = useWonders();
+  const waiting = controls.state.table.waiting_for;
   const passing = view.passing === "exchange" ? "extra_turn" : view.passing === "left" ? "passleft" : "passright";
-  const owes = desk.yours && desk.state.chosen.length === 0;
-  const last = waiting.length === 1 && desk.yours;
+  const owes = controls.yours && controls.state.chosen.length === 0;
+  const last = waiting.length === 1 && controls.yours;
   const next = view.passing === "exchange" ? 1 - me : view.passing === "left" ? right : left;
   if (view.result) return null;
   // After the last turn of an age no hand goes on.
   const goesOn = view.turn < WONDERS.constants.turns_per_age;
-  const known = desk.live && goesOn ? nextHand(desk.state.table.id, view) : undefined;
+  const known = controls.live && goesOn ? nextHand(controls.state.table.id, view) : undefined;
   const tip = [
     t(`table.pass_${view.passing}`),
-    ...(goesOn ? [t("table.next_hand", { player: seatName(desk.state, next), n: 7 - view.turn })] : []),
+    ...(goesOn ? [t("table.next_hand", { player: seatName(controls.state, next), n: 7 - view.turn })] : []),
     ...(known
       ? [t("seen.next", { turn: known.turn, cards: and(known.cards.map((card) => cardName("wonders", card))) })]
       : []),
@@ -102,7 +102,7 @@ export function WondersStatus() {
         <Icon name={passing} size={16} />
         <span class={phone.value ? "sr" : "direction"}>{t(`table.pass_${view.passing}`)}</span>
       </span>
-      {desk.state.table.status === "playing" && (
+      {controls.state.table.status === "playing" && (
         <TurnPill
           yours={owes}
           urgent={last}

@@ -10,9 +10,9 @@ import { useWonders } from "./table";
 import { boardName, payment } from "./words";
 
 export function WondersText() {
-  const { desk, view, me, left, right, far } = useWonders();
-  const free = desk.state.options[0]?.city === "free";
-  const hand = handCards(view.hand ?? [], desk.state.chosen, free);
+  const { controls, view, me, left, right, far } = useWonders();
+  const free = controls.state.options[0]?.city === "free";
+  const hand = handCards(view.hand ?? [], controls.state.chosen, free);
   const order = [me, left, right, ...far];
   // Units of one resource are counted together; each choice between several stands for itself.
   const units = (list: string[][]) =>
@@ -41,13 +41,13 @@ export function WondersText() {
         if (!city) return null;
         const heading =
           seat === left
-            ? t("table.left_neighbour", { player: seatName(desk.state, seat) })
+            ? t("table.left_neighbour", { player: seatName(controls.state, seat) })
             : seat === right
-              ? t("table.right_neighbour", { player: seatName(desk.state, seat) })
-              : seatName(desk.state, seat);
+              ? t("table.right_neighbour", { player: seatName(controls.state, seat) })
+              : seatName(controls.state, seat);
         const board = WONDERS.boards.get(city.board)!;
         const next = board[city.side][city.stages];
-        const quote = seat === me ? desk.state.quotes.find((q) => q.stage !== undefined) : undefined;
+        const quote = seat === me ? controls.state.quotes.find((q) => q.stage !== undefined) : undefined;
         return (
           <section>
             <h2>{heading}</h2>
@@ -62,7 +62,7 @@ export function WondersText() {
                   <>
                     {" "}
                     {effectWords("wonders", next.effect).join(" ")}{" "}
-                    {quote ? (quote.affordable ? payment(desk, quote).join("; ") : reason(quote)) : ""}
+                    {quote ? (quote.affordable ? payment(controls, quote).join("; ") : reason(quote)) : ""}
                   </>
                 )}
               </li>

@@ -1,17 +1,17 @@
 // The conflicts at the end of an age, as a scene: pair by pair, shields are counted and tokens drop. It stands where
 // the hand is, which nobody needs meanwhile; any key or press ends it, and the log tells the same.
 
-import { seatGlyph } from "../../app/desk";
+import { cutscene } from "../../app/animation";
+import { seatGlyph } from "../../app/controls";
 import { fit } from "../../app/fit";
 import { roman, signed, t } from "../../app/i18n";
-import { interlude } from "../../app/stage";
 import { seatName } from "../../app/words";
 import { Icon, Shield } from "../../art/icons";
 import type { WondersConflict } from "../../generated/game";
 import { useWonders } from "./table";
 
 export const conflicts = (): WondersConflict[] =>
-  (interlude.value ?? []).filter((event): event is WondersConflict => event.event === "conflict");
+  (cutscene.value ?? []).filter((event): event is WondersConflict => event.event === "conflict");
 
 /** A conflict seen from one side. */
 interface Pair {
@@ -34,7 +34,7 @@ export function pairs(events: WondersConflict[], me: number): Pair[] {
 }
 
 export function War() {
-  const { desk, me } = useWonders();
+  const { controls, me } = useWonders();
   const events = conflicts();
   // My own two conflicts first; the others as far as there is room.
   const { form, width, height } = fit.value;
@@ -56,8 +56,8 @@ export function War() {
                   </span>
                 )}
                 <span class={`fighter ${won ? "won" : ""}`}>
-                  <Icon name={city < desk.state.table.seats.length ? seatGlyph(city) : "free"} size={24} />
-                  <b class={city === me ? "" : "sr"}>{city === me ? t("war.you") : seatName(desk.state, city)}</b>
+                  <Icon name={city < controls.state.table.seats.length ? seatGlyph(city) : "free"} size={24} />
+                  <b class={city === me ? "" : "sr"}>{city === me ? t("war.you") : seatName(controls.state, city)}</b>
                   <Shield n={shields} size={34} label={t("count.shields", { n: shields })} />
                   {token !== null && <span class={`wartoken ${token > 0 ? "gain" : "loss"}`}>{signed(token)}</span>}
                 </span>

@@ -1,6 +1,6 @@
 // Sentences of 7 Wonders: names, options, what is asked, whom one pays.
 
-import { type Desk, ownSeat } from "../../app/desk";
+import { type Controls, ownSeat } from "../../app/controls";
 import { cardName, t } from "../../app/i18n";
 import type { Option, Quote } from "../../app/types";
 import { chainGiver, paymentLines, seatName } from "../../app/words";
@@ -10,22 +10,22 @@ import { ring } from "./ring";
 export const boardName = (city: string): string => t(`wonders.board.${city}`);
 export const boardWonder = (city: string): string => t(`wonders.wonder.${city}`);
 
-export function neighbourName(desk: Desk, side: "left" | "right"): string {
-  return seatName(desk.state, ring(desk.state.table, ownSeat(desk))[side]);
+export function neighbourName(controls: Controls, side: "left" | "right"): string {
+  return seatName(controls.state, ring(controls.state.table, ownSeat(controls))[side]);
 }
 
-export const payment = (desk: Desk, quote: Quote | undefined): string[] =>
-  paymentLines("wonders", quote, (side) => neighbourName(desk, side));
+export const payment = (controls: Controls, quote: Quote | undefined): string[] =>
+  paymentLines("wonders", quote, (side) => neighbourName(controls, side));
 
 /** An option as a whole sentence, for text mode, tooltips and screen readers. */
-export function optionSentence(desk: Desk, option: Option): string {
+export function optionSentence(controls: Controls, option: Option): string {
   const base = "option.wonders.";
-  const sentence = plainSentence(desk, option, base);
+  const sentence = plainSentence(controls, option, base);
   return option.city === "free" ? t(`${base}free_city`, { option: sentence }) : sentence;
 }
 
-function plainSentence(desk: Desk, option: Option, base: string): string {
-  const quote = option.card ? desk.state.quotes.find((q) => q.card === option.card) : undefined;
+function plainSentence(controls: Controls, option: Option, base: string): string {
+  const quote = option.card ? controls.state.quotes.find((q) => q.card === option.card) : undefined;
   const card = option.card ? cardName("wonders", option.card) : "";
   const [left, right] = option.pay ?? [0, 0];
   const bank = option.bank ?? 0;
@@ -38,7 +38,7 @@ function plainSentence(desk: Desk, option: Option, base: string): string {
       return total ? t(`${base}build_paid`, { card, n: total }) : t(`${base}build`, { card });
     }
     case "stage": {
-      const stage = desk.state.quotes.find((q) => q.stage !== undefined)?.stage ?? 1;
+      const stage = controls.state.quotes.find((q) => q.stage !== undefined)?.stage ?? 1;
       if (left && right) return t(`${base}stage_split`, { card, stage, left, right });
       return total ? t(`${base}stage_paid`, { card, stage, n: total }) : t(`${base}stage`, { card, stage });
     }
@@ -52,8 +52,8 @@ function plainSentence(desk: Desk, option: Option, base: string): string {
 }
 
 /** What is asked of the viewer now. */
-export function question(desk: Desk): string {
-  const { view, options } = desk.state;
+export function question(controls: Controls): string {
+  const { view, options } = controls.state;
   if (!view || !options.length) return "";
   return t(options[0]!.city === "free" ? "question.wonders.free_city" : `question.wonders.${view.phase}`);
 }

@@ -1,4 +1,4 @@
-// The promise about the deal (docs/record.md): the server shows a hash before the first move; when the game is over,
+// The commitment to the deal (docs/record.md): the server shows a hash before the first move; when the game is over,
 // deal and nonce are open, and anybody can see that they give this hash.
 
 /** SHA-256 of a text in UTF-8, in hexadecimal. The browser's own is missing where the page comes without https. */
@@ -50,6 +50,6 @@ export function canonical(value: unknown): string {
   return `{${parts.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(",")}}`;
 }
 
-/** Whether the deal is the one that was promised. */
-export const isKept = (deal: unknown, nonce: string, promise: string): boolean =>
-  sha256(`${nonce}\n${canonical(deal)}`) === promise;
+/** Whether the deal is the one the server committed to. */
+export const isKept = (deal: unknown, nonce: string, commitment: string): boolean =>
+  sha256(`${nonce}\n${canonical(deal)}`) === commitment;

@@ -1,10 +1,10 @@
-// The stage: what moves on a table to tell what happened. A game says what its events look like (games/*/motion.ts);
+// Animation: what moves on a table to show what happened. A game says what its events look like (games/*/motion.ts);
 // here things are picked up from the table as it was, and travel on the table as it is now. Nothing of it decides
 // anything: any key or press ends it at once, and it is off with the speed "off", with a system that asks for less
 // motion, and in a tab that nobody sees.
 
 import { signal } from "@preact/signals";
-import { afterTouch } from "./after-picture";
+import { afterTouch } from "./after-frame";
 import type { GameEvent } from "./events";
 import { settings } from "./settings";
 
@@ -21,35 +21,35 @@ export type Motion =
   | { kind: "march"; what: string; from: number; to: number }
   | { kind: "shake"; what: string };
 
-export interface Staging {
+export interface AnimationPlan {
   motions: Motion[];
-  /** What is told in a scene of its own, where the cards are (they are not needed meanwhile). */
-  interlude?: GameEvent[];
+  /** Events with a scene of their own, in the place of the cards (they are not needed meanwhile). */
+  cutscene?: GameEvent[];
 }
 
-/** What is told in a scene of its own just now. */
-export const interlude = signal<GameEvent[] | null>(null);
+/** The events that are shown in a scene of their own now. */
+export const cutscene = signal<GameEvent[] | null>(null);
 
 const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 1100 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** How many milliseconds one movement takes; 0: nothing moves. */
 export const pace = (): number => (still.matches || document.hidden ? 0 : (PACE[settings.peek().speed] ?? 0));
-/** How long an interlude lasts, in movements. */
-const INTERLUDE = 4.8;
+/** How long an cutscene lasts, in movements. */
+const CUTSCENE = 4.8;
 
 const running = new Set<Animation>();
 const waiting = new Set<() => void>();
 
 /** The end of every movement, now. */
-export function land(): void {
+export function finishAll(): void {
   for (const animation of running) animation.finish();
   for (const wake of waiting) wake();
 }
-addEventListener("keydown", land, true);
+addEventListener("keydown", finishAll, true);
 // a finger is answered first: to put everything in its place takes longer
-addEventListener("pointerdown", () => afterTouch(land), true);
+addEventListener("pointerdown", () => afterTouch(finishAll), true);
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) land();
+  if (document.hidden) finishAll();
 });
 
 /** Starts a movement; `done` comes when it ends or is ended. */
@@ -70,7 +70,7 @@ export function move(
   });
 }
 
-/** A pause that `land` ends. */
+/** A pause that `finishAll` ends. */
 const pause = (time: number): Promise<void> =>
   new Promise((end) => {
     const wake = () => {
@@ -82,7 +82,7 @@ const pause = (time: number): Promise<void> =>
     waiting.add(wake);
   });
 
-export const seen = (selectors: string[]): Element | undefined => {
+export const findVisible = (selectors: string[]): Element | undefined => {
   for (const selector of selectors) {
     const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).pop();
     if (found) return found;
@@ -91,7 +91,7 @@ export const seen = (selectors: string[]): Element | undefined => {
 const centre = (box: DOMRect): [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
 
 /** A picture of a thing of the table that can leave it: dressed as it was there, and deaf to everything. */
-function likeness(thing: Element): { picture: HTMLElement; box: DOMRect } {
+function copyOf(thing: Element): { picture: HTMLElement; box: DOMRect } {
   const box = thing.getBoundingClientRect();
   const picture = document.createElement("div");
   picture.className = "flyer";
@@ -126,38 +126,38 @@ function likeness(thing: Element): { picture: HTMLElement; box: DOMRect } {
 }
 
 /** Looks at the table as it is before the change, and gives what is to be played after it. */
-export function prepare({ motions, interlude: told }: Staging): (() => Promise<void>) | null {
+export function prepare({ motions, cutscene: shown }: AnimationPlan): (() => Promise<void>) | null {
   const time = pace();
-  if (!time || (!motions.length && !told)) return null;
+  if (!time || (!motions.length && !shown)) return null;
   const taken = motions.map((motion) => {
     if (motion.kind !== "travel" && motion.kind !== "fall") return null;
-    const thing = seen([motion.what]);
-    return thing ? likeness(thing) : null;
+    const thing = findVisible([motion.what]);
+    return thing ? copyOf(thing) : null;
   });
   return async () => {
     // First all is looked at, then all begins: what has been set in motion would make the next look a layout.
     const begin = motions.map((motion, i) => plan(motion, taken[i] ?? null, time));
     const ends: Promise<unknown>[] = begin.flatMap((start) => (start ? [start()] : []));
-    if (told) {
-      interlude.value = told;
+    if (shown) {
+      cutscene.value = shown;
       ends.push(
-        pause(time * INTERLUDE).then(() => {
-          interlude.value = null;
+        pause(time * CUTSCENE).then(() => {
+          cutscene.value = null;
         }),
       );
     }
     // Whatever happens to an animation, a table never waits for long.
-    await Promise.race([Promise.all(ends), pause(time * (INTERLUDE + 2))]);
+    await Promise.race([Promise.all(ends), pause(time * (CUTSCENE + 2))]);
   };
 }
 
 type Start = () => Promise<unknown>;
 
 /** Looks where a movement begins and ends on the table as it is now; what comes back starts it. */
-function plan(motion: Motion, taken: ReturnType<typeof likeness> | null, time: number): Start | undefined {
+function plan(motion: Motion, taken: ReturnType<typeof copyOf> | null, time: number): Start | undefined {
   switch (motion.kind) {
     case "travel": {
-      const goal = seen(motion.to);
+      const goal = findVisible(motion.to);
       if (!taken || !goal) return;
       const { picture, box } = taken;
       const end = goal.getBoundingClientRect();
@@ -187,8 +187,8 @@ function plan(motion: Motion, taken: ReturnType<typeof likeness> | null, time: n
       };
     }
     case "pass": {
-      const from = seen(motion.from)?.getBoundingClientRect(),
-        to = seen(motion.to)?.getBoundingClientRect();
+      const from = findVisible(motion.from)?.getBoundingClientRect(),
+        to = findVisible(motion.to)?.getBoundingClientRect();
       if (!from || !to) return;
       const cards = document.createElement("div");
       cards.className = `flyer handpile age-${motion.age}`;
@@ -228,7 +228,7 @@ function plan(motion: Motion, taken: ReturnType<typeof likeness> | null, time: n
       };
     }
     case "rise": {
-      const thing = seen([motion.what]);
+      const thing = findVisible([motion.what]);
       if (!thing) return;
       return () =>
         move(
@@ -241,7 +241,7 @@ function plan(motion: Motion, taken: ReturnType<typeof likeness> | null, time: n
         );
     }
     case "march": {
-      const thing = seen([motion.what]);
+      const thing = findVisible([motion.what]);
       const steps = Math.abs(motion.to - motion.from);
       if (!(thing instanceof SVGElement) || !steps) return;
       const glides = thing.getAnimations(); // as it does where nothing tells of the march
@@ -261,7 +261,7 @@ function plan(motion: Motion, taken: ReturnType<typeof likeness> | null, time: n
       };
     }
     case "shake": {
-      const thing = seen([motion.what]);
+      const thing = findVisible([motion.what]);
       if (!thing) return;
       const frames = [0, -4, 4, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
       return () => move(thing, frames, { duration: time * 0.9, delay: time * 0.6 });

@@ -1,9 +1,9 @@
 // Moves in words, from their notation alone (docs/notation.md): a list of moments needs no position for its lines.
 
-import type { GameName } from "../app/catalog";
-import { type Args, cardName, t } from "../app/i18n";
-import type { TableState } from "../app/types";
-import { seatName } from "../app/words";
+import type { GameName } from "./catalog";
+import { type Args, cardName, t } from "./i18n";
+import type { TableState } from "./types";
+import { seatName } from "./words";
 
 export interface Parsed {
   action: string;

@@ -6,7 +6,7 @@ import { touch } from "./settings";
 const MOST = 250;
 
 /** Calls `then` after the next picture. */
-export function afterPicture(then: () => void): void {
+export function afterFrame(then: () => void): void {
   let called = false;
   const call = () => {
     if (called) return;
@@ -21,6 +21,6 @@ export function afterPicture(then: () => void): void {
 /** Does the dearer part of an answer: at once with a mouse or keys, after the next picture under a finger, for the
     processors of touch screens are slow. */
 export function afterTouch(then: () => void): void {
-  if (touch) afterPicture(then);
+  if (touch) afterFrame(then);
   else then();
 }

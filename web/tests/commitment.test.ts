@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { canonical, isKept, sha256 } from "../src/app/promise";
+import { canonical, isKept, sha256 } from "../src/app/commitment";
 
 test("SHA-256 gives the standard's own examples, also over block borders", async () => {
   assert.equal(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -19,9 +19,9 @@ test("the form that is hashed: sorted keys, no spaces, letters as they are", () 
   );
 });
 
-test("a promise holds for its deal and its nonce alone", () => {
-  const promise = sha256('n1\n{"a":1}');
-  assert.equal(isKept({ a: 1 }, "n1", promise), true);
-  assert.equal(isKept({ a: 2 }, "n1", promise), false);
-  assert.equal(isKept({ a: 1 }, "n2", promise), false);
+test("a commitment holds for its deal and its nonce alone", () => {
+  const commitment = sha256('n1\n{"a":1}');
+  assert.equal(isKept({ a: 1 }, "n1", commitment), true);
+  assert.equal(isKept({ a: 2 }, "n1", commitment), false);
+  assert.equal(isKept({ a: 1 }, "n2", commitment), false);
 });

@@ -1,15 +1,15 @@
-// The desk: what a table component needs to draw a position and report a choice. Live games, replays, lessons and the
-// demo each provide one.
+// Controls: what a table component needs to draw a position and report a choice. Live games, replays, lessons and the
+// demo each provide them.
 
 import { effect, signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { GameKind } from "../games/kind";
-import { afterTouch } from "./after-picture";
+import { afterTouch } from "./after-frame";
 import type { GameEvent } from "./events";
 import type { Option, Quote, TableState } from "./types";
 
-export interface Desk {
+export interface Controls {
   /** The game that is played here. */
   kind: GameKind;
   state: TableState;
@@ -33,8 +33,8 @@ export interface Desk {
   news: GameEvent[];
 }
 
-export const DeskContext = createContext<Desk>(null as unknown as Desk);
-export const useDesk = (): Desk => useContext(DeskContext);
+export const ControlsContext = createContext<Controls>(null as unknown as Controls);
+export const useControls = (): Controls => useContext(ControlsContext);
 
 /** The card a viewer has taken up to decide about; kept outside so that reloads of a view do not lose it. */
 export const selected = signal<string | null>(null);
@@ -85,7 +85,8 @@ export function restoreTaken(table: string, at: number): void {
 /** From whose side somebody sees the table who only watches. */
 export const viewpoint = signal(0);
 /** The seat in whose place the viewer sits. */
-export const ownSeat = (desk: Desk): number => desk.you ?? Math.min(viewpoint.value, desk.state.table.seats.length - 1);
+export const ownSeat = (controls: Controls): number =>
+  controls.you ?? Math.min(viewpoint.value, controls.state.table.seats.length - 1);
 /** The option that has been sent and not yet answered; `cut`: the line is broken, it will be sent when it is back. */
 export const sent = signal<{ option: Option; cut: boolean } | null>(null);
 
@@ -99,14 +100,14 @@ export const wonderQuote = (quotes: Quote[], wonder: string): Quote | undefined 
   quotes.find((quote) => quote.wonder === wonder);
 
 /** A city's sign: the animal of its seat; the Free City, which nobody sits at, has a house. */
-export const cityGlyph = (desk: Desk, city: number): string =>
-  city < desk.state.table.seats.length ? seatGlyph(city) : "free";
+export const cityGlyph = (controls: Controls, city: number): string =>
+  city < controls.state.table.seats.length ? seatGlyph(city) : "free";
 
 export const seatGlyph = (seat: number): string =>
   ["owl", "bull", "dolphin", "lion", "ibis", "palm", "ship"][seat] ?? "free";
 
 /** Whether a building has just come to a city. */
-export const isNew = (desk: Desk, city: number, card: string): boolean =>
-  desk.news.some(
+export const isNew = (controls: Controls, city: number, card: string): boolean =>
+  controls.news.some(
     (event) => (event.event === "built" || event.event === "revived") && event.city === city && event.card === card,
   );

@@ -7,7 +7,7 @@ import type { TableState } from "./types";
 import { seatName } from "./words";
 
 /** A sentence about the game. */
-export interface Told {
+export interface Sentence {
   kind: "turn" | "move";
   text: string;
   /** The same in fewer words, for where there is little room. */
@@ -21,7 +21,7 @@ export interface Told {
 
 type Paid = Extract<GameEvent, { event: "paid" }>;
 
-/** What one city paid for the thing that is told next, and to whom. */
+/** What one city paid for the thing that is named next, and to whom. */
 export class Purse {
   private paid: Paid[] = [];
   put(event: Paid): void {
@@ -37,7 +37,7 @@ export class Purse {
   }
 }
 
-/** What the bank gave for a card that was sold: told with it, so it is taken out of the list. */
+/** What the bank gave for a card that was sold: said with it, so it is taken out of the list. */
 export function takeSale(events: GameEvent[], city: number): number {
   const at = events.findIndex((event) => event.event === "gained" && event.city === city && event.why === "discard");
   const [sale] = at < 0 ? [] : events.splice(at, 1);
@@ -55,7 +55,7 @@ export function takeAll<Any extends GameEvent, Kind extends Any["event"]>(
 }
 
 /** The line of the log that says who has won; it is about everybody. */
-export function overLine(state: TableState, winners: number[]): Told {
+export function overLine(state: TableState, winners: number[]): Sentence {
   const names = winners.map((seat) => seatName(state, seat));
   const text =
     names.length > 1
