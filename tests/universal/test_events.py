@@ -181,7 +181,15 @@ def told(game: mirabilia.Game, *moves: str) -> list[dict[str, Any]]:
 def test_looting_after_coins_went_to_economy_is_told_in_full() -> None:
     game = position(City(coins=20), City(tokens=["Economy"], coins=0), age=2, pawn=2, layout=["Walls", "Aqueduct"])
     events = told(game, "build Walls")
-    assert {"event": "paid", "city": 0, "to": 1, "coins": 4, "why": "trade", "thing": "Walls"} in events
+    assert {
+        "event": "paid",
+        "city": 0,
+        "to": 1,
+        "coins": 4,
+        "why": "trade",
+        "thing": "Walls",
+        "token": "Economy",
+    } in events
     looted = next(event for event in events if event["event"] == "looted")
     assert (looted["city"], looted["coins"]) == (1, 2)
     assert game.snapshot()["coins"] == [16, 2]

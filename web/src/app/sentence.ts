@@ -28,11 +28,14 @@ export class Purse {
     this.paid.push(event);
   }
   /** Takes what a city has paid: all coins, and the parts that went to another city. */
-  take(city: number): { coins: number; sellers: { city: number; coins: number }[] } {
+  take(city: number): { coins: number; sellers: { city: number; coins: number; token: string | undefined }[] } {
     const mine = this.paid.filter((event) => event.city === city);
     this.paid = this.paid.filter((event) => event.city !== city);
     const coins = mine.reduce((sum, event) => sum + event.coins, 0);
-    const sellers = mine.flatMap(({ to, coins }) => (to === null ? [] : [{ city: to, coins }]));
+    const sellers = mine.flatMap((event) => {
+      const token = "token" in event ? (event.token ?? undefined) : undefined;
+      return event.to === null ? [] : [{ city: event.to, coins: event.coins, token }];
+    });
     return { coins, sellers };
   }
 }

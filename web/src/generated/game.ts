@@ -76,6 +76,10 @@ export interface DuelCity {
   unit_prices: Record<string, number>;
   /** military tokens still lying on its side */
   loot_left: DuelLoot[];
+  /** steps of the pawn that would take it to the other capital */
+  steps_to_win: number;
+  /** different science symbols that it still needs to win */
+  symbols_to_win: number;
 }
 
 /** A wonder of a city. */
@@ -116,6 +120,10 @@ export interface DuelSlot {
   open: boolean;
   /** places of the cards that still cover it */
   under: number[];
+  /** places that taking its card would open */
+  uncovers: number[];
+  /** seats that would win at once by building its card, if it is face up */
+  wins: number[];
 }
 
 /** Every random fact of a game of Duel, in full form. */
@@ -318,6 +326,8 @@ export interface DuelPaid {
   why: "cost" | "trade";
   /** the card, wonder or token it is for or comes from */
   thing: string | null;
+  /** the progress token by which another city gets the coins */
+  token?: string | null;
 }
 
 /** A city gets coins from the bank. */

@@ -44,7 +44,7 @@ def _told(
         case "gained" if event["why"] != "discard":
             yield t("log.duel.gains", n=event["coins"], **args)
         case "paid" if event["to"] is not None:
-            token = name_of("Economy")
+            token = name_of(event["token"])
             yield t("log.duel.economy", player=names[event["to"]], n=event["coins"], token=token)
         case "pawn":
             yield t("log.duel.pawn", n=abs(event["end"] - event["start"]), **args)

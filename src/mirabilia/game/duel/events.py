@@ -12,7 +12,7 @@ from mirabilia.game.duel.view import RESULT_KINDS, Kind
 from mirabilia.game.events import Age, AgeEnded, City, Coins, Event
 from mirabilia.rules.compiling import Ints
 from mirabilia.rules.duel import telling
-from mirabilia.rules.duel.tables import SYMBOLS
+from mirabilia.rules.duel.tables import FIRST_TOKEN, GAINS_TRADE, SYMBOLS
 from mirabilia.rules.records import plain
 
 Choice = Literal["token", "library", "destroy", "revive", "starter"]
@@ -47,6 +47,7 @@ class Paid(Event, frozen=True, tag="paid"):
     coins: Coins
     why: Annotated[Literal["cost", "trade"], Meta(description="the coin cost, or goods bought")]
     thing: Thing
+    token: Annotated[str | None, Meta(description="the progress token by which another city gets the coins")] = None
 
 
 class Gained(Event, frozen=True, tag="gained"):
@@ -252,11 +253,16 @@ def _over(winners: int, victory: int, why: int, first: int, second: int) -> Over
     return Over(seats, RESULT_KINDS[victory], _WHY[why], (first, second))
 
 
+# Whose owner gets the coins that the other city pays for goods.
+_TRADE_TOKEN = next((name for n, name in enumerate(TOKEN_NAMES) if GAINS_TRADE[FIRST_TOKEN + n]), None)
+
 # By kind of row: how its fields become an event.
 _READ: dict[int, Callable[..., Event]] = {
     telling.OFFERED: lambda wonder, place, *_: Offered(WONDER_NAMES[wonder], place),
     telling.PICKED: lambda city, wonder, place, *_: Drafted(city, WONDER_NAMES[wonder], place),
-    telling.PAID: lambda city, to, coins, why, thing, *_: Paid(city, _bank(to), coins, _WHY[why], _thing(thing)),
+    telling.PAID: lambda city, to, coins, why, thing, *_: Paid(
+        city, _bank(to), coins, _WHY[why], _thing(thing), None if _bank(to) is None else _TRADE_TOKEN
+    ),
     telling.GAINED: lambda city, coins, why, thing, *_: Gained(city, coins, _WHY[why], _thing(thing)),
     telling.BUILT: lambda city, card, slot, chain, *_: Built(city, CARD_NAMES[card], slot, _thing(chain)),
     telling.RAISED: lambda city, wonder, _place, card, slot, *_: WonderBuilt(

@@ -21,6 +21,8 @@ from mirabilia.rules.duel import state as rules
 from mirabilia.rules.duel.scoring import SCORE_ROOM, SCORE_WIDTH, score
 from mirabilia.rules.duel.state import State
 from mirabilia.rules.duel.tables import (
+    CAPITAL,
+    CARD_COLOR,
     CARDS_A_WORD,
     CATEGORIES,
     CHOICE_GROUPS,
@@ -29,7 +31,11 @@ from mirabilia.rules.duel.tables import (
     GOODS,
     LOOT_AT,
     MAX_WONDERS,
+    RED,
+    SCIENCE,
+    SHIELDS,
     SYMBOLS,
+    SYMBOLS_TO_WIN,
     in_lanes,
 )
 from mirabilia.rules.records import ints, plain
@@ -98,6 +104,8 @@ class DuelCity(msgspec.Struct, frozen=True):
     choices: Annotated[list[list[str]], Meta(description="producers of one of several goods")]
     unit_prices: Annotated[dict[str, int], Meta(description="what a bought unit costs it, by good")]
     loot_left: Annotated[list[Loot], Meta(description="military tokens still lying on its side")]
+    steps_to_win: Annotated[int, Meta(description="steps of the pawn that would take it to the other capital")]
+    symbols_to_win: Annotated[int, Meta(description="different science symbols that it still needs to win")]
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -111,6 +119,8 @@ class Slot(msgspec.Struct, frozen=True):
     up: Annotated[bool, Meta(description="whether it lies face up")]
     open: Annotated[bool, Meta(description="whether it may be taken")]
     under: Annotated[list[int], Meta(description="places of the cards that still cover it")]
+    uncovers: Annotated[list[int], Meta(description="places that taking its card would open")]
+    wins: Annotated[list[int], Meta(description="seats that would win at once by building its card, if it is face up")]
 
 
 class DuelView(msgspec.Struct, frozen=True, kw_only=True):
@@ -194,7 +204,27 @@ def _city(values: Values, seat: int) -> DuelCity:
         ],
         unit_prices=dict(_by_good(values["unit_price"][seat])),
         loot_left=[*_loot_left(values["looted"][seat])],
+        steps_to_win=_steps_to_win(values, seat),
+        symbols_to_win=SYMBOLS_TO_WIN - values["distinct_symbols"][seat],
     )
+
+
+def _steps_to_win(values: Values, seat: int) -> int:
+    pawn: int = values["pawn"]
+    return CAPITAL - (pawn if seat == 0 else -pawn)
+
+
+def _wins(values: Values, card: int) -> list[int]:
+    """The seats that would win at once by building that card: by their last steps or by their last symbol."""
+    shields, symbol = int(SHIELDS[card]), int(SCIENCE[card])
+    found = []
+    for seat in (0, 1) if shields or symbol >= 0 else ():
+        extra = values["red_shields"][seat] if CARD_COLOR[card] == RED else 0
+        marches = shields and shields + extra >= _steps_to_win(values, seat)
+        learns = symbol >= 0 and not values["symbols"][seat][symbol]
+        if marches or (learns and values["distinct_symbols"][seat] + 1 == SYMBOLS_TO_WIN):
+            found.append(seat)
+    return found
 
 
 @lru_cache(maxsize=1 << 12)
@@ -239,7 +269,11 @@ def _layout(values: Values, everything: bool) -> list[Slot]:
             up = turned & bit != 0
             name = CARD_NAMES[card] if up or everything else None
             covers = [] if opened & bit else [k for k in under if (present >> k) & 1]
-            slots.append(Slot(number, row, offset, name, _BACKS[card], up, opened & bit != 0, covers))
+            wins = _wins(values, card) if up else []
+            slots.append(Slot(number, row, offset, name, _BACKS[card], up, opened & bit != 0, covers, [], wins))
+    for slot in slots:
+        if len(slot.under) == 1:
+            next(other for other in slots if other.slot == slot.under[0]).uncovers.append(slot.slot)
     return slots
 
 

@@ -16,7 +16,7 @@ import { useSqueeze } from "../../parts/squeeze";
 import { TurnControls, takeBackAsked } from "../../parts/turn-controls";
 import { DUEL } from "./catalog";
 import { isAsked } from "./choice";
-import { opened, useDuel, wouldWin } from "./table";
+import { useDuel } from "./table";
 import { optionSentence, question, wonderName } from "./words";
 
 export function DuelActions() {
@@ -29,8 +29,7 @@ export function DuelActions() {
   const card = name ? DUEL.cards.get(name) : undefined;
   const build = options.find((option) => option.action === "build");
   const slot = view.layout.find((each) => each.card === name && each.open);
-  const opens = slot ? opened(view.layout, slot.slot) : [];
-  const risky = view.layout.find((each) => each.card && opens.includes(each.slot) && wouldWin(view, foe, each.card));
+  const risky = view.layout.find((each) => slot?.uncovers.includes(each.slot) && each.wins.includes(foe));
   const discard = options.find((option) => option.action === "discard");
   const wonders = options.filter((option) => option.action === "wonder");
   const mine = controls.yours && controls.live;

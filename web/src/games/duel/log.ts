@@ -19,9 +19,9 @@ export function sentences(state: TableState, happened: GameEvent[]): Sentence[] 
   const card = (of: string) => cardName("duel", of);
 
   /** What somebody else got out of it. */
-  function sold(city: number, sellers: { city: number; coins: number }[]): void {
-    for (const { city: seller, coins } of sellers)
-      say(t("log.duel.economy", { player: name(seller), n: coins, token: tokenName("Economy") }), seller, [
+  function sold(city: number, sellers: { city: number; coins: number; token: string | undefined }[]): void {
+    for (const { city: seller, coins, token } of sellers)
+      say(t("log.duel.economy", { player: name(seller), n: coins, token: token ? tokenName(token) : "" }), seller, [
         seller,
         city,
       ]);

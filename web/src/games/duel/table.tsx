@@ -29,7 +29,6 @@ import { MilitaryTrack, trackWords } from "./track";
 import { tokenName, wonderName } from "./words";
 
 const GAME: GameName = "duel";
-const SYMBOLS_TO_WIN = 6;
 
 export function useDuel() {
   const controls = useControls();
@@ -128,23 +127,6 @@ export function TokenFace({ name, size = phone.value ? 12 : 17 }: { name: string
   ) : null;
 }
 
-/** Whether a seat would win at once by building a card: it takes the last steps to the capital, or the last sign of
-    science. Read from what lies open; the rules say so when it happens. */
-export function wouldWin(view: DuelView, seat: number, name: string): boolean {
-  const { shields = 0, science } = DUEL.cards.get(name)?.effect ?? {};
-  const city = view.cities[seat];
-  if (!city || view.phase === "over") return false;
-  const extra = city.tokens.some((token) => DUEL.tokens.get(token)?.effect.extra_shield_per_red_card) ? 1 : 0;
-  const left = DUEL.military.capital - (seat === 0 ? view.pawn : -view.pawn);
-  if (shields && shields + extra >= left) return true;
-  return Boolean(science) && !city.symbols[science!] && city.distinct_symbols + 1 >= SYMBOLS_TO_WIN;
-}
-
-/** Slots that taking a card would uncover. */
-export function opened(layout: Slot[], taken: number): number[] {
-  return layout.filter((slot) => slot.under.length === 1 && slot.under[0] === taken).map((slot) => slot.slot);
-}
-
 /** Rows still lying; as the near ones go, the others get more room. */
 const rowsOf = (view: DuelView): number => Math.max(4, ...view.layout.map((slot) => slot.row));
 /** More than these need more height than the lowest windows can spare beside everything else. */
@@ -158,8 +140,8 @@ function Pyramid() {
   const turned = controls.news.flatMap((event) => (event.event === "turned_up" ? [event.slot] : []));
   const opening = useFacts((): Opening => {
     const taken = view.layout.find((slot) => slot.card === weighed.value && slot.open);
-    const to = taken ? opened(view.layout, taken.slot) : [];
-    const risky = view.layout.filter(({ slot, card }) => card && to.includes(slot) && wouldWin(view, foe, card));
+    const to = taken?.uncovers ?? [];
+    const risky = view.layout.filter(({ slot, wins }) => to.includes(slot) && wins.includes(foe));
     return taken && to.length ? { from: taken.slot, to, risky: risky.map(({ slot }) => slot) } : null;
   }, [view]);
   const area = useSliding<HTMLDivElement>(`${rows}.${cols}`, ".slot");
@@ -215,7 +197,7 @@ function Place({ slot, opening, number, turned }: PlaceProps) {
       {!slot.card ? (
         <CardBack age={view.age} guild={slot.back === "guild"} class={mark} />
       ) : (
-        <PlaceCard name={slot.card} open={slot.open} up={slot.up} number={number} mark={mark} />
+        <PlaceCard name={slot.card} open={slot.open} up={slot.up} number={number} mark={mark} wins={slot.wins} />
       )}
     </div>
   );
@@ -228,9 +210,11 @@ interface PlaceCardProps {
   number: number;
   /** How it is marked because of another card that is taken up. */
   mark: string;
+  /** Seats that would win at once by building it. */
+  wins: number[];
 }
 
-function PlaceCard({ name, open, up, number, mark }: PlaceCardProps) {
+function PlaceCard({ name, open, up, number, mark, wins }: PlaceCardProps) {
   const { controls } = useDuel();
   const quote = open ? controls.state.quotes.find((q) => q.card === name) : undefined;
   const chosen = useFact(() => open && selected.value === name, [open, name]);
@@ -246,7 +230,10 @@ function PlaceCard({ name, open, up, number, mark }: PlaceCardProps) {
     mark,
   );
   // A ring around a card leaves its face as it is.
-  const face = useMemo(() => <PlaceFace name={name} quote={quote} open={open} />, [name, quote, open]);
+  const face = useMemo(
+    () => <PlaceFace name={name} quote={quote} open={open} wins={wins} />,
+    [name, quote, open, wins],
+  );
   if (!open)
     return (
       <div
@@ -278,10 +265,20 @@ function PlaceCard({ name, open, up, number, mark }: PlaceCardProps) {
   );
 }
 
-function PlaceFace({ name, quote, open }: { name: string; quote?: Quote | undefined; open?: boolean }) {
+function PlaceFace({
+  name,
+  quote,
+  open,
+  wins,
+}: {
+  name: string;
+  quote?: Quote | undefined;
+  open?: boolean;
+  wins: number[];
+}) {
   const { view, controls, me, foe } = useDuel();
   const foePrice = controls.state.prices?.[foe]?.[name];
-  const beats = open && foePrice !== undefined && foePrice <= view.cities[foe]!.coins && wouldWin(view, foe, name);
+  const beats = open && foePrice !== undefined && foePrice <= view.cities[foe]!.coins && wins.includes(foe);
   return (
     <CardFace
       game={GAME}
@@ -420,16 +417,14 @@ function Draft() {
 
 /** How near each side is to winning at once: by arms within two spaces, by science with one symbol missing. */
 export function dangers(view: DuelView, me: number): { seat: number; sign: string; left: number; tip: string }[] {
-  const made: { seat: number; sign: string; left: number; tip: string }[] = [];
-  const pawn = me === 0 ? view.pawn : -view.pawn;
-  const left = DUEL.military.capital - Math.abs(pawn);
-  if (left <= 2 && left > 0)
-    made.push({ seat: pawn > 0 ? me : 1 - me, sign: "sword", left, tip: trackWords(view, me) });
-  for (const seat of [me, 1 - me]) {
-    const missing = SYMBOLS_TO_WIN - (view.cities[seat]?.distinct_symbols ?? 0);
-    if (missing === 1) made.push({ seat, sign: "gear", left: missing, tip: t("board.science_tip") });
-  }
-  return view.phase === "over" ? [] : made;
+  if (view.phase === "over") return [];
+  return [me, 1 - me].flatMap((seat) => {
+    const { steps_to_win: steps, symbols_to_win: symbols } = view.cities[seat]!;
+    return [
+      ...(steps <= 2 ? [{ seat, sign: "sword", left: steps, tip: trackWords(view, me) }] : []),
+      ...(symbols === 1 ? [{ seat, sign: "gear", left: symbols, tip: t("board.science_tip") }] : []),
+    ];
+  });
 }
 
 function Dangers() {
