@@ -142,7 +142,7 @@ test("moves that were taken back are not in the log, that they were is", () => {
     at: 0,
     kind: "move",
     seat: 0,
-    data: { number, events: [{ event: "built", city: 0, card, chain: null }] },
+    data: { number, events: [{ event: "built", city: 0, card, slot: 0, chain: null }] },
   });
   const events: TableEvent[] = [
     move(1, 8, "Quarry"),

@@ -54,6 +54,6 @@ export function tableState(part: Partial<TableState["table"]> = {}): SentState {
     quotes: [],
     prices: null,
     chosen: [],
-    clock: null,
+    clock: { preset: "none", now: 0, seats: [] },
   };
 }

@@ -158,7 +158,7 @@ class TableAnswer(BaseModel):
 class StateAnswer(BaseModel):
     seq: int
     you: int | None
-    state: dict[str, object]
+    state: Annotated[dict[str, object], Field(title="SentState")]
 
 
 class AckAnswer(BaseModel):
@@ -169,7 +169,7 @@ class AckAnswer(BaseModel):
 
 
 class EventsAnswer(BaseModel):
-    events: list[dict[str, object]]
+    events: list[Annotated[dict[str, object], Field(title="TableEvent")]]
     seq: int
 
 
@@ -183,12 +183,12 @@ class Position(BaseModel):
 
     at: int
     to_act: list[int]
-    events: list[dict[str, object]]
+    events: list[Annotated[dict[str, object], Field(title="AnyEvent")]]
     move: PlayedMove | None = None
-    view: JsonObject
+    view: Annotated[JsonObject, Field(title="AnyView")]
     snapshot: dict[str, object] | None = None
-    options: dict[str, list[dict[str, object]]]
-    quotes: dict[str, list[dict[str, object]]]
+    options: dict[str, list[Annotated[dict[str, object], Field(title="SentOption")]]]
+    quotes: dict[str, list[Annotated[dict[str, object], Field(title="AnyQuote")]]]
 
 
 class Replay(BaseModel):

@@ -20,6 +20,9 @@ from mirabilia.server.clocks import Clock
 
 Status = Literal["open", "playing", "over", "closed"]
 Hints = Literal["off", "on", "gentle"]
+# Described by the games; `scripts/make-types` knows them by their titles.
+GameName = Annotated[str, msgspec.Meta(title="GameName")]
+GameResult = Annotated[JsonObject, msgspec.Meta(title="AnyResult")]
 
 
 class Public:
@@ -73,7 +76,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     """Everything the server keeps of a table beside its deal, moves and events."""
 
     id: Annotated[str, Public()]
-    game: Annotated[str, Public()]
+    game: Annotated[GameName, Public()]
     players: Annotated[int, Public()]
     origin: Annotated[str, Public()]
     created_at: Annotated[int, Public("created")]
@@ -88,7 +91,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     moves: Annotated[int, Public()] = 0
     asked: Annotated[int | None, Public()] = None  # the seat that asks to take back
     assisted: Annotated[bool, Public()] = False  # a revealed move was taken back
-    result: Annotated[JsonObject | None, Public()] = None
+    result: Annotated[GameResult | None, Public()] = None
     next_table: Annotated[str | None, Public("next")] = None
 
     @property
@@ -189,9 +192,11 @@ def _public(kind: type) -> list[tuple[str, str, object]]:
     """The marked fields of a struct: attribute, name on the wire, type."""
     found = []
     for name, hint in typing.get_type_hints(kind, include_extras=True).items():
-        for mark in typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ():
+        inner, *marks = typing.get_args(hint) if typing.get_origin(hint) is Annotated else (hint,)
+        for mark in marks:
             if isinstance(mark, Public):
-                found.append((name, mark.name or name, typing.get_args(hint)[0]))
+                others = [other for other in marks if other is not mark]
+                found.append((name, mark.name or name, Annotated[(inner, *others)] if others else inner))
     return found
 
 

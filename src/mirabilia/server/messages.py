@@ -8,23 +8,22 @@ same id from the same seat is carried out once, however often it arrives. The sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from mirabilia.game.quote import Quote
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 VERSION = 1
 
-CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
-Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=6)]
-Secret = Annotated[str, msgspec.Meta(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
-MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Style = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+SeatNumber = Annotated[int, Meta(ge=0, le=6)]
+Secret = Annotated[str, Meta(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+Level = Annotated[str, Meta(min_length=1, max_length=40)]
+Style = Annotated[str, Meta(min_length=1, max_length=40)]
 SLOWEST_BOT = 10_000  # milliseconds that a table may ask bots to take at least
 
 
@@ -133,7 +132,7 @@ class Pace(_Incoming, tag="pace", frozen=True):
     """Host, until the game is over: the least time of a bot's decision from now on; none: the server's."""
 
     id: CommandId
-    milliseconds: Annotated[int, msgspec.Meta(ge=0, le=SLOWEST_BOT)] | None = None
+    milliseconds: Annotated[int, Meta(ge=0, le=SLOWEST_BOT)] | None = None
 
 
 class HandOver(_Incoming, tag="hand_over", frozen=True):
@@ -172,8 +171,8 @@ class Chat(_Incoming, tag="chat", frozen=True):
     """A quick phrase, or free text where the table allows it."""
 
     id: CommandId
-    phrase: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)] | None = None
+    phrase: Annotated[str, Meta(max_length=40)] | None = None
+    text: Annotated[str, Meta(min_length=1, max_length=2000)] | None = None
 
 
 Command = (
@@ -205,20 +204,27 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int  # when, in milliseconds since 1970
     kind: str
     seat: int | None = None
-    data: JsonObject = {}
+    data: Annotated[JsonObject, Meta(title="EventData")] = {}
 
 
-class State(msgspec.Struct, frozen=True):
+# Parts of a state that are encoded elsewhere; `scripts/make-types` knows them by their titles.
+_Option = Annotated[msgspec.Raw, Meta(title="SentOption")]
+
+
+class SentState(msgspec.Struct, frozen=True):
     """The table as one viewer may know it, at one sequence number."""
 
-    table: msgspec.Raw
-    view: msgspec.Struct | None
-    options: list[msgspec.Raw]
-    changes: list[msgspec.Raw]
-    chosen: list[msgspec.Raw]
-    quotes: Sequence[Quote]
-    prices: msgspec.Raw
-    clock: msgspec.Raw
+    table: Annotated[msgspec.Raw, Meta(title="TableShown")]
+    view: Annotated[Json, Meta(title="StateView")]  # null before the game begins
+    options: list[_Option]
+    changes: list[_Option]
+    chosen: list[_Option]
+    quotes: Annotated[Json, Meta(title="StateQuotes")]
+    prices: Annotated[msgspec.Raw, Meta(title="StatePrices")]
+    clock: Annotated[msgspec.Raw, Meta(title="ClocksShown")]
+
+
+_State = Annotated[msgspec.Raw, Meta(title="SentState")]
 
 
 class _Outgoing(msgspec.Struct, tag_field="type", frozen=True):
@@ -234,7 +240,7 @@ class Welcome(_Outgoing, tag="welcome", frozen=True):
     server: str
     events: list[Event]
     reset: bool
-    state: msgspec.Raw
+    state: _State
 
 
 class Update(_Outgoing, tag="update", frozen=True):
@@ -242,7 +248,7 @@ class Update(_Outgoing, tag="update", frozen=True):
 
     seq: int
     events: list[Event]
-    state: msgspec.Raw
+    state: _State
 
 
 class Ack(_Outgoing, tag="ack", frozen=True):
@@ -262,7 +268,7 @@ class Refuse(_Outgoing, tag="refuse", frozen=True):
     args: JsonObject
     message: str
     seq: int | None = None
-    state: msgspec.Raw | None = None
+    state: _State | None = None
 
 
 class Presence(_Outgoing, tag="presence", frozen=True):
@@ -296,7 +302,7 @@ encoder = msgspec.json.Encoder()
 
 def schema() -> JsonObject:
     """JSON schemas of all messages, for tools and other languages."""
-    (client, server), parts = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    (client, server, _), parts = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage, SentState], ref_template="#/$defs/{name}"
     )
     return {"version": VERSION, "client": client, "server": server, "$defs": parts}

@@ -18,7 +18,7 @@ from mirabilia.game.option import Option
 from mirabilia.game.quote import Quote
 from mirabilia.server import clocks
 from mirabilia.server.facts import shown, shown_json
-from mirabilia.server.messages import Event, State, Update
+from mirabilia.server.messages import Event, SentState, Update
 from mirabilia.server.state import TableState
 
 _encode = msgspec.json.Encoder().encode
@@ -58,10 +58,10 @@ class Renderer:
             self._updates[viewer] = _encode(message)
         return self._updates[viewer]
 
-    def _state_of(self, viewer: int | None) -> State:
+    def _state_of(self, viewer: int | None) -> SentState:
         game = self._game
         if game is None:
-            return State(self._table, None, [], [], [], [], _NULL, self._clock)
+            return SentState(self._table, None, [], [], [], [], _NULL, self._clock)
         options: list[msgspec.Raw] = []
         changes: list[msgspec.Raw] = []
         chosen: list[msgspec.Raw] = []
@@ -77,7 +77,7 @@ class Renderer:
                 chosen = [_option(option) for option in playable if option.text in mine]
             quotes = self._quotes_of(game, viewer)
         view = shown_view(game.look(viewer, memory=False), viewer, self._state.facts.options.live_score, game.over)
-        return State(self._table, view, options, changes, chosen, quotes, self._prices_of(game), self._clock)
+        return SentState(self._table, view, options, changes, chosen, quotes, self._prices_of(game), self._clock)
 
     def _quotes_of(self, game: Game, seat: int) -> Sequence[Quote]:
         if seat not in self._quotes:

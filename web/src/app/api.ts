@@ -1,24 +1,31 @@
-// REST calls (docs/rest.md). A refusal becomes a `Refused` with its code, which the locale files word.
+// What the page asks of its table service, by name (docs/rest.md).
 
-import type * as rest from "../generated/rest";
-import type { Choices, GameStatistics, LinkSet, Me, NewTable, Recovery } from "../generated/rest";
-import type { TableShown } from "../generated/table";
+import type {
+  Choices,
+  EventsAnswer,
+  GameStatistics,
+  Imported,
+  LinkFacts,
+  LinkSet,
+  Me,
+  MyTables,
+  NewTable,
+  PushKey,
+  Recovery,
+  Replay,
+  Seated,
+  TableAnswer,
+  Told,
+  Wanted,
+} from "../generated/rest";
 import type { GameName } from "./catalog";
-import type { GameEvent } from "./events";
 import { type Args, has, lang, t } from "./i18n";
-import type { Summary, TableEvent, TableInfo, TableState } from "./types";
+import { server } from "./server-service";
+import { type Method, Refused, type TableService } from "./service";
 
-export type { Choices, GameStatistics, LinkSet as Links, Me, NewTable } from "../generated/rest";
+export type { Choices, GameStatistics, LinkSet as Links, Me, NewTable, Position, Seated } from "../generated/rest";
+export { Refused } from "./service";
 export type { Summary } from "./types";
-
-export class Refused extends Error {
-  constructor(
-    readonly code: string,
-    readonly args: Record<string, unknown> = {},
-  ) {
-    super(code);
-  }
-}
 
 /** A refusal in one sentence. */
 export function errorText(error: unknown): string {
@@ -30,43 +37,16 @@ export function errorText(error: unknown): string {
   return typeof args.line === "number" ? `${text} ${t("error.at_line", args)}` : text;
 }
 
-export async function call<A>(method: string, path: string, body?: unknown, link?: string): Promise<A> {
-  let answer: Response;
-  try {
-    answer = await fetch(`api/v1${path}`, {
-      method,
-      headers: {
-        "accept-language": lang.peek(), // the viewer's, which need not be the browser's
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(link ? { "x-mirabilia-link": link } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Refused("offline");
-  }
-  const kind = answer.headers.get("content-type") ?? "";
-  if (!answer.ok) {
-    const problem = kind.includes("json")
-      ? ((await answer.json()) as { code?: string; args?: Record<string, unknown> })
-      : {};
-    throw new Refused(problem.code ?? "server_error", problem.args);
-  }
-  return (kind.includes("json") ? await answer.json() : await answer.text()) as A;
-}
+/** Where this page's tables are. */
+const service: TableService = server;
 
-/** An answer in which tables are of a game the page knows. */
-type Known<A> = {
-  [Key in keyof A]: A[Key] extends TableShown ? TableInfo : A[Key];
-};
-export type Seated = Known<rest.Seated>;
+export const call = async <A>(method: Method, path: string, body?: unknown, link?: string): Promise<A> =>
+  (await service.request({ method, path, body, link, lang: lang.peek() })) as A;
+
+/** Begins a conversation with a table. */
+export const converse: TableService["converse"] = (table, listener) => service.converse(table, listener);
+
 export type SeatWish = NonNullable<NewTable["seats"]>[number];
-export type Position = Omit<rest.Position, "events" | "view" | "options" | "quotes"> & {
-  events: GameEvent[];
-  view: NonNullable<TableState["view"]>;
-  options: Record<string, TableState["options"]>;
-  quotes: Record<string, TableState["quotes"]>;
-};
 
 export const api = {
   choices: () => call<Choices>("GET", "/choices"),
@@ -75,35 +55,30 @@ export const api = {
   recovery: () => call<Recovery>("POST", "/me/recovery"),
   recover: (secret: string) => call<Me>("POST", "/recover", { secret }),
   forget: () => call<unknown>("POST", "/me/forget"),
-  tables: () => call<{ tables: Summary[]; more: boolean }>("GET", "/me/tables?limit=50"),
+  tables: () => call<MyTables>("GET", "/me/tables?limit=50"),
   statistics: () => call<{ games: Partial<Record<GameName, GameStatistics>> }>("GET", "/me/statistics"),
-  pushKey: () => call<rest.PushKey>("GET", "/push"),
-  notifyMe: (table: string, wanted: rest.Wanted) => call<rest.Told>("PUT", `/tables/${table}/push`, wanted),
+  pushKey: () => call<PushKey>("GET", "/push"),
+  notifyMe: (table: string, wanted: Wanted) => call<Told>("PUT", `/tables/${table}/push`, wanted),
   stopNotifying: (table: string, endpoint: string) =>
-    call<rest.Told>("DELETE", `/tables/${table}/push?endpoint=${encodeURIComponent(endpoint)}`),
+    call<Told>("DELETE", `/tables/${table}/push?endpoint=${encodeURIComponent(endpoint)}`),
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
-  link: (secret: string) => call<Omit<rest.LinkFacts, "table"> & { table: Summary }>("POST", "/links", { secret }),
+  link: (secret: string) => call<LinkFacts>("POST", "/links", { secret }),
   join: (secret: string, name?: string, seat?: number) =>
     call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}), ...(seat === undefined ? {} : { seat }) }),
-  table: (id: string, link?: string) => call<Known<rest.TableAnswer>>("GET", `/tables/${id}`, undefined, link),
+  table: (id: string, link?: string) => call<TableAnswer>("GET", `/tables/${id}`, undefined, link),
   links: (id: string) => call<LinkSet>("GET", `/tables/${id}/links`),
   events: (id: string, after: number, link?: string) =>
-    call<{ events: TableEvent[]; seq: number }>(
-      "GET",
-      `/tables/${id}/events?after=${after}&limit=500`,
-      undefined,
-      link,
-    ),
+    call<EventsAnswer>("GET", `/tables/${id}/events?after=${after}&limit=500`, undefined, link),
   record: (id: string, link?: string) => call<string>("GET", `/tables/${id}/record`, undefined, link),
   replay: (id: string, from: number, to: number, seat: number | null, link?: string) =>
-    call<{ moves: number; positions: Position[] }>(
+    call<Replay>(
       "GET",
       `/tables/${id}/replay?from=${from}&to=${to}${seat === null ? "" : `&seat=${seat}`}`,
       undefined,
       link,
     ),
   report: (id: string) => call<Record<string, unknown>>("GET", `/tables/${id}/report`),
-  importRecord: (record: string) => call<Known<rest.Imported>>("POST", "/records", { record }),
+  importRecord: (record: string) => call<Imported>("POST", "/records", { record }),
 };
 
 /** The address of the page itself with something behind the #, for links people hand on. */

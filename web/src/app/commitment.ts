@@ -19,7 +19,7 @@ export function sha256(text: string): string {
       const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10);
       w[i] = w[i - 16]! + s0 + w[i - 7]! + s1;
     }
-    let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number];
+    let [a, b, c, d, e, f, g, h] = [...hash] as [number, number, number, number, number, number, number, number];
     for (let i = 0; i < 64; i++) {
       const big1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
       const one = (h + big1 + ((e & f) ^ (~e & g)) + ROUNDS[i]! + w[i]!) | 0;

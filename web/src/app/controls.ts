@@ -33,8 +33,12 @@ export interface Controls {
   news: GameEvent[];
 }
 
-export const ControlsContext = createContext<Controls>(null as unknown as Controls);
-export const useControls = (): Controls => useContext(ControlsContext);
+export const ControlsContext = createContext<Controls | null>(null);
+export function useControls(): Controls {
+  const controls = useContext(ControlsContext);
+  if (!controls) throw new Error("outside of a table");
+  return controls;
+}
 
 /** The card a viewer has taken up to decide about; kept outside so that reloads of a view do not lose it. */
 export const selected = signal<string | null>(null);

@@ -1,12 +1,13 @@
-// A live table: one socket, numbered events, commands that can be sent again without harm. The socket comes back by
-// itself; nobody needs to reload.
+// A live table: one conversation, numbered events, commands that can be sent again without harm. A lost conversation
+// is begun again; nobody needs to reload.
 
 import { signal } from "@preact/signals";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
 import { afterFrame } from "./after-frame";
-import { Refused } from "./api";
+import { converse } from "./api";
 import { type GameEvent, gameEvents } from "./events";
 import { keepLastSeen, lastSeen } from "./last-seen";
+import { type Conversation, Refused } from "./service";
 import type { SentState, TableEvent, TableState } from "./types";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
@@ -67,7 +68,7 @@ export class LiveTable {
   private remembered = false;
   private coming: UpdateMessage[] = [];
   private animating: object | null = null;
-  private socket: WebSocket | null = null;
+  private conversation: Conversation | null = null;
   private seq: number | null = null;
   private tries = 0;
   private timer = 0;
@@ -99,7 +100,7 @@ export class LiveTable {
     clearTimeout(this.timer);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
-    this.socket?.close();
+    this.conversation?.close();
   }
 
   private wake = (): void => {
@@ -150,7 +151,7 @@ export class LiveTable {
     const now = Date.now();
     if (this.link.peek() === "gone") return;
     if (this.link.peek() !== "open") {
-      if (this.socket && now - this.began > TRY[this.tries % TRY.length]!) this.drop();
+      if (this.conversation && now - this.began > TRY[this.tries % TRY.length]!) this.drop();
     } else if (this.asked > this.heard) {
       if (now - this.asked > PATIENCE) this.drop();
     } else {
@@ -163,38 +164,33 @@ export class LiveTable {
 
   /** Gives a connection up at once; to close it in good order could take as long as the network likes. */
   private drop(): void {
-    const dead = this.socket;
-    if (!dead) return;
-    dead.onopen = dead.onmessage = dead.onclose = null;
-    dead.close();
+    if (!this.conversation) return;
+    this.conversation.close();
     this.lost(DROPPED);
   }
 
   private connect(): void {
     if (this.closed) return;
-    const address = new URL(`ws/v1/tables/${encodeURIComponent(this.id)}`, location.href.split("#")[0]);
-    address.protocol = address.protocol.replace("http", "ws");
-    address.search = "";
-    const socket = new WebSocket(address);
-    this.socket = socket;
     this.began = Date.now();
-    socket.onopen = () =>
-      this.raw({
-        type: "hello",
-        v: PROTOCOL,
-        ...(this.seq === null ? {} : { last_seq: this.seq }),
-        ...(this.token ? { token: this.token } : {}),
-        ...(this.seat === undefined ? {} : { seat: this.seat }),
-      });
-    socket.onmessage = (event) => {
-      this.heard = Date.now();
-      this.receive(JSON.parse(String(event.data)) as ServerMessage);
-    };
-    socket.onclose = (event) => this.lost(event.code);
+    this.conversation = converse(this.id, {
+      opened: () =>
+        this.raw({
+          type: "hello",
+          v: PROTOCOL,
+          ...(this.seq === null ? {} : { last_seq: this.seq }),
+          ...(this.token ? { token: this.token } : {}),
+          ...(this.seat === undefined ? {} : { seat: this.seat }),
+        }),
+      heard: (message) => {
+        this.heard = Date.now();
+        this.receive(message);
+      },
+      ended: (code) => this.lost(code),
+    });
   }
 
   private lost(code: number): void {
-    this.socket = null;
+    this.conversation = null;
     if (this.closed) return;
     for (const waiting of this.pending.values()) waiting.sent = false;
     const reasons: Record<number, string> = { 4403: "no_access", 4404: "no_such_table", 4400: "bad_message" };
@@ -222,7 +218,7 @@ export class LiveTable {
         this.link.value = "open";
         this.you.value = message.you;
         this.coming = [];
-        this.take(message.state as SentState, message.events, message.seq, message.reset);
+        this.take(message.state, message.events, message.seq, message.reset);
         for (const waiting of this.pending.values())
           if (!waiting.sent) {
             waiting.sent = true;
@@ -244,7 +240,7 @@ export class LiveTable {
         const waiting = this.pending.get(message.id ?? "");
         this.pending.delete(message.id ?? "");
         this.catchUp();
-        if (message.state) this.take(message.state as SentState, [], message.seq ?? this.seq ?? 0, false);
+        if (message.state) this.take(message.state, [], message.seq ?? this.seq ?? 0, false);
         if (waiting) waiting.failed(error);
         else if (this.unopened) {
           this.gone.value = error.code;
@@ -273,7 +269,7 @@ export class LiveTable {
     while (!this.animating) {
       const message = this.coming.shift();
       if (!message) return;
-      const state = message.state as SentState;
+      const state = message.state;
       const scene = this.animator?.(playable(state), message.events.flatMap(gameEvents)) ?? null;
       this.take(state, message.events, message.seq, false);
       if (!scene) continue;
@@ -293,8 +289,7 @@ export class LiveTable {
   /** Shows all that has come at once. */
   private catchUp(): void {
     this.animating = null;
-    for (const message of this.coming.splice(0))
-      this.take(message.state as SentState, message.events, message.seq, false);
+    for (const message of this.coming.splice(0)) this.take(message.state, message.events, message.seq, false);
   }
 
   private take(raw: SentState, events: TableEvent[], seq: number, reset: boolean): void {
@@ -313,7 +308,7 @@ export class LiveTable {
   }
 
   private raw(message: ClientMessage): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.conversation?.isOpen) this.conversation.send(message);
   }
 
   /** Sends a command; the answer comes when it is stored, also after a lost connection. */

@@ -4,13 +4,13 @@ import type { GameKind } from "../games/kind";
 import type { Position } from "./api";
 import type { Controls } from "./controls";
 import { isTurnOf } from "./turn";
-import type { TableInfo, TableState } from "./types";
+import type { Quote, TableInfo, TableState } from "./types";
 
 /** What a seat would have paid for what lay open. */
 export function pricesOf(position: Position | undefined, seat: number): Record<string, number> {
   const prices: Record<string, number> = {};
-  for (const quote of position?.quotes?.[String(seat)] ?? [])
-    if (quote.price !== undefined) prices[quote.card ?? quote.wonder ?? ""] = quote.price;
+  const quotes: Quote[] = position?.quotes[String(seat)] ?? [];
+  for (const quote of quotes) if (quote.price !== undefined) prices[quote.card ?? quote.wonder ?? ""] = quote.price;
   return prices;
 }
 

@@ -1044,3 +1044,18 @@ export type WondersEvent =
   | WondersConflict
   | AgeEnded
   | WondersOver;
+
+export type AnyView = DuelView | WondersView;
+
+export type AnyOption = DuelOption | WondersOption;
+
+export type AnyQuote = DuelQuote | WondersQuote;
+
+export type AnyEvent = DuelEvent | WondersEvent;
+
+export type AnyResult = DuelResult | WondersResult;
+
+export type GameName = AnyView["game"];
+
+/** An option with its text in the record. */
+export type SentOption = AnyOption & { text: string };

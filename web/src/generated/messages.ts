@@ -1,6 +1,16 @@
 // Made by scripts/make-types from src/mirabilia/server/messages.py. Do not change by hand.
 
+import type { AnyEvent, AnyQuote, AnyView, SentOption } from "./game";
+
+import type { ClocksShown, TableShown } from "./table";
+
 export const PROTOCOL = 1;
+
+/** What an event of a table carries: what happened in the game, and what belongs to its kind. */
+export interface EventData {
+  events?: AnyEvent[];
+  [field: string]: unknown;
+}
 
 /** Opens the conversation. Without a token the device cookie says who this is. */
 export interface Hello {
@@ -154,7 +164,7 @@ export interface Welcome {
   server: string;
   events: Event[];
   reset: boolean;
-  state: unknown;
+  state: SentState;
 }
 
 /** Something that happened at the table. Numbered from 1 without gaps; everything in it is public to the table. */
@@ -163,7 +173,7 @@ export interface Event {
   at: number;
   kind: string;
   seat?: number | null;
-  data?: Record<string, unknown>;
+  data?: EventData;
 }
 
 /** What happened, and the state after it. `seq` is that of the last event. */
@@ -171,7 +181,7 @@ export interface Update {
   type: "update";
   seq: number;
   events: Event[];
-  state: unknown;
+  state: SentState;
 }
 
 /** The command was carried out and stored. `again`: it had been carried out before. */
@@ -191,7 +201,7 @@ export interface Refuse {
   args: Record<string, unknown>;
   message: string;
   seq?: number | null;
-  state?: unknown | null;
+  state?: SentState | null;
 }
 
 /** Which seats have somebody connected, how many watch, and their names (empty: one who gave none). */
@@ -214,6 +224,18 @@ export interface Bye {
   type: "bye";
   reason: string;
   retry_ms?: number | null;
+}
+
+/** The table as one viewer may know it, at one sequence number. */
+export interface SentState {
+  table: TableShown;
+  view: AnyView | null;
+  options: SentOption[];
+  changes: SentOption[];
+  chosen: SentOption[];
+  quotes: AnyQuote[];
+  prices: Record<string, number>[] | null;
+  clock: ClocksShown;
 }
 
 export type ClientMessage = Hello | Ping | Resync | Play | TakeBack | AskTakeBack | AnswerTakeBack | Start | SetSeat | Late | Leave | Return | OfferSeat | Pace | HandOver | Close | NewLinks | Rematch | Nudge | Chat;

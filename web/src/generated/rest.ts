@@ -1,5 +1,9 @@
 // Made by scripts/make-types from src/mirabilia/server/bodies.py. Do not change by hand.
 
+import type { AnyEvent, AnyQuote, AnyView, SentOption } from "./game";
+
+import type { Event, SentState } from "./messages";
+
 import type { TableShown, TableSummary } from "./table";
 
 export interface BotSeat {
@@ -104,7 +108,7 @@ export interface Error {
 }
 
 export interface EventsAnswer {
-  events: Record<string, unknown>[];
+  events: Event[];
   seq: number;
 }
 
@@ -173,12 +177,12 @@ export interface PlayedMove {
 export interface Position {
   at: number;
   to_act: number[];
-  events: Record<string, unknown>[];
+  events: AnyEvent[];
   move?: PlayedMove | null;
-  view: Record<string, unknown>;
+  view: AnyView;
   snapshot?: Record<string, unknown> | null;
-  options: Record<string, Record<string, unknown>[]>;
-  quotes: Record<string, Record<string, unknown>[]>;
+  options: Record<string, SentOption[]>;
+  quotes: Record<string, AnyQuote[]>;
 }
 
 /** The key a browser subscribes to web push with; null where this server pushes nothing. */
@@ -205,7 +209,7 @@ export interface Seated {
 export interface StateAnswer {
   seq: number;
   you: number | null;
-  state: Record<string, unknown>;
+  state: SentState;
 }
 
 export interface TableAnswer {

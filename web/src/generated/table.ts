@@ -1,8 +1,10 @@
 // Made by scripts/make-types from src/mirabilia/server/facts.py and clocks.py. Do not change by hand.
 
+import type { AnyResult, GameName } from "./game";
+
 export interface TableShown {
   id: string;
-  game: string;
+  game: GameName;
   players: number;
   origin: string;
   created: number;
@@ -10,7 +12,7 @@ export interface TableShown {
   moves: number;
   asked: number | null;
   assisted: boolean;
-  result: Record<string, unknown> | null;
+  result: AnyResult | null;
   next: string | null;
   options: OptionsShown;
   seats: SeatShown[];
@@ -49,7 +51,7 @@ export interface SeatShown {
 
 export interface TableSummary {
   id: string;
-  game: string;
+  game: GameName;
   players: number;
   origin: string;
   created: number;
@@ -57,7 +59,7 @@ export interface TableSummary {
   moves: number;
   asked: number | null;
   assisted: boolean;
-  result: Record<string, unknown> | null;
+  result: AnyResult | null;
   next: string | null;
   options: OptionsShown;
   seats: SeatShown[];

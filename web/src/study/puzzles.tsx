@@ -126,13 +126,24 @@ function stateOf({ puzzle, players, positions }: PuzzleShown): TableState {
   const game = puzzle.game as GameName;
   const mine = positions[puzzle.seat]!;
   const seat = String(puzzle.seat);
-  const table = {
+  const table: TableInfo = {
     id: puzzle.name,
     game,
     players,
     status: "playing",
     moves: mine.at,
-    options: { chat: "off", hints: "off", live_score: "open" },
+    options: {
+      chat: "off",
+      hints: "off",
+      live_score: "open",
+      clock: "none",
+      takeover: "",
+      bot_pace_ms: null,
+      boards: null,
+      first_game_wonders: false,
+      went_on: null,
+      seeded: false,
+    },
     seats: Array.from({ length: players }, (_, number) => ({
       seat: number,
       kind: "person",
@@ -150,7 +161,13 @@ function stateOf({ puzzle, players, positions }: PuzzleShown): TableState {
     asked: null,
     result: null,
     next: null,
-  } as unknown as TableInfo;
+    origin: "puzzle",
+    created: 0,
+    assisted: false,
+    host: null,
+    commitment: null,
+    nonce: null,
+  };
   return {
     table,
     view: mine.view!,
