@@ -165,7 +165,7 @@ def test_every_event_of_7_wonders_has_a_text() -> None:
 
 
 def test_every_event_of_a_table_has_a_text() -> None:
-    kinds = first_arguments("server/commands.py", "tell")
+    kinds = first_arguments("server/tables/commands.py", "tell")
     assert {"joined", "taken_over"} <= kinds
     special: dict[str, tuple[str, ...]] = {
         "answered": ("answered.yes", "answered.no"),
@@ -186,7 +186,7 @@ def first_arguments(path: str, method: str) -> set[str]:
 def test_bot_levels_and_phrases_have_texts() -> None:
     levels = [*words("bots/registry.py", "LEVELS"), *words("bots/registry.py", "STYLES")]
     assert not lacking(f"level.{level}" for level in levels)
-    assert not lacking(f"phrase.{phrase}" for phrase in words("server/chat.py", "PHRASES"))
+    assert not lacking(f"phrase.{phrase}" for phrase in words("server/tables/chat.py", "PHRASES"))
 
 
 def test_every_key_the_page_asks_for_exists() -> None:

@@ -13,7 +13,11 @@ from pathlib import Path
 
 from locales.sources import SOURCE
 
-READ = (*sorted((SOURCE / "cli").rglob("*.py")), SOURCE / "server" / "page.py", SOURCE / "protocol" / "check.py")
+READ = (
+    *sorted((SOURCE / "cli").rglob("*.py")),
+    SOURCE / "server" / "http" / "page.py",
+    SOURCE / "protocol" / "check.py",
+)
 TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 WORD = re.compile(r"[A-Za-z]{3,}")
 # Calls whose texts people see.

@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from mirabilia.server.chat import checked_name
 from mirabilia.server.context import QUESTIONS_AT_ONCE, STUDIES_AT_ONCE
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.study import queue
 from mirabilia.server.study.jobs import finish
+from mirabilia.server.tables.chat import checked_name
 from mirabilia.study.puzzles import all_puzzles
 from server.harness import InnerServer, Person, Seat, inner_server
 from server.test_analyses import played_out

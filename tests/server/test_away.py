@@ -21,10 +21,10 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from mirabilia.locales import text
-from mirabilia.server.away import push
-from mirabilia.server.away.notifier import Notifier, words
-from mirabilia.server.facts import Seat, TableFacts
+from mirabilia.server.notifications import push
+from mirabilia.server.notifications.notifier import Notifier, words
 from mirabilia.server.settings import BadSettings, Settings
+from mirabilia.server.tables.facts import Seat, TableFacts
 from server.harness import InnerServer, Person, inner_server
 
 FAR = "https://push.example.org/send/1"

@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from mirabilia.server.conversation import MOST_WAITING, WRITE_NOW, Conversation, Inbox
+from mirabilia.server.http.websocket import MOST_WAITING, WRITE_NOW, Conversation, Inbox
 
 MOST = 16 * 1024
 HEAD = (

@@ -27,8 +27,8 @@ import yaml
 from mirabilia.cli.app import app as cli
 from mirabilia.cli.bill import bill
 from mirabilia.server import metrics
+from mirabilia.server.http.security import RECORD_BODY
 from mirabilia.server.run import PING_SECONDS
-from mirabilia.server.security import RECORD_BODY
 from mirabilia.server.settings import PREFIX, Settings
 from server.harness import InnerServer, Person, Seat, free_port, inner_server
 

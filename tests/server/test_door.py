@@ -15,7 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from mirabilia.server import door
+from mirabilia.server.http import connections as door
 from mirabilia.server.settings import Settings
 from server.harness import InnerServer, Seat, inner_server
 from server.test_hub import wait_until

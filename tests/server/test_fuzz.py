@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from mirabilia.server.messages import client_decoder
+from mirabilia.server.tables.messages import client_decoder
 from server.harness import InnerServer, Person, Seat, inner_server
 
 MANY = 16_000  # some operations have only a few possible requests

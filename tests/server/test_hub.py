@@ -14,10 +14,10 @@ import psycopg
 import pytest
 import structlog
 
-from mirabilia.server.hub import IDLE_SECONDS, IN_USE_SECONDS
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.store import load_table
-from mirabilia.server.writing import NotStored
+from mirabilia.server.storage.store import load_table
+from mirabilia.server.storage.writing import NotStored
+from mirabilia.server.tables.hub import IDLE_SECONDS, IN_USE_SECONDS
 from server.harness import InnerServer, inner_server
 from server.postgres import Cluster, programs
 from server.test_play import duel_of_two

@@ -23,14 +23,14 @@ from sqlalchemy.exc import OperationalError
 import mirabilia
 from mirabilia.cli import main
 from mirabilia.server import app as app_module
-from mirabilia.server import migrations
 from mirabilia.server.admin import AdminError, admin_of
-from mirabilia.server.backup import BackupError, backup, migrate_safely, restore
-from mirabilia.server.migrations import NewerDatabase
-from mirabilia.server.pool import Levels
+from mirabilia.server.bots.levels import Levels
 from mirabilia.server.settings import Settings
-from mirabilia.server.starting import BadStorage, close_to_others, prepare_storage
-from mirabilia.server.store import now_ms, open_engine
+from mirabilia.server.storage import migrations
+from mirabilia.server.storage.backup import BackupError, backup, migrate_safely, restore
+from mirabilia.server.storage.migrations import NewerDatabase
+from mirabilia.server.storage.starting import BadStorage, close_to_others, prepare_storage
+from mirabilia.server.storage.store import now_ms, open_engine
 from server.harness import InnerServer, OuterServer, Person, free_port, inner_server
 from server.test_hub import in_loop, wait_until
 from server.test_play import duel_of_two
@@ -91,14 +91,14 @@ def test_a_broken_store_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pyt
     def readonly_database(*_: Any) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("attempt to write a readonly database"))
 
-    monkeypatch.setattr("mirabilia.server.starting.migrate_safely", readonly_database)
+    monkeypatch.setattr("mirabilia.server.storage.starting.migrate_safely", readonly_database)
     with pytest.raises(BadStorage, match="cannot be written by this user"):
         prepare_storage(readonly)
 
     def full(*_: Any) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr("mirabilia.server.starting.migrate_safely", full)
+    monkeypatch.setattr("mirabilia.server.storage.starting.migrate_safely", full)
     with pytest.raises(BadStorage, match=r"is full .*make room"):
         prepare_storage(readonly)
 
@@ -186,7 +186,7 @@ def test_the_password_of_the_database_is_in_no_list_of_processes(
         return type("Done", (), {"returncode": 0})()
 
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
-    monkeypatch.setattr("mirabilia.server.backup.subprocess.run", run)
+    monkeypatch.setattr("mirabilia.server.storage.backup.subprocess.run", run)
     backup(settings_for((tmp_path, "postgresql://anna:secret-word@db.example/games")), tmp_path / "copy")
     assert "secret-word" not in " ".join(said[0]) and given[0]["PGPASSWORD"] == "secret-word"
     assert "host=db.example" in " ".join(said[0])
@@ -323,7 +323,7 @@ def test_tables_that_nobody_comes_back_to_are_closed_and_their_record_kept(tmp_p
 def test_refusals_are_in_the_audit_and_a_flood_is_one_line(
     server: InnerServer, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from mirabilia.server import audit
+    from mirabilia.server.http import audit
 
     audit._said.clear()
     for _ in range(30):
@@ -337,9 +337,9 @@ def test_a_server_on_sqlite_needs_no_package_of_postgresql(tmp_path: Path) -> No
 import sys
 sys.modules["psycopg"] = None  # as if it were not installed
 from mirabilia.server.app import create_app
-from mirabilia.server.pool import Levels
+from mirabilia.server.bots.levels import Levels
 from mirabilia.server.settings import Settings
-from mirabilia.server.starting import BadStorage, prepare_storage
+from mirabilia.server.storage.starting import BadStorage, prepare_storage
 settings = Settings(_env_file=None, data_dir={str(tmp_path)!r})
 prepare_storage(settings)
 create_app(settings)

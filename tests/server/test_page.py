@@ -11,7 +11,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route
 
-from mirabilia.server import page
+from mirabilia.server.http import page
 
 STYLE = b"body { color: black }\n" * 50
 FILES = {

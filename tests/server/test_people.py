@@ -397,7 +397,7 @@ def test_an_outside_bot_hears_what_is_played_and_one_that_cannot_is_let_go(serve
 
 
 def test_clocks_run_out_and_the_others_choose(tmp_path, monkeypatch) -> None:
-    from mirabilia.server import clocks
+    from mirabilia.server.tables import clocks
 
     monkeypatch.setattr(clocks, "pace_of", lambda preset, game: clocks.Pace(1500, 300))
     with inner_server(data_dir=tmp_path, lease_seconds=1, absent_seconds=600) as server:

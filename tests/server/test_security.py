@@ -15,11 +15,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from mirabilia.server.live import decoded
-from mirabilia.server.messages import ClientMessage
+from mirabilia.server.http.live import decoded
+from mirabilia.server.http.security import CSP
+from mirabilia.server.people.tokens import Links
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.security import CSP
-from mirabilia.server.tokens import Links
+from mirabilia.server.tables.messages import ClientMessage
 from server.harness import InnerServer, Seat, inner_server
 from server.test_play import duel_of_two
 
@@ -230,7 +230,7 @@ def test_oversize_frames_and_bodies_are_refused(server: InnerServer) -> None:
 
 
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(tmp_path, monkeypatch) -> None:
-    from mirabilia.server import sockets
+    from mirabilia.server.http import sockets
 
     monkeypatch.setattr(sockets, "SEND_SECONDS", 3.0)
     with inner_server(data_dir=tmp_path) as server:

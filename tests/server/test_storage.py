@@ -16,16 +16,16 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 
 from mirabilia import new_game, read_record
-from mirabilia.server import migrations
-from mirabilia.server.backup import BackupError, backup, migrate_safely, restore, server_lock
-from mirabilia.server.changes import Change
-from mirabilia.server.facts import CHANGING
-from mirabilia.server.making import record_rows
-from mirabilia.server.schema import metadata, moves, tables
+from mirabilia.server.people.tokens import load_key
 from mirabilia.server.settings import BadSettings, Settings, describe, load_settings
-from mirabilia.server.store import Store, load_rows, load_table, open_engine
-from mirabilia.server.tokens import load_key
-from mirabilia.server.transfer import TransferError, export_records, import_records
+from mirabilia.server.storage import migrations
+from mirabilia.server.storage.backup import BackupError, backup, migrate_safely, restore, server_lock
+from mirabilia.server.storage.changes import Change
+from mirabilia.server.storage.schema import metadata, moves, tables
+from mirabilia.server.storage.store import Store, load_rows, load_table, open_engine
+from mirabilia.server.storage.transfer import TransferError, export_records, import_records
+from mirabilia.server.tables.facts import CHANGING
+from mirabilia.server.tables.making import record_rows
 from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_play import duel_of_two
 
@@ -238,7 +238,7 @@ def test_only_one_of_two_changes_from_the_same_number_is_stored(database: tuple[
         migrations.migrate(stores[0].engine)
         row, happened, deal, made = record_rows("a" * 12, None, finished_game(), ["", ""], 1)
         with stores[0].engine.begin() as connection:
-            from mirabilia.server.store import add_table
+            from mirabilia.server.storage.store import add_table
 
             add_table(row, happened, [], deal, made)(connection)
 
@@ -262,7 +262,7 @@ def test_a_number_of_a_game_can_be_stored_once_only(tmp_path: Path) -> None:
     engine = open_engine(settings_for((tmp_path, None)), writing=True)
     migrations.migrate(engine)
     row, happened, deal, made = record_rows("a" * 12, None, finished_game(), ["", ""], 1)
-    from mirabilia.server.store import add_table
+    from mirabilia.server.storage.store import add_table
 
     with engine.begin() as connection:
         add_table(row, happened, [], deal, made)(connection)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from mirabilia.server import commands, messages
-from mirabilia.server.chat import PHRASES
-from mirabilia.server.clocks import PRESETS
 from mirabilia.server.refusals import CODES
 from mirabilia.server.settings import PREFIX, Settings
+from mirabilia.server.tables import commands, messages
+from mirabilia.server.tables.chat import PHRASES
+from mirabilia.server.tables.clocks import PRESETS
 from server.harness import InnerServer
 
 ROOT = Path(__file__).parents[2]
@@ -37,10 +37,12 @@ def test_every_refusal_raised_has_a_code_with_these_arguments() -> None:
 
 
 def test_every_message_and_event_is_described() -> None:
-    for kind in re.findall(r'class \w+\(_(?:Incoming|Outgoing), tag="([a-z_]+)"', (SOURCE / "messages.py").read_text()):
+    for kind in re.findall(
+        r'class \w+\(_(?:Incoming|Outgoing), tag="([a-z_]+)"', (SOURCE / "tables" / "messages.py").read_text()
+    ):
         assert f"| `{kind}` |" in LIVE, kind
     told = set()
-    for path in SOURCE.glob("*.py"):
+    for path in SOURCE.rglob("*.py"):
         told |= set(re.findall(r'\.tell\(\s*"([a-z_]+)"', path.read_text()))
     table = LIVE[LIVE.index("### events") : LIVE.index("## Refusals")]
     described = set(

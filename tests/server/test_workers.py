@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from mirabilia import new_game
-from mirabilia.server.pool import Bots, Levels, Question
-from mirabilia.server.worker import Workers
+from mirabilia.server.bots.levels import Bots, Levels, Question
+from mirabilia.server.bots.workers import Workers
 from mirabilia.study.puzzles import all_puzzles
 from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_hub import wait_until
@@ -94,7 +94,7 @@ def test_a_level_that_fails_in_a_worker_and_a_worker_that_does_not_begin_are_no_
         several.stop()
         return several
 
-    said = "import sys; from mirabilia.server.worker import write_message; write_message(sys.stdout.buffer, {})"
+    said = "import sys; from mirabilia.server.bots.workers import write_message; write_message(sys.stdout.buffer, {})"
     assert begun(said.format([])).failed == ()
     for program, failed in ((said.format(["hard"]), ("hard",)), ("raise SystemExit(1)", ("",))):
         several = begun(program)

@@ -14,15 +14,16 @@ import pytest
 from sqlalchemy import text
 
 from mirabilia import new_game
-from mirabilia.server import garbage, migrations, postgres
-from mirabilia.server.changes import Change, is_plain
-from mirabilia.server.facts import CHANGING
+from mirabilia.server import garbage
 from mirabilia.server.garbage import Garbage
-from mirabilia.server.making import record_rows
-from mirabilia.server.postgres import announcements, is_undone
 from mirabilia.server.settings import Settings
-from mirabilia.server.store import Store, add_table, load_table
-from mirabilia.server.writing import NotStored
+from mirabilia.server.storage import migrations, postgres
+from mirabilia.server.storage.changes import Change, is_plain
+from mirabilia.server.storage.postgres import announcements, is_undone
+from mirabilia.server.storage.store import Store, add_table, load_table
+from mirabilia.server.storage.writing import NotStored
+from mirabilia.server.tables.facts import CHANGING
+from mirabilia.server.tables.making import record_rows
 
 Work = Callable[[Store, dict[str, dict[str, Any]]], Awaitable[None]]
 

@@ -97,9 +97,9 @@ def config_show(data_dir: DataDir = None, database_url: Database = None) -> None
 
 def migrate(data_dir: DataDir = None, database_url: Database = None) -> None:
     """Bring the database to the form this version needs (SQLite: a copy is made first). `serve` does it too."""
-    from mirabilia.server import migrations
-    from mirabilia.server.backup import migrate_safely
-    from mirabilia.server.store import open_engine
+    from mirabilia.server.storage import migrations
+    from mirabilia.server.storage.backup import migrate_safely
+    from mirabilia.server.storage.store import open_engine
 
     settings = _settings(data_dir=data_dir, database_url=database_url)
     engine = open_engine(settings, writing=True)
@@ -119,14 +119,14 @@ def backup(
     target: Annotated[Path | None, typer.Argument()] = None, data_dir: DataDir = None, database_url: Database = None
 ) -> None:
     """Copy the database, also while the server is running."""
-    from mirabilia.server.backup import backup as run
+    from mirabilia.server.storage.backup import backup as run
 
     typer.echo(str(run(_settings(data_dir=data_dir, database_url=database_url), target)))
 
 
 def restore(source: Annotated[Path, typer.Argument()], data_dir: DataDir = None, database_url: Database = None) -> None:
     """Put a backup in the place of the database. Stop the server first; the present database is kept as a backup."""
-    from mirabilia.server.backup import restore as run
+    from mirabilia.server.storage.backup import restore as run
 
     kept = run(_settings(data_dir=data_dir, database_url=database_url), source)
     typer.echo(t("database.restored", file=source))
@@ -141,7 +141,7 @@ def export(
     database_url: Database = None,
 ) -> None:
     """Write the records of all finished games as text files."""
-    from mirabilia.server.transfer import export_records
+    from mirabilia.server.storage.transfer import export_records
 
     count = export_records(_settings(data_dir=data_dir, database_url=database_url), target, everything)
     typer.echo(t("database.exported", n=count, file=target))
@@ -151,7 +151,7 @@ def import_(
     sources: Annotated[list[Path], typer.Argument()], data_dir: DataDir = None, database_url: Database = None
 ) -> None:
     """Add finished games from records. All are checked first; if one is wrong, none is stored."""
-    from mirabilia.server.transfer import import_records
+    from mirabilia.server.storage.transfer import import_records
 
     count = import_records(_settings(data_dir=data_dir, database_url=database_url), sources)
     typer.echo(t("database.imported", n=count))

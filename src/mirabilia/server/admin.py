@@ -15,17 +15,17 @@ import msgspec
 from sqlalchemy import Connection, RowMapping, or_, select
 
 from mirabilia.errors import MirabiliaError
-from mirabilia.server.bans import add_ban, drop_ban
-from mirabilia.server.changes import Change
-from mirabilia.server.commands import SERVER, Abandon, Actor, Free, Internal, Now, decide
-from mirabilia.server.facts import TableFacts, Texts, bot_plays, changing_row, facts_of
-from mirabilia.server.messages import Event, NewLinks
-from mirabilia.server.schema import bans, holders, persons, tables
+from mirabilia.server.people.bans import add_ban, drop_ban
+from mirabilia.server.people.tokens import Links, load_key
 from mirabilia.server.settings import Settings
-from mirabilia.server.state import DamagedTable, TableState, event_row
-from mirabilia.server.store import leave_errand, load_table, now_ms, open_engine
-from mirabilia.server.tokens import Links, load_key
-from mirabilia.server.writing import store_now
+from mirabilia.server.storage.changes import Change
+from mirabilia.server.storage.schema import bans, holders, persons, tables
+from mirabilia.server.storage.store import leave_errand, load_table, now_ms, open_engine
+from mirabilia.server.storage.writing import store_now
+from mirabilia.server.tables.commands import SERVER, Abandon, Actor, Free, Internal, Now, decide
+from mirabilia.server.tables.facts import TableFacts, Texts, bot_plays, changing_row, facts_of
+from mirabilia.server.tables.messages import Event, NewLinks
+from mirabilia.server.tables.state import DamagedTable, TableState, event_row
 
 TRIES = 5
 BOT_IS_STUCK_MS = 5 * 60 * 1000  # a bot that has owed a decision for so long will not make it

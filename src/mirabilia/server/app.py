@@ -21,25 +21,27 @@ from starlette.routing import Route, WebSocketRoute
 from mirabilia import __version__, new_game
 from mirabilia.errors import MirabiliaError
 from mirabilia.record import RULES_VERSION
-from mirabilia.server import audit, garbage, messages, metrics, rest
-from mirabilia.server.away import rest as away
-from mirabilia.server.backup import migrate_safely
+from mirabilia.server import garbage, metrics
+from mirabilia.server.bots.levels import Levels, Warmth
+from mirabilia.server.bots.outside import bot_socket
 from mirabilia.server.context import Context, address_of
-from mirabilia.server.hub import Hub
-from mirabilia.server.identity import Identities
-from mirabilia.server.live import table_socket
-from mirabilia.server.outside import bot_socket
-from mirabilia.server.page import Page, home, lost
-from mirabilia.server.pool import Levels, Warmth
+from mirabilia.server.http import audit, rest
+from mirabilia.server.http.live import table_socket
+from mirabilia.server.http.page import Page, home, lost
+from mirabilia.server.http.security import Shell
+from mirabilia.server.notifications import rest as away
+from mirabilia.server.people.identity import Identities
+from mirabilia.server.people.tokens import Links, load_key
 from mirabilia.server.refusals import Refusal, refusal_of
-from mirabilia.server.security import Shell
 from mirabilia.server.settings import Settings
-from mirabilia.server.store import Store
+from mirabilia.server.storage.backup import migrate_safely
+from mirabilia.server.storage.store import Store
+from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.study import puzzles
 from mirabilia.server.study import rest as study
 from mirabilia.server.study.queue import Analyses
-from mirabilia.server.tokens import Links, load_key
-from mirabilia.server.writing import NotStored
+from mirabilia.server.tables import messages
+from mirabilia.server.tables.hub import Hub
 
 log = structlog.get_logger()
 

@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from mirabilia.server.commands import Actor
-from mirabilia.server.hub import Hub
-from mirabilia.server.identity import Identities, Person
-from mirabilia.server.limits import Buckets, Crowd
+from mirabilia.server.http.limits import Buckets, Crowd
+from mirabilia.server.people.identity import Identities, Person
 from mirabilia.server.settings import Settings
-from mirabilia.server.store import Store
+from mirabilia.server.storage.store import Store
 from mirabilia.server.study.queue import Analyses
+from mirabilia.server.tables.commands import Actor
+from mirabilia.server.tables.hub import Hub
 
 READY_SECONDS = 1.0  # so long an answer about the database holds
 QUESTIONS_AT_ONCE = 10  # hints, warnings and answers to puzzles that one address may wait for

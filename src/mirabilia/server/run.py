@@ -22,11 +22,11 @@ from fastapi import FastAPI
 
 from mirabilia.server import garbage
 from mirabilia.server.app import create_app, warm_bots, warm_up
-from mirabilia.server.backup import server_lock
-from mirabilia.server.door import Door, protocols, raise_file_limit
+from mirabilia.server.http.connections import Door, protocols, raise_file_limit
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import Settings
-from mirabilia.server.starting import prepare_storage
+from mirabilia.server.storage.backup import server_lock
+from mirabilia.server.storage.starting import prepare_storage
 
 log = structlog.get_logger()
 

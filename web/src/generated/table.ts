@@ -1,4 +1,4 @@
-// Made by scripts/make-types from src/mirabilia/server/facts.py and clocks.py. Do not change by hand.
+// Made by scripts/make-types from src/mirabilia/server/tables/facts.py and clocks.py. Do not change by hand.
 
 import type { AnyResult, GameName } from "./game";
 

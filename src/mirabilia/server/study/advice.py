@@ -12,8 +12,8 @@ import msgspec
 
 from mirabilia.game import Option
 from mirabilia.json_types import Json, JsonFields
-from mirabilia.server import bodies as b
-from mirabilia.server.facts import Hints
+from mirabilia.server.http import bodies as b
+from mirabilia.server.tables.facts import Hints
 from mirabilia.study.hints import explain, hint, warn
 from mirabilia.study.puzzles import answered, find_puzzle
 

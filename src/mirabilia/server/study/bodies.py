@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from mirabilia.server.bodies import Body, Level, RecordBody
+from mirabilia.server.http.bodies import Body, Level, RecordBody
 
 Depth = Literal["quick", "deep"]
 

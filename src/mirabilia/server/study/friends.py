@@ -7,8 +7,8 @@ from sqlalchemy import Connection, RowMapping, select
 
 from mirabilia.game import Result
 from mirabilia.json_types import JsonObject
-from mirabilia.server.facts import Seat
-from mirabilia.server.schema import events, tables
+from mirabilia.server.storage.schema import events, tables
+from mirabilia.server.tables.facts import Seat
 
 MOST_GAMES = 500
 _seats = msgspec.json.Decoder(list[Seat])

@@ -1,7 +1,7 @@
 """What a person's games tell (`mirabilia.study.statistics`), read from the database with the analyses there are.
 
 Whole records are needed for boards and wonders, so the last games alone are looked at; the counts over all games are
-those of `server/statistics.py`.
+those of `server/people/statistics.py`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from sqlalchemy import Connection, func, select
 
 from mirabilia.json_types import JsonObject
 from mirabilia.record import Record
-from mirabilia.server.facts import Seat
-from mirabilia.server.schema import analyses, deals, holders, moves, tables
-from mirabilia.server.statistics import NOT_PLAYED
+from mirabilia.server.people.statistics import NOT_PLAYED
+from mirabilia.server.storage.schema import analyses, deals, holders, moves, tables
+from mirabilia.server.tables.facts import Seat
 from mirabilia.study.model import Analysis
 from mirabilia.study.statistics import PlayedGame
 

@@ -11,17 +11,17 @@ import secrets
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game
 from mirabilia.record import Record
-from mirabilia.server.clocks import new_clock
-from mirabilia.server.commands import Actor
-from mirabilia.server.facts import Options, Seat, TableFacts, row_of
-from mirabilia.server.hub import Hub
-from mirabilia.server.identity import Person
-from mirabilia.server.messages import Event, Play
+from mirabilia.server.people.identity import Person
+from mirabilia.server.people.tokens import new_table_id
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.state import deal_row, event_row
-from mirabilia.server.store import add_table, now_ms
-from mirabilia.server.table import Table
-from mirabilia.server.tokens import new_table_id
+from mirabilia.server.storage.store import add_table, now_ms
+from mirabilia.server.tables.clocks import new_clock
+from mirabilia.server.tables.commands import Actor
+from mirabilia.server.tables.facts import Options, Seat, TableFacts, row_of
+from mirabilia.server.tables.hub import Hub
+from mirabilia.server.tables.messages import Event, Play
+from mirabilia.server.tables.state import deal_row, event_row
+from mirabilia.server.tables.table import Table
 from mirabilia.study.whatif import name_of, play_on
 
 

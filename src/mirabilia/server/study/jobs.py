@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, RowMapping, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from mirabilia.server.schema import analyses, processes
+from mirabilia.server.storage.schema import analyses, processes
 
 MOST_TRIES = 3  # a record that ended the worker so often is given up
 

@@ -17,14 +17,14 @@ from pydantic import BaseModel, Field
 from mirabilia.errors import IllegalMove
 from mirabilia.game import KINDS
 from mirabilia.record import read_record
-from mirabilia.server import messages as m
-from mirabilia.server.bodies import Body
+from mirabilia.server.bots.levels import Question
+from mirabilia.server.bots.scheduler import PERSON_WAITS, Owner, Stopped
 from mirabilia.server.context import address_of
-from mirabilia.server.pool import Question
-from mirabilia.server.records import positions
+from mirabilia.server.http.bodies import Body
+from mirabilia.server.http.rest import ERRORS, Shared, guard
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.rest import ERRORS, Shared, guard
-from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
+from mirabilia.server.tables import messages as m
+from mirabilia.server.tables.records import positions
 from mirabilia.study.model import Puzzle
 from mirabilia.study.puzzles import NoPuzzle, Rating, all_puzzles, find_puzzle, of_the_day, position, rated
 

@@ -22,7 +22,7 @@ from mirabilia.record import Record
 from mirabilia.server import metrics
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
-from mirabilia.server.store import Store, now_ms
+from mirabilia.server.storage.store import Store, now_ms
 from mirabilia.server.study import jobs
 from mirabilia.server.study.jobs import Job
 from mirabilia.study.analysis import ANALYSIS_VERSION

@@ -17,23 +17,23 @@ from fastapi.responses import PlainTextResponse
 
 from mirabilia.game.kinds import kind_of
 from mirabilia.record import RULES_VERSION, Record, read_record
-from mirabilia.server import bodies
-from mirabilia.server import messages as m
-from mirabilia.server.access import actor_now
-from mirabilia.server.commands import SERVER, Actor, TookHint
+from mirabilia.server.bots.levels import Question
+from mirabilia.server.bots.scheduler import PERSON_WAITS, Owner, Stopped
 from mirabilia.server.context import Context, address_of
-from mirabilia.server.identity import Person
-from mirabilia.server.pool import Question
-from mirabilia.server.records import checked_record
+from mirabilia.server.http import bodies
+from mirabilia.server.http.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
+from mirabilia.server.people.identity import Person
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
+from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.study import bodies as b
 from mirabilia.server.study.friends import chain_of
 from mirabilia.server.study.games import best_analysis, last_games
 from mirabilia.server.study.going_on import go_on
 from mirabilia.server.study.jobs import Job
-from mirabilia.server.thinking import PERSON_WAITS, Owner, Stopped
-from mirabilia.server.writing import NotStored
+from mirabilia.server.tables import messages as m
+from mirabilia.server.tables.access import actor_now
+from mirabilia.server.tables.commands import SERVER, Actor, TookHint
+from mirabilia.server.tables.records import checked_record
 from mirabilia.study.analysis import turning_points
 from mirabilia.study.ladder import ladder
 from mirabilia.study.statistics import Filter, PlayedGame, as_csv, statistics

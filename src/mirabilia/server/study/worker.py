@@ -17,8 +17,8 @@ import msgspec
 from mirabilia.errors import MirabiliaError
 from mirabilia.json_types import Json
 from mirabilia.record import read_record
-from mirabilia.server.pool import keep_large_blocks_apart
-from mirabilia.server.worker import read_message, write_message
+from mirabilia.server.bots.levels import keep_large_blocks_apart
+from mirabilia.server.bots.workers import read_message, write_message
 from mirabilia.study.analysis import analyse
 
 NICENESS = 19

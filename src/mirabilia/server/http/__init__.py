@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: connections and their limits, REST routes, the live socket, and the page's files."""

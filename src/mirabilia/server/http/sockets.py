@@ -1,0 +1,142 @@
+"""A WebSocket with an outbox: telling a connection never waits, and one that does not read is closed.
+
+Messages wait in the outbox while the network takes the ones before; too many waiting, or one message that the network
+does not take for too long, means a client that is gone or too slow. It can come back and resume from its number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from mirabilia.server import metrics
+from mirabilia.server.http.websocket import WRITE_NOW
+from mirabilia.server.tables.messages import Bye, encoder
+
+log = structlog.get_logger()
+
+MOST_WAITING = 100
+MOST_WAITING_BYTES = 2_000_000
+SEND_SECONDS = 15.0
+
+CLOSE_CODES = {
+    "restarting": 1012,
+    "bad_message": 4400,
+    "hello_first": 4400,
+    "illegal_move": 4400,
+    "no_access": 4403,
+    "wrong_origin": 4403,
+    "no_such_table": 4404,
+    "too_slow": 4408,
+    "other_game": 4409,
+    "too_many": 4429,
+}
+
+
+def _write_now_of(socket: WebSocket) -> Callable[[bytes], bool]:
+    """How to write without waiting, if the server of this connection can (`conversation.py`)."""
+    extension = socket.scope.get("extensions", {}).get(WRITE_NOW)
+    return extension["write"] if extension is not None else lambda text: False
+
+
+class Outbox:
+    """Sends what it is given, in order: at once where the network takes it, otherwise from a task of its own."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self._write_now: Callable[[bytes], bool] = _write_now_of(socket)
+        self._is_sending = False  # something waits for the network, and what comes later waits behind it
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._news = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self.gave_up = False  # the client takes nothing, not even the closing
+        self._handler = asyncio.current_task()
+        self._task = asyncio.create_task(self._send_all())
+
+    def put(self, text: bytes) -> None:
+        """Sends a message, or queues it while the network takes earlier ones; never waits."""
+        if self._closing is not None or (not self._is_sending and self._write_now(text)):
+            return
+        self._is_sending = True
+        self._waiting.append(text)
+        self._bytes += len(text)
+        self._news.set()
+        if len(self._waiting) > MOST_WAITING or self._bytes > MOST_WAITING_BYTES:
+            self._too_slow()
+
+    def message(self, message: object) -> None:
+        """Queues a message of the protocol."""
+        self.put(encoder.encode(message))
+
+    def bye(self, reason: str, retry_ms: int | None = None) -> None:
+        """Says why, then closes."""
+        if self._closing is None:
+            self.message(Bye(reason, retry_ms))
+            self.close_for(reason)
+
+    def close_for(self, reason: str) -> None:
+        """Closes when all is sent, with the code that belongs to the reason."""
+        self.close(CLOSE_CODES.get(reason, 1000), reason)
+
+    def close(self, code: int, reason: str) -> None:
+        """Closes when all is sent."""
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._news.set()
+
+    def _too_slow(self) -> None:
+        metrics.SLOW_CLIENTS.inc()
+        self._waiting.clear()
+        self._bytes = 0
+        self._closing = (CLOSE_CODES["too_slow"], "too_slow")
+        self._news.set()
+
+    async def _send_all(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                while self._waiting:
+                    text = self._waiting.popleft()
+                    self._bytes -= len(text)
+                    try:
+                        async with asyncio.timeout(SEND_SECONDS):
+                            await self.socket.send({"type": "websocket.send", "text": text.decode()})
+                    except TimeoutError:
+                        self._too_slow()
+                if self._closing is not None:
+                    await self._close(*self._closing)
+                    return
+                self._is_sending = False
+                self._news.clear()
+                await self._news.wait()
+
+    async def _close(self, code: int, reason: str) -> None:
+        """Closes the socket; if even that is not taken, ends the handler, which waits for a message in vain."""
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await self.socket.close(code, reason)
+        except TimeoutError:
+            self.gave_up = True
+            if self._handler is not None:
+                self._handler.cancel()
+
+    async def finish(self) -> None:
+        """The connection's handler is done: sends what waits if it can, and closes."""
+        if self._closing is None:
+            self._closing = (1000, "")
+        self._news.set()
+        self._handler = None
+        if not self.gave_up:
+            with contextlib.suppress(asyncio.TimeoutError, Exception):
+                await asyncio.wait_for(self._task, 5)
+        self._task.cancel()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more may be received."""
+        return self._closing is None and self.socket.client_state == WebSocketState.CONNECTED

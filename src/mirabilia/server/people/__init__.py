@@ -1,0 +1,1 @@
+"""People: device cookies and secrets, bans, and statistics over finished games."""

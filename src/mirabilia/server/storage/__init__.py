@@ -1,0 +1,1 @@
+"""Storage: the database of tables and people, how changes reach it, backups and migrations."""

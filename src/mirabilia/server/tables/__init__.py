@@ -1,0 +1,1 @@
+"""Tables: their facts, the commands that change them, and what each viewer is shown."""

@@ -1,0 +1,331 @@
+"""A live table: one lock, so that one command at a time is decided, stored, and only then told to everybody.
+
+The lock makes the process one writer; between processes the sequence number does (`writing.py`): whoever decided on
+an old state is told so by the database, catches up and decides again. Nobody is shown a state before it is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Protocol
+
+import structlog
+
+from mirabilia.errors import MirabiliaError
+from mirabilia.server import metrics
+from mirabilia.server.http.limits import Bucket
+from mirabilia.server.refusals import Refusal
+from mirabilia.server.storage.store import load_table, now_ms
+from mirabilia.server.storage.writing import NotStored
+from mirabilia.server.tables.commands import Actor, Internal, Now, decide, digest_of
+from mirabilia.server.tables.messages import Ack, Command, Event
+from mirabilia.server.tables.state import TableState
+from mirabilia.server.tables.views import Renderer
+
+if TYPE_CHECKING:
+    from mirabilia.server.tables.hub import Hub
+
+log = structlog.get_logger()
+TRIES = 8
+ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as looking on
+CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
+
+
+class Viewer(Protocol):
+    """A connection at a table: a person's socket, a watcher's, or an outside bot's."""
+
+    seat: int | None
+    name: str  # of whoever watches; empty for somebody who never gave one
+
+    def tell(self, table: Table, events: list[Event], renderer: Renderer) -> None:
+        """Something happened; must not wait."""
+
+    def tell_presence(self, here: list[int], watchers: list[str]) -> None:
+        """Somebody came or went; must not wait."""
+
+    def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
+        """The server ends the connection."""
+
+
+class Table:
+    """One table in memory. Everything that reads or changes its state holds the lock."""
+
+    def __init__(self, hub: Hub, table_id: str) -> None:
+        self.hub = hub
+        self.id = table_id
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.thinking: set[int] = set()  # seats for which a bot of this process is at work
+        self.used_at = self.loaded_at = time.monotonic()
+        self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
+        self.told: dict[int, str] = {}  # seat -> the moment told last to somebody away, to spare the database
+        self.elsewhere: dict[str, tuple[list[int], list[str]]] = {}  # process -> (seats, watchers) connected there
+        self.is_gone = False  # was never there
+        self._attended_at: float | None = None  # when somebody last came, asked or played
+        self._paused = False  # a game of bots alone that nobody looks at
+        self._changes: dict[int, Bucket] = {}  # how fast each seat changes its mind
+        self._state: TableState | None = None
+        self._told_seq: int | None = None  # the number up to which everybody here knows what happened
+        self._told_presence: tuple[list[int], list[str]] | None = None
+
+    # ---- reading ----
+
+    async def loaded(self) -> TableState:
+        """The state, read from the database if it is not here. Hold the lock."""
+        self.used_at = time.monotonic()
+        if self.is_gone:
+            raise Refusal("no_such_table")
+        if self._state is None:
+            rows = await self.hub.store.read(load_table, self.id)
+            if rows is None:
+                self.hub.forget(self)
+                raise Refusal("no_such_table")
+            self._state = state = TableState(rows)
+            known, self._told_seq = self._told_seq, state.facts.seq
+            if known is not None and known < state.facts.seq:
+                # Something was stored that nobody here was told of: another process did it, or the answer got lost.
+                self._tell([event for event in state.recent if event.seq > known])
+            else:
+                self.hub.after_change(self)
+        return self._state
+
+    @property
+    def state(self) -> TableState:
+        """The state; only right after `loaded`, under the lock."""
+        assert self._state is not None
+        return self._state
+
+    @property
+    def peek(self) -> TableState | None:
+        """The state if it is in memory; for housekeeping that can bear it being a little old."""
+        return self._state
+
+    def renderer(self) -> Renderer:
+        """Makes the messages of the present state. Hold the lock."""
+        now = now_ms()
+        return Renderer(self.state, now, self.hub.game_time(now))
+
+    # ---- changing ----
+
+    async def execute(self, actor: Actor, command: Command | Internal, tell_ack: Callable[[Ack], None]) -> Ack:
+        """Decides, stores and tells. Raises `Refusal`, and then nothing has changed.
+
+        `tell_ack` is called when the command is stored and nobody has seen it yet. If the asker is cancelled while the
+        command is being stored, nobody knows what became of it: the table is read again, as after a failure, and
+        whoever looks on is told.
+        """
+        started = time.perf_counter()
+        identity: str = getattr(command, "id", "")
+        async with self.lock:
+            for _ in range(TRIES):
+                state = await self.loaded()
+                if identity and (known := state.commands.get(actor.key(identity))) is not None:
+                    seq, digest = known
+                    if digest is not None and digest != digest_of(command):
+                        raise Refusal("id_used")
+                    ack = Ack(identity, seq, again=True, data=_data_again(state, command))
+                    tell_ack(ack)
+                    return ack
+                now = now_ms()
+                around = Now(
+                    now, self.hub.game_time(now), self._is_absent, self.hub.is_level, self.hub.levels.check_style,
+                    self._may_change,
+                )  # fmt: skip
+                try:
+                    draft = decide(state, actor, command, around)
+                except Refusal:
+                    if await self.catch_up():
+                        continue  # another process was ahead; perhaps the command is fine after all
+                    raise
+                if draft is None:
+                    ack = Ack(identity, state.facts.seq, data=_data_again(state, command))
+                    tell_ack(ack)
+                    return ack
+                try:
+                    stored = await self.hub.store.writer.store(draft.change())
+                except NotStored:
+                    self._throw_out()
+                    raise Refusal("not_stored") from None
+                except BaseException:
+                    self._throw_out()
+                    raise
+                if stored:
+                    state.adopt(draft)
+                    _counter(type(command).__name__).inc()
+                    ack = Ack(identity, draft.first_seq, data=draft.data)
+                    tell_ack(ack)
+                    self._tell(draft.events)
+                    self.hub.notifier.consider(self.hub, self)
+                    metrics.COMMAND_SECONDS.observe(time.perf_counter() - started)
+                    return ack
+                metrics.CONFLICTS.inc()
+                await self._catch_up()
+        raise Refusal("not_stored")
+
+    async def refresh(self, seq: int | None = None) -> None:
+        """Another process changed the table: reads what is new and tells the viewers here.
+
+        Announcements come once. If the database cannot be reached now, the hub comes back to it.
+        """
+        async with self.lock:
+            try:
+                if self._state is None:
+                    if self.viewers or self.id in self.hub.owned:
+                        await self.loaded()
+                elif seq is None or self._state.facts.seq < seq:
+                    await self._catch_up()
+            except Refusal as refusal:
+                if refusal.code != "unavailable":
+                    raise
+                self.hub.behind.add(self)
+
+    def _throw_out(self) -> None:
+        """What is in memory may be wrong. Whoever looks on is told what turns out to have been stored."""
+        self._state = None
+        self.hub.behind.add(self)
+
+    async def catch_up(self) -> bool:
+        """Takes what other processes have done and this one has not heard of yet; True if there was something.
+
+        An announcement takes its time, and whoever was just told "stored" by another process must not meet an older
+        table here. Hold the lock.
+        """
+        return not self.hub.is_alone and self._state is not None and await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Brings the state up to date; True if something was new. Hold the lock."""
+        state = self.state
+        rows = await self.hub.store.read(load_table, self.id, state.facts.seq, state.facts.moves)
+        if rows is None or rows.row["seq"] == state.facts.seq:
+            return False
+        before = state.facts.seq
+        try:
+            follows = state.catch_up(rows)
+        except MirabiliaError:  # what we had in mind was not what the others played on
+            follows = False
+        if not follows:
+            await self._reread()
+            return True
+        self._tell([event for event in state.recent if event.seq > before])
+        return True
+
+    async def _reread(self) -> None:
+        self._state = None
+        await self.loaded()
+
+    def _tell(self, events: list[Event]) -> None:
+        self._told_seq = self.state.facts.seq
+        if self.viewers:
+            renderer = self.renderer()
+            for viewer in list(self.viewers):
+                viewer.tell(self, events, renderer)
+        self.hub.after_change(self)
+
+    # ---- who looks on ----
+
+    def attend(self) -> None:
+        """Somebody looks at the table: a paused game goes on. Hold the lock, with the state loaded."""
+        self._attended_at = time.monotonic()
+        if self._paused:
+            self._paused = False
+            self.hub.after_change(self)
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is connected, or came a moment ago."""
+        if self._is_connected:
+            return True
+        return self._attended_at is not None and time.monotonic() - self._attended_at < ATTENTION_SECONDS
+
+    @property
+    def _is_connected(self) -> bool:
+        """Whether somebody is connected, here or at another process."""
+        return bool(self.viewers) or any(seats or watching for seats, watching in self.elsewhere.values())
+
+    @property
+    def has_players(self) -> bool:
+        """Whether somebody else than the server's bots plays. Hold the lock."""
+        return any(seat.driver in ("person", "outside") for seat in self.state.facts.seats)
+
+    def pause_when_alone(self) -> bool:
+        """Whether the game of bots alone waits from now on for somebody to look at it. Hold the lock."""
+        patience = self.hub.settings.bot_pause_seconds
+        if self._is_connected or self.has_players:
+            return False
+        if self._attended_at is None:  # just read: the last change says how long ago somebody may have looked
+            self._attended_at = time.monotonic() - (now_ms() - self.state.facts.changed_at) / 1000
+        if not patience or time.monotonic() - self._attended_at < patience:
+            return False
+        self._paused = True
+        metrics.BOT_PAUSED.inc()
+        return True
+
+    # ---- who is here ----
+
+    def add(self, viewer: Viewer) -> None:
+        """A connection begins."""
+        self.viewers.add(viewer)
+        self.attend()
+        self.presence_changed()
+
+    def remove(self, viewer: Viewer) -> None:
+        """A connection has ended."""
+        self.viewers.discard(viewer)
+        self._attended_at = time.monotonic()
+        if viewer.seat is not None:
+            self.seen[viewer.seat] = time.monotonic()
+        self.presence_changed()
+
+    def presence_here(self) -> tuple[list[int], list[str]]:
+        """Seats connected to this process, and the names of those who watch here."""
+        seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
+        return seats, sorted(viewer.name for viewer in self.viewers if viewer.seat is None)
+
+    def presence(self) -> tuple[list[int], list[str]]:
+        """Seats connected anywhere, and the names of those who watch."""
+        seats, watchers = self.presence_here()
+        for others, more in self.elsewhere.values():
+            seats, watchers = sorted({*seats, *others}), sorted([*watchers, *more])
+        return seats, watchers
+
+    def presence_changed(self, announce: bool = True) -> None:
+        """Tells everybody if the picture is another one now."""
+        now = self.presence()
+        if now != self._told_presence:
+            self._told_presence = now
+            for viewer in list(self.viewers):
+                viewer.tell_presence(*now)
+        if announce:
+            self.hub.announce_presence(self)
+
+    def forget_processes(self, living: Iterable[str]) -> None:
+        """Connections of processes that are gone are gone."""
+        gone = set(self.elsewhere) - set(living)
+        if gone:
+            for process in gone:
+                for seat in self.elsewhere.pop(process)[0]:
+                    self.seen[seat] = time.monotonic()
+            self.presence_changed(announce=False)
+
+    def _may_change(self, seat: int) -> None:
+        """Refuses for a moment a seat that changes its hidden choice again and again."""
+        rate = self.hub.settings.changes_per_minute / 60
+        self._changes.setdefault(seat, Bucket(rate, CHANGES_AT_ONCE)).take("changes")
+
+    def _is_absent(self, seat: int) -> bool:
+        if seat in self.presence()[0]:
+            return False
+        return time.monotonic() - self.seen.get(seat, self.loaded_at) >= self.hub.settings.absent_seconds
+
+
+_counter = functools.cache(metrics.COMMANDS.labels)  # finding a label's counter takes longer than counting
+
+
+def _data_again(state: TableState, command: object) -> dict[str, object]:
+    """What the first ack of such a command said."""
+    if type(command).__name__ in ("Rematch", "LinkRematch") and state.facts.next_table is not None:
+        return {"table": state.facts.next_table}
+    return {}
