@@ -63,7 +63,7 @@ docs: setup ## the API reference, made from docstrings, into build/reference
 	@$(PY) -m pdoc --output-directory build/reference $(REFERENCE)
 	@echo "build/reference/index.html"
 
-language-book: page ## write docs/languages anew: all texts in context, with pictures
+language-book: page ## write build/language-book: all texts in context, with pictures
 	@$(PY) scripts/make-language-book
 
 play: page ## build everything, then run the server: in the browser, also from phones in this network (LAN=no: not)

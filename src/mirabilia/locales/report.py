@@ -1,7 +1,6 @@
-"""How the texts of a language stand, and all of them with examples put in, so that a native reader can judge them.
+"""The state of each translation, and all its texts with examples filled in, for a native reader to judge.
 
-`mirabilia locales report` prints this; `scripts/make-language-book` writes it to docs/languages with the screens each
-text was seen on.
+`mirabilia locales report` prints this; `scripts/make-language-book` adds the screens on which each text appears.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ export function PuzzlesScreen() {
         ).map(([key, n]) => (
           <div>
             <dd>{num(n)}</dd>
-            <dt>{t(key)}</dt>
+            <dt>{t(key, { n })}</dt>
           </div>
         ))}
       </dl>
