@@ -75,7 +75,7 @@ def test_unclear_answers_say_what_is_expected(run):
 def test_help_and_explanations(run):
     done = run("play", "duel", "--seed", 6, "--first-game", answers="?\nA\nsphinx\nlaw\ns\n")
     assert "this help" in done.out
-    assert "Taking it opens" in done.out
+    assert "Taking it uncovers" in done.out
     assert "The Sphinx. 6 victory points. You take an extra turn at once." in done.out
     assert "Law. Scientific symbol: Scales." in done.out
     assert done.out.count("7 WONDERS DUEL") == 2

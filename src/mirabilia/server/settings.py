@@ -70,7 +70,7 @@ class Settings(BaseSettings):
     )
     log_format: Literal["auto", "json", "text"] = Field("auto", description="json, text, or auto: text on a terminal.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "info", description="The least level that is logged."
+        "info", description="The lowest level that is logged."
     )
     processes: int = Field(1, ge=1, le=64, description="Server processes; more than one needs PostgreSQL.")
     bot_threads: int = Field(2, ge=1, le=64, description="How many bots may think at the same time, per process.")
@@ -142,15 +142,17 @@ class Settings(BaseSettings):
         4.0, gt=0.2, le=600, description="After this silence of a process others take over its tables."
     )
     absent_seconds: float = Field(
-        20.0, ge=0, description="A seat whose owner is not connected for so long may be given to a bot by the others."
+        20.0,
+        ge=0,
+        description="A seat whose owner has been disconnected for this long may be given to a bot by the others.",
     )
     abandon_open_days: float = Field(
-        14.0, ge=0, description="Tables that wait for their start are closed after so many days of silence; 0: never."
+        14.0, ge=0, description="Tables waiting to start are closed after this many days of silence; 0: never."
     )
     abandon_playing_days: float = Field(
         180.0,
         ge=0,
-        description="Games that nobody goes on with are closed after so many days, and kept; 0: never.",
+        description="Games that nobody continues are closed after this many days, and kept; 0: never.",
     )
     shutdown_seconds: float = Field(
         5.0, ge=0, le=600, description="How long a stopping server waits for sockets to close."
@@ -163,7 +165,7 @@ class Settings(BaseSettings):
         None, description="mailto: address or https page by which push services reach you; left out: the public URL."
     )
     push_delay_seconds: float = Field(
-        10.0, ge=0, le=3600, description="So long somebody must be away before a notification is sent."
+        10.0, ge=0, le=3600, description="How long somebody must be away before a notification is sent."
     )
     push_local: bool = Field(False, description="Let notifications go to addresses of this machine; for tests.")
     notify_webhook: str | None = Field(
