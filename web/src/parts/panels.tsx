@@ -219,7 +219,7 @@ function TellMe({ table }: { table: string }) {
   return (
     <button class="btn" aria-pressed={wanted} onClick={() => void change()}>
       <Icon name={wanted ? "tick" : "hourglass"} />
-      {t(wanted ? "menu.notify_no_more" : "menu.tell_me")}
+      {t(wanted ? "menu.notify_no_more" : "menu.notify")}
     </button>
   );
 }
