@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from locales.sources import (
+    AWAITED,
     SOURCE,
     constant,
     effect_keys,
@@ -56,7 +57,7 @@ def test_no_name_is_left_over() -> None:
         f"{game}.{kind}." for game in CATALOG for kind in ("card", "wonder", "token", "board", "symbol", "chain")
     )
     named = [key for key in texts(ORIGINAL, "names") if key.startswith(starts)]
-    assert not set(named) - set(name_keys())
+    assert not set(named) - set(name_keys()) - AWAITED
 
 
 # Printed slips put right for the reader; the catalog, records and commands keep the printed spelling.
@@ -76,16 +77,21 @@ def test_english_names_are_those_of_the_catalog() -> None:
         assert all_texts(ORIGINAL)[f"wonders.wonder.{board['city']}"].forms == (board["wonder"],)
 
 
-def test_every_effect_is_explained() -> None:
-    keys = []
+def all_effect_keys() -> list[str]:
+    keys: list[str] = []
     for game, data in CATALOG.items():
         effects = [thing["effect"] for kind in ("cards", "wonders", "tokens") for thing in data.get(kind, [])]
         effects += [stage["effect"] for board in data.get("boards", []) for side in "AB" for stage in board[side]]
         keys += [key for effect in effects for key in effect_keys(game, effect)]
+    return list(dict.fromkeys(keys))
+
+
+def test_every_effect_is_explained() -> None:
+    keys = all_effect_keys()
     assert keys
-    assert not lacking(dict.fromkeys(keys))
+    assert not lacking(keys)
     explained = {key for key in texts(ORIGINAL, "game") if key.startswith("effect.")}
-    assert not explained - set(keys), "texts for effects that no card has"
+    assert not explained - set(keys) - AWAITED, "texts for effects that no card has"
 
 
 def test_every_action_and_option_has_a_text() -> None:
