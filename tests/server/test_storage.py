@@ -25,7 +25,7 @@ from mirabilia.server.storage.schema import metadata, moves, tables
 from mirabilia.server.storage.store import Store, load_rows, load_table, open_engine
 from mirabilia.server.storage.transfer import TransferError, export_records, import_records
 from mirabilia.server.tables.facts import CHANGING
-from mirabilia.server.tables.making import record_rows
+from mirabilia.server.tables.new import imported
 from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_play import duel_of_two
 
@@ -65,7 +65,8 @@ def test_a_database_of_the_first_migration_upgrades_with_games_in_it(database: t
     games = {f"{'abcdefgh'[n] * 12}": finished_game(n) for n in range(8)}
     with engine.begin() as connection:
         for table, game in games.items():
-            row, happened, deal, made = record_rows(table, None, game, ["Anna", "Bert"], 1)
+            new = imported(table, None, game, ["Anna", "Bert"], 1)
+            row, happened, deal, made = {**new.row(), "owner": None}, new.events(), new.deal(), new.moves()
             row = {key: value for key, value in row.items() if key in columns}
             names = ", ".join(row)
             connection.execute(text(f"INSERT INTO tables ({names}) VALUES ({', '.join(':' + n for n in row)})"), row)
@@ -236,7 +237,8 @@ def test_only_one_of_two_changes_from_the_same_number_is_stored(database: tuple[
     async def race() -> list[bool]:
         stores = [Store(settings), Store(settings)] if database[1] else [Store(settings)] * 2
         migrations.migrate(stores[0].engine)
-        row, happened, deal, made = record_rows("a" * 12, None, finished_game(), ["", ""], 1)
+        new = imported("a" * 12, None, finished_game(), ["", ""], 1)
+        row, happened, deal, made = {**new.row(), "owner": None}, new.events(), new.deal(), new.moves()
         with stores[0].engine.begin() as connection:
             from mirabilia.server.storage.store import add_table
 
@@ -261,7 +263,8 @@ def test_only_one_of_two_changes_from_the_same_number_is_stored(database: tuple[
 def test_a_number_of_a_game_can_be_stored_once_only(tmp_path: Path) -> None:
     engine = open_engine(settings_for((tmp_path, None)), writing=True)
     migrations.migrate(engine)
-    row, happened, deal, made = record_rows("a" * 12, None, finished_game(), ["", ""], 1)
+    new = imported("a" * 12, None, finished_game(), ["", ""], 1)
+    row, happened, deal, made = {**new.row(), "owner": None}, new.events(), new.deal(), new.moves()
     from mirabilia.server.storage.store import add_table
 
     with engine.begin() as connection:

@@ -13,7 +13,8 @@ import pytest
 
 from mirabilia import new_game, read_record
 from mirabilia.bots import make_bot
-from mirabilia.server.bots.levels import Bots, Levels, Question, bot_seed
+from mirabilia.server.bots.levels import Bots, Levels, Question
+from mirabilia.server.bots.offer import bot_seed
 from mirabilia.server.bots.scheduler import NOBODY, PERSON_WAITS, Owner, Scheduler, Stopped
 from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_hub import wait_until

@@ -23,7 +23,7 @@ from mirabilia.server.storage.postgres import announcements, is_undone
 from mirabilia.server.storage.store import Store, add_table, load_table
 from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.tables.facts import CHANGING
-from mirabilia.server.tables.making import record_rows
+from mirabilia.server.tables.new import imported
 
 Work = Callable[[Store, dict[str, dict[str, Any]]], Awaitable[None]]
 
@@ -41,7 +41,8 @@ def with_tables(database: tuple[Path, str | None], count: int, work: Work) -> No
                 while not game.over:
                     game.play(game.to_act[0], rng.choice(game.options(game.to_act[0])))
                 table = f"{number:012d}"
-                row, happened, deal, made = record_rows(table, None, game, ["", ""], 1)
+                new = imported(table, None, game, ["", ""], 1)
+                row, happened, deal, made = {**new.row(), "owner": None}, new.events(), new.deal(), new.moves()
                 await store.writer.call(add_table(row, happened, [], deal, made))
                 rows[table] = row
             await work(store, rows)

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from mirabilia.server.http.limits import Buckets, Crowd
-from mirabilia.server.people.identity import Identities, Person
+from mirabilia.server.people.identity import Identities
+from mirabilia.server.people.person import Person
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage.store import Store
 from mirabilia.server.study.queue import Analyses

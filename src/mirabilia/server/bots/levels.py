@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import hashlib
 import threading
 import time
 from collections import OrderedDict
@@ -22,7 +21,7 @@ import structlog
 from mirabilia.game import Option, new_game
 from mirabilia.json_types import JsonFields
 from mirabilia.server import metrics
-from mirabilia.server.refusals import Refusal
+from mirabilia.server.bots.offer import Offer
 from mirabilia.server.settings import BadSettings
 from mirabilia.server.study.advice import advise
 
@@ -53,34 +52,14 @@ class Warmth(NamedTuple):
     failed: tuple[str, ...]  # levels that cannot play; the process is not ready
 
 
-class Levels:
-    """The levels and styles bots can have, as `mirabilia.bots` offers them."""
-
-    def __init__(self) -> None:
-        from mirabilia import bots
-
-        self._make = bots.make_bot
-        self.ladder: tuple[str, ...] = tuple(bots.LEVELS)
-        self.names: tuple[str, ...] = tuple(bots.BOT_NAMES)
-        self.styles: tuple[str, ...] = tuple(bots.STYLES)
+class Levels(Offer):
+    """What a server offers, and whether it is ready to play."""
 
     def default(self, wanted: str | None) -> str:
         """The level meant when nobody says one: the wanted one, or the middle of the ladder."""
         if wanted is not None and wanted not in self.names:
             raise BadSettings(f"MIRABILIA_BOT_LEVEL: there is no level {wanted!r}; there are {', '.join(self.names)}")
-        return wanted or self.ladder[len(self.ladder) // 2]
-
-    def __contains__(self, level: object) -> bool:
-        return level in self.names
-
-    def check_style(self, style: str | None) -> None:
-        """Refuses a style that there is not; None is balanced play."""
-        if style is not None and style not in self.styles:
-            raise Refusal("bad_style", style=style, styles=list(self.styles))
-
-    def make(self, level: str, seed: int, style: str | None = None) -> Bot:
-        """A bot of that level, in that style."""
-        return self._make(level, seed, style=style)
+        return wanted or self.middle
 
     def warm_up(self) -> Warmth:
         """Lets a bot of every level think about every kind of game, so that nothing has to be compiled at a table."""
@@ -103,11 +82,6 @@ class Levels:
                     bot.think(*question)
                 quick[level] = (time.perf_counter() - started) / len(questions)
         return Warmth(quick, tuple(failed))
-
-
-def bot_seed(secret: str, seat: int) -> int:
-    """The seed of the bot in a seat: from the table's secret, so that two bots do not play alike."""
-    return int.from_bytes(hashlib.blake2b(f"{secret}:{seat}".encode(), digest_size=6).digest(), "big")
 
 
 class Question(NamedTuple):

@@ -14,7 +14,8 @@ from mirabilia.server import metrics
 from mirabilia.server.context import Context, address_of
 from mirabilia.server.http import audit
 from mirabilia.server.http.sockets import Outbox
-from mirabilia.server.people.identity import COOKIE, Person
+from mirabilia.server.people.identity import COOKIE
+from mirabilia.server.people.person import Person
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.storage.store import now_ms
 from mirabilia.server.tables import messages as m

@@ -13,9 +13,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from mirabilia import __version__
-from mirabilia.bots.ratings import MILLISECONDS
 from mirabilia.catalog.data import catalog_data
-from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game import KINDS
 from mirabilia.json_types import JsonObject
 from mirabilia.record import RULES_VERSION
@@ -23,18 +21,19 @@ from mirabilia.server.context import Context, address_of
 from mirabilia.server.http import bodies as b
 from mirabilia.server.http.live import carry_out
 from mirabilia.server.http.page import language_of
-from mirabilia.server.people.identity import COOKIE, COOKIE_SECONDS, Person, suggested_name
+from mirabilia.server.people.identity import COOKIE, COOKIE_SECONDS, suggested_name
+from mirabilia.server.people.person import Person
 from mirabilia.server.people.statistics import statistics_of
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.storage.store import counts, load_events, seats_of, tables_of
-from mirabilia.server.study.advice import usual_hints
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import actor_now, link_now, links_for
-from mirabilia.server.tables.chat import MAX_NAME, MAX_TEXT, PHRASES, checked_name
-from mirabilia.server.tables.clocks import PRESETS, pace_of
+from mirabilia.server.tables.chat import checked_name
+from mirabilia.server.tables.choices import choices_of
 from mirabilia.server.tables.commands import Actor, Claim, Join
-from mirabilia.server.tables.facts import Options, Seat, facts_of, summary
-from mirabilia.server.tables.making import TableWish, create, keep_record
+from mirabilia.server.tables.facts import facts_of, summary
+from mirabilia.server.tables.making import create, keep_record
+from mirabilia.server.tables.new import wish_of
 from mirabilia.server.tables.records import MOST_POSITIONS, checked_record, positions, record_text
 from mirabilia.server.tables.state import TableState, event_of
 from mirabilia.server.tables.table import Table
@@ -118,12 +117,6 @@ async def need_or_make(
 # ---- what there is ----
 
 
-def _paces(preset: str) -> dict[str, b.Pace] | None:
-    """What a preset of the clocks means in each game, in milliseconds."""
-    paces = {name: pace_of(preset, name) for name in KINDS}
-    return {name: b.Pace(bank=pace.bank, each=pace.each) for name, pace in paces.items() if pace is not None} or None
-
-
 @router.get("/catalog/{game}", tags=["about"])
 async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> JsonObject:
     """Every card, board, token and layout of a game, as its catalog has them."""
@@ -136,27 +129,7 @@ async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> JsonOb
 @router.get("/choices", tags=["about"], response_model_exclude_unset=True)
 async def choices(context: Shared) -> b.Choices:
     """Everything a page needs to offer a new table."""
-    boards = {"boards": sorted({board.city for board in wonders_catalog().boards}), "sides": ["A", "B"]}
-    return b.Choices(
-        version=__version__,
-        rules=RULES_VERSION,
-        games={
-            name: b.GameChoices.model_validate(
-                {"players": (min(kind.players), max(kind.players)), **(boards if "boards" in kind.options else {})}
-            )
-            for name, kind in KINDS.items()
-        },
-        clocks={preset: _paces(preset) for preset in PRESETS},
-        levels=list(context.hub.levels.ladder),
-        bots=list(context.hub.levels.names),
-        default_level=context.hub.default_level,
-        styles=list(context.hub.levels.styles),
-        milliseconds=MILLISECONDS,
-        phrases=list(PHRASES),
-        chat=["off", "phrases", "free"],
-        live_score=["open", "own", "hidden"],
-        limits={"name": MAX_NAME, "chat": MAX_TEXT, "positions": MOST_POSITIONS},
-    )
+    return b.Choices.model_validate(choices_of(context.hub.levels, context.hub.default_level))
 
 
 @router.get("/live-schema", tags=["about"])
@@ -258,37 +231,12 @@ async def create_table(
     body: b.NewTable, request: Request, response: Response, context: Shared, person: Asker
 ) -> b.Seated:
     """A new table; whoever makes it is its host."""
-    wish = _wish(body, context)
+    wish = wish_of(body.model_dump(), context.hub.levels, context.hub.default_level)
     context.take_creation(address_of(request), person)
     person = await need_or_make(request, response, context, person, body.name)
     wish.options = msgspec.structs.replace(wish.options, maker=context.hub.links.blurred(address_of(request)))
     table, seat = await create(context.hub, person, wish, body.start)
     return await seated(context, table, Actor(person.id, seat))
-
-
-def _wish(body: b.NewTable, context: Context) -> TableWish:
-    level = context.hub.default_level
-    options = Options(
-        clock=body.clock, live_score=body.live_score, chat=body.chat, takeover=body.takeover or level,
-        bot_pace_ms=body.bot_pace_ms,
-        hints=body.hints or usual_hints(body.seats, body.takeover or level, context.hub.levels.ladder),
-        boards=body.boards, first_game_wonders=body.first_game_wonders, seed=body.seed,
-    )  # fmt: skip
-    seats: list[str | Seat] | None = None
-    if body.seats is not None:
-        seats = []
-        for wish in body.seats:
-            if isinstance(wish, b.BotSeat):
-                strength = wish.level or body.takeover or level
-                seats.append(Seat(kind="bot", driver="bot", level=strength, style=wish.style))
-            elif isinstance(wish, b.OutsideSeat):
-                name = checked_name(wish.name) if wish.name else ""
-                seats.append(Seat(kind="outside", driver="outside", name=name))
-            elif isinstance(wish, b.HereSeat):
-                seats.append(Seat(kind="person", driver="person", name=checked_name(wish.name)))
-            else:
-                seats.append(wish)
-    return TableWish(body.game, body.players, options, seats)
 
 
 async def seated(context: Context, table: Table, actor: Actor) -> b.Seated:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
 
 from mirabilia.locales import text
 from mirabilia.locales.catalogs import ORIGINAL, all_texts
+from mirabilia.server.people.person import Person
 from mirabilia.server.people.tokens import hashed, new_token
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.storage.store import (
@@ -32,14 +32,6 @@ COOKIE_SECONDS = 400 * 24 * 3600  # the longest browsers keep one
 _REMEMBER_SECONDS = 60.0
 _REMEMBER = 10_000
 _SUGGESTIONS = [key for key in all_texts(ORIGINAL) if key.startswith("suggested.")]
-
-
-@dataclass(frozen=True)
-class Person:
-    """Somebody known by a device; `id` never leaves the server."""
-
-    id: str
-    name: str
 
 
 def suggested_name(lang: str) -> str:

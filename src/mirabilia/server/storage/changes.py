@@ -1,4 +1,6 @@
-"""A `Change`: what one command does to the database, as rows. `state.py` makes them, `writing.py` stores them.
+"""What storage and tables exchange: `LoadedTable`, the rows of a table, and `Change`, what one command does to them.
+
+`state.py` makes changes, `writing.py` stores them.
 
 Most are plain: moves, hidden choices and events of a table that stays where it is. Each database has a short way for
 those (`sqlite.py`, `postgres.py`); deals, taken-back moves and changes of people in seats go the writer's general way.
@@ -9,6 +11,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from mirabilia.json_types import Json
+
+RECENT_EVENTS = 100  # how many a table keeps in memory for clients that come back
+
+
+class StoredRow(Protocol):
+    """A row by the names of its columns, whatever database it comes from."""
+
+    def __getitem__(self, column: str, /) -> Json: ...
+
+
+@dataclass(frozen=True)
+class LoadedTable:
+    """The rows of one table, from one snapshot. `moves` and `events` may be only those after what the reader had."""
+
+    row: StoredRow
+    deal: str | None
+    moves: list[tuple[int, str]]
+    pending: list[tuple[int, str | None]]
+    events: Sequence[StoredRow]
+    commands: dict[str, tuple[int, str | None]]
+    holders: list[tuple[int, str]]
 
 
 @dataclass

@@ -10,10 +10,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import structlog
@@ -33,10 +32,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from mirabilia.json_types import JsonFields
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage import migrations, postgres
+from mirabilia.server.storage.changes import RECENT_EVENTS, LoadedTable
 from mirabilia.server.storage.schema import (
     deals,
     devices,
@@ -61,7 +60,6 @@ log = structlog.get_logger()
 Answer = TypeVar("Answer")
 READERS = 4
 RETRY_MS = 1000
-RECENT_EVENTS = 100  # how many a table keeps in memory for clients that come back
 
 
 def now_ms() -> int:
@@ -105,19 +103,6 @@ def _end_when_cut_off(connection: psycopg.Connection[TupleRow], _record: object)
     connection.autocommit = True
     connection.execute(f"SET idle_in_transaction_session_timeout = '{postgres.IDLE_IN_TRANSACTION}'")
     connection.autocommit = False
-
-
-@dataclass(frozen=True)
-class LoadedTable:
-    """The rows of one table, from one snapshot. `moves` and `events` may be only those after what the reader had."""
-
-    row: RowMapping | JsonFields
-    deal: str | None
-    moves: list[tuple[int, str]]
-    pending: list[tuple[int, str | None]]
-    events: Sequence[RowMapping | JsonFields]
-    commands: dict[str, tuple[int, str | None]]
-    holders: list[tuple[int, str]]
 
 
 class Store:

@@ -12,7 +12,6 @@ import msgspec
 
 from mirabilia.game import Option
 from mirabilia.json_types import Json, JsonFields
-from mirabilia.server.http import bodies as b
 from mirabilia.server.tables.facts import Hints
 from mirabilia.study.hints import explain, hint, warn
 from mirabilia.study.puzzles import answered, find_puzzle
@@ -24,9 +23,9 @@ LOWEST = 2  # levels with which a table is gentle unless it says otherwise
 def usual_hints(seats: Sequence[Json] | None, takeover: str, ladder: Sequence[str]) -> Hints:
     """What a table has that does not say: hints against bots alone, with warnings against weak ones."""
     others: list[Json] = [seat for seat in seats or ("open",) if seat != "me"]
-    if not all(isinstance(seat, b.BotSeat) for seat in others):
+    if not all(isinstance(seat, dict) and seat["kind"] == "bot" for seat in others):
         return "off"
-    return "gentle" if all((seat.level or takeover) in ladder[:LOWEST] for seat in others) else "on"
+    return "gentle" if all((seat["level"] or takeover) in ladder[:LOWEST] for seat in others) else "on"
 
 
 def advise(asked: str, view: JsonFields, options: Sequence[Option], limits: JsonFields | None) -> str:

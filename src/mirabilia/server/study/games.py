@@ -6,7 +6,7 @@ those of `server/people/statistics.py`.
 
 from __future__ import annotations
 
-import datetime
+import dataclasses
 from collections.abc import Callable
 
 import msgspec
@@ -14,8 +14,9 @@ from sqlalchemy import Connection, func, select
 
 from mirabilia.json_types import JsonObject
 from mirabilia.record import Record
-from mirabilia.server.people.statistics import NOT_PLAYED
+from mirabilia.server.people.tally import NOT_PLAYED
 from mirabilia.server.storage.schema import analyses, deals, holders, moves, tables
+from mirabilia.server.study.played import played_game
 from mirabilia.server.tables.facts import Seat
 from mirabilia.study.model import Analysis
 from mirabilia.study.statistics import PlayedGame
@@ -53,20 +54,9 @@ def last_games(
         made = connection.execute(
             select(moves.c.seat, moves.c.move).where(moves.c.table_id == table).order_by(moves.c.number)
         )
-        unfinished = Record(msgspec.json.decode(deal), tuple((who, move) for who, move in made))
-        record = Record(unfinished.deal, unfinished.moves, unfinished.replay().result)
-        day = datetime.datetime.fromtimestamp(changed_at / 1000, datetime.UTC).date().isoformat()
-        levels = tuple(each.level or "bot" if each.kind == "bot" else "" for each in seats)
-        found.append(
-            PlayedGame(record, seat, day, _against(levels, seat), best_analysis(connection, ids_of(record)), levels)
-        )
+        game = played_game(msgspec.json.decode(deal), ((who, move) for who, move in made), seats, seat, changed_at)
+        found.append(dataclasses.replace(game, analysis=best_analysis(connection, ids_of(game.record))))
     return found
-
-
-def _against(levels: tuple[str, ...], own: int) -> str:
-    """Who sat at the other seats: bots of one level by its name, else people, or both."""
-    others = {level or "people" for seat, level in enumerate(levels) if seat != own}
-    return others.pop() if len(others) == 1 else "mixed"
 
 
 def best_analysis(connection: Connection, ids: list[str]) -> Analysis | None:

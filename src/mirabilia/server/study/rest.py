@@ -22,7 +22,7 @@ from mirabilia.server.bots.scheduler import PERSON_WAITS, Owner, Stopped
 from mirabilia.server.context import Context, address_of
 from mirabilia.server.http import bodies
 from mirabilia.server.http.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
-from mirabilia.server.people.identity import Person
+from mirabilia.server.people.person import Person
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.study import bodies as b
@@ -33,6 +33,7 @@ from mirabilia.server.study.jobs import Job
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import actor_now
 from mirabilia.server.tables.commands import SERVER, Actor, TookHint
+from mirabilia.server.tables.new import Moment
 from mirabilia.server.tables.records import checked_record
 from mirabilia.study.analysis import turning_points
 from mirabilia.study.ladder import ladder
@@ -180,7 +181,7 @@ async def what_if(
         source = (await at[0].loaded()).facts
     maker = hub.links.blurred(address_of(request))
     level = body.level or hub.default_level
-    table = await go_on(hub, person, source, record, body.at, body.seat, level, body.move, maker)
+    table = await go_on(hub, person, source, Moment(record, body.at, body.seat, level, body.move), maker)
     return await seated(context, table, Actor(person.id, body.seat))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mirabilia.json_types import JsonObject
-from mirabilia.server.people.identity import Person
+from mirabilia.server.people.person import Person
 from mirabilia.server.people.tokens import Link, Links
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.tables.commands import Actor

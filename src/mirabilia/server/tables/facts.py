@@ -13,9 +13,9 @@ from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
-from sqlalchemy import RowMapping
 
-from mirabilia.json_types import Json, JsonFields, JsonObject
+from mirabilia.json_types import Json, JsonObject
+from mirabilia.server.storage.changes import StoredRow
 from mirabilia.server.tables.clocks import Clock
 
 Status = Literal["open", "playing", "over", "closed"]
@@ -140,7 +140,7 @@ _TRUTHS = tuple(name for name in _PLAIN if _HINTS[name] is bool)  # the database
 _READ = {name: _reader(name) for name in _FIELDS}
 
 
-def facts_of(row: RowMapping | JsonFields) -> TableFacts:
+def facts_of(row: StoredRow) -> TableFacts:
     """The facts of a table as the database keeps them."""
     return TableFacts(**{name: read(row[name]) for name, read in _READ.items()})
 

@@ -20,7 +20,8 @@ from sqlalchemy import Connection, select
 from mirabilia.errors import MirabiliaError
 from mirabilia.json_types import JsonObject
 from mirabilia.server import metrics
-from mirabilia.server.bots.levels import Bots, Levels, Question, bot_seed
+from mirabilia.server.bots.levels import Bots, Levels, Question
+from mirabilia.server.bots.offer import bot_seed
 from mirabilia.server.bots.scheduler import NOBODY, PERSON_AWAY, PERSON_WAITS, Owner, Scheduler, Stopped
 from mirabilia.server.bots.workers import Workers
 from mirabilia.server.garbage import Garbage

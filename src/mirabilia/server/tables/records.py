@@ -42,7 +42,7 @@ def record_text(state: TableState) -> str:
     if options.commitment and options.nonce:
         tags["commitment"], tags["nonce"] = options.commitment, options.nonce
     if options.bots and any(seat.level for seat in seats):
-        tags["bots"] = options.bots  # with it `pool.bot_seed` gives every bot's seed, and the game can be repeated
+        tags["bots"] = options.bots  # with it `offer.bot_seed` gives every bot's seed, and the game can be repeated
         tags.update({f"level{n}": seat.level for n, seat in enumerate(seats) if seat.level})
         tags.update({f"style{n}": seat.style for n, seat in enumerate(seats) if seat.style})
     return Record.of(state.game, **tags).dumps()

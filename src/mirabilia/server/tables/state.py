@@ -11,14 +11,11 @@ from collections import deque
 from collections.abc import Mapping
 
 import msgspec
-from sqlalchemy import RowMapping
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, from_deal
-from mirabilia.json_types import JsonFields
 from mirabilia.record import RULES_VERSION
-from mirabilia.server.storage.changes import Change
-from mirabilia.server.storage.store import RECENT_EVENTS, LoadedTable
+from mirabilia.server.storage.changes import RECENT_EVENTS, Change, LoadedTable, StoredRow
 from mirabilia.server.tables import clocks
 from mirabilia.server.tables.facts import Seat, TableFacts, Texts, bot_plays, changing_row, facts_of, text_of
 from mirabilia.server.tables.messages import Event
@@ -138,7 +135,7 @@ def _played_on(game: Game, moves: list[tuple[int, str]], pending: list[tuple[int
     return game
 
 
-def event_of(row: RowMapping | JsonFields) -> Event:
+def event_of(row: StoredRow) -> Event:
     """An event as stored."""
     data = msgspec.json.decode(row["data"]) if row["data"] else NO_DATA
     return Event(row["seq"], row["at"], row["kind"], row["seat"], data)
