@@ -76,7 +76,7 @@ def test_help_and_explanations(run):
     done = run("play", "duel", "--seed", 6, "--first-game", answers="?\nA\nsphinx\nlaw\ns\n")
     assert "this help" in done.out
     assert "Taking it uncovers" in done.out
-    assert "The Sphinx. 6 victory points. You take an extra turn at once." in done.out
+    assert "The Sphinx. 6 victory points. You take an extra turn straight away." in done.out
     assert "Law. Scientific symbol: Scales." in done.out
     assert done.out.count("7 WONDERS DUEL") == 2
     assert max(len(line) for line in done.out.splitlines() if "--resume" not in line) <= 80

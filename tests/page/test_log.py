@@ -40,7 +40,7 @@ def lines(page: Any, last: int) -> list[str]:
 
 def of_others(told: list[str]) -> list[str]:
     """Lines that do not tell a card that Anna put face down."""
-    return [text for text in told if not text.startswith(("Anna ", "The card under it"))]
+    return [text for text in told if not text.startswith(("Anna ", "Card under the stage"))]
 
 
 @pytest.mark.parametrize("game", sorted(PLAYERS))
