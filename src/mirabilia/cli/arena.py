@@ -24,7 +24,7 @@ from mirabilia.arena.settings import ArenaError, Entrant, Settings, distinct, pa
 from mirabilia.arena.sprt import Sprt
 from mirabilia.arena.table import show
 from mirabilia.cli import EXIT_INTERRUPTED
-from mirabilia.cli.language import complain, figure, spoken, t
+from mirabilia.cli.language import complain, figure, signed_figure, spoken, t
 from mirabilia.game import kind_of
 
 PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
@@ -230,5 +230,5 @@ def _plain_progress(console: Console) -> Listener:
 
 def _note(match: Match) -> str:
     forfeits = sum(result.forfeit is not None for result in match.games.values())
-    parts = [f"LLR {match.llr:+.2f}"] if match.llr is not None else []
+    parts = [f"LLR {signed_figure(round(match.llr, 2))}"] if match.llr is not None else []
     return ", ".join(parts + ([t("arena.forfeits_so_far", n=forfeits)] if forfeits else []))

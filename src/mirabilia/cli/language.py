@@ -12,7 +12,18 @@ import os
 from collections.abc import Sequence
 
 from mirabilia.errors import MirabiliaError
-from mirabilia.locales import LANGUAGES, all_of, has_text, match_language, name_of, number, one_of, percent, text
+from mirabilia.locales import (
+    LANGUAGES,
+    all_of,
+    has_text,
+    match_language,
+    name_of,
+    number,
+    one_of,
+    percent,
+    signed,
+    text,
+)
 from mirabilia.locales.catalogs import ORIGINAL
 
 # The first of these that is set decides; the last three are what systems use for the language of messages.
@@ -87,6 +98,11 @@ def all_in_words(parts: Sequence[str]) -> str:
 def one_in_words(parts: Sequence[str]) -> str:
     """ "a, b or c" in the language of this terminal."""
     return one_of(_spoken, list(parts))
+
+
+def signed_figure(value: float) -> str:
+    """A number that shows its sign, in this terminal's language."""
+    return signed(_spoken, value)
 
 
 def figure(value: float, digits: int = 0) -> str:

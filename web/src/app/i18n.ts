@@ -20,6 +20,7 @@ const tables = signal<Record<string, Record<string, Text>>>({});
 const locale = computed(() => (lang.value === "en" ? "en-GB" : lang.value));
 const plural = computed(() => new Intl.PluralRules(locale.value));
 const numbers = computed(() => new Intl.NumberFormat(locale.value));
+const plainNumbers = computed(() => new Intl.NumberFormat(locale.value, { useGrouping: false }));
 const signedNumbers = computed(() => new Intl.NumberFormat(locale.value, { signDisplay: "exceptZero" }));
 const percents = computed(() => new Intl.NumberFormat(locale.value, { style: "percent" }));
 const dates = computed(() => new Intl.DateTimeFormat(locale.value, { dateStyle: "long" }));
@@ -82,6 +83,8 @@ export function t(key: string, args: Args = {}): string {
 }
 
 export const num = (n: number): string => withMinus(numbers.value.format(n));
+/** A number that is a mark rather than an amount, such as a rating: without separators. */
+export const plain = (n: number): string => withMinus(plainNumbers.value.format(n));
 export const signed = (n: number): string => withMinus(signedNumbers.value.format(n));
 /** A share of 1 as the language writes percentages: 45%, %45, 45 %. */
 export const percent = (share: number): string => withMinus(percents.value.format(share));

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { errorText } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { num, percent, roman, t } from "../app/i18n";
+import { num, percent, plain, roman, t } from "../app/i18n";
 import { nickname } from "../app/me";
 import { moveWords, parseMove } from "../app/moves";
 import { pricesOf } from "../app/positions";
@@ -54,7 +54,7 @@ export function PuzzlesScreen() {
           ] as const
         ).map(([key, n]) => (
           <div>
-            <dd>{num(n)}</dd>
+            <dd>{key === "puzzle.rating" ? plain(n) : num(n)}</dd>
             <dt>{t(key, { n })}</dt>
           </div>
         ))}
@@ -324,7 +324,7 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
         {num(progress.value.streak)}
       </span>
       <span class="pill wideonly">
-        {t(`study.theme.${puzzle.theme}`)} · {num(puzzle.rating)}
+        {t(`study.theme.${puzzle.theme}`)} · {plain(puzzle.rating)}
       </span>
     </>
   );

@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from mirabilia.cli.language import t
+from mirabilia.cli.language import signed_figure, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, TITLE, YES, beside, box, fit, joined, padded
 from mirabilia.cli.wonders import story
 from mirabilia.cli.wonders.texts import (
@@ -107,7 +107,7 @@ def _goods_lines(verb: str, units: Sequence[Sequence[str]], width: int) -> list[
 
 
 def _purse(facts: Mapping[str, object]) -> Text:
-    tokens = f"  +{facts['victory_points']} -{facts['defeats']}★" if _fought(facts) else ""
+    tokens = f"  +{facts['victory_points']} −{facts['defeats']}★" if _fought(facts) else ""
     return Text.assemble((f"{facts['coins']}¢", INKS["yellow"]), f"  {_shields(facts)}", (tokens, MUTED))
 
 
@@ -188,7 +188,7 @@ def _structures(facts: JsonFields) -> list[Text]:
 
 def _far(view: JsonFields, city: int, names: Sequence[str]) -> Text:
     facts = view["cities"][city]
-    war = f"{facts['victory_points'] - facts['defeats']:+d}★" if _fought(facts) else ""
+    war = f"{signed_figure(facts['victory_points'] - facts['defeats'])}★" if _fought(facts) else ""
     science = " ".join(f"{_symbol(name)[:4]}{n}" for name, n in facts["symbols"].items() if n or name != "any")
     text = Text.assemble(
         (f" {fit(names[city], 7):8}", TITLE), f"{fit(board_name(facts['board']), 13)} {facts['side']}".ljust(16),

@@ -4,7 +4,7 @@
 
 import { outdated, quoteFor, split, stageQuote, weighed } from "../../app/controls";
 import { phone } from "../../app/fit";
-import { cardName, roman, t } from "../../app/i18n";
+import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import type { Option } from "../../app/types";
 import { reason } from "../../app/words";
@@ -142,7 +142,7 @@ export function WondersActions() {
             {...(stageOption ? {} : { "data-tip": `text:${reason(stage)}` })}
           >
             <Icon name="wonder" size={17} />
-            <span>{t("table.stage_n", { n: stage.stage === 4 ? "IV" : roman(stage.stage ?? 1) })}</span>
+            <span>{t("table.stage_n", { n: stage.stage ?? 1 })}</span>
             {stageOption && <PayCoins option={stageOption} />}
             <kbd>W</kbd>
           </button>

@@ -5,7 +5,7 @@ import { KIND_ORDER } from "../../app/catalog";
 import { isNew, stageQuote, weighed } from "../../app/controls";
 import { useFact } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
-import { cardName, goodName, roman, shortKind, t } from "../../app/i18n";
+import { cardName, goodName, shortKind, t } from "../../app/i18n";
 import type { WondersCity } from "../../app/types";
 import { reason, seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel } from "../../art/icons";
@@ -160,7 +160,7 @@ export function Stages({ city, quote }: { city: WondersCity; quote?: ReturnType<
             data-tip={`text:${[...effectWords("wonders", stage.effect), ...(next ? paying : [])].join(" ")}`}
             tabIndex={0}
           >
-            <b class="num">{roman(i + 1) === String(i + 1) ? "IV" : roman(i + 1)}</b>
+            <b class="num">{i + 1}</b>
             <EffectRow game="wonders" effect={stage.effect} size={phone.value ? 15 : 18} />
             {built ? (
               <span class="verdict-inline yes" role="img" aria-label={t("board.built")}>
