@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mirabilia.catalog.duel import duel_catalog
-from mirabilia.game.duel.deal import random_deal, start_state
-from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import PLAIN, ints, words
+from mirabilia.engine.records import PLAIN, ints, words
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.game.deal import random_deal, start_state
+from mirabilia.games.duel.rules import state as rules
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.state import State
 
 CATALOG = duel_catalog()
 LONGEST = 120  # decisions; a game has 60 cards, 8 picks, 2 starters and a few choices

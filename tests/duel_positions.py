@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from mirabilia.catalog.duel import COLORS, Effect, duel_catalog
-from mirabilia.game.duel.deal import checked_deal
-from mirabilia.game.duel.game import DuelGame
-from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import CARD_BIT, CARD_WORD, CARD_WORDS, CHOICE_GROUPS
+from mirabilia.games.duel.catalog import COLORS, Effect, duel_catalog
+from mirabilia.games.duel.game.deal import checked_deal
+from mirabilia.games.duel.game.game import DuelGame
+from mirabilia.games.duel.rules import state as rules
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import CARD_BIT, CARD_WORD, CARD_WORDS, CHOICE_GROUPS
 
 CATALOG = duel_catalog()
 CARD = {card.name: card for card in CATALOG.cards}
@@ -332,7 +332,7 @@ def coins(game: DuelGame) -> tuple[int, int]:
 
 def scores(game: DuelGame, seat: int) -> dict[str, int]:
     """The seat's points by category if the game ended now."""
-    from mirabilia.game.duel.view import scores_by_category
+    from mirabilia.games.duel.game.view import scores_by_category
 
     return scores_by_category(game.states)[seat]
 

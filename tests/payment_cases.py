@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from duel_positions import CATALOG, GOODS, lanes
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import CHOICE_GROUPS, DISCOUNT_KINDS
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import CHOICE_GROUPS, DISCOUNT_KINDS
 
 
 @dataclass
@@ -83,7 +83,7 @@ def things() -> list[tuple[int, dict[str, int], str]]:
 
 def overlapping_mismatches(cases: int, seed: int) -> list[Case]:
     """Plain mode only: cases with groups that share goods for which the rules' price is not the cheapest."""
-    from mirabilia.rules.duel import payment
+    from mirabilia.games.duel.rules import payment
 
     groups = [("wood", "glass"), ("glass", "papyrus"), ("wood", "clay", "stone"), ("stone", "papyrus")]
     payment.GROUP_MASK = [sum(1 << GOODS.index(good) for good in group) for group in groups]

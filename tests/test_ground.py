@@ -131,7 +131,7 @@ def test_the_wheel_carries_the_package_with_its_data(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     inside = set(zipfile.ZipFile(wheel).namelist())
     source = ROOT / "src"
-    data = {path.relative_to(source).as_posix() for path in source.glob("mirabilia/catalog/*.toml")}
+    data = {path.relative_to(source).as_posix() for path in source.glob("mirabilia/games/*/catalog.toml")}
     assert data and data | {"mirabilia/__init__.py", "mirabilia/py.typed"} <= inside
     assert not [name for name in inside if "__pycache__" in name]
 

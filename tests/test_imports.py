@@ -2,7 +2,9 @@
 
 Every module under `src/mirabilia` is parsed, not imported, so the test needs no compiled rules and sees
 imports that a lucky order of loading would hide. A part is the first name below `mirabilia`: a folder
-such as `catalog` or a file such as `game.py`. A part may import itself, its own layer and earlier layers.
+such as `catalog` or a file such as `game.py`. The facets of a game are parts too: `games/duel/rules` is in "rules" like
+`games/wonders/rules`, and its terminal screen is in "cli". A part may import itself, its own layer and earlier layers,
+a game nothing of another game, and shared code nothing of a game: it asks the game's kind.
 """
 
 from __future__ import annotations
@@ -22,9 +24,11 @@ ROOT = "__init__"
 
 # Earliest first. Parts that share a layer may import each other.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("errors", "engines", "json_types"),
+    ("errors", "json_types"),
+    ("games",),
     ("catalog",),
     ("locales",),
+    ("engine",),
     ("rules",),
     ("game",),
     ("record",),
@@ -43,19 +47,52 @@ RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 MAY_WAIT: dict[tuple[str, str], str] = {
     ("game", "record"): "Game.record() hands out the Record that replays this game",
 }
+# The kinds of games name every facet; all of their imports wait.
+KINDS = "games"
+FACETS = {"terminal": "cli", "kind": KINDS}
+
+# Shared files that name a game all the same, each with a reason.
+MAY_NAME_A_GAME: dict[str, str] = {
+    "games/__init__.py": "the register of games",
+    "batch/kernels.py": "for the type checker: the names that loops are bound to",
+    "search/kernels.py": "for the type checker: the names that loops are bound to",
+    "encoding/actions.py": "for the type checker: the names that loops are bound to",
+    "envs/open_spiel.py": "OpenSpiel wants a class per game",
+    "server/rest.py": "the boards that a new table may choose",
+    "cli/play.py": "a command per game, each with its own options",
+    "cli/bench/subjects.py": "what is measured is chosen by hand",
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
 
 
 @dataclass(frozen=True)
 class Import:
     part: str
     target: str
-    where: str  # file:line
+    where: Place
     waits: bool
+    games: tuple[str | None, str | None]  # whose folder the import stands in, and whose it names
 
 
 def part_of(names: tuple[str, ...]) -> str:
-    """The part a dotted name belongs to: ("mirabilia", "rules", "duel") is in "rules"."""
+    """The part a dotted name belongs to: ("mirabilia", "games", "duel", "rules", "apply") is in "rules"."""
+    if names[1:2] == ("games",):
+        facet = names[3] if len(names) > 3 else KINDS
+        return FACETS.get(facet, facet)
     return names[1] if len(names) > 1 else ROOT
+
+
+def game_of(names: tuple[str, ...]) -> str | None:
+    """The game whose folder a dotted name is in."""
+    return names[2] if names[1:2] == ("games",) and len(names) > 2 and names[2] != "kind" else None
 
 
 def is_type_checking(test: ast.expr) -> bool:
@@ -79,19 +116,23 @@ def import_nodes(node: ast.AST, waits: bool = False) -> Iterator[tuple[ast.Impor
             yield from import_nodes(child, inside)
 
 
-def targets(node: ast.Import | ast.ImportFrom, package: tuple[str, ...], parts: set[str]) -> set[str]:
-    """The parts of Mirabilia that one import statement, standing in a module of `package`, names."""
+def targets(
+    node: ast.Import | ast.ImportFrom, package: tuple[str, ...], parts: set[str]
+) -> set[tuple[str, str | None]]:
+    """The parts that one import statement in a module of `package` names, each with the game it belongs to."""
     if isinstance(node, ast.Import):
         names = [tuple(alias.name.split(".")) for alias in node.names]
-        return {part_of(name) for name in names if name[0] == PACKAGE}
+        return {(part_of(name), game_of(name)) for name in names if name[0] == PACKAGE}
     stem = tuple(node.module.split(".")) if node.module else ()
     base = package[: len(package) - node.level + 1] + stem if node.level else stem
     if base[:1] != (PACKAGE,):
         return set()
+    if game_of(base) and len(base) == 3:  # `from mirabilia.games.duel import rules`
+        return {(part_of((*base, alias.name)), game_of(base)) for alias in node.names}
     if len(base) > 1:
-        return {part_of(base)}
+        return {(part_of(base), game_of(base))}
     # `from mirabilia import x`: x is a part, or something the package itself hands out.
-    return {alias.name if alias.name in parts else ROOT for alias in node.names}
+    return {(alias.name if alias.name in parts else ROOT, None) for alias in node.names}
 
 
 def imports_below(source: Path) -> Iterator[Import]:
@@ -100,8 +141,16 @@ def imports_below(source: Path) -> Iterator[Import]:
         inner = path.relative_to(source)
         module = (PACKAGE, *inner.with_suffix("").parts)
         for node, waits in import_nodes(ast.parse(path.read_text(encoding="utf-8"), str(path))):
-            for target in sorted(targets(node, module[:-1], parts)):
-                yield Import(part_of(module), target, f"{PACKAGE}/{inner.as_posix()}:{node.lineno}", waits)
+            package = module[:-1]
+            for target, game in sorted(targets(node, package, parts), key=str):
+                place = Place(f"{PACKAGE}/{inner.as_posix()}", node.lineno)
+                yield Import(
+                    part_of(package if inner.name == "__init__.py" else module),
+                    target,
+                    place,
+                    waits,
+                    (game_of(module), game),
+                )
 
 
 def violations(source: Path) -> list[str]:
@@ -111,7 +160,9 @@ def violations(source: Path) -> list[str]:
         unknown = sorted({item.part, item.target} - set(RANK))
         if unknown:
             found.append(f"{item.where}: no layer for {', '.join(unknown)}; give it one in LAYERS")
-        elif RANK[item.target] <= RANK[item.part]:
+        elif wrong := game_fault(item):
+            found.append(f"{item.where}: {wrong}")
+        elif RANK[item.target] <= RANK[item.part] or (item.part == KINDS and item.waits):
             continue
         elif not item.waits:
             found.append(f"{item.where}: {item.part} must not import {item.target}, a later layer")
@@ -121,6 +172,16 @@ def violations(source: Path) -> list[str]:
                 "types only; that needs an entry with a reason in MAY_WAIT"
             )
     return found
+
+
+def game_fault(item: Import) -> str | None:
+    """What is wrong with naming a game here, if anything is."""
+    here, named = item.games
+    if named is None or here == named or item.where.file.removeprefix(f"{PACKAGE}/") in MAY_NAME_A_GAME:
+        return None
+    if here is None:
+        return f"{item.part} is shared and must not name {named}: ask its kind, or give a reason in MAY_NAME_A_GAME"
+    return f"{here} must not import anything of {named}"
 
 
 def plant(folder: Path, files: dict[str, str]) -> Path:
@@ -142,12 +203,15 @@ def test_imports_go_one_way() -> None:
 @pytest.mark.parametrize(
     ("file", "text", "part", "target"),
     [
-        ("catalog/load.py", "import mirabilia.rules\n", "catalog", "rules"),
-        ("catalog/load.py", "import json, mirabilia.rules.duel as duel\n", "catalog", "rules"),
+        ("catalog/load.py", "import mirabilia.engine\n", "catalog", "engine"),
+        ("games/duel/catalog.py", "import json, mirabilia.games.duel.rules as duel\n", "catalog", "rules"),
+        ("games/duel/rules/apply.py", "from mirabilia.games.duel import bots\n", "rules", "bots"),
+        ("games/duel/kind.py", "from mirabilia.games.duel import bots\n", "games", "bots"),
+        ("games/duel/bots/search.py", "from mirabilia.games.duel.terminal import board\n", "bots", "cli"),
         ("catalog/load.py", "from mirabilia.game import Game\n", "catalog", "game"),
         ("catalog/load.py", "from mirabilia import game\n", "catalog", "game"),
-        ("catalog/__init__.py", "from ..rules import duel\n", "catalog", "rules"),
-        ("rules/duel/apply.py", "from ...record import Record\n", "rules", "record"),
+        ("catalog/__init__.py", "from ..engine import rng\n", "catalog", "engine"),
+        ("games/duel/rules/apply.py", "from ....record import Record\n", "rules", "record"),
         ("game.py", "from . import record\n", "game", "record"),
         ("game.py", "try:\n    from .bots import search\nexcept ImportError:\n    pass\n", "game", "bots"),
         ("record/read.py", "class A:\n    from mirabilia.cli import main\n", "record", "cli"),
@@ -176,8 +240,8 @@ def test_a_planted_violation_is_found(tmp_path: Path, file: str, text: str, part
     ("file", "text"),
     [
         (
-            "rules/duel/apply.py",
-            "from mirabilia.catalog import cards\nfrom . import state\nfrom .. import x\n",
+            "games/duel/rules/apply.py",
+            "from mirabilia.catalog import cards\nfrom . import state\nfrom .. import catalog\n",
         ),
         (
             "__init__.py",
@@ -205,6 +269,25 @@ def test_a_part_without_a_layer_is_reported(tmp_path: Path) -> None:
     files = {"novelty/__init__.py": "", "cli.py": "from mirabilia import novelty\n"}
     found = violations(plant(tmp_path, files))
     assert found == ["mirabilia/cli.py:1: no layer for novelty; give it one in LAYERS"]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("games/duel/rules/apply.py", "from mirabilia.games.wonders.catalog import FILE\n", "duel must not import"),
+        ("games/duel/rules/apply.py", "from ...wonders import catalog\n", "duel must not import"),
+        ("study/judge.py", "def f():\n    from mirabilia.games.duel import rules\n", "study is shared"),
+        ("game/schema.py", "import mirabilia.games.wonders.game.view\n", "game is shared"),
+    ],
+)
+def test_a_game_named_by_others_is_found(tmp_path: Path, file: str, text: str, said: str) -> None:
+    found = violations(plant(tmp_path, {file: text}))
+    assert len(found) == 1 and said in found[0]
+
+
+def test_files_that_may_name_a_game_do() -> None:
+    naming = {item.where.file.removeprefix(f"{PACKAGE}/") for item in imports_below(SOURCE) if item.games[1]}
+    assert set(MAY_NAME_A_GAME) <= naming and all(MAY_NAME_A_GAME.values())
 
 
 def test_waiting_imports_have_reasons_and_are_needed() -> None:

@@ -7,6 +7,7 @@ plays it through everything that is built on that interface.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, Self
@@ -16,10 +17,11 @@ import msgspec
 from mirabilia.game.base import RULES_VERSION, Game, Move, Seats, checked_seed
 from mirabilia.game.deals import as_lists, fail, mapping, names, only_keys
 from mirabilia.game.events import Event
-from mirabilia.game.kinds import KINDS, GameKind, register
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
 from mirabilia.game.result import Result
+from mirabilia.games import KINDS, GameKind, register
+from mirabilia.games.kind import PublicGame
 
 CARDS = ("1", "2", "3", "4", "5")
 
@@ -158,18 +160,22 @@ def marks_of(game: Game) -> list[list[str]]:
     return [["first"], ["second"]]
 
 
+class TinyKind(GameKind):
+    def public(self) -> PublicGame:
+        return sys.modules[__name__]
+
+
 @contextmanager
 def registered() -> Iterator[None]:
     """The game is known within this."""
     register(
-        GameKind(
+        TinyKind(
             name="tiny",
             title="Tiny",
             players=(2,),
             usual_players=2,
             categories=("cards",),
             clocks={"fast": (60, 1)},
-            home=__name__,
         )
     )
     try:

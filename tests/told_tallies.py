@@ -12,18 +12,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from duel_play import biased, uniform
-from mirabilia.rules.duel import tables as duel
-from mirabilia.rules.records import ints, plain
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.telling import TOLD_ROOM, TOLD_WIDTH, WHYS
-from mirabilia.rules.wonders import tables as wonders
+from mirabilia.engine.records import ints, plain
+from mirabilia.engine.rng import new_rng
+from mirabilia.engine.telling import TOLD_ROOM, TOLD_WIDTH, WHYS
+from mirabilia.games.duel.rules import tables as duel
+from mirabilia.games.wonders.rules import tables as wonders
 
 Row = dict[str, Any]  # "kind" and the fields; `why` as its word
 
 
 def rows_of(game: str, told: Any, count: int) -> list[Row]:
     """The rows in a buffer, with names."""
-    names = importlib.import_module(f"mirabilia.rules.{game}.telling").ROWS
+    names = importlib.import_module(f"mirabilia.games.{game}.rules.telling").ROWS
     rows = []
     for k in range(count):
         kind, *values = (int(n) for n in told[k * TOLD_WIDTH : (k + 1) * TOLD_WIDTH])
@@ -39,7 +39,7 @@ def rows_of(game: str, told: Any, count: int) -> list[Row]:
 def told_game(game: str, players: int, seed: int) -> Iterator[tuple[list[Row], dict[str, Any]]]:
     """A random game: first the rows of the opening, then those of every step, each with the state after it."""
     modules = {
-        name: importlib.import_module(f"mirabilia.rules.{game}.{name}")
+        name: importlib.import_module(f"mirabilia.games.{game}.rules.{name}")
         for name in ("apply", "options", "setup", "state", "telling")
     }
     states, seats = modules["state"].State.zeros(1), ints(players)
@@ -195,7 +195,7 @@ class DuelTally:
 
     def check(self, state: dict[str, Any]) -> None:
         """The state must be what was told."""
-        from mirabilia.rules.duel import state as rules
+        from mirabilia.games.duel.rules import state as rules
 
         assert self.coins == state["coins"]
         assert [_words(cards) for cards in self.cards] == state["cards"]
@@ -363,7 +363,7 @@ class WondersTally:
 
     def check(self, state: dict[str, Any]) -> None:
         """The state must be what was told."""
-        from mirabilia.rules.wonders import state as rules
+        from mirabilia.games.wonders.rules import state as rules
 
         n = self.cities
         assert self.coins == state["coins"][:n]

@@ -9,14 +9,14 @@ import sys
 import zlib
 from typing import Any
 
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import below, new_rng
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, winners
-from mirabilia.rules.wonders.setup import SCRATCH, deal
-from mirabilia.rules.wonders.state import State, acting
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import below, new_rng
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, winners
+from mirabilia.games.wonders.rules.setup import SCRATCH, deal
+from mirabilia.games.wonders.rules.state import State, acting
 
 
 def facts(states: Any) -> list[Any]:

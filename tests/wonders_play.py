@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from mirabilia.game.wonders.game import WondersGame
-from mirabilia.game.wonders.game import new as new_wonders
-from mirabilia.rules.wonders.state import State
+from mirabilia.games.wonders.game.game import WondersGame
+from mirabilia.games.wonders.game.game import new as new_wonders
+from mirabilia.games.wonders.rules.state import State
 
 PLAYERS = (2, 3, 4, 5, 6, 7)
 

@@ -21,15 +21,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mirabilia.catalog.wonders import COLORS, SIDES, Effect, wonders_catalog
+from mirabilia.engine.records import ints, plain
 from mirabilia.game.base import Option
-from mirabilia.game.wonders.game import WondersGame
-from mirabilia.game.wonders.game import new as new_wonders
-from mirabilia.rules.records import ints, plain
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, score
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CATEGORIES, PACKET, goods_mask, mask, pool_lanes
+from mirabilia.games.wonders.catalog import COLORS, SIDES, Effect, wonders_catalog
+from mirabilia.games.wonders.game.game import WondersGame
+from mirabilia.games.wonders.game.game import new as new_wonders
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import CATEGORIES, PACKET, goods_mask, mask, pool_lanes
 
 CATALOG = wonders_catalog()
 CARD = {card.name: card for card in CATALOG.cards}

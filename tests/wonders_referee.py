@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from mirabilia.catalog.wonders import Count, Effect, Stage, wonders_catalog
+from mirabilia.games.wonders.catalog import Count, Effect, Stage, wonders_catalog
 
 CATALOG = wonders_catalog()
 CARD = {card.name: card for card in CATALOG.cards}

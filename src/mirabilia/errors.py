@@ -59,6 +59,12 @@ class UnknownGame(MirabiliaError, ValueError):
     code = "unknown_game"
 
 
+class MissingFacet(MirabiliaError, LookupError):
+    """A part that a game does not have, such as bots or a screen."""
+
+    code = "missing_facet"
+
+
 class BadDeal(MirabiliaError, ValueError):
     """A deal that cannot occur: unknown names, wrong counts, a card twice."""
 

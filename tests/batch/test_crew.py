@@ -15,8 +15,8 @@ import pytest
 from mirabilia import batch
 from mirabilia.batch import mailbox
 from mirabilia.batch.crew import Crew
+from mirabilia.engine.compiling import PLAIN
 from mirabilia.errors import IllegalMove
-from mirabilia.rules.compiling import PLAIN
 
 compiled_only = pytest.mark.skipif(PLAIN, reason="plain mode works without threads")
 WAIT = 60.0  # seconds; far more than anything here takes

@@ -16,9 +16,9 @@ import mirabilia
 from mirabilia.bots import Limits
 from mirabilia.bots import network as networks
 from mirabilia.bots.calibration import Calibration, read_calibration, told_chance, told_error, write_calibration
-from mirabilia.bots.duel import judgement as duel
-from mirabilia.bots.wonders import judgement as wonders
-from mirabilia.bots.wonders.search import WondersSearch, of_playouts
+from mirabilia.games.duel.bots import judgement as duel
+from mirabilia.games.wonders.bots import judgement as wonders
+from mirabilia.games.wonders.bots.search import WondersSearch, of_playouts
 from mirabilia.train.learning import first_weights
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"

@@ -15,12 +15,12 @@ import pytest
 import mirabilia
 from mirabilia.bots import BotError, Limits, calibration
 from mirabilia.bots import network as networks
-from mirabilia.bots.duel import judgement as duel
-from mirabilia.bots.duel.search import DuelSearch
-from mirabilia.bots.wonders import judgement as wonders
-from mirabilia.encoding.duel import features as duel_features
-from mirabilia.encoding.wonders import features as wonders_features
-from mirabilia.rules.records import ints
+from mirabilia.engine.records import ints
+from mirabilia.games.duel.bots import judgement as duel
+from mirabilia.games.duel.bots.search import DuelSearch
+from mirabilia.games.duel.encoding import features as duel_features
+from mirabilia.games.wonders.bots import judgement as wonders
+from mirabilia.games.wonders.encoding import features as wonders_features
 from mirabilia.train.learning import first_weights
 
 
@@ -187,7 +187,7 @@ def test_a_file_that_is_no_network_is_refused(tmp_path):
 JUDGE = """
 import json, random
 import mirabilia
-from mirabilia.bots.duel import judgement as duel
+from mirabilia.games.duel.bots import judgement as duel
 from mirabilia.bots.network import network_of, rounded
 from mirabilia.train.learning import first_weights
 net, desk, said = network_of(rounded(first_weights(duel.FORMAT, 5))), duel.desk_for(), []

@@ -10,16 +10,16 @@ import pytest
 
 import mirabilia
 from mirabilia.bots import BotError, Limits, make_bot
-from mirabilia.bots.duel import endgame
-from mirabilia.bots.duel.search import DuelSearch
 from mirabilia.bots.registry import make_search
-from mirabilia.bots.wonders.search import WondersSearch
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.state import OVER, State
-from mirabilia.rules.duel.tables import CATEGORIES
-from mirabilia.rules.records import ints
-from mirabilia.search.duel.tree import result_for_first
+from mirabilia.engine.records import ints
+from mirabilia.games.duel.bots import endgame
+from mirabilia.games.duel.bots.search import DuelSearch
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.state import OVER, State
+from mirabilia.games.duel.rules.tables import CATEGORIES
+from mirabilia.games.duel.search.tree import result_for_first
+from mirabilia.games.wonders.bots.search import WondersSearch
 
 
 def played(name, seed, moves, **options):

@@ -1,6 +1,6 @@
 """Adding a card or changing a number is a change of data: no rule code knows a card.
 
-Each case alters the text of duel.toml in a fresh process, in plain mode (so that no compiled code of the real data is
+Each case alters the text of Duel's catalog in a fresh process, in plain mode (so that no compiled code of the real data is
 touched), and plays a game with it.
 """
 
@@ -16,14 +16,14 @@ import pytest
 TESTS = Path(__file__).parents[1]
 
 PREPARE = """
-import mirabilia.catalog.duel as catalog
-real = catalog.data_text("duel.toml")
+import mirabilia.games.duel.catalog as catalog
+real = catalog.data_text(catalog.__package__, catalog.FILE)
 def change(old, new, text):
     assert old in text, old
     return text.replace(old, new, 1)
 """
 USE = """
-catalog.data_text = lambda name: text
+catalog.data_text = lambda package, name: text
 catalog.duel_catalog.cache_clear()
 from duel_positions import City, coins, play, position, price, scores, texts
 """
@@ -83,17 +83,16 @@ def test_no_card_is_named_in_rule_code() -> None:
     """No name of a card, wonder or token stands as a text inside the rules."""
     import ast
 
-    from mirabilia.catalog import duel_catalog, wonders_catalog
-    from mirabilia.rules import compiling
+    from mirabilia.engine.sources import PACKAGE
+    from mirabilia.games.duel.catalog import duel_catalog
+    from mirabilia.games.wonders.catalog import wonders_catalog
 
     duel, wonders = duel_catalog(), wonders_catalog()
     names = {thing.name for thing in (*duel.cards, *wonders.cards)}
     names |= {wonder.name for wonder in duel.wonders} | {token.name for token in duel.tokens}
     names |= {board.city for board in wonders.boards}
     found = []
-    for path in (compiling.PACKAGE / "rules").rglob("*.py"):
-        if path == Path(compiling.__file__):  # no rule; it names folders of the system, one of which is "Library"
-            continue
+    for path in PACKAGE.glob("games/*/rules/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and node.value in names:
                 found.append(f"{path.name}:{node.lineno} {node.value}")

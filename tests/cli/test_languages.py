@@ -8,12 +8,12 @@ import re
 import pytest
 
 import mirabilia
-from mirabilia.cli.duel import screen as duel_screen
-from mirabilia.cli.duel import texts as duel_texts
 from mirabilia.cli.language import VARIABLES, speak, spoken, t
-from mirabilia.cli.wonders import screen as wonders_screen
-from mirabilia.cli.wonders import texts as wonders_texts
 from mirabilia.errors import MirabiliaError
+from mirabilia.games.duel.terminal import screen as duel_screen
+from mirabilia.games.duel.terminal import texts as duel_texts
+from mirabilia.games.wonders.terminal import screen as wonders_screen
+from mirabilia.games.wonders.terminal import texts as wonders_texts
 from mirabilia.locales.catalogs import BY_CODE
 
 OTHERS = [lang for lang in BY_CODE if lang != "en"]

@@ -13,9 +13,9 @@ import pytest
 
 import mirabilia
 from mirabilia.bots import BOT_NAMES
-from mirabilia.cli.duel import pyramid, texts
-from mirabilia.cli.duel.screen import SCREEN
-from mirabilia.cli.duel.texts import CARDS
+from mirabilia.games.duel.terminal import pyramid, texts
+from mirabilia.games.duel.terminal.screen import SCREEN
+from mirabilia.games.duel.terminal.texts import CARDS
 
 NAMES = ["Guest", "Imhotep"]
 

@@ -8,9 +8,9 @@ import re
 import pytest
 
 import mirabilia
-from mirabilia.cli.wonders import story, texts
-from mirabilia.cli.wonders.screen import SCREEN
 from mirabilia.game.quote import Why
+from mirabilia.games.wonders.terminal import story, texts
+from mirabilia.games.wonders.terminal.screen import SCREEN
 
 
 @pytest.mark.parametrize("players", [2, 4, 7])

@@ -12,12 +12,12 @@ import pytest
 
 from mirabilia.cli import engines, warmup
 from mirabilia.cli.look import make_console
-from mirabilia.rules import compiling
+from mirabilia.engine import compiling
 
 
 def test_engines_are_those_with_compiled_functions():
     titles = [engine.title for engine in engines.engines()]
-    assert titles[:2] == ["rules", "rules/duel"]
+    assert titles[:2] == ["rules", "games/duel/rules"]
     for engine in engines.engines():
         assert engine.functions > 0 and engine.modules
 
@@ -26,7 +26,7 @@ def test_engines_are_those_with_compiled_functions():
 PROGRAM = """
 import sys
 from mirabilia.cli import engines, main, warmup
-warmup.engines = lambda: [engines.Engine("mirabilia.rules")]
+warmup.engines = lambda: [engines.Engine("mirabilia.engine")]
 sys.exit(main(["warmup"]))
 """
 
@@ -38,7 +38,7 @@ def test_the_second_warmup_compiles_nothing(tmp_path):
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    functions = engines.Engine("mirabilia.rules").functions
+    functions = engines.Engine("mirabilia.engine").functions
     assert f"{functions} functions compiled" in warm_up()
     again = warm_up()
     assert "all compiled" in again and "everything was compiled already" in again
@@ -92,7 +92,7 @@ def test_an_engine_that_fails_is_reported_and_the_others_go_on(run, monkeypatch)
 
 
 def test_a_stamp_of_another_machine_does_not_count(monkeypatch, tmp_path):
-    engine = engines.Engine("mirabilia.rules")
+    engine = engines.Engine("mirabilia.engine")
     monkeypatch.setattr(compiling, "cache_folder", lambda name: tmp_path)
     for number in range(engine.functions):
         (tmp_path / f"{number}.nbi").touch()
@@ -113,7 +113,7 @@ def test_doctor_finds_everything_well_here(run):
         "numba",
         "numpy",
         "cache folder",
-        "rules/duel",
+        "games/duel/rules",
         "data folder",
         "letters",
         "7 Wonders Duel, 2 players",

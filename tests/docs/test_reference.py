@@ -29,7 +29,7 @@ MAIN = [
     "mirabilia.game.quote.Quote",
     "mirabilia.game.events.Event",
     "mirabilia.game.result.Result",
-    "mirabilia.game.kinds.GameKind",
+    "mirabilia.games.kind.GameKind",
     "mirabilia.record.record.Record",
     "mirabilia.bots.base.Bot",
     "mirabilia.arena.match.run_match",

@@ -9,19 +9,19 @@ import pytest
 
 import mirabilia
 from mirabilia import encoding
+from mirabilia.engine.records import ints
 from mirabilia.errors import IllegalMove, MirabiliaError
-from mirabilia.rules.records import ints
 
 TABLES = [("duel", 2), ("wonders", 2), ("wonders", 3), ("wonders", 4), ("wonders", 7)]
 
 
 def compiled_actions(game: str):
     if game == "duel":
-        from mirabilia.encoding.duel import actions
-        from mirabilia.rules.duel.options import MAX_OPTIONS as room
+        from mirabilia.games.duel.encoding import actions
+        from mirabilia.games.duel.rules.options import MAX_OPTIONS as room
     else:
-        from mirabilia.encoding.wonders import actions
-        from mirabilia.rules.wonders.options import MAX_OPTIONS as room
+        from mirabilia.games.wonders.encoding import actions
+        from mirabilia.games.wonders.rules.options import MAX_OPTIONS as room
     return actions, ints(room)
 
 
@@ -98,8 +98,8 @@ def test_payments_are_ranked_cheapest_first() -> None:
 
 
 def test_a_rank_does_not_depend_on_the_purse() -> None:
-    from mirabilia.rules.wonders.options import options
-    from mirabilia.rules.wonders.ranks import payment_rank
+    from mirabilia.games.wonders.rules.options import options
+    from mirabilia.games.wonders.rules.ranks import payment_rank
 
     compared = 0
     for seed in range(20):
@@ -109,7 +109,7 @@ def test_a_rank_does_not_depend_on_the_purse() -> None:
             seat = game.to_act[0]
             mine = {game.code_of(seat, option): option.rank for option in game.options(seat)}
             rich = game.copy()
-            if mirabilia.rules.compiling.PLAIN:
+            if mirabilia.engine.compiling.PLAIN:
                 rich.states[0].coins[seat] = 50
             else:
                 rich.states["coins"][0, seat] = 50

@@ -76,7 +76,7 @@ def part(row: np.ndarray, columns: dict[str, slice], name: str) -> np.ndarray:
 
 @pytest.mark.parametrize("players", [2, 3, 5, 7])
 def test_hands_are_known_as_the_view_knows_them(players: int) -> None:
-    names = [card.name for card in mirabilia.catalog.wonders.wonders_catalog().kinds]
+    names = [card.name for card in mirabilia.games.wonders.catalog.wonders_catalog().kinds]
     columns = dict(encoding.layout("wonders", players))
     seen = 0
     for seed in range(3):
@@ -118,7 +118,7 @@ def block_of(players: int, seat: int, other: int) -> str:
 
 
 def test_duel_cities_and_layout() -> None:
-    catalog = mirabilia.catalog.duel.duel_catalog()
+    catalog = mirabilia.games.duel.catalog.duel_catalog()
     names = [card.name for card in catalog.cards]
     columns = dict(encoding.layout("duel"))
     game = mirabilia.new_game("duel", seed=3)

@@ -94,7 +94,7 @@ def test_public_and_private_parts() -> None:
 
 def test_chances_are_those_of_a_shuffled_deal() -> None:
     """Cards turned up first in Age III: a guild as often as three of twenty cards are guilds."""
-    from mirabilia.envs.wonders.chance import WondersDealer
+    from mirabilia.games.wonders.envs.chance import WondersDealer
 
     dealer = WondersDealer(3)
     for _ in range(3):
@@ -110,7 +110,7 @@ def test_chances_are_those_of_a_shuffled_deal() -> None:
 
 
 def encoding_cards():
-    from mirabilia.catalog.wonders import wonders_catalog
+    from mirabilia.games.wonders.catalog import wonders_catalog
 
     return wonders_catalog().kinds
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from golden_files import FOLDER, head, read
+from mirabilia.engine.records import ints
 from mirabilia.game import Game
-from mirabilia.rules.records import ints
 
 FILE = FOLDER / "perft.txt"
 LINES = [line.split() for line in FILE.read_text(encoding="utf-8").splitlines()]
@@ -24,7 +24,8 @@ class Counting:
 
     def __init__(self, game: str) -> None:
         modules = {
-            name: importlib.import_module(f"mirabilia.rules.{game}.{name}") for name in ("state", "options", "apply")
+            name: importlib.import_module(f"mirabilia.games.{game}.rules.{name}")
+            for name in ("state", "options", "apply")
         }
         self.record = modules["state"].State
         self.acting, self.options = modules["state"].acting, modules["options"].options

@@ -22,7 +22,7 @@ from locales.sources import (
 from mirabilia.locales.catalogs import BY_CODE, ORIGINAL, all_texts, texts
 
 CATALOG: dict[str, dict[str, Any]] = {
-    game: tomllib.loads((SOURCE / "catalog" / f"{game}.toml").read_text(encoding="utf-8"))
+    game: tomllib.loads((SOURCE / "games" / game / "catalog.toml").read_text(encoding="utf-8"))
     for game in ("duel", "wonders")
 }
 
@@ -97,8 +97,8 @@ def test_every_effect_is_explained() -> None:
 def test_every_action_and_option_has_a_text() -> None:
     actions = {*keys_of_dict("game/notation.py", "_ONE_NAME"), "wonder", "stage", "starter"}
     assert not lacking(f"action.{action}" for action in actions)
-    duel = {*tags("game/duel/options.py"), "starter_me", "starter_other"} - {"starter"}
-    wonders = tags("game/wonders/options.py")
+    duel = {*tags("games/duel/game/options.py"), "starter_me", "starter_other"} - {"starter"}
+    wonders = tags("games/wonders/game/options.py")
     assert len(duel) >= 9 and len(wonders) == 5
     assert not lacking([f"option.duel.{a}" for a in duel] + [f"option.wonders.{a}" for a in wonders])
 
@@ -148,12 +148,12 @@ def test_every_score_category_and_kind_of_result_has_a_text() -> None:
         categories = words(f"rules/{game}/tables.py", "CATEGORIES")
         assert "military" in categories
         assert not lacking(f"category.{game}.{category}" for category in (*categories,))
-    kinds = words("game/duel/view.py", "RESULT_KINDS")
+    kinds = words("games/duel/game/view.py", "RESULT_KINDS")
     assert not lacking([f"result.{kind}" for kind in kinds] + [f"result.kind.{kind}" for kind in kinds])
 
 
 def test_every_event_of_7_wonders_has_a_text() -> None:
-    events = tags("game/wonders/events.py")
+    events = tags("games/wonders/game/events.py")
     assert {"built", "stage", "revived"} <= events
     told = {
         "age": ("age.left", "age.right", "age.exchange"),
@@ -201,6 +201,6 @@ def test_every_key_the_page_asks_for_exists() -> None:
 
 
 def test_the_parser_of_sources_sees_what_it_should() -> None:
-    assert constant("game/duel/view.py", "PHASES") is not None
+    assert constant("games/duel/game/view.py", "PHASES") is not None
     assert "cut_short" in error_codes(("record",))
     assert "game_over" in error_codes(("errors",))

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from mirabilia.catalog.duel import duel_catalog
-from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.wonders.catalog import wonders_catalog
 from page_tests import OUTPUT, PHONE, serious
 
 LANGUAGES = ["en", "et", "ru", "tr", "nb"]

@@ -9,24 +9,24 @@ import pytest
 
 import mirabilia
 from mirabilia import batch, encoding, search
-from mirabilia.bots.duel import judgement as duel_judge
-from mirabilia.bots.duel import simulate as duel_inside
-from mirabilia.bots.duel.intuition import think
-from mirabilia.bots.wonders import judgement as wonders_judge
-from mirabilia.bots.wonders import simulate as wonders_inside
-from mirabilia.bots.wonders.policy import new_quick
-from mirabilia.encoding.duel.actions import action_of_code as duel_action
-from mirabilia.encoding.wonders.actions import action_of_code as wonders_action
-from mirabilia.encoding.wonders.features import STANDING_ROOM
+from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import new_rng
 from mirabilia.errors import UnknownGame
-from mirabilia.rules.compiling import PLAIN
-from mirabilia.rules.duel.options import options as duel_options
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.options import options as wonders_options
-from mirabilia.search.duel import tree as duel_tree
+from mirabilia.games.duel.bots import judgement as duel_judge
+from mirabilia.games.duel.bots import simulate as duel_inside
+from mirabilia.games.duel.bots.intuition import think
+from mirabilia.games.duel.encoding.actions import action_of_code as duel_action
+from mirabilia.games.duel.rules.options import options as duel_options
+from mirabilia.games.duel.search import tree as duel_tree
+from mirabilia.games.wonders.bots import judgement as wonders_judge
+from mirabilia.games.wonders.bots import simulate as wonders_inside
+from mirabilia.games.wonders.bots.policy import new_quick
+from mirabilia.games.wonders.encoding.actions import action_of_code as wonders_action
+from mirabilia.games.wonders.encoding.features import STANDING_ROOM
+from mirabilia.games.wonders.rules.options import options as wonders_options
+from mirabilia.games.wonders.search import tree as wonders_tree
 from mirabilia.search.nodes import Node
-from mirabilia.search.wonders import tree as wonders_tree
 
 SIMULATIONS = 10 if PLAIN else 150
 NODES = 4096

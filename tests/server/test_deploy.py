@@ -132,7 +132,7 @@ def test_the_image_is_built_from_files_that_are_there() -> None:
         "web/node_modules/x/y.js",
     ):
         assert not is_sent_to_the_build(path)
-    for path in ("web/src/main.tsx", "src/mirabilia/server/app.py", "src/mirabilia/catalog/duel.toml"):
+    for path in ("web/src/main.tsx", "src/mirabilia/server/app.py", "src/mirabilia/games/duel/catalog.toml"):
         assert is_sent_to_the_build(path)
 
 

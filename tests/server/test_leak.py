@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from mirabilia import encoding, from_deal
-from mirabilia.catalog.duel import duel_catalog
-from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.wonders.catalog import wonders_catalog
 from server.harness import InnerServer, Seat
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mirabilia.train.duel import balance as duel
-from mirabilia.train.wonders import balance as wonders
+from mirabilia.games.duel.train import balance as duel
+from mirabilia.games.wonders.train import balance as wonders
 
 pytestmark = pytest.mark.slow  # compiles players of its own
 

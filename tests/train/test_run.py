@@ -11,8 +11,8 @@ import pytest
 
 from mirabilia.bots import make_bot
 from mirabilia.bots.base import BotError
-from mirabilia.bots.duel.judgement import FORMAT
 from mirabilia.bots.network import about_network, read_network, rounded, weights_of, write_network
+from mirabilia.games.duel.bots.judgement import FORMAT
 from mirabilia.train.curves import draw_curves
 from mirabilia.train.learning import first_weights
 from mirabilia.train.run import Run, RunSettings, TrainingError

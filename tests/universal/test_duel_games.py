@@ -17,13 +17,13 @@ import pytest
 
 from duel_play import LONGEST, Played, biased, play_games, uniform
 from duel_positions import CATALOG, cities_of, derived
-from mirabilia.catalog.duel import COLORS, Effect
-from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.playout import play_random_games
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import PLAIN, ints, words
+from mirabilia.engine.records import PLAIN, ints, words
+from mirabilia.games.duel.catalog import COLORS, Effect
+from mirabilia.games.duel.rules import state as rules
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.playout import play_random_games
+from mirabilia.games.duel.rules.state import State
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="positions are kept in NumPy arrays")
 

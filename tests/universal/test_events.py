@@ -12,8 +12,8 @@ import pytest
 
 import mirabilia
 from duel_positions import City, position
-from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game.events import Event
+from mirabilia.games.wonders.catalog import wonders_catalog
 
 SIZES = [("duel", None), *(("wonders", players) for players in range(2, 8))]
 CATALOG = wonders_catalog()

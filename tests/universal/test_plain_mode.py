@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from duel_play import step_digests
-from mirabilia.rules.records import PLAIN
+from mirabilia.engine.records import PLAIN
 
 TESTS = Path(__file__).parents[1]
 GAMES, SEED = 200, 20
@@ -33,7 +33,7 @@ def run_python(code: str, **environment: str) -> str:
 @pytest.mark.skipif(PLAIN, reason="needs the compiled rules")
 def test_plain_games_equal_compiled_games_move_by_move() -> None:
     code = (
-        "import json, duel_play\nfrom mirabilia.rules.records import PLAIN\nassert PLAIN\n"
+        "import json, duel_play\nfrom mirabilia.engine.records import PLAIN\nassert PLAIN\n"
         f"print(json.dumps(duel_play.step_digests({GAMES}, {SEED})))"
     )
     plain = json.loads(run_python(code, MIRABILIA_PLAIN="1"))
@@ -49,10 +49,10 @@ def test_no_index_leaves_its_array() -> None:
     """Compiles the rules once more, with checked indices (their cache key differs)."""
     code = (
         "import duel_play\nfrom duel_positions import position\n"
-        "from mirabilia.rules.duel.playout import play_random_games\n"
-        "from mirabilia.rules.duel.options import MAX_OPTIONS\n"
-        "from mirabilia.rules.duel.redeal import redeal\nfrom mirabilia.rules.duel.state import State\n"
-        "from mirabilia.rules.records import ints\nfrom mirabilia.rules.rng import new_rng\n"
+        "from mirabilia.games.duel.rules.playout import play_random_games\n"
+        "from mirabilia.games.duel.rules.options import MAX_OPTIONS\n"
+        "from mirabilia.games.duel.rules.redeal import redeal\nfrom mirabilia.games.duel.rules.state import State\n"
+        "from mirabilia.engine.records import ints\nfrom mirabilia.engine.rng import new_rng\n"
         "import numba\nassert numba.config.BOUNDSCHECK == 1\n"
         "duel_play.step_digests(200, 3)\n"
         "play_random_games(State.zeros(1), 3000, 5, ints(MAX_OPTIONS), ints(4), ints(8))\n"

@@ -226,7 +226,7 @@ def _forfeited(
 
 def _marks(game: Game) -> list[list[str]]:
     """Per seat what win rates are counted by."""
-    marks = kind_of(game.name).load().marks_of(game)
+    marks = kind_of(game.name).public().marks_of(game)
     return marks
 
 

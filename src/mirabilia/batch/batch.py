@@ -9,10 +9,9 @@ number of threads.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Sequence
-from importlib import import_module
+from collections.abc import Collection, Sequence
 from types import ModuleType
-from typing import NamedTuple, Protocol, TypeVar, cast, overload
+from typing import NamedTuple, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -41,14 +40,14 @@ from mirabilia.batch.kernels import (
     Outcome,
     Rows,
 )
-from mirabilia.encoding.arrays import IntRows, Numbers
+from mirabilia.engine.arrays import IntRows, Numbers
+from mirabilia.engine.compiling import PLAIN, Ints, Row
+from mirabilia.engine.records import ints, put, words
 from mirabilia.errors import IllegalMove, UnknownGame, brief, whole_number
-from mirabilia.game import GAMES, Game, from_deal, kind_of
+from mirabilia.game import Game, from_deal, kind_of
 from mirabilia.game.rules import States
 from mirabilia.json_types import JsonFields
 from mirabilia.record import Record
-from mirabilia.rules.compiling import PLAIN, Ints, Row
-from mirabilia.rules.records import ints, put, words
 
 KINDS = ("civilian", "military", "science", "illegal")  # what `Step.kind` numbers; -1 while a game goes on
 APART = 0x9E3779B97F4A7C15  # what keeps seeds that follow each other from giving rows each other's chances
@@ -68,16 +67,6 @@ class Step(NamedTuple):
     scores: NDArray[np.int32]  # (n, seats, categories + 1): points by category and in all, of games that ended
 
 
-class GamesOfRows(Protocol):
-    """What `mirabilia.batch.<game>.games` has."""
-
-    def setup_of(self, players: int, first_game_wonders: object, boards: object) -> list[int]:
-        """How games are dealt, as the loops read it."""
-
-    def game_of(self, starts: States, states: States, decisions: Iterable[tuple[int, int]]) -> Game:
-        """A game from its start, its present state and the decisions between."""
-
-
 class Batch:
     """`n` games. Make one with `mirabilia.batch.make`; one thread at a time may use it."""
 
@@ -95,9 +84,7 @@ class Batch:
         boards: object = None,
         seeds: ArrayLike | int | None = None,
     ) -> None:
-        if not isinstance(game, str) or game not in GAMES:
-            raise UnknownGame(f"there is no game {brief(game)}; the games are {', '.join(GAMES)}", game=brief(game))
-        self.name = game
+        self.name = kind_of(game).name
         self.n = whole_option("n", n, 1, 1 << 28)
         self.seats = seats_of(game, players)
         self.auto_reset = _flag("auto_reset", auto_reset)
@@ -105,8 +92,7 @@ class Batch:
         self._forgiving = one_of("illegal", illegal, ("error", "lose")) == "lose"
         self.num_actions = encoding.num_actions(game)
         self.observation_size = encoding.observation_size(game, self.seats)
-        self._kernels = import_module(f"mirabilia.batch.{game}.kernels")
-        self._games = cast(GamesOfRows, import_module(f"mirabilia.batch.{game}.games"))
+        self._kernels, self._games = kind_of(game).batch()
         self.categories: tuple[str, ...] = (*self._kernels.CATEGORIES, "total")
         setup = self._games.setup_of(self.seats, first_game_wonders, boards)
         self._crew = Crew(whole_option("threads", threads, 1, 1024))

@@ -1,6 +1,6 @@
 """The compiled loops of a batch, written once for both games.
 
-`encoding/binding.py` gives them the names of one game (`options`, `apply`, `observe` ...) and compiles them for it.
+`engine/binding.py` gives them the names of one game (`options`, `apply`, `observe` ...) and compiles them for it.
 
 Loops work on the rows from `first` to `last` - 1, touch nothing of other rows and hold no lock: threads share a batch
 by taking ranges of rows, and what a row becomes does not depend on who works on it. What is done at every step is one
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mirabilia.batch import mailbox
 from mirabilia.batch.mailbox import ACTIONS, BAD, DONE, FLOATS, INSIDE, MARKS, MASKS, PICKS, ROWS, SEED, SEEN, TASK
-from mirabilia.encoding.arrays import ByteRows, Bytes, FloatRow, FloatRows, IntRows, Numbers, SmallRows
-from mirabilia.rules.compiling import PLAIN, Ints
-from mirabilia.rules.records import Words, copy_words
-from mirabilia.rules.rng import below, seed_rng
+from mirabilia.engine.arrays import ByteRows, Bytes, FloatRow, FloatRows, IntRows, Numbers, SmallRows
+from mirabilia.engine.compiling import PLAIN, Ints
+from mirabilia.engine.records import Words, copy_words
+from mirabilia.engine.rng import below, seed_rng
 
 if TYPE_CHECKING or not PLAIN:
-    from mirabilia.encoding.machine import add, bytes_at, fetch, floats_at, ints_at, store, unowned
+    from mirabilia.engine.atomics import add, bytes_at, fetch, floats_at, ints_at, store, unowned
 else:
 
     def fetch(array: object, place: int) -> None:
@@ -28,16 +28,16 @@ else:
 
 
 if TYPE_CHECKING:  # the names of one game, to be read in place of either's
-    from mirabilia.batch.duel.kernels import deal_with, ending, pending
     from mirabilia.batch.mailbox import chunk_end, follow, lead, lines_of, lowest_bad, take_chunk
-    from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_at
-    from mirabilia.encoding.duel.observation import observe
-    from mirabilia.encoding.duel.sparse import MOST, sparse
-    from mirabilia.rules.duel.apply import apply
-    from mirabilia.rules.duel.options import MAX_OPTIONS, options
-    from mirabilia.rules.duel.redeal import redeal
-    from mirabilia.rules.duel.scoring import SCORE_WIDTH, winners
-    from mirabilia.rules.duel.state import State
+    from mirabilia.games.duel.batch.kernels import deal_with, ending, pending
+    from mirabilia.games.duel.encoding.actions import NUM_ACTIONS, action_at
+    from mirabilia.games.duel.encoding.observation import observe
+    from mirabilia.games.duel.encoding.sparse import MOST, sparse
+    from mirabilia.games.duel.rules.apply import apply
+    from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+    from mirabilia.games.duel.rules.redeal import redeal
+    from mirabilia.games.duel.rules.scoring import SCORE_WIDTH, winners
+    from mirabilia.games.duel.rules.state import State
 
 ANYONE, NOBODY = -1, -2  # in place of a seat: the lowest that owes a decision; none at all
 NOTHING, ILLEGAL = -1, -2  # in `chosen`: no decision of this seat, one that is not among its options
@@ -87,7 +87,7 @@ class Desk(NamedTuple):
     deal_again: int  # 1: new games take the place of finished ones
 
 
-# Helpers, which become part of the loops (`encoding/inlining.py`). They take the arrays they need one by one: handing a
+# Helpers, which become part of the loops (`engine/inlining.py`). They take the arrays they need one by one: handing a
 # tuple of arrays on costs more than their work.
 
 

@@ -1,7 +1,7 @@
 """How threads that never leave compiled code share out the rows of a batch.
 
 Waking a thread takes longer than a step of a thousand games. So between steps the helpers stay in compiled code for a
-while and watch a mailbox, an array of int64 that all share (`encoding/machine.py`). The leader, which is the thread
+while and watch a mailbox, an array of int64 that all share (`engine/atomics.py`). The leader, which is the thread
 that called the batch, posts a job there, works too, and waits until all of its rows are done.
 
 The rows are divided among the threads, each share in chunks, and each thread has a ticket that says which job it is and
@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from mirabilia.rules.compiling import PLAIN, Ints
+from mirabilia.engine.compiling import PLAIN, Ints
 
 if TYPE_CHECKING or not PLAIN:
-    from mirabilia.encoding.machine import load, rest, store, swap
+    from mirabilia.engine.atomics import load, rest, store, swap
 
 LINE = 8  # numbers in a line of cache; what different threads write lies in different lines
 # What the leader writes:

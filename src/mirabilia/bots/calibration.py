@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from mirabilia.bots.network import ODDS_TOLD, ONE, SIGMOID
+from mirabilia.engine.compiling import Row
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.compiling import Row
 
 
 class Calibrated(Protocol):

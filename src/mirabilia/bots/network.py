@@ -25,10 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.bots.base import BotError
-from mirabilia.encoding.arrays import Numbers, ShortRows, Shorts
+from mirabilia.engine.arrays import Numbers, ShortRows, Shorts
+from mirabilia.engine.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.engine.records import ints, table
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
-from mirabilia.rules.records import ints, table
 
 HIDDEN, MIDDLE = 128, 32
 SHIFT = 9

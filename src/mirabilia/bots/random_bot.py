@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from importlib import import_module
 
 from mirabilia.bots.base import Answer, Bot, Choice, Limits
+from mirabilia.errors import MissingFacet
 from mirabilia.game import kind_of
 from mirabilia.json_types import JsonFields
 
 
 def check_options(view: JsonFields, options: Sequence[Choice]) -> None:
     """Raises `BotError` if the options are not those of the view. Bots that need the position notice it themselves."""
-    position = kind_of(view["game"]).position
-    if position is not None:
-        import_module(position).check_options(view, options)
+    try:
+        positions = kind_of(view["game"]).positions()
+    except MissingFacet:
+        return
+    positions.check_options(view, options)
 
 
 class RandomBot(Bot):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from mirabilia.bots.base import SHOWN, Bot, Choice, Limits, described, fields_of
 from mirabilia.bots.styles import NEARLY, WORTH_A_LOOK, liking
+from mirabilia.engine.compiling import Ints
 from mirabilia.json_types import JsonFields
-from mirabilia.rules.compiling import Ints
 from mirabilia.search.nodes import Node
 
 NODES = 1_000_000  # 32 bytes each
@@ -32,12 +33,14 @@ class Weighed:
     exact: bool = False  # whether chances (not points) are solved instead of estimated
 
 
-class Weigher(Protocol):
+class Weigher(Bot):
     """A search that can be asked about all options, or about one."""
 
+    @abstractmethod
     def weigh(
         self, view: JsonFields, options: Sequence[Choice], simulations: int, only: Choice | None = None
-    ) -> Weighed: ...
+    ) -> Weighed:
+        """What the search thinks of all options, or with `only` of that one."""
 
 
 class Trees(Protocol):
@@ -52,7 +55,7 @@ class Trees(Protocol):
 W = TypeVar("W", bound=Trees)
 
 
-class SearchBot(Bot, Generic[W]):
+class SearchBot(Weigher, Generic[W]):
     """A bot that grows trees of nodes, in memory made once (`worker`)."""
 
     name = "search"

@@ -6,13 +6,12 @@ what they think of an option; players who search let it decide between options t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 
 from mirabilia.bots.base import BotError
-from mirabilia.catalog.duel import Card, duel_catalog
-from mirabilia.catalog.wonders import Card as WondersCard
-from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.errors import MissingFacet
+from mirabilia.game import kind_of
 
 COLOURS: dict[str, frozenset[str]] = {
     "scholar": frozenset({"green"}),
@@ -33,8 +32,10 @@ def check_style(style: str | None) -> None:
 @cache
 def colour_of(game: str, card: str) -> str:
     """The colour of a card, by its name."""
-    cards: Sequence[Card | WondersCard] = duel_catalog().cards if game == "duel" else wonders_catalog().kinds
-    return next((entry.color for entry in cards if entry.name == card), "")
+    try:
+        return kind_of(game).catalog().colours.get(card, "")
+    except MissingFacet:
+        return ""
 
 
 def liking(game: str, style: str | None, fields: Mapping[str, object]) -> float:

@@ -15,8 +15,8 @@ import msgspec
 import numpy as np
 
 from mirabilia.encoding.blocks import Blocks, size_of, starts_of
+from mirabilia.engine.compiling import PLAIN, Floats, Row
 from mirabilia.json_types import JsonFields
-from mirabilia.rules.compiling import PLAIN, Floats, Row
 
 
 class WeightTable:

@@ -40,9 +40,9 @@ class Science(Struct, frozen=True):
     symbols: tuple[str, ...]
 
 
-def data_text(filename: str) -> str:
-    """The text of one of the package's data files."""
-    return (resources.files("mirabilia.catalog") / filename).read_text(encoding="utf-8")
+def data_text(package: str, filename: str) -> str:
+    """The text of a data file in a package."""
+    return (resources.files(package) / filename).read_text(encoding="utf-8")
 
 
 def parse(text: str, kind: type[T], filename: str) -> T:

@@ -14,8 +14,7 @@ from rich.text import Text
 from mirabilia.cli.files import load_record, named, write_text
 from mirabilia.cli.language import complain, figure, share, spoken, t
 from mirabilia.cli.look import MUTED, NO, TITLE, make_console
-from mirabilia.cli.screens import screen_of
-from mirabilia.cli.table import Leave
+from mirabilia.cli.table import Leave, screen_of
 from mirabilia.cli.trying import tell_reasons, try_position
 from mirabilia.errors import BadRecord
 from mirabilia.record import Record

@@ -298,8 +298,8 @@ def bench(
 ) -> None:
     """Measure the speed of the rules, the bots, batches of games or the server, and say how it was measured."""
     if game is Measured.server:
-        from mirabilia.cli.bench_server import run as run_server
-        from mirabilia.cli.bench_server import run_with_bots
+        from mirabilia.cli.bench.server import run as run_server
+        from mirabilia.cli.bench.server import run_with_bots
 
         if bots is not None:
             with_curve = bool(curve)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from rich.console import Console
@@ -16,8 +15,7 @@ from mirabilia.game import GAMES
 def run() -> None:
     """Prints the bots from weak to strong, with the networks that come with the package."""
     from mirabilia.bots.network import about_network
-    from mirabilia.bots.ratings import RATINGS
-    from mirabilia.bots.registry import LADDER, LEVELS, STYLES
+    from mirabilia.bots.registry import LEVELS, STYLES, bots_of
 
     console = Console(highlight=False)
     table = Table(t("bots.bot"))
@@ -27,24 +25,23 @@ def run() -> None:
 
     def add(bot: str, made: Sequence[str]) -> None:
         """A line of the table; `made` says for each game what the bot is there."""
-        cells = ((said, RATINGS[game].get(bot, "")) for game, said in zip(GAMES, made, strict=True))
+        cells = ((said, bots_of(game).ratings.get(bot, "")) for game, said in zip(GAMES, made, strict=True))
         table.add_row(bot, *chain.from_iterable(cells))
 
     add("random", [t("bots.any")] * len(GAMES))
     for level in LEVELS:
-        add(level, [_described(*LADDER[level][game]) for game in GAMES])
+        add(level, [_described(*bots_of(game).levels[level]) for game in GAMES])
     add("search", [t("bots.search_time", n=100)] * len(GAMES))
     add("network", [t("bots.judged", n=100)] * len(GAMES))
     add("greedy", [t("bots.greedy")] * len(GAMES))
     console.print(table)
     console.print(t("bots.styles", names=", ".join(STYLES), bot=f"hard-{STYLES[0]}"))
     for game in GAMES:
-        judgement = import_module(f"mirabilia.bots.{game}.judgement")
-        card = about_network(judgement.FILE)[0]["card"]
+        card = about_network(bots_of(game).networks().FILE)[0]["card"]
         console.print(t("bots.network", n=card.get("generations"), game=t(f"game.{game}")))
 
 
-def _described(kind: str, settings: dict[str, object]) -> str:
+def _described(kind: str, settings: Mapping[str, object]) -> str:
     if kind == "search":
         if "simulations" in settings:
             return t("bots.search_simulations", n=settings["simulations"])

@@ -6,14 +6,13 @@ import json
 
 import typer
 
-from mirabilia.catalog.data import catalog_data
 from mirabilia.cli.language import named, t
 from mirabilia.game import KINDS
 
 
 def run(game: str | None, as_json: bool) -> None:
     """All cards of one game, or of all games."""
-    data = {name: catalog_data(kind.data) for name, kind in KINDS.items() if kind.data and game in (None, name)}
+    data = {name: kind.catalog().data() for name, kind in KINDS.items() if game in (None, name)}
     if as_json:
         typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
         return

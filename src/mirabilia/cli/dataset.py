@@ -11,7 +11,7 @@ from mirabilia import dataset
 from mirabilia.arena.settings import Settings, parse_limits
 from mirabilia.cli.arena import _pool, _terminable, entrants_of
 from mirabilia.cli.language import figure, t
-from mirabilia.game.kinds import kind_of
+from mirabilia.games import kind_of
 
 SAY_EVERY = 5.0  # seconds
 

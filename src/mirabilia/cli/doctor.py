@@ -115,7 +115,7 @@ def server() -> Iterator[Finding]:
 def compiled_rules() -> Iterator[Finding]:
     """The cache of machine code."""
     from mirabilia.cli.engines import engines
-    from mirabilia.rules import compiling
+    from mirabilia.engine import compiling
 
     root = compiling.cache_root()
     if compiling.PLAIN:

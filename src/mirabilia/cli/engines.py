@@ -1,6 +1,6 @@
 """The compiled engines as the command line sees them: which are there, which are warm, and loading one.
 
-An engine is a package of compiled functions listed in `mirabilia.engines.ENGINES`. Those whose folder does not
+An engine is a package of compiled functions listed in `mirabilia.engine.sources.ENGINES`. Those whose folder does not
 exist in this installation (bots, say) are passed over. An engine that has been loaded completely gets a stamp in its
 cache folder, so that the next `warmup` need not load it again to know that nothing is left to compile.
 """
@@ -16,8 +16,8 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-from mirabilia.engines import ENGINES
-from mirabilia.rules import compiling
+from mirabilia.engine import compiling
+from mirabilia.engine.sources import ENGINES, PACKAGE
 
 STAMP = "complete"
 DECORATOR = re.compile(r"^[ \t]*@compiled$", re.MULTILINE)
@@ -37,17 +37,17 @@ def surroundings() -> str:
 class Engine:
     """One engine and its cache."""
 
-    name: str  # as in ENGINES: "mirabilia.rules.duel"
+    name: str  # as in ENGINES: "mirabilia.games.duel.rules"
 
     @property
     def title(self) -> str:
-        """What people call it: "rules/duel"."""
+        """What people call it: "games/duel/rules"."""
         return self.name.removeprefix("mirabilia.").replace(".", "/")
 
     @property
     def folder(self) -> Path:
         """The package's sources."""
-        return compiling.PACKAGE / self.title
+        return PACKAGE / self.title
 
     @property
     def modules(self) -> list[str]:

@@ -34,7 +34,7 @@ def play_duel(
     """A game of Duel against a bot."""
     _say_loading()
     import mirabilia
-    from mirabilia.cli.duel.screen import SCREEN
+    from mirabilia.games.duel.terminal.screen import SCREEN
 
     saved, tags = _resumed(resume, "duel")
     seed, bot = _seed_and_bot(seed, bot, tags, seat)
@@ -58,7 +58,7 @@ def play_wonders(
     _say_loading()
     import mirabilia
     from mirabilia.cli.new_deal import parse_boards
-    from mirabilia.cli.wonders.screen import SCREEN
+    from mirabilia.games.wonders.terminal.screen import SCREEN
 
     saved, tags = _resumed(resume, "wonders")
     seed, bot = _seed_and_bot(seed, bot, tags, seat)

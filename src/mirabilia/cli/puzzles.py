@@ -14,8 +14,7 @@ from rich.text import Text
 from mirabilia.cli.files import data_folder, load_records, write_text
 from mirabilia.cli.language import complain, figure, t, trouble
 from mirabilia.cli.look import MUTED, TITLE, make_console
-from mirabilia.cli.screens import screen_of
-from mirabilia.cli.table import Leave
+from mirabilia.cli.table import Leave, screen_of
 from mirabilia.cli.trying import try_position
 from mirabilia.study.games import study_of
 from mirabilia.study.making import Maker, make_puzzles, read_work

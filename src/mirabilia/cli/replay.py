@@ -16,7 +16,7 @@ from mirabilia.cli.files import load_record, named
 from mirabilia.cli.language import complain, t
 from mirabilia.cli.look import MUTED, NO, TITLE, make_console
 from mirabilia.cli.score import score_lines
-from mirabilia.cli.screens import screen_of
+from mirabilia.cli.table import screen_of
 from mirabilia.errors import BadRecord
 from mirabilia.game import Game
 from mirabilia.record import Record

@@ -17,12 +17,12 @@ from rich.text import Text
 
 from mirabilia.cli.answers import understand
 from mirabilia.cli.files import own_record_file, save_record
-from mirabilia.cli.language import complaint, t
+from mirabilia.cli.language import complain, complaint, t
 from mirabilia.cli.look import MUTED, NO, TITLE, fit
 from mirabilia.cli.opponents import Opponent
 from mirabilia.cli.score import score_lines
-from mirabilia.errors import MirabiliaError
-from mirabilia.game import Game, Option
+from mirabilia.errors import MirabiliaError, MissingFacet
+from mirabilia.game import Game, Option, kind_of
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,14 @@ class Screen:
     explain: Callable[[Game, int, Sequence[str], str], list[Text] | None]
     tell: Callable[[Sequence[Mapping[str, object]], Sequence[str]], list[str]]
     help: Callable[[], str]
+
+
+def screen_of(name: str) -> Screen:
+    """How the game of that name is shown; loads its rules."""
+    try:
+        return kind_of(name).screen()
+    except MissingFacet as error:
+        raise complain("files.no_screen", "no_screen", game=name) from error
 
 
 class Leave(Exception):

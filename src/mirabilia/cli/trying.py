@@ -10,8 +10,7 @@ from rich.text import Text
 
 from mirabilia.cli.language import share, spoken, t
 from mirabilia.cli.look import MUTED, NO, TITLE, YES
-from mirabilia.cli.screens import screen_of
-from mirabilia.cli.table import TerminalTable
+from mirabilia.cli.table import TerminalTable, screen_of
 from mirabilia.game import Game
 from mirabilia.study.model import Judged, Reason
 from mirabilia.study.telling import tell

@@ -15,7 +15,7 @@ from rich.console import Console
 from mirabilia.cli import EXIT_FAILED, debugging
 from mirabilia.cli.engines import Engine, engines
 from mirabilia.cli.language import figure, t
-from mirabilia.rules import compiling
+from mirabilia.engine import compiling
 
 Advance = Callable[[str], None]
 

@@ -8,8 +8,8 @@ Positions are rows of numbers: `observe` writes what a seat may know and nothing
 small networks there is a sparse form, yes/no features of which some hundred are there at a time: `sparse` lists their
 numbers, `sparse_layout` names them. They are what the networks of our own bots see.
 
-The compiled forms, for code that works on the rules' own states, are in `mirabilia.encoding.duel` and
-`mirabilia.encoding.wonders`.
+The compiled forms, for code that works on the rules' own states, are in `mirabilia.games.duel.encoding` and
+`mirabilia.games.wonders.encoding`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import hashlib
 import math
 import operator
 from functools import cache
-from importlib import import_module
 from types import ModuleType
 from typing import TypeAlias
 
@@ -26,9 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.encoding.blocks import starts_of
+from mirabilia.engine.records import ints
 from mirabilia.errors import IllegalMove, UnknownGame, brief
-from mirabilia.game import GAMES, Game, Option
-from mirabilia.rules.records import ints
+from mirabilia.game import Game, Option, kind_of
 
 __all__ = [
     "ENCODING_VERSION",
@@ -58,19 +57,12 @@ Observed: TypeAlias = NDArray[np.integer | np.floating]  # of uint8, or of float
 ENCODING_VERSION = 1
 
 
-def _module(game: str, name: str) -> ModuleType:
-    """A compiled module of a game; its rules are loaded with it."""
-    if not isinstance(game, str) or game not in GAMES:
-        raise UnknownGame(f"there is no game {brief(game)}; the games are {', '.join(GAMES)}", game=brief(game))
-    return import_module(f"mirabilia.encoding.{game}.{name}")
-
-
 def _actions(game: str) -> ModuleType:
-    return _module(game, "actions")
+    return kind_of(game).encoding().actions
 
 
 def _observation(game: str) -> ModuleType:
-    return _module(game, "observation")
+    return kind_of(game).encoding().observation
 
 
 def num_actions(game: str) -> int:
@@ -191,17 +183,17 @@ def observe(game: Game, seat: int, out: Observed | None = None) -> Observed:
 
 def sparse_size(game: str) -> int:
     """How many features the sparse form numbers."""
-    return int(_module(game, "sparse").FEATURES)
+    return int(kind_of(game).encoding().sparse.FEATURES)
 
 
 def sparse_most(game: str) -> int:
     """How many of them a position can have at most."""
-    return int(_module(game, "sparse").MOST)
+    return int(kind_of(game).encoding().sparse.MOST)
 
 
 def sparse_layout(game: str) -> list[tuple[str, slice, tuple[int, ...]]]:
     """What the features are about: names, numbers, and the shape in which they are counted, in order."""
-    blocks = _module(game, "sparse").BLOCKS
+    blocks = kind_of(game).encoding().sparse.BLOCKS
     starts = starts_of(blocks)
     return [
         (name, slice(starts[name], starts[name] + math.prod(shape)), tuple(shape)) for name, shape in blocks.items()
@@ -210,7 +202,7 @@ def sparse_layout(game: str) -> list[tuple[str, slice, tuple[int, ...]]]:
 
 def sparse_hash(game: str) -> str:
     """A short hash over the meaning of all features: equal hashes, equal features."""
-    return str(_module(game, "sparse").LAYOUT)
+    return str(kind_of(game).encoding().sparse.LAYOUT)
 
 
 def sparse(game: Game, seat: int) -> NDArray[np.int64]:
@@ -218,7 +210,7 @@ def sparse(game: Game, seat: int) -> NDArray[np.int64]:
     if seat not in game.seats:
         raise IllegalMove(f"there is no seat {brief(seat)}", code="no_such_seat", seat=brief(seat))
     which = ints(sparse_most(game.name))
-    count = _module(game.name, "sparse").sparse(game.states, 0, int(seat), which)
+    count = kind_of(game.name).encoding().sparse.sparse(game.states, 0, int(seat), which)
     return np.array(which[:count], np.int64)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from mirabilia.encoding.arrays import Bytes
-from mirabilia.rules.compiling import Ints
+from mirabilia.engine.arrays import Bytes
+from mirabilia.engine.compiling import Ints
 
 if TYPE_CHECKING:  # the names of one game, to be read in place of either's
-    from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_at
-    from mirabilia.rules.duel.options import options
-    from mirabilia.rules.duel.state import State
+    from mirabilia.games.duel.encoding.actions import NUM_ACTIONS, action_at
+    from mirabilia.games.duel.rules.options import options
+    from mirabilia.games.duel.rules.state import State
 
 
 def legal(states: State.Array, i: int, seat: int, codes: Ints, mask: Bytes) -> int:

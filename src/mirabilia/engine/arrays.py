@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from mirabilia.rules.compiling import Row, Rows, Tables, stored
+from mirabilia.engine.compiling import Row, Rows, Tables, stored
 
 
 @stored("uint8")

@@ -19,9 +19,9 @@ from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from mirabilia.encoding.arrays import ByteRows, Bytes, FloatRows
-from mirabilia.encoding.inlining import inlined
-from mirabilia.rules.compiling import Ints
+from mirabilia.engine.arrays import ByteRows, Bytes, FloatRows
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.inlining import inlined
 
 T = TypeVar("T")
 Untyped = Any  # what Numba and llvmlite hand over to those who write machine code for them

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import FunctionType
 
-from mirabilia.rules.compiling import compiled
+from mirabilia.engine.compiling import compiled
 
 
 def bind(names: dict[str, object], loops: tuple[Callable[..., object], ...]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from mirabilia.rules.compiling import PLAIN, compiled
+from mirabilia.engine.compiling import PLAIN, compiled
 
 if PLAIN:
 

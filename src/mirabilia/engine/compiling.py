@@ -27,14 +27,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, get_type_hints, overload
 
-from mirabilia.engines import ENGINES
+from mirabilia.engine.sources import ENGINES, PACKAGE
 
 if TYPE_CHECKING:
     from numba.core.types import Type as NumbaType
     from numba.core.typing.templates import Signature
 
 PLAIN = os.environ.get("MIRABILIA_PLAIN", "") not in ("", "0")
-PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES = 4  # folders per engine; older ones are removed when a new one is made
 
 F = TypeVar("F", bound=Callable[..., object])

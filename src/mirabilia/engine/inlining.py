@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import TypeVar, cast
 
-from mirabilia.rules.compiling import PLAIN
+from mirabilia.engine.compiling import PLAIN
 
 F = TypeVar("F", bound=Callable[..., object])
 

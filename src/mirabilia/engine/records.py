@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeAlias, TypeVar, c
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from mirabilia.engine.compiling import PLAIN, Floats, Ints, N, Row, Rows, Tables, compiled
 from mirabilia.json_types import Json, JsonFields, JsonObject
-from mirabilia.rules.compiling import PLAIN, Floats, Ints, N, Row, Rows, Tables, compiled
 
 if TYPE_CHECKING:
     from numba.core.types import Type as NumbaType

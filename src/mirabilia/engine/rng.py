@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import secrets
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import ints
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import ints
 
 MASK = 0xFFFFFFFF
 

@@ -8,7 +8,7 @@ game lists its kinds in its own `telling.py`.
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Told, compiled
+from mirabilia.engine.compiling import Told, compiled
 
 TOLD_WIDTH = 8
 TOLD_ROWS = 128  # more than any step has: seven cities with six rows each, and the end of an age

@@ -109,13 +109,13 @@ class DuelGame(_Game):
     kind, name = DUEL, "duel"
 
     def __init__(self, params: JsonObject | None = None) -> None:
-        from mirabilia.envs.duel import chance
+        from mirabilia.games.duel.envs import chance
 
         self.first_game_wonders = bool((params or {}).get("first_game_wonders", False))
         super().__init__(2, Most(chance.MAX_OUTCOMES, chance.MAX_FACTS), params or {})
 
     def dealer(self) -> Dealer:
-        from mirabilia.envs.duel.chance import DuelDealer
+        from mirabilia.games.duel.envs.chance import DuelDealer
 
         return DuelDealer(self.first_game_wonders)
 
@@ -126,7 +126,7 @@ class WondersGame(_Game):
     kind, name, at_once = WONDERS, "wonders", True
 
     def __init__(self, params: JsonObject | None = None) -> None:
-        from mirabilia.envs.wonders import chance
+        from mirabilia.games.wonders.envs import chance
 
         given = params or {}
         self.players = int(given.get("players", 3))
@@ -136,7 +136,7 @@ class WondersGame(_Game):
         super().__init__(self.players, Most(chance.MAX_OUTCOMES, chance.MAX_FACTS), given)
 
     def dealer(self) -> Dealer:
-        from mirabilia.envs.wonders.chance import WondersDealer
+        from mirabilia.games.wonders.envs.chance import WondersDealer
 
         return WondersDealer(self.players, self.boards)
 

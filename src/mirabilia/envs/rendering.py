@@ -7,18 +7,30 @@ are made of the same lines. Only what everybody at the table sees is shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.envs.font import HEIGHT, WIDTH, dots
-from mirabilia.game import Game
+from mirabilia.game import Game, kind_of
+from mirabilia.json_types import JsonFields
 
 MODES = ["ansi", "rgb_array", "human"]
 
 Word = tuple[str, str]  # text, and the name of its colour
 Line = Sequence[Word]
+
+
+class Drawing(Protocol):
+    """The module of a game that describes its table."""
+
+    def lines(self, view: JsonFields) -> Sequence[Line]:
+        """The table as lines of coloured words."""
+
+    def size(self, seats: int) -> tuple[int, int]:
+        """Columns and rows that it takes at most."""
+
 
 # Card colours are those of the games, made light enough to be read on a dark ground.
 COLORS: dict[str, tuple[int, int, int]] = {
@@ -39,10 +51,9 @@ MARGIN = 1  # signs
 SCALE = 2
 
 
-def table_lines(game: Game) -> list[Line]:
+def table_lines(game: Game) -> Sequence[Line]:
     """The table as lines of coloured words."""
-    lines: list[Line] = import_module(f"mirabilia.envs.{game.name}.drawing").lines(game.view(None))
-    return lines
+    return kind_of(game.name).drawing().lines(game.view(None))
 
 
 def as_text(game: Game) -> str:
@@ -52,7 +63,7 @@ def as_text(game: Game) -> str:
 
 def as_picture(game: Game) -> NDArray[np.uint8]:
     """The table as a picture: (height, width, 3). Its size depends on the game and the number of seats alone."""
-    columns, rows = import_module(f"mirabilia.envs.{game.name}.drawing").size(int(game.seats))
+    columns, rows = kind_of(game.name).drawing().size(int(game.seats))
     step, rise = CELL
     picture = np.empty(((rows + 2 * MARGIN) * rise, (columns + 2 * MARGIN) * step, 3), np.uint8)
     picture[:] = COLORS["ground"]

@@ -14,16 +14,16 @@ import copy
 import hashlib
 import random
 from abc import ABC, abstractmethod
-from importlib import import_module
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia import encoding
+from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.records import ints
 from mirabilia.game.rules import States, rules_of
-from mirabilia.rules.compiling import PLAIN
-from mirabilia.rules.records import ints
+from mirabilia.games import kind_of
 
 FINGERPRINT = 16  # bytes
 
@@ -109,7 +109,7 @@ class Unfolding:
 
     def _options(self, seat: int) -> dict[int, int]:
         """The legal actions of a seat, with their codes."""
-        actions = import_module(f"mirabilia.encoding.{self.game}.actions")
+        actions = kind_of(self.game).encoding().actions
         rules, states = rules_of(self.game), self.dealer.states
         codes = ints(rules.max_options)
         count = rules.options(states, 0, seat, codes)
@@ -139,7 +139,7 @@ class Unfolding:
         """The seats look at the table once all facts are told."""
         if self.chance:
             return
-        observation = import_module(f"mirabilia.encoding.{self.game}.observation")
+        observation = kind_of(self.game).encoding().observation
         for seat in range(self.seats):
             row = np.zeros_like(self.seen[seat])
             observation.observe(self.dealer.states, 0, seat, row)

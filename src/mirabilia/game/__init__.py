@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from mirabilia.errors import BadDeal, UnknownGame, brief, whole_number
 from mirabilia.game.base import RULES_VERSION, Game, Seats
 from mirabilia.game.events import Event
-from mirabilia.game.kinds import KINDS, GameKind, kind_of
 from mirabilia.game.option import Option
 from mirabilia.game.quote import Quote
 from mirabilia.game.result import Result
+from mirabilia.games import KINDS, GameKind, kind_of
 
 __all__ = [
     "GAMES",
@@ -29,6 +29,7 @@ __all__ = [
     "from_deal",
     "kind_of",
     "new_game",
+    "warm_up_games",
 ]
 
 GAMES = KINDS  # by name; `name in GAMES`
@@ -55,8 +56,13 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
     for option in given:
         if option not in kind.options:
             raise UnknownGame(f"{kind.title} has no option {option}", code="bad_option", option=option)
-    game = kind.load().new(count, seed, **given)
+    game = kind.public().new(count, seed, **given)
     return game
+
+
+def warm_up_games(seed: int) -> list[Game]:
+    """A game of every kind and of each size that a server gets ready for."""
+    return [new_game(kind.name, players=players, seed=seed) for kind in KINDS.values() for players in kind.warm_up]
 
 
 def from_deal(deal: Mapping[str, object]) -> Game:
@@ -69,5 +75,5 @@ def from_deal(deal: Mapping[str, object]) -> Game:
     if not isinstance(name, str) or name not in KINDS:
         known = " or ".join(map(repr, KINDS))
         raise BadDeal(f"deal: 'game' must be {known}", where="game", fault="unknown game")
-    game = KINDS[name].load().read(deal)
+    game = KINDS[name].public().read(deal)
     return game

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mirabilia.game.kinds import KINDS
+from mirabilia.errors import MissingFacet
+from mirabilia.games import kind_of
 
 if TYPE_CHECKING:
     from mirabilia.game.base import Game
@@ -13,12 +13,9 @@ if TYPE_CHECKING:
 
 def drawn(game: Game) -> str | None:
     """The board as the seat to act sees it, or None if this game has no screen or the extra `cli` is missing."""
-    kind = KINDS.get(game.name)
-    if kind is None or kind.screen is None:
-        return None
     try:
-        screen = import_module(kind.screen).SCREEN
-    except ImportError:
+        screen = kind_of(game.name).screen()
+    except (ImportError, MissingFacet):
         return None
     names = [f"Seat {seat}" for seat in game.seats]
     return "\n".join(

@@ -8,9 +8,9 @@ from typing import TypeAlias, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.records import Packed, Records
 from mirabilia.json_types import Json, JsonObject
-from mirabilia.rules.compiling import PLAIN
-from mirabilia.rules.records import Packed, Records
 
 Values: TypeAlias = JsonObject  # one state as plain ints and lists by field, as `State.as_dict` reads it
 R = TypeVar("R", bound=Packed)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from typing import NamedTuple, Protocol
+from types import ModuleType
+from typing import NamedTuple, Protocol, Self
 
-from mirabilia.rules.compiling import Ints
-from mirabilia.rules.records import Packed
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.records import Packed
+from mirabilia.games import kind_of
 
 
 class States(Protocol):
@@ -33,19 +34,21 @@ class Rules(NamedTuple):
     score_room: int
     winners: Callable[[States, int, Ints], int]  # the set of them, after a score was written
 
+    @classmethod
+    def of(cls, state: ModuleType, options: ModuleType, apply: ModuleType, scoring: ModuleType) -> Self:
+        """The rules in these modules, which have the same names in every game's folder."""
+        return cls(
+            state.State,
+            state.acting,
+            options.MAX_OPTIONS,
+            options.options,
+            apply.apply,
+            scoring.SCORE_ROOM,
+            scoring.winners,
+        )
+
 
 @cache
 def rules_of(game: str) -> Rules:
     """The rules of a game; loads them."""
-    state, options, apply, scoring = (
-        import_module(f"mirabilia.rules.{game}.{name}") for name in ("state", "options", "apply", "scoring")
-    )
-    return Rules(
-        state.State,
-        state.acting,
-        options.MAX_OPTIONS,
-        options.options,
-        apply.apply,
-        scoring.SCORE_ROOM,
-        scoring.winners,
-    )
+    return kind_of(game).rules()

@@ -11,38 +11,23 @@ from types import UnionType
 
 import msgspec
 
-from mirabilia.game.duel import deal as duel_deal
-from mirabilia.game.duel import events as duel_events
-from mirabilia.game.duel import options as duel_options
-from mirabilia.game.duel import quotes as duel_quotes
-from mirabilia.game.duel import view as duel_view
-from mirabilia.game.wonders import deal as wonders_deal
-from mirabilia.game.wonders import events as wonders_events
-from mirabilia.game.wonders import options as wonders_options
-from mirabilia.game.wonders import quotes as wonders_quotes
-from mirabilia.game.wonders import view as wonders_view
+from mirabilia.games import KINDS
 from mirabilia.json_types import Json, JsonObject
 
 # What a name of the schema stands for: a type, or a choice of types.
 ROOTS: dict[str, object] = {
-    "DuelView": duel_view.DuelView,
-    "DuelOption": duel_options.AnyDuelOption,
-    "DuelQuote": duel_quotes.DuelQuote,
-    "DuelDeal": duel_deal.DuelDeal,
-    "DuelEvent": duel_events.AnyDuelEvent,
-    "WondersView": wonders_view.WondersView,
-    "WondersOption": wonders_options.AnyWondersOption,
-    "WondersQuote": wonders_quotes.WondersQuote,
-    "WondersDeal": wonders_deal.WondersDeal,
-    "WondersEvent": wonders_events.AnyWondersEvent,
+    f"{types.prefix}{what.title()}": getattr(types, what)
+    for types in (kind.types() for kind in KINDS.values())
+    for what in ("view", "option", "quote", "deal", "event")
 }
 HIDDEN = ("rank", "knows")  # of options and events: not written
 
 
 def name_of(struct: type) -> str:
     """The name of a type outside Python: its own, with its game in front."""
-    for game, prefix in (("duel", "Duel"), ("wonders", "Wonders")):
-        if f".game.{game}." in struct.__module__ and not struct.__name__.startswith(prefix):
+    for name, kind in KINDS.items():
+        prefix = kind.types().prefix
+        if struct.__module__.startswith(f"mirabilia.games.{name}.") and not struct.__name__.startswith(prefix):
             return prefix + struct.__name__
     return struct.__name__
 

@@ -15,8 +15,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from mirabilia import __version__
-from mirabilia.catalog.reading import data_text
-from mirabilia.errors import MirabiliaError
+from mirabilia.errors import MirabiliaError, MissingFacet
 from mirabilia.game import KINDS, RULES_VERSION
 from mirabilia.json_types import Json, JsonFields, JsonObject
 
@@ -193,9 +192,12 @@ def _start(data: bytes) -> str:
 def catalog_hash() -> str:
     """A hash of all cards, boards and tokens of both games: equal hashes mean equal data."""
     digest = hashlib.sha256()
-    for filename in sorted(kind.data for kind in KINDS.values() if kind.data):
-        text = data_text(filename).encode()
-        digest.update(f"{filename}\0{len(text)}\0".encode() + text)
+    for name, kind in sorted(KINDS.items()):
+        try:
+            text = kind.catalog().text.encode()
+        except MissingFacet:
+            continue
+        digest.update(f"{name}.toml\0{len(text)}\0".encode() + text)
     return digest.hexdigest()[:16]
 
 

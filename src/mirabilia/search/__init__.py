@@ -13,8 +13,8 @@ and masks) and `expand` takes the answers (policy and value), from NumPy, a GPU 
 >>> trees.visits().sum(axis=1)
 array([20, 20, 20, 20])
 
-The bots' own search walks the same trees (`mirabilia.search.duel.tree`, `mirabilia.search.wonders.tree`) with a judge
-compiled into it (`mirabilia.bots`); the same answers give the same trees.
+The bots' own search walks the same trees (`search/tree.py` of each game) with a judge compiled into it
+(`bots/simulate.py`); the same answers give the same trees.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The loops of a search with its judge outside, written once for both games (`encoding/binding.py`).
+"""The loops of a search with its judge outside, written once for both games (`engine/binding.py`).
 
 A crowd is many searches side by side (`worker_of`). `walk_on` lets each walk until it needs the judge; `write_asked`
 writes down what is asked, `take_answers` puts the answers where the walks find them. Loops work on the games from
@@ -10,18 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from mirabilia.encoding.arrays import ByteRows, DoubleRows, FloatRows, SmallRows
-from mirabilia.rules.compiling import Floats, Ints
-from mirabilia.rules.rng import seed_rng
+from mirabilia.engine.arrays import ByteRows, DoubleRows, FloatRows, SmallRows
+from mirabilia.engine.compiling import Floats, Ints
+from mirabilia.engine.rng import seed_rng
 from mirabilia.search.nodes import CHOICE, END, LEAF, draw
 
 if TYPE_CHECKING:  # the names of one game, to be read in place of either's
-    from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
-    from mirabilia.encoding.duel.observation import observe
-    from mirabilia.rules.duel.options import options
-    from mirabilia.rules.duel.redeal import redeal
-    from mirabilia.search.duel.kernels import go_on, judged_seats, remember_choice, seat_asked, take_end, take_values
-    from mirabilia.search.duel.tree import AT_COUNT, Worker, begin, plant, worker_of
+    from mirabilia.games.duel.encoding.actions import NUM_ACTIONS, action_of_code
+    from mirabilia.games.duel.encoding.observation import observe
+    from mirabilia.games.duel.rules.options import options
+    from mirabilia.games.duel.rules.redeal import redeal
+    from mirabilia.games.duel.search.kernels import (
+        go_on,
+        judged_seats,
+        remember_choice,
+        seat_asked,
+        take_end,
+        take_values,
+    )
+    from mirabilia.games.duel.search.tree import AT_COUNT, Worker, begin, plant, worker_of
 
 NOTHING = 0
 UNHIDDEN = -1

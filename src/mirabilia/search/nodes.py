@@ -14,9 +14,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import Float32, Int32, Int64, Packed, Records
-from mirabilia.rules.rng import next_word
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import Float32, Int32, Int64, Packed, Records
+from mirabilia.engine.rng import next_word
 
 # Why a walk stops: priors are wanted for the options listed, or for one that is drawn by them outside the tree; the
 # position is to be judged; the game is over.

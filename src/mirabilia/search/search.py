@@ -12,7 +12,6 @@ cannot see more than the seat could.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,10 +22,10 @@ from mirabilia.batch import Batch
 from mirabilia.batch.batch import row_seeds, seats_of, whole_option
 from mirabilia.batch.crew import Crew
 from mirabilia.encoding import Observed
-from mirabilia.errors import UnknownGame, brief
-from mirabilia.game import GAMES, Game
-from mirabilia.rules.compiling import PLAIN
-from mirabilia.rules.records import ints, put
+from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.records import ints, put
+from mirabilia.errors import UnknownGame
+from mirabilia.game import Game, kind_of
 from mirabilia.search.kernels import UNHIDDEN, Askings
 from mirabilia.search.nodes import CHOICE
 
@@ -59,15 +58,12 @@ class Search:
         exploration: float | None = None,
         threads: int = 1,
     ) -> None:
-        if not isinstance(game, str) or game not in GAMES:
-            raise UnknownGame(f"there is no game {brief(game)}; the games are {', '.join(GAMES)}", game=brief(game))
-        self.name = game
+        self.name = kind_of(game).name
         self.n = whole_option("n", n, 1, 1 << 20)
         self.seats = seats_of(game, players)
         self.num_actions = encoding.num_actions(game)
         self.observation_size = encoding.observation_size(game, self.seats)
-        self._kernels = import_module(f"mirabilia.search.{game}.kernels")
-        self._read_view = import_module(f"mirabilia.game.{game}.read_view").read_view
+        self._kernels, self._read_view = kind_of(game).search()
         self.exploration = float(self._kernels.EXPLORATION if exploration is None else exploration)
         nodes = whole_option("nodes", nodes, self.seats + 1, 1 << 28)
         self._crowd = self._kernels.new_crowd(self.n, nodes, self.seats)

@@ -18,8 +18,9 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute
 
-from mirabilia import __version__, new_game
+from mirabilia import __version__
 from mirabilia.errors import MirabiliaError
+from mirabilia.game import warm_up_games
 from mirabilia.record import RULES_VERSION
 from mirabilia.server import garbage, metrics
 from mirabilia.server.bots.levels import Levels, Warmth
@@ -49,11 +50,7 @@ log = structlog.get_logger()
 @functools.cache
 def warm_up() -> None:
     """Compiles (or loads) the rules of both games and plays a move of each, so that no request has to wait."""
-    for game in (
-        new_game("duel", seed=0),
-        new_game("wonders", players=3, seed=0),
-        new_game("wonders", players=2, seed=0),
-    ):
+    for game in warm_up_games(seed=0):
         seat = game.to_act[0]
         game.quotes(seat)
         game.view(seat)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mirabilia.game import Game, Option
-from mirabilia.game.kinds import kind_of
+from mirabilia.games import kind_of
 from mirabilia.record import Record
 from mirabilia.study.deciding import Verdict, judge_options
 from mirabilia.study.games import NotAnalysable, study_of

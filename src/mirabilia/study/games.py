@@ -1,6 +1,6 @@
 """What the study of each game brings: budgets, where a view stands in the game, and the kinds of reasons.
 
-A game's part is the package `mirabilia.study.<game>`; nobody else asks which game it is.
+A game's part is the package `study` in its folder.
 """
 
 from __future__ import annotations
@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from types import UnionType
-from typing import Protocol, cast
+from typing import Protocol
 
 import msgspec
 
-from mirabilia.errors import MirabiliaError
-from mirabilia.game import Option
-from mirabilia.game.kinds import kind_of
+from mirabilia.errors import MirabiliaError, MissingFacet
+from mirabilia.game import Option, kind_of
 from mirabilia.json_types import Json, JsonFields, JsonObject
 from mirabilia.study.model import Judged, Theme
 from mirabilia.study.reasons import Finder
@@ -49,13 +47,14 @@ class Level:
 
 
 class StudyOfGame(Protocol):
-    """What `mirabilia.study.<game>` has."""
+    """What the package `study` of a game has."""
 
     QUICK: int  # simulations for each decision of a quick analysis: seconds for a game
     DEEP: int  # of a deep one: a minute or two
     HINT: int  # for a decision still to be made
     AnyOption: UnionType  # the types its options have
     FINDERS: Sequence[Finder[object]]
+    PUZZLES: Path  # the file of its puzzles; a game may have none
     PUZZLE_THEMES: Sequence[Theme]  # what its puzzles can be about
     PUZZLE_BUDGETS: Budgets
     PUZZLE_LEVELS: Sequence[Level]  # whom puzzles are rated by
@@ -84,10 +83,11 @@ class StudyOfGame(Protocol):
 @cache
 def study_of(game: str) -> StudyOfGame:
     """The study of a game; `NotAnalysable` if there is none."""
-    name = f"mirabilia.study.{kind_of(game).name}"
-    if find_spec(name) is None:
-        raise NotAnalysable(f"nobody can judge games of {kind_of(game).title}", code="no_analyser", game=game)
-    return cast(StudyOfGame, import_module(name))
+    kind = kind_of(game)
+    try:
+        return kind.study()
+    except MissingFacet as error:
+        raise NotAnalysable(f"games of {kind.title} cannot be analysed", code="no_analyser", game=game) from error
 
 
 def read_options(game: str, written: Sequence[Json]) -> list[Option]:

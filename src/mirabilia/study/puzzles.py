@@ -12,21 +12,18 @@ import hashlib
 import math
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 
 from mirabilia.errors import MirabiliaError
-from mirabilia.game import Game
-from mirabilia.game.kinds import KINDS, kind_of
+from mirabilia.game import KINDS, Game
 from mirabilia.record import read_record
 from mirabilia.study.deciding import judge_options
 from mirabilia.study.games import study_of
 from mirabilia.study.judge import SearchJudge
 from mirabilia.study.model import Judged, Puzzle, Theme
 
-FOLDER = "data"
 FIRST_RATING, FIRST_SPREAD = 1200.0, 350.0
 LEAST_SPREAD = 45.0  # whoever has tried hundreds may still get better
 PUZZLE_SPREAD = 60.0
@@ -51,7 +48,7 @@ class Rating(msgspec.Struct, frozen=True):
 @cache
 def all_puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, the easiest first."""
-    file = files("mirabilia.study") / FOLDER / f"{kind_of(game).name}.jsonl.gz"
+    file = study_of(game).PUZZLES
     return _unpacked(file.read_bytes()) if file.is_file() else ()
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from mirabilia.game.kinds import kind_of
+from mirabilia.games import kind_of
 from mirabilia.record import Record
 from mirabilia.study.model import Analysis
 
@@ -168,7 +168,7 @@ def _scores(game: PlayedGame) -> Sequence[dict[str, int]]:
 def marks(game: PlayedGame) -> list[str]:
     """What win rates are counted by: the board, or the wonders built."""
     kind = kind_of(game.record.game)
-    found = kind.load().marks_of(game.record.replay())
+    found = kind.public().marks_of(game.record.replay())
     return found[game.seat]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from mirabilia.game import Game
-from mirabilia.game.kinds import kind_of
+from mirabilia.games import kind_of
 from mirabilia.json_types import JsonFields
 from mirabilia.record import Record
 
@@ -67,7 +67,7 @@ def count(counts: Counts, records: Iterable[Record]) -> Counts:
 def _count_game(counts: Counts, record: Record, game: Game) -> None:
     assert game.result is not None
     winners, fair = game.result.winners, 1 / len(game.seats)
-    marks = kind_of(game.name).load().marks_of(game)
+    marks = kind_of(game.name).public().marks_of(game)
     cities = game.view(None)["cities"]
     for seat in game.seats:
         won = 1 / len(winners) if seat in winners else 0.0

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.blocks import WeightTable
-from mirabilia.rules.compiling import Floats
+from mirabilia.bots.weight_table import WeightTable
+from mirabilia.engine.compiling import Floats
 
 ROUND = 0.9  # memory of the direction
 SQUARES = 0.995  # memory of the size

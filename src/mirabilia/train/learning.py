@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.bots.network import HIDDEN, LEARNED, LIMIT, MIDDLE, ONE, Format
-from mirabilia.encoding.arrays import FloatRow, FloatRows
-from mirabilia.rules.compiling import Floats, Ints, compiled
+from mirabilia.engine.arrays import FloatRow, FloatRows
+from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.train.samples import NO_TRAIT, OPTIONS, Samples
 
 if TYPE_CHECKING:

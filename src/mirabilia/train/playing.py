@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.bots.network import Desk, Format, Network
-from mirabilia.rules.compiling import Floats, Ints
-from mirabilia.rules.records import clear
-from mirabilia.rules.rng import new_rng
+from mirabilia.engine.compiling import Floats, Ints
+from mirabilia.engine.records import clear
+from mirabilia.engine.rng import new_rng
 from mirabilia.train.learning import Part
 
 
@@ -74,8 +74,8 @@ class Counting(Protocol):
     def tally(self) -> Floats: ...
 
 
-W = TypeVar("W")
-D = TypeVar("D", bound=Counting)
+W = TypeVar("W", covariant=True)
+D = TypeVar("D", bound=Counting, covariant=True)
 J = TypeVar("J")
 A = TypeVar("A")
 

@@ -33,14 +33,13 @@ from mirabilia.bots.network import (
     write_network,
 )
 from mirabilia.errors import MirabiliaError
+from mirabilia.game import kind_of
 from mirabilia.json_types import JsonObject
 from mirabilia.train.learning import Arrays, Learner, Part, Plan, first_weights
 from mirabilia.train.playing import Harvest, Manner
 
 if TYPE_CHECKING:
-    from mirabilia.train.duel.playing import DuelPlayers
     from mirabilia.train.torch_learning import TorchLearner
-    from mirabilia.train.wonders.playing import WondersPlayers
 
 KEPT_FORMER = 10
 COMPARED = 5  # generations ago: the former network that a new one is compared with
@@ -76,17 +75,6 @@ class RunSettings:
     start: str | None = None  # the file of a network to begin with, instead of random weights
 
 
-def players_for(game: str, threads: int, seed: int) -> DuelPlayers | WondersPlayers:
-    """Self-play of a game."""
-    if game == "duel":
-        from mirabilia.train.duel.playing import DuelPlayers
-
-        return DuelPlayers(threads, seed)
-    from mirabilia.train.wonders.playing import WondersPlayers
-
-    return WondersPlayers(threads, seed)
-
-
 def cores() -> int:
     """Cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -109,7 +97,7 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         self.settings = settings = self._agreed(settings)
         threads = settings.threads or cores()
-        self.players = players_for(settings.game, threads, settings.seed)
+        self.players = kind_of(settings.game).players_for(threads, settings.seed)
         weights = self._beginning()
         plan = Plan(batch=settings.batch, rate=settings.rate, last_rate=settings.rate / 10)
         self.learner: Learner | TorchLearner

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mirabilia.encoding.arrays import FloatRow, FloatRows, Marks, ShortRows, Shorts, ShortTables
+from mirabilia.engine.arrays import FloatRow, FloatRows, Marks, ShortRows, Shorts, ShortTables
 
 WIDTH = 192  # features of a row at most; positions with more are not kept
 OPTIONS = 32  # decisions with more options teach no priors

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.rng import next_word
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.rng import next_word
 from mirabilia.search.nodes import Node
 from mirabilia.train.samples import NO_TRAIT, WIDTH, Samples
 

@@ -16,9 +16,9 @@ from mirabilia.cli.bench import history as histories
 from mirabilia.cli.bench.starts import starts as measure_starts
 from mirabilia.cli.bench.subjects import Duel, Subject, Wonders
 from mirabilia.cli.language import complain, figure, speak_english, t
+from mirabilia.engine.compiling import PLAIN
 from mirabilia.game import KINDS
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.compiling import PLAIN
 
 RUN_SECONDS = 0.5
 Rows = tuple[tuple[str, str, int], ...]

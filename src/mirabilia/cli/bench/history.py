@@ -16,8 +16,8 @@ from pathlib import Path
 from mirabilia import __version__
 from mirabilia.cli.bench.measure import cores
 from mirabilia.cli.language import complain, trouble
+from mirabilia.engine.sources import PACKAGE
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.compiling import PACKAGE
 
 
 def default_file() -> Path | None:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 
 from mirabilia.cli.bench.subjects import Job, Subject, copy_rows, copying
-from mirabilia.rules.records import ints
+from mirabilia.engine.records import ints
 
 ROOM = 1024  # options of one position, far more than there can be
 TRIES, REPEATS = 5, 100  # per position: best of TRIES timings of REPEATS calls each

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import mirabilia
 from mirabilia.cli.language import t
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.records import Packed, Words, copy_words, ints, words
 from mirabilia.game import KINDS, Game
 from mirabilia.game.rules import States, rules_of
-from mirabilia.rules.compiling import Ints
-from mirabilia.rules.records import Packed, Words, copy_words, ints, words
 
 if TYPE_CHECKING:
-    from mirabilia.rules.wonders.state import State
+    from mirabilia.games.wonders.rules.state import State
 
 Job = Callable[[], object]
 Script = list[tuple[int, int, int]]  # (seat, code, seat that decides next or -1)
@@ -120,9 +120,9 @@ class Duel(Subject):
     aims = {"games_per_cpu_second": 75_000, "state_bytes": 600, "threads_ratio_of_two": 1.8}
 
     def random_games(self, games: int, seed: int) -> Job:
-        from mirabilia.rules.duel.options import MAX_OPTIONS
-        from mirabilia.rules.duel.playout import play_random_games
-        from mirabilia.rules.duel.state import State
+        from mirabilia.games.duel.rules.options import MAX_OPTIONS
+        from mirabilia.games.duel.rules.playout import play_random_games
+        from mirabilia.games.duel.rules.state import State
 
         states, buffer, rng, tally = State.zeros(1), ints(MAX_OPTIONS), ints(4), ints(8)
         return lambda: play_random_games(states, games, seed, buffer, rng, tally)
@@ -140,13 +140,13 @@ class Wonders(Subject):
             self.aims["games_per_cpu_second"] = 30_000 if players == 3 else 10_000
 
     def random_games(self, games: int, seed: int) -> Job:
-        from mirabilia.rules.wonders.playout import play_random_games
+        from mirabilia.games.wonders.rules.playout import play_random_games
 
         return lambda: play_random_games(self.players, games, seed)
 
     def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
-        from mirabilia.catalog.wonders import wonders_catalog
-        from mirabilia.rules.wonders.tables import COST
+        from mirabilia.games.wonders.catalog import wonders_catalog
+        from mirabilia.games.wonders.rules.tables import COST
 
         hand = game.view(seat)["hand"] or []
         costs = {int(COST[wonders_catalog().card_id[card]]) for card in hand}
@@ -155,7 +155,7 @@ class Wonders(Subject):
     def repeated_quote(self) -> Callable[[State.Array, int, int, int, Ints, int], int]:
         import numba
 
-        from mirabilia.rules.wonders.options import all_splits
+        from mirabilia.games.wonders.rules.options import all_splits
 
         @numba.njit(nogil=True)
         def repeat(states: State.Array, i: int, city: int, cost: int, buffer: Ints, times: int) -> int:

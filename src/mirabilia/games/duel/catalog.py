@@ -1,7 +1,7 @@
 """The catalog of 7 Wonders Duel: typed records for `duel.toml`, and the checks that hold it together.
 
 Cards, wonders and tokens are numbered by their order in the file; `card_id` and its kin turn names into numbers.
-Nothing here knows rules: what an effect does is decided in `mirabilia.rules.duel`.
+Nothing here knows rules: what an effect does is decided in `mirabilia.games.duel.rules`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 from mirabilia.catalog.reading import Checks, Resources, Science, Struct, data_text, parse
 
-FILE = "duel.toml"
+FILE = "catalog.toml"
 COLORS = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
 Color = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple"]
 Counted = Literal["cards", "wonders", "coin_triplets", "progress_tokens"]
@@ -298,6 +298,6 @@ def _check_military(military: Military, checks: Checks) -> None:
 @lru_cache(maxsize=1)
 def duel_catalog() -> DuelCatalog:
     """The catalog, read and checked once per process."""
-    catalog = parse(data_text(FILE), DuelCatalog, FILE)
+    catalog = parse(data_text(__package__, FILE), DuelCatalog, FILE)
     check(catalog)
     return catalog

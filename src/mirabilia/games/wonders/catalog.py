@@ -13,7 +13,7 @@ import msgspec
 
 from mirabilia.catalog.reading import Checks, Resources, Science, Struct, data_text, parse
 
-FILE = "wonders.toml"
+FILE = "catalog.toml"
 COLORS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 SIDES = ("A", "B")
 MIN_PLAYERS, MAX_PLAYERS = 3, 7
@@ -263,6 +263,6 @@ def _check_payment_conditions(catalog: WondersCatalog, checks: Checks) -> None:
 @lru_cache(maxsize=1)
 def wonders_catalog() -> WondersCatalog:
     """The catalog, read and checked once per process."""
-    catalog = parse(data_text(FILE), WondersCatalog, FILE)
+    catalog = parse(data_text(__package__, FILE), WondersCatalog, FILE)
     check(catalog)
     return catalog

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
-from mirabilia.game import Option, new_game
+from mirabilia.game import Option, warm_up_games
 from mirabilia.json_types import JsonFields
 from mirabilia.server import metrics
 from mirabilia.server.bots.offer import Offer
@@ -63,7 +63,7 @@ class Levels(Offer):
 
     def warm_up(self) -> Warmth:
         """Lets a bot of every level think about every kind of game, so that nothing has to be compiled at a table."""
-        games = [new_game("duel", seed=1), *(new_game("wonders", players=n, seed=1) for n in (3, 2))]
+        games = warm_up_games(seed=1)
         questions = [(game.view(seat), game.options(seat)) for game in games for seat in game.to_act[:1]]
         quick: dict[str, float] = {}
         failed: list[str] = []

@@ -13,8 +13,8 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from mirabilia import __version__
-from mirabilia.catalog.data import catalog_data
-from mirabilia.game import KINDS
+from mirabilia.errors import MissingFacet, UnknownGame
+from mirabilia.game import KINDS, kind_of
 from mirabilia.json_types import JsonObject
 from mirabilia.record import RULES_VERSION
 from mirabilia.server.context import Context, address_of
@@ -120,10 +120,10 @@ async def need_or_make(
 @router.get("/catalog/{game}", tags=["about"])
 async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> JsonObject:
     """Every card, board, token and layout of a game, as its catalog has them."""
-    kind = KINDS.get(game)
-    if kind is None or kind.data is None:
-        raise Refusal("unknown_game", game=game)
-    return catalog_data(kind.data)
+    try:
+        return kind_of(game).catalog().data()
+    except (UnknownGame, MissingFacet) as error:
+        raise Refusal("unknown_game", game=game) from error
 
 
 @router.get("/choices", tags=["about"], response_model_exclude_unset=True)

@@ -15,7 +15,7 @@ import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from mirabilia.game.kinds import kind_of
+from mirabilia.games import kind_of
 from mirabilia.record import RULES_VERSION, Record, read_record
 from mirabilia.server.bots.levels import Question
 from mirabilia.server.bots.scheduler import PERSON_WAITS, Owner, Stopped

@@ -6,7 +6,7 @@ import pytest
 
 import mirabilia
 from duel_positions import City, coins, play, position, scores, texts
-from mirabilia.game.duel.game import DuelGame
+from mirabilia.games.duel.game.game import DuelGame
 
 ruling = pytest.mark.ruling
 

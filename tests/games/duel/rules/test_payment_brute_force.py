@@ -20,8 +20,8 @@ import pytest
 
 import mirabilia
 from duel_positions import CARD, GOODS, WONDER, lanes
-from mirabilia.rules.duel.payment import after_choices, after_discount, purchase_price, quoted_price
-from mirabilia.rules.records import PLAIN
+from mirabilia.engine.records import PLAIN
+from mirabilia.games.duel.rules.payment import after_choices, after_discount, purchase_price, quoted_price
 from payment_cases import GROUPS, Case, cheapest, random_case, states_for, things
 
 CASES = 20_000
@@ -64,7 +64,7 @@ def test_cards_and_wonders_cost_as_little_as_possible() -> None:
 
 def test_choice_groups_that_share_goods_are_used_best_too() -> None:
     code = "import payment_cases; wrong = payment_cases.overlapping_mismatches(20_000, 3); print(len(wrong), wrong[:1])"
-    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "MIRABILIA_PLAIN": "1"}
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]), "MIRABILIA_PLAIN": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
     assert done.stdout.strip() == "0 []", done.stdout + done.stderr
 

@@ -13,12 +13,12 @@ from typing import Any
 import mirabilia
 from duel_play import play_games
 from duel_positions import CARD, CATALOG, WONDER, City, game_at, position
-from mirabilia.game.duel.deal import checked_deal
-from mirabilia.game.duel.game import DuelGame
-from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.duel.game.deal import checked_deal
+from mirabilia.games.duel.game.game import DuelGame
+from mirabilia.games.duel.rules.redeal import redeal
+from mirabilia.games.duel.rules.state import State
 
 # Upper 0.1 % points of the chi-square distribution by degrees of freedom.
 CRITICAL = {1: 10.8, 4: 18.5, 6: 22.5, 7: 24.3, 9: 27.9, 11: 31.3, 19: 43.8, 22: 48.3, 41: 74.7}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duel_positions import CARD, TOKEN, WONDER, City, coins, play, position, price, scores, texts
-from mirabilia.catalog.duel import Effect
+from mirabilia.games.duel.catalog import Effect
 
 ruling = pytest.mark.ruling
 

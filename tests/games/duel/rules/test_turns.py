@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duel_positions import CARD, CATALOG, City, coins, names_in, play, position, scores, texts, without_wonders
-from mirabilia.game.duel.game import DuelGame
+from mirabilia.games.duel.game.game import DuelGame
 
 ruling = pytest.mark.ruling
 

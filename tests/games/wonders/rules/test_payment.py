@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from mirabilia.game.wonders.quotes import production
-from mirabilia.rules.records import ints, plain
-from mirabilia.rules.wonders import payment
-from mirabilia.rules.wonders.options import all_splits
-from mirabilia.rules.wonders.state import State, left_of, right_of
-from mirabilia.rules.wonders.tables import (
+from mirabilia.engine.records import ints, plain
+from mirabilia.games.wonders.game.quotes import production
+from mirabilia.games.wonders.rules import payment
+from mirabilia.games.wonders.rules.options import all_splits
+from mirabilia.games.wonders.rules.state import State, left_of, right_of
+from mirabilia.games.wonders.rules.tables import (
     BITS,
     CATALOG,
     COST,

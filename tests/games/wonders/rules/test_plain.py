@@ -11,17 +11,17 @@ import pytest
 
 from wonders_digest import digest
 
-TESTS = Path(__file__).parents[2]
+TESTS = Path(__file__).parents[3]
 GAMES = 50
 
 SEARCHING = """
-import mirabilia.catalog.wonders as catalog
+import mirabilia.games.wonders.catalog as catalog
 catalog.closed_form_holds = lambda any_catalog: False
-from mirabilia.rules.wonders import payment
+from mirabilia.games.wonders.rules import payment
 assert payment.splits is payment.splits_by_search
 """
 CHECKSUMS = """
-from mirabilia.rules.wonders.playout import play_random_games
+from mirabilia.games.wonders.rules.playout import play_random_games
 print([play_random_games(players, 12, 9) for players in range(2, 8)])
 """
 

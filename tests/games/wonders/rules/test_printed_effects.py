@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mirabilia.rules.wonders.state import State
+from mirabilia.games.wonders.rules.state import State
 from wonders_positions import BOARD, CARD, City, cities_of, derived, position, take_turn, two_players
 
 ruling = pytest.mark.ruling

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numba
 import pytest
 
-from mirabilia.rules.compiling import PLAIN
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import below, new_rng
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.playout import play_random_games
-from mirabilia.rules.wonders.setup import SCRATCH, deal
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import (
+from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import below, new_rng
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.playout import play_random_games
+from mirabilia.games.wonders.rules.setup import SCRATCH, deal
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     BANK,
     CHAIN,
@@ -32,7 +32,7 @@ from mirabilia.rules.wonders.tables import (
     STAGE,
     WONDER_STAGE,
 )
-from mirabilia.rules.wonders.tables import BITS as WORD_BITS
+from mirabilia.games.wonders.rules.tables import BITS as WORD_BITS
 
 GAMES = 60 if PLAIN else 5000
 jit = (lambda f: f) if PLAIN else numba.njit

@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
-from mirabilia.game.wonders.game import WondersGame
-from mirabilia.game.wonders.game import new as new_wonders
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.knowledge import DRAWS_AT, HANDS_AT, PLACES, secrets_of
-from mirabilia.rules.wonders.redeal import duties_hold, looks_hold, redeal, relink
-from mirabilia.rules.wonders.setup import SCRATCH
-from mirabilia.rules.wonders.state import HAND_ROOM, State
-from mirabilia.rules.wonders.tables import AGES, CATALOG, CITIES, FREE_CITY, LOOKS
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.wonders.game.game import WondersGame
+from mirabilia.games.wonders.game.game import new as new_wonders
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.knowledge import DRAWS_AT, HANDS_AT, PLACES, secrets_of
+from mirabilia.games.wonders.rules.redeal import duties_hold, looks_hold, redeal, relink
+from mirabilia.games.wonders.rules.setup import SCRATCH
+from mirabilia.games.wonders.rules.state import HAND_ROOM, State
+from mirabilia.games.wonders.rules.tables import AGES, CATALOG, CITIES, FREE_CITY, LOOKS
 from wonders_play import positions
 
 
@@ -286,7 +286,7 @@ def test_box_guilds_change_places_with_unseen_ones() -> None:
 
 GIVING_UP = """
 import mirabilia
-from mirabilia.rules.wonders import redeal
+from mirabilia.games.wonders.rules import redeal
 redeal.TRIES = 0
 game = mirabilia.new_game("wonders", players=3, seed=4)
 before = game.snapshot()

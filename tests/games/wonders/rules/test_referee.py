@@ -15,7 +15,7 @@ import pytest
 
 import mirabilia
 from mirabilia.game.notation import format_move, parse_move
-from mirabilia.rules.wonders.state import State
+from mirabilia.games.wonders.rules.state import State
 from wonders_positions import BOARD, cities_of, derived, facts
 from wonders_referee import Referee
 

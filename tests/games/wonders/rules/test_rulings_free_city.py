@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import mirabilia
+from mirabilia.engine.records import plain
 from mirabilia.errors import IllegalMove, NotYourTurn
-from mirabilia.rules.records import plain
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import LOCAL_BIT
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import LOCAL_BIT
 from wonders_positions import CATALOG, City, cards, coins, of_card, scores, take_turn, texts, two_players, ways
 
 ruling = pytest.mark.ruling

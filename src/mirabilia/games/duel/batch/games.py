@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mirabilia.batch.duel.kernels import SETUP
 from mirabilia.errors import UnknownGame, brief
 from mirabilia.game import Game, from_deal
-from mirabilia.game.duel.deal import CATALOG
-from mirabilia.rules.duel.state import DRAFT, State
+from mirabilia.games.duel.batch.kernels import SETUP
+from mirabilia.games.duel.game.deal import CATALOG
+from mirabilia.games.duel.rules.state import DRAFT, State
 
 
 def setup_of(players: int, first_game_wonders: object, boards: object) -> list[int]:

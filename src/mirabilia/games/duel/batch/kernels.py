@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from mirabilia.batch.kernels import HELPERS, LOOPS, STEPS, TAKING_PART
-from mirabilia.encoding.binding import bind
-from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_at
-from mirabilia.encoding.duel.observation import observe
-from mirabilia.encoding.duel.sparse import MOST, sparse
-from mirabilia.encoding.inlining import inline
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.scoring import SCORE_ROOM, SCORE_WIDTH, winners
-from mirabilia.rules.duel.setup import SCRATCH, deal, start_game
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import CATEGORIES, DRAFTED
+from mirabilia.engine.binding import bind
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.inlining import inline
+from mirabilia.games.duel.encoding.actions import NUM_ACTIONS, action_at
+from mirabilia.games.duel.encoding.observation import observe
+from mirabilia.games.duel.encoding.sparse import MOST, sparse
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.redeal import redeal
+from mirabilia.games.duel.rules.scoring import SCORE_ROOM, SCORE_WIDTH, winners
+from mirabilia.games.duel.rules.setup import SCRATCH, deal, start_game
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import CATEGORIES, DRAFTED
 
 # What the loops call by these names.
 __all__ = [

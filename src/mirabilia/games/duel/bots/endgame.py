@@ -6,14 +6,14 @@ with nothing hidden and few cards left, and gives up when it needs more position
 
 from __future__ import annotations
 
-from mirabilia.bots.duel.policy import worth_of
-from mirabilia.rules.bits import members
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.state import LIBRARY, OVER, State
-from mirabilia.rules.records import Words, copy_words
-from mirabilia.search.duel.tree import result_for_first
+from mirabilia.engine.bits import members
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import Words, copy_words
+from mirabilia.games.duel.bots.policy import worth_of
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.state import LIBRARY, OVER, State
+from mirabilia.games.duel.search.tree import result_for_first
 
 MAX_DEPTH = 40
 MAX_CARDS = 7

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mirabilia.bots.duel.policy import GIVES_CHAIN
-from mirabilia.rules.bits import lowest, members
-from mirabilia.rules.compiling import Floats, compiled
-from mirabilia.rules.duel.scoring import SHARED_WIN, total_points
-from mirabilia.rules.duel.state import OVER, State
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.bits import lowest, members
+from mirabilia.engine.compiling import Floats, compiled
+from mirabilia.engine.records import table
+from mirabilia.games.duel.bots.policy import GIVES_CHAIN
+from mirabilia.games.duel.rules.scoring import SHARED_WIN, total_points
+from mirabilia.games.duel.rules.state import OVER, State
+from mirabilia.games.duel.rules.tables import (
     ALWAYS_EXTRA,
     CAPITAL,
     CARD_WORDS,
@@ -35,7 +36,6 @@ from mirabilia.rules.duel.tables import (
     SYMBOLS_TO_WIN,
     TOKENS,
 )
-from mirabilia.rules.records import table
 
 PARTS = ("points", "economy", "coins", "military", "science", "chains", "wonders", "tokens", "turn")
 W_POINTS, W_ECONOMY, W_COINS, W_MILITARY, W_SCIENCE, W_CHAINS, W_WONDERS, W_TOKENS, W_TURN = range(len(PARTS))

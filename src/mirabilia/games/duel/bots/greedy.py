@@ -12,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.bots.base import Choice
-from mirabilia.bots.duel.evaluation import PARTS, STYLES, evaluate
 from mirabilia.bots.weighing import GreedyBot, style_weights
-from mirabilia.game.duel.read_view import codes_of_options, read_view
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import Words, copy_words, ints, words
+from mirabilia.games.duel.bots.evaluation import PARTS, STYLES, evaluate
+from mirabilia.games.duel.game.read_view import codes_of_options, read_view
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.state import DRAFT, OVER, STARTER, TURN, State, slot_of
 from mirabilia.json_types import JsonFields
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.state import DRAFT, OVER, STARTER, TURN, State, slot_of
-from mirabilia.rules.records import Words, copy_words, ints, words
 
 DEPTH = 6  # a play, its choices, and the answer
 

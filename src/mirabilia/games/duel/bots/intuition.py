@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from mirabilia.bots.base import Choice
-from mirabilia.bots.duel.judgement import desk_for, own_network, weigh_options
 from mirabilia.bots.intuition import IntuitiveBot
 from mirabilia.bots.network import Desk, Network, add_up
 from mirabilia.encoding.blocks import starts_of
-from mirabilia.encoding.duel.features import BLOCKS, FEATURES, SIDES, features_of
-from mirabilia.game.duel.read_view import codes_of_options, read_view
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import table
+from mirabilia.games.duel.bots.judgement import desk_for, own_network, weigh_options
+from mirabilia.games.duel.encoding.features import BLOCKS, FEATURES, SIDES, features_of
+from mirabilia.games.duel.game.read_view import codes_of_options, read_view
+from mirabilia.games.duel.rules.state import State
 from mirabilia.json_types import Json, JsonFields
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import table
 
 
 def _theirs() -> list[int]:

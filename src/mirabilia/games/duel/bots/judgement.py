@@ -24,13 +24,13 @@ from mirabilia.bots.network import (
     share_out,
     trait_worth,
 )
-from mirabilia.encoding.duel import features, traits
-from mirabilia.encoding.duel.features import MOMENTS, features_of, moment_of
-from mirabilia.encoding.duel.traits import traits_of
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.duel.options import MAX_OPTIONS
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import CATEGORIES
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.games.duel.encoding import features, traits
+from mirabilia.games.duel.encoding.features import MOMENTS, features_of, moment_of
+from mirabilia.games.duel.encoding.traits import traits_of
+from mirabilia.games.duel.rules.options import MAX_OPTIONS
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import CATEGORIES
 
 ENDINGS = 6
 POINTS = len(CATEGORIES)

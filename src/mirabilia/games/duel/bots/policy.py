@@ -7,11 +7,13 @@ the capital is. The numbers are rounded from experience with many self-played ga
 
 from __future__ import annotations
 
-from mirabilia.rules.bits import members
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import discard_gain
-from mirabilia.rules.duel.scoring import count_for
-from mirabilia.rules.duel.state import (
+from mirabilia.engine.bits import members
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import table
+from mirabilia.engine.rng import below
+from mirabilia.games.duel.rules.apply import discard_gain
+from mirabilia.games.duel.rules.scoring import count_for
+from mirabilia.games.duel.rules.state import (
     BUILD,
     DESTROY_CARD,
     DISCARD,
@@ -27,7 +29,7 @@ from mirabilia.rules.duel.state import (
     kind_of,
     place_of,
 )
-from mirabilia.rules.duel.tables import (
+from mirabilia.games.duel.rules.tables import (
     CAPITAL,
     CARD_COLOR,
     CATALOG,
@@ -54,8 +56,6 @@ from mirabilia.rules.duel.tables import (
     SYMBOLS_TO_WIN,
     ZONE_POINTS,
 )
-from mirabilia.rules.records import table
-from mirabilia.rules.rng import below
 
 WIN = 2000
 COIN = 3  # a coin is a third of a point

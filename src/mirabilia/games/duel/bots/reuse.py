@@ -12,12 +12,12 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.records import ints
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.state import State
 from mirabilia.json_types import Json
-from mirabilia.rules.compiling import Ints
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import ints
 from mirabilia.search.nodes import Node
 
 MAX_STEPS = 3

@@ -11,20 +11,20 @@ from collections.abc import Sequence
 
 from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, check_request, described
 from mirabilia.bots.calibration import told_chance
-from mirabilia.bots.duel import endgame, simulate
-from mirabilia.bots.duel.judgement import ENDINGS, desk_for, own_network
-from mirabilia.bots.duel.reuse import find_subtree
 from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
-from mirabilia.game.duel.read_view import codes_of_options, read_view
-from mirabilia.game.duel.view import RESULT_KINDS
+from mirabilia.engine.records import clear, ints, put
+from mirabilia.engine.rng import new_rng, seed_rng
+from mirabilia.games.duel.bots import endgame, simulate
+from mirabilia.games.duel.bots.judgement import ENDINGS, desk_for, own_network
+from mirabilia.games.duel.bots.reuse import find_subtree
+from mirabilia.games.duel.game.read_view import codes_of_options, read_view
+from mirabilia.games.duel.game.view import RESULT_KINDS
+from mirabilia.games.duel.rules.options import MAX_OPTIONS
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import CATEGORIES
+from mirabilia.games.duel.search.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, Worker, new_worker, plant
 from mirabilia.json_types import JsonFields, JsonObject
-from mirabilia.rules.duel.options import MAX_OPTIONS
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import CATEGORIES
-from mirabilia.rules.records import clear, ints, put
-from mirabilia.rules.rng import new_rng, seed_rng
-from mirabilia.search.duel.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, Worker, new_worker, plant
 
 ENDGAME_POSITIONS = 200_000
 

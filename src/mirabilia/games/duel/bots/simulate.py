@@ -1,6 +1,6 @@
 """The search of Duel with the network as judge, compiled in one piece: it answers what the tree asks.
 
-The tree and its walk are in `search/duel/tree.py`; here the network gives priors and judges leaves. Endings and
+The tree and its walk are in `games/duel/search/tree.py`; here the network gives priors and judges leaves. Endings and
 points only explain: they are asked of the network in one of `EXPLAIN_EVERY` simulations.
 """
 
@@ -11,7 +11,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.duel.judgement import (
+from mirabilia.bots.network import ONE, Desk, Network, chance_of, output
+from mirabilia.engine.compiling import Floats, compiled
+from mirabilia.games.duel.bots.judgement import (
     ENDINGS,
     OUT_ENDINGS,
     OUT_POINTS,
@@ -21,12 +23,10 @@ from mirabilia.bots.duel.judgement import (
     look_at,
     weigh_options,
 )
-from mirabilia.bots.network import ONE, Desk, Network, chance_of, output
-from mirabilia.encoding.duel.features import moment_of
-from mirabilia.rules.compiling import Floats, compiled
-from mirabilia.rules.duel.scoring import SCORE_WIDTH, score
-from mirabilia.rules.duel.state import OVER
-from mirabilia.search.duel.tree import (
+from mirabilia.games.duel.encoding.features import moment_of
+from mirabilia.games.duel.rules.scoring import SCORE_WIDTH, score
+from mirabilia.games.duel.rules.state import OVER
+from mirabilia.games.duel.search.tree import (
     AT_COUNT,
     SHARED,
     T_SIMULATIONS,

@@ -7,13 +7,14 @@ price, no slot, no place in a list. In order: draft a wonder; build a card; disc
 
 from __future__ import annotations
 
-from mirabilia.catalog.duel import COLORS
 from mirabilia.encoding.actions import LOOPS
-from mirabilia.encoding.binding import bind
-from mirabilia.encoding.inlining import inlined
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.options import options  # noqa: F401  (the loops call it)
-from mirabilia.rules.duel.state import (
+from mirabilia.engine.binding import bind
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.inlining import inlined
+from mirabilia.engine.records import table
+from mirabilia.games.duel.catalog import COLORS
+from mirabilia.games.duel.rules.options import options  # noqa: F401  (the loops call it)
+from mirabilia.games.duel.rules.state import (
     BUILD,
     DESTROY_CARD,
     DISCARD,
@@ -28,8 +29,7 @@ from mirabilia.rules.duel.state import (
     kind_of,
     place_of,
 )
-from mirabilia.rules.duel.tables import CARDS, CATALOG, DESTROYS, TOKENS, WONDERS, WONDERS_EACH
-from mirabilia.rules.records import table
+from mirabilia.games.duel.rules.tables import CARDS, CATALOG, DESTROYS, TOKENS, WONDERS, WONDERS_EACH
 
 _destroyable = {COLORS[color] for color in DESTROYS if color >= 0}  # colours that some wonder can destroy
 _targets = [card.color in _destroyable for card in CATALOG.cards]

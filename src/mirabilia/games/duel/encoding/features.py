@@ -12,13 +12,13 @@ have not been seen; and what threatens to end the game at once.
 from __future__ import annotations
 
 from mirabilia.encoding.blocks import layout_of, size_of, starts_of
-from mirabilia.encoding.duel.traits import FREES, frees_of
-from mirabilia.rules.bits import lowest, members
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.payment import is_chain_free, price_of
-from mirabilia.rules.duel.scoring import total_points
-from mirabilia.rules.duel.state import DESTROY, DRAFT, LIBRARY, State
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.bits import lowest, members
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.duel.encoding.traits import FREES, frees_of
+from mirabilia.games.duel.rules.payment import is_chain_free, price_of
+from mirabilia.games.duel.rules.scoring import total_points
+from mirabilia.games.duel.rules.state import DESTROY, DRAFT, LIBRARY, State
+from mirabilia.games.duel.rules.tables import (
     CAPITAL,
     CARD_BIT,
     CARD_COLOR,

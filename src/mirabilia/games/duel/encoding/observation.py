@@ -8,14 +8,15 @@ in catalog order).
 
 from __future__ import annotations
 
-from mirabilia.encoding.arrays import Bytes
 from mirabilia.encoding.columns import Columns
-from mirabilia.encoding.inlining import inlined
 from mirabilia.encoding.sets import write_set
-from mirabilia.rules.bits import lowest
-from mirabilia.rules.compiling import Row, compiled
-from mirabilia.rules.duel.state import DESTROY, DRAFT, LIBRARY, OVER, TOKEN, State
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.arrays import Bytes
+from mirabilia.engine.bits import lowest
+from mirabilia.engine.compiling import Row, compiled
+from mirabilia.engine.inlining import inlined
+from mirabilia.engine.records import table
+from mirabilia.games.duel.rules.state import DESTROY, DRAFT, LIBRARY, OVER, TOKEN, State
+from mirabilia.games.duel.rules.tables import (
     CAPITAL,
     CARD_COLOR,
     CARD_WORDS,
@@ -36,7 +37,6 @@ from mirabilia.rules.duel.tables import (
     TOKENS,
     WONDERS,
 )
-from mirabilia.rules.records import table
 
 PHASES = OVER + 1
 PENDING = DESTROY + 2 - TOKEN  # choices that may wait: token, library, destroy, revive

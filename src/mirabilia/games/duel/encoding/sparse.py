@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mirabilia.encoding.duel.features import BLOCKS, FEATURES, LAYOUT, MOST, features_of
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.state import OVER, State
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.duel.encoding.features import BLOCKS, FEATURES, LAYOUT, MOST, features_of
+from mirabilia.games.duel.rules.state import OVER, State
 
 __all__ = ["BLOCKS", "FEATURES", "LAYOUT", "MOST", "sparse"]
 

@@ -7,8 +7,8 @@ one decision never repeat.
 from __future__ import annotations
 
 from mirabilia.encoding.blocks import layout_of, size_of, starts_of
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.state import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.duel.rules.state import (
     BUILD,
     DESTROY_CARD,
     DISCARD,
@@ -25,7 +25,7 @@ from mirabilia.rules.duel.state import (
     place_of,
     slot_of,
 )
-from mirabilia.rules.duel.tables import CARDS, CATALOG, COVERED_BY, COVERS, TOKENS, WONDERS
+from mirabilia.games.duel.rules.tables import CARDS, CATALOG, COVERED_BY, COVERS, TOKENS, WONDERS
 
 PRICE_TOLD = 10  # a higher price counts as this
 FREES = 6  # none, one seen, two seen, one hidden, one of each, two hidden

@@ -9,13 +9,12 @@ import copy
 import random
 from typing import cast
 
+from mirabilia.engine.compiling import Row, Rows
 from mirabilia.envs.unfolding import Dealer, Telling, field
-from mirabilia.json_types import Json
-from mirabilia.rules.compiling import Row, Rows
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.setup import start
-from mirabilia.rules.duel.state import DRAFT, LIBRARY, OVER, State, card_of
-from mirabilia.rules.duel.tables import (
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.setup import start
+from mirabilia.games.duel.rules.state import DRAFT, LIBRARY, OVER, State, card_of
+from mirabilia.games.duel.rules.tables import (
     CARDS,
     CATALOG,
     DECK_SIZES,
@@ -31,6 +30,7 @@ from mirabilia.rules.duel.tables import (
     TOKENS_ON_BOARD,
     WONDERS,
 )
+from mirabilia.json_types import Json
 
 MAX_OUTCOMES = max(CARDS, TOKENS, WONDERS, SLOTS)
 MAX_FACTS = 2 + TOKENS_ON_BOARD + DRAFTED + 3 * SLOTS + GUILDS_DEALT + 2 * LIBRARY_SIZE

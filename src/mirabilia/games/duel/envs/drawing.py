@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mirabilia.catalog.duel import duel_catalog
+from mirabilia.games.duel.catalog import duel_catalog
 from mirabilia.json_types import JsonFields
 
 COLOR = {card.name: card.color for card in duel_catalog().cards}

@@ -9,16 +9,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from mirabilia.catalog.duel import duel_catalog
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import fresh_rng, new_rng
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, number, only_keys
 from mirabilia.game.reading import Values
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.rules.setup import SCRATCH, start
+from mirabilia.games.duel.rules.setup import deal as deal_game
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import LIBRARY_SIZE
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.duel.setup import SCRATCH, start
-from mirabilia.rules.duel.setup import deal as deal_game
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import LIBRARY_SIZE
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import fresh_rng, new_rng
 
 CATALOG = duel_catalog()
 SETUP = CATALOG.setup

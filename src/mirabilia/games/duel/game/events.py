@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal, cast
 
 from msgspec import Meta
 
-from mirabilia.game.duel.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
-from mirabilia.game.duel.view import RESULT_KINDS, Kind
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.records import plain
 from mirabilia.game.events import Age, AgeEnded, City, Coins, Event
-from mirabilia.rules.compiling import Ints
-from mirabilia.rules.duel import telling
-from mirabilia.rules.duel.tables import FIRST_TOKEN, GAINS_TRADE, SYMBOLS
-from mirabilia.rules.records import plain
+from mirabilia.games.duel.game.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
+from mirabilia.games.duel.game.view import RESULT_KINDS, Kind
+from mirabilia.games.duel.rules import telling
+from mirabilia.games.duel.rules.tables import FIRST_TOKEN, GAINS_TRADE, SYMBOLS
 
 Choice = Literal["token", "library", "destroy", "revive", "starter"]
 Card = Annotated[str, Meta(description="the card")]

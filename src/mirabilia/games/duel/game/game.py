@@ -10,13 +10,21 @@ from collections.abc import Sequence
 
 import msgspec
 
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import new_rng
+from mirabilia.engine.telling import TOLD_ROOM
 from mirabilia.errors import UnknownGame
 from mirabilia.game.base import Game, Move, Seats, checked_seed
-from mirabilia.game.duel.deal import DuelDeal, checked_deal, deal_of, random_deal, start_state
-from mirabilia.game.duel.events import events_of
-from mirabilia.game.duel.options import Build, BuildWonder, listed
-from mirabilia.game.duel.quotes import quotes_for
-from mirabilia.game.duel.view import (
+from mirabilia.game.events import Event
+from mirabilia.game.option import Option
+from mirabilia.game.quote import PlanLine, Quote
+from mirabilia.game.reading import Values, copied, field
+from mirabilia.game.result import Result
+from mirabilia.games.duel.game.deal import DuelDeal, checked_deal, deal_of, random_deal, start_state
+from mirabilia.games.duel.game.events import events_of
+from mirabilia.games.duel.game.options import Build, BuildWonder, listed
+from mirabilia.games.duel.game.quotes import quotes_for
+from mirabilia.games.duel.game.view import (
     RESULT_KINDS,
     DuelResult,
     DuelView,
@@ -25,22 +33,14 @@ from mirabilia.game.duel.view import (
     scores_by_category,
     sees_more,
 )
-from mirabilia.game.events import Event
-from mirabilia.game.option import Option
-from mirabilia.game.quote import PlanLine, Quote
-from mirabilia.game.reading import Values, copied, field
-from mirabilia.game.result import Result
+from mirabilia.games.duel.rules import state as rules
+from mirabilia.games.duel.rules.apply import apply_told
+from mirabilia.games.duel.rules.redeal import redeal
+from mirabilia.games.duel.rules.scoring import SHARED_WIN
+from mirabilia.games.duel.rules.setup import SCRATCH
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.telling import tell_start
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.apply import apply_told
-from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.scoring import SHARED_WIN
-from mirabilia.rules.duel.setup import SCRATCH
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.telling import tell_start
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.telling import TOLD_ROOM
 
 
 class DuelGame(Game):

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from mirabilia.catalog.duel import duel_catalog
+from mirabilia.engine.records import ints, plain
 from mirabilia.game.option import Option
 from mirabilia.game.reading import field
-from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import DISCARD_GAIN, YELLOW
-from mirabilia.rules.records import ints, plain
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.rules import state as rules
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import DISCARD_GAIN, YELLOW
 
 CATALOG = duel_catalog()
 CARD_NAMES = tuple(card.name for card in CATALOG.cards)

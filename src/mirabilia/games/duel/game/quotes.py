@@ -11,13 +11,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from mirabilia.catalog.duel import duel_catalog
+from mirabilia.engine.records import ints, plain
 from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.game.reading import Values
-from mirabilia.rules.duel.payment import MOST_QUOTES, QUOTE_WIDTH, quotes
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import FIRST_WONDER, GOODS, LANE_BITS, LANE_MASK
-from mirabilia.rules.records import ints, plain
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.rules.payment import MOST_QUOTES, QUOTE_WIDTH, quotes
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import FIRST_WONDER, GOODS, LANE_BITS, LANE_MASK
 
 CATALOG = duel_catalog()
 _COSTS = [*(card.cost for card in CATALOG.cards), *(wonder.cost for wonder in CATALOG.wonders)]

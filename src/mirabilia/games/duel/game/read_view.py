@@ -11,17 +11,17 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import UNSET
 
-from mirabilia.catalog.duel import COLORS, duel_catalog
 from mirabilia.errors import BadView
-from mirabilia.game.duel.options import listed
-from mirabilia.game.duel.view import PHASES, RESULT_KINDS, DuelCity, DuelView
 from mirabilia.game.option import Choice, codes_for
 from mirabilia.game.reading import Values
+from mirabilia.games.duel.catalog import COLORS, duel_catalog
+from mirabilia.games.duel.game.options import listed
+from mirabilia.games.duel.game.view import PHASES, RESULT_KINDS, DuelCity, DuelView
+from mirabilia.games.duel.rules import tables
+from mirabilia.games.duel.rules.recount import recount
+from mirabilia.games.duel.rules.scoring import SHARED_WIN
+from mirabilia.games.duel.rules.state import DRAFT, NOBODY, OVER, State
 from mirabilia.json_types import JsonFields
-from mirabilia.rules.duel import tables
-from mirabilia.rules.duel.recount import recount
-from mirabilia.rules.duel.scoring import SHARED_WIN
-from mirabilia.rules.duel.state import DRAFT, NOBODY, OVER, State
 
 CATALOG = duel_catalog()
 

@@ -12,15 +12,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from mirabilia.catalog.duel import COLORS, duel_catalog
+from mirabilia.engine.records import ints, plain
 from mirabilia.game.base import RULES_VERSION
-from mirabilia.game.duel.deal import DuelDeal
-from mirabilia.game.duel.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
 from mirabilia.game.reading import Values
-from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.scoring import SCORE_ROOM, SCORE_WIDTH, score
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import (
+from mirabilia.games.duel.catalog import COLORS, duel_catalog
+from mirabilia.games.duel.game.deal import DuelDeal
+from mirabilia.games.duel.game.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
+from mirabilia.games.duel.rules import state as rules
+from mirabilia.games.duel.rules.scoring import SCORE_ROOM, SCORE_WIDTH, score
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import (
     CAPITAL,
     CARD_COLOR,
     CARDS_A_WORD,
@@ -38,7 +39,6 @@ from mirabilia.rules.duel.tables import (
     SYMBOLS_TO_WIN,
     in_lanes,
 )
-from mirabilia.rules.records import ints, plain
 
 CATALOG = duel_catalog()
 Phase = Literal["draft", "turn", "token", "library", "destroy", "revive", "starter", "over"]

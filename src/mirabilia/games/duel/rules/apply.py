@@ -7,11 +7,33 @@ phases, then new cards are turned up, then the age ends or the next turn begins.
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, Told, compiled
-from mirabilia.rules.duel.payment import is_chain_free
-from mirabilia.rules.duel.recount import add_lasting, recount_city
-from mirabilia.rules.duel.scoring import SHARED_WIN, civilian_points, civilian_winner, count_for, total_points
-from mirabilia.rules.duel.state import (
+from mirabilia.engine.compiling import Ints, Told, compiled
+from mirabilia.engine.telling import (
+    TOLD_ROOM,
+    WHY_BLUE_POINTS,
+    WHY_BOARD,
+    WHY_BOX,
+    WHY_CAPITAL,
+    WHY_CHAIN,
+    WHY_COST,
+    WHY_COUNT,
+    WHY_DESTROY,
+    WHY_DISCARD,
+    WHY_EFFECT,
+    WHY_POINTS,
+    WHY_REVIVE,
+    WHY_SHARED,
+    WHY_STARTER,
+    WHY_SYMBOLS,
+    WHY_TOKEN,
+    WHY_TRADE,
+    WHY_WONDER,
+    tell,
+)
+from mirabilia.games.duel.rules.payment import is_chain_free
+from mirabilia.games.duel.rules.recount import add_lasting, recount_city
+from mirabilia.games.duel.rules.scoring import SHARED_WIN, civilian_points, civilian_winner, count_for, total_points
+from mirabilia.games.duel.rules.state import (
     BUILD,
     CIVILIAN_VICTORY,
     DESTROY,
@@ -38,7 +60,7 @@ from mirabilia.rules.duel.state import (
     place_of,
     slot_of,
 )
-from mirabilia.rules.duel.tables import (
+from mirabilia.games.duel.rules.tables import (
     ALL_SLOTS,
     ASKS,
     CAPITAL,
@@ -79,7 +101,7 @@ from mirabilia.rules.duel.tables import (
     UP_AT_START,
     YELLOW,
 )
-from mirabilia.rules.duel.telling import (
+from mirabilia.games.duel.rules.telling import (
     AGAIN,
     AGE,
     AGE_ENDED,
@@ -107,28 +129,6 @@ from mirabilia.rules.duel.telling import (
     tell_offer,
     token_of_extra_turns,
     wonder_of_play,
-)
-from mirabilia.rules.telling import (
-    TOLD_ROOM,
-    WHY_BLUE_POINTS,
-    WHY_BOARD,
-    WHY_BOX,
-    WHY_CAPITAL,
-    WHY_CHAIN,
-    WHY_COST,
-    WHY_COUNT,
-    WHY_DESTROY,
-    WHY_DISCARD,
-    WHY_EFFECT,
-    WHY_POINTS,
-    WHY_REVIVE,
-    WHY_SHARED,
-    WHY_STARTER,
-    WHY_SYMBOLS,
-    WHY_TOKEN,
-    WHY_TRADE,
-    WHY_WONDER,
-    tell,
 )
 
 

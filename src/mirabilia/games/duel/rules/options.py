@@ -6,10 +6,10 @@ discard; other choices by number.
 
 from __future__ import annotations
 
-from mirabilia.rules.bits import lowest
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.payment import price_of
-from mirabilia.rules.duel.state import (
+from mirabilia.engine.bits import lowest
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.duel.rules.payment import price_of
+from mirabilia.games.duel.rules.state import (
     BUILD,
     DESTROY,
     DESTROY_CARD,
@@ -33,7 +33,7 @@ from mirabilia.rules.duel.state import (
     State,
     has_card,
 )
-from mirabilia.rules.duel.tables import (
+from mirabilia.games.duel.rules.tables import (
     CARD_BIT,
     CARD_COLOR,
     CARD_WORD,

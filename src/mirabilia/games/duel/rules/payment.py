@@ -3,14 +3,14 @@
 Units of goods are counted in lanes of 8 bits, one lane per good. In order (rulings 14-20): own fixed production is
 subtracted; choice producers cover the dearest missing units they can give; a discount covers the dearest units still
 missing; the rest is bought. Each step is a function of its own, because the plan shown to people is made of the same
-steps (`mirabilia.game.duel`).
+steps (`mirabilia.games.duel.game`).
 """
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.state import DRAFT, OVER, State
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.duel.rules.state import DRAFT, OVER, State
+from mirabilia.games.duel.rules.tables import (
     CHAIN_MASK,
     CHAIN_WORD,
     COIN_COST,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import options
-from mirabilia.rules.duel.scoring import total_points
-from mirabilia.rules.duel.setup import deal
-from mirabilia.rules.duel.state import OVER, State
-from mirabilia.rules.rng import below, seed_rng
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.rng import below, seed_rng
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import options
+from mirabilia.games.duel.rules.scoring import total_points
+from mirabilia.games.duel.rules.setup import deal
+from mirabilia.games.duel.rules.state import OVER, State
 
 CHECKSUM_MASK = 0x7FFFFFFF
 

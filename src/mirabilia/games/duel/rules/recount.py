@@ -7,10 +7,10 @@ brings stands in one place.
 
 from __future__ import annotations
 
-from mirabilia.rules.bits import lowest, members
-from mirabilia.rules.compiling import compiled
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.bits import lowest, members
+from mirabilia.engine.compiling import compiled
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import (
     ALWAYS_EXTRA,
     BASE_PRICE_LANES,
     CARD_COLOR,

@@ -10,10 +10,10 @@ other, or in the box.
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.setup import deal_deck, draw_library, shuffle_first
-from mirabilia.rules.duel.state import DRAFT, LIBRARY, OVER, State
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.duel.rules.setup import deal_deck, draw_library, shuffle_first
+from mirabilia.games.duel.rules.state import DRAFT, LIBRARY, OVER, State
+from mirabilia.games.duel.rules.tables import (
     CARD_COLOR,
     DECK_SIZES,
     DECKS,

@@ -5,10 +5,10 @@ Counting for guilds and for coins per card is one function, so that what a card 
 
 from __future__ import annotations
 
-from mirabilia.rules.bits import lowest, members
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.state import OVER, State, has_card
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.bits import lowest, members
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.duel.rules.state import OVER, State, has_card
+from mirabilia.games.duel.rules.tables import (
     CARD_COLOR,
     CARD_WORDS,
     CARDS,

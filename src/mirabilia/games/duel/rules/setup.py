@@ -6,11 +6,13 @@ else. Checking a deal given by a person is the border's work (`mirabilia.game.du
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.apply import lay_out
-from mirabilia.rules.duel.recount import clear_city, set_unit_prices
-from mirabilia.rules.duel.state import DRAFT, NOBODY, TURN, State
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import plain
+from mirabilia.engine.rng import below
+from mirabilia.games.duel.rules.apply import lay_out
+from mirabilia.games.duel.rules.recount import clear_city, set_unit_prices
+from mirabilia.games.duel.rules.state import DRAFT, NOBODY, TURN, State
+from mirabilia.games.duel.rules.tables import (
     CARD_WORDS,
     DECK_SIZES,
     DECKS,
@@ -28,8 +30,6 @@ from mirabilia.rules.duel.tables import (
     WONDERS,
     WONDERS_EACH,
 )
-from mirabilia.rules.records import plain
-from mirabilia.rules.rng import below
 
 SCRATCH = max(*plain(DECK_SIZES), GUILD_COUNT, SLOTS, WONDERS, TOKENS)  # numbers that dealing works with
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.duel.tables import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import Int8, Int16, Int32, Int64, Packed, Records
+from mirabilia.games.duel.rules.tables import (
     CARD_BIT,
     CARD_WORD,
     CARD_WORDS,
@@ -21,7 +22,6 @@ from mirabilia.rules.duel.tables import (
     SYMBOL_COUNT,
     WONDERS_EACH,
 )
-from mirabilia.rules.records import Int8, Int16, Int32, Int64, Packed, Records
 
 # Phases: what kind of decision is awaited. Those from TOKEN to REVIVE are also bits in `pending`, served in this order.
 DRAFT, TURN, TOKEN, LIBRARY, DESTROY, REVIVE, STARTER, OVER = range(8)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from mirabilia.catalog.duel import COLORS, Count, Effect, duel_catalog
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.records import table
 from mirabilia.errors import CatalogError
-from mirabilia.rules.compiling import Ints
-from mirabilia.rules.records import table
+from mirabilia.games.duel.catalog import COLORS, Count, Effect, duel_catalog
 
 CATALOG = duel_catalog()
 GOODS = CATALOG.resources.all

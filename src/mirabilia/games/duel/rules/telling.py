@@ -5,10 +5,8 @@ Cities are seats. `thing` is what caused a row, numbered as in `tables.py`: card
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, Told, compiled
-from mirabilia.rules.duel.state import DRAFT, State
-from mirabilia.rules.duel.tables import ALWAYS_EXTRA, DRAFT_ROUND, DRAFTED, FIRST_TOKEN, TOKENS
-from mirabilia.rules.telling import (
+from mirabilia.engine.compiling import Ints, Told, compiled
+from mirabilia.engine.telling import (
     BANK,
     NOTHING,
     TOLD_ROOM,
@@ -16,6 +14,8 @@ from mirabilia.rules.telling import (
     WHYS,
     tell,
 )
+from mirabilia.games.duel.rules.state import DRAFT, State
+from mirabilia.games.duel.rules.tables import ALWAYS_EXTRA, DRAFT_ROUND, DRAFTED, FIRST_TOKEN, TOKENS
 
 (
     OFFERED,

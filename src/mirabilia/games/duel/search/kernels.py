@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from mirabilia.encoding.binding import bind
-from mirabilia.encoding.duel.actions import NUM_ACTIONS, action_of_code
-from mirabilia.encoding.duel.observation import observe
-from mirabilia.rules.compiling import Floats, compiled
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.state import State
-from mirabilia.search.duel.tree import (
+from mirabilia.engine.binding import bind
+from mirabilia.engine.compiling import Floats, compiled
+from mirabilia.games.duel.encoding.actions import NUM_ACTIONS, action_of_code
+from mirabilia.games.duel.encoding.observation import observe
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.redeal import redeal
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.search.tree import (
     AT_COUNT,
     EXPLORATION,
     Worker,

@@ -16,15 +16,15 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import MAX_OPTIONS, options
-from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.scoring import total_points
-from mirabilia.rules.duel.setup import SCRATCH
-from mirabilia.rules.duel.state import CIVILIAN_VICTORY, OVER, State
-from mirabilia.rules.records import Words, copy_words, ints, words
-from mirabilia.rules.rng import new_rng
+from mirabilia.engine.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.engine.records import Words, copy_words, ints, words
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
+from mirabilia.games.duel.rules.redeal import redeal
+from mirabilia.games.duel.rules.scoring import total_points
+from mirabilia.games.duel.rules.setup import SCRATCH
+from mirabilia.games.duel.rules.state import CIVILIAN_VICTORY, OVER, State
 from mirabilia.search.nodes import (
     ANY,
     END,

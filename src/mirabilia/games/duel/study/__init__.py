@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from mirabilia.catalog.duel import duel_catalog
-from mirabilia.game.duel.options import AnyDuelOption as AnyOption
-from mirabilia.json_types import JsonFields
-from mirabilia.study.duel.position import position_of
-from mirabilia.study.duel.puzzles import (
+from pathlib import Path
+
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.game.options import AnyDuelOption as AnyOption
+from mirabilia.games.duel.study.position import position_of
+from mirabilia.games.duel.study.puzzles import (
     PUZZLE_BUDGETS,
     PUZZLE_LEVELS,
     PUZZLE_THEMES,
@@ -14,13 +15,15 @@ from mirabilia.study.duel.puzzles import (
     table_for_puzzles,
     theme_of,
 )
-from mirabilia.study.duel.reasons import FINDERS
+from mirabilia.games.duel.study.reasons import FINDERS
+from mirabilia.json_types import JsonFields
 
 __all__ = [
     "AnyOption",
     "DEEP",
     "FINDERS",
     "HINT",
+    "PUZZLES",
     "PUZZLE_BUDGETS",
     "PUZZLE_LEVELS",
     "PUZZLE_THEMES",
@@ -32,6 +35,7 @@ __all__ = [
     "theme_of",
 ]
 
+PUZZLES = Path(__file__).with_name("puzzles.jsonl.gz")
 QUICK, DEEP, HINT = 4000, 40_000, 4000
 
 

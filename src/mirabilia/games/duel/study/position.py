@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from mirabilia.engine.records import ints
+from mirabilia.engine.telling import TOLD_ROOM
 from mirabilia.game import Option
-from mirabilia.game.duel.events import events_of
-from mirabilia.game.duel.options import CARD_NAMES, listed
-from mirabilia.game.duel.quotes import DuelQuote, quotes_for
-from mirabilia.game.duel.read_view import read_view
 from mirabilia.game.events import Event
 from mirabilia.game.reading import field
+from mirabilia.games.duel.game.events import events_of
+from mirabilia.games.duel.game.options import CARD_NAMES, listed
+from mirabilia.games.duel.game.quotes import DuelQuote, quotes_for
+from mirabilia.games.duel.game.read_view import read_view
+from mirabilia.games.duel.rules import state as rules
+from mirabilia.games.duel.rules.apply import apply_told
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.tables import SLOTS
 from mirabilia.json_types import JsonFields
-from mirabilia.rules.duel import state as rules
-from mirabilia.rules.duel.apply import apply_told
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.tables import SLOTS
-from mirabilia.rules.records import ints
-from mirabilia.rules.telling import TOLD_ROOM
 
 
 class Position:

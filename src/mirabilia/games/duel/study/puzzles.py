@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from mirabilia.catalog.duel import duel_catalog
 from mirabilia.game import Option
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.study.position import position_of
+from mirabilia.games.duel.study.reasons import winning_card
 from mirabilia.json_types import JsonFields, JsonObject
-from mirabilia.study.duel.position import position_of
-from mirabilia.study.duel.reasons import winning_card
 from mirabilia.study.games import Budgets, Level
 from mirabilia.study.model import Judged, Theme
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from mirabilia.catalog.duel import duel_catalog
-from mirabilia.game.duel.events import Asked, ExtraTurn, Over, Pair
 from mirabilia.game.events import Event
-from mirabilia.study.duel.position import Position
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.game.events import Asked, ExtraTurn, Over, Pair
+from mirabilia.games.duel.study.position import Position
 from mirabilia.study.model import Reason
 from mirabilia.study.reasons import Compared, Finder
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from mirabilia.cli.duel import pyramid
-from mirabilia.cli.duel.texts import CARDS, CATALOG, WONDERS, effect_short, symbol_short, wonder_short
 from mirabilia.cli.language import named, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, TITLE, YES, Canvas, beside, box, fit, joined, padded
 from mirabilia.game import Game, Quote
+from mirabilia.games.duel.terminal import pyramid
+from mirabilia.games.duel.terminal.texts import CARDS, CATALOG, WONDERS, effect_short, symbol_short, wonder_short
 from mirabilia.json_types import JsonFields
 
 COLUMNS = 80

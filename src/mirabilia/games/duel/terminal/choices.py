@@ -12,9 +12,12 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from mirabilia.cli.answers import help_text
-from mirabilia.cli.duel import pyramid
-from mirabilia.cli.duel.board import quotes_by_name
-from mirabilia.cli.duel.texts import (
+from mirabilia.cli.language import spoken, t
+from mirabilia.cli.look import INKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
+from mirabilia.game import Game, Option, Quote
+from mirabilia.games.duel.terminal import pyramid
+from mirabilia.games.duel.terminal.board import quotes_by_name
+from mirabilia.games.duel.terminal.texts import (
     CARDS,
     TOKENS,
     WONDERS,
@@ -25,9 +28,6 @@ from mirabilia.cli.duel.texts import (
     name_of,
     wonder_short,
 )
-from mirabilia.cli.language import spoken, t
-from mirabilia.cli.look import INKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
-from mirabilia.game import Game, Option, Quote
 from mirabilia.json_types import JsonFields
 from mirabilia.locales import all_of
 from mirabilia.locales.effects import amounts

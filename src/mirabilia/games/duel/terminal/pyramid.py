@@ -11,10 +11,10 @@ from string import ascii_uppercase
 
 from rich.text import Text
 
-from mirabilia.cli.duel.texts import CARDS, card_name, effect_short
 from mirabilia.cli.language import t
 from mirabilia.cli.look import BANDS, INKS, MARKS, MUTED, NO, YES, Canvas, fit
 from mirabilia.game import Quote
+from mirabilia.games.duel.terminal.texts import CARDS, card_name, effect_short
 from mirabilia.json_types import JsonFields
 
 COLUMNS = 80

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mirabilia.cli.duel import board, choices
-from mirabilia.cli.duel.story import sentences
 from mirabilia.cli.table import Screen
+from mirabilia.games.duel.terminal import board, choices
+from mirabilia.games.duel.terminal.story import sentences
 
 SCREEN = Screen(
     columns=board.COLUMNS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from mirabilia.cli.duel.pyramid import ROMAN
-from mirabilia.cli.duel.texts import card_name, name_of
 from mirabilia.cli.language import spoken, t
+from mirabilia.games.duel.terminal.pyramid import ROMAN
+from mirabilia.games.duel.terminal.texts import card_name, name_of
 from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.locales import all_of
 

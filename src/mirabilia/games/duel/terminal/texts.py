@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mirabilia.catalog.duel import Count, Effect, duel_catalog
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import MARKS
+from mirabilia.games.duel.catalog import Count, Effect, duel_catalog
 from mirabilia.locales.effects import amounts, effect_sentences
 
 CATALOG = duel_catalog()

@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mirabilia.bots.duel.judgement import desk_for, own_network
 from mirabilia.bots.network import Desk, Network
-from mirabilia.game.duel.view import RESULT_KINDS
+from mirabilia.engine.compiling import Floats, compiled
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.duel.bots.judgement import desk_for, own_network
+from mirabilia.games.duel.game.view import RESULT_KINDS
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import options
+from mirabilia.games.duel.rules.setup import deal
+from mirabilia.games.duel.rules.state import OVER
+from mirabilia.games.duel.rules.tables import CATALOG, TOKENS, WONDERS, WONDERS_EACH
+from mirabilia.games.duel.search.tree import SHARED, Worker
+from mirabilia.games.duel.train.selfplay import GAME, Diary, look_ahead, new_diary, training_worker
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.compiling import Floats, compiled
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import options
-from mirabilia.rules.duel.setup import deal
-from mirabilia.rules.duel.state import OVER
-from mirabilia.rules.duel.tables import CATALOG, TOKENS, WONDERS, WONDERS_EACH
-from mirabilia.rules.rng import new_rng
-from mirabilia.search.duel.tree import SHARED, Worker
-from mirabilia.train.duel.selfplay import GAME, Diary, look_ahead, new_diary, training_worker
 from mirabilia.train.playing import pairs
 
 HEAT = 0.01  # so that games differ; much less than a mistake

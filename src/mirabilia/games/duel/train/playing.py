@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mirabilia.bots.duel.judgement import ENDINGS, FORMAT, POINTS, desk_for
 from mirabilia.bots.network import Network
-from mirabilia.encoding.duel.traits import MOST
-from mirabilia.game.duel.view import RESULT_KINDS
-from mirabilia.rules.compiling import Floats
-from mirabilia.search.duel.tree import Worker
-from mirabilia.train.duel import selfplay
+from mirabilia.engine.compiling import Floats
+from mirabilia.games.duel.bots.judgement import ENDINGS, FORMAT, POINTS, desk_for
+from mirabilia.games.duel.encoding.traits import MOST
+from mirabilia.games.duel.game.view import RESULT_KINDS
+from mirabilia.games.duel.search.tree import Worker
+from mirabilia.games.duel.train import selfplay
 from mirabilia.train.playing import MANY, Harvest, Manner, Players, numbers_of, tenths
 from mirabilia.train.samples import Samples, joined, new_samples, part_of
 

@@ -18,9 +18,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mirabilia.bots.duel.judgement import OUTPUTS, POINT_SCALE, POINTS, chance_to_win
-from mirabilia.bots.duel.policy import pick_by_tournament
-from mirabilia.bots.duel.simulate import new_told, open_root, simulate
 from mirabilia.bots.network import (
     Desk,
     Network,
@@ -30,18 +27,29 @@ from mirabilia.bots.network import (
     go_through,
     output,
 )
-from mirabilia.encoding.duel.features import features_of, moment_of
-from mirabilia.encoding.duel.traits import traits_of
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.duel.apply import apply
-from mirabilia.rules.duel.options import options
-from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.scoring import SCORE_WIDTH, score
-from mirabilia.rules.duel.setup import deal
-from mirabilia.rules.duel.state import DRAFT, OVER, State
-from mirabilia.rules.records import copy_words, ints
-from mirabilia.rules.rng import below
-from mirabilia.search.duel.tree import EXPLORATION, SHARED, Worker, new_worker, plant, result_for_first, won_by_first
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import copy_words, ints
+from mirabilia.engine.rng import below
+from mirabilia.games.duel.bots.judgement import OUTPUTS, POINT_SCALE, POINTS, chance_to_win
+from mirabilia.games.duel.bots.policy import pick_by_tournament
+from mirabilia.games.duel.bots.simulate import new_told, open_root, simulate
+from mirabilia.games.duel.encoding.features import features_of, moment_of
+from mirabilia.games.duel.encoding.traits import traits_of
+from mirabilia.games.duel.rules.apply import apply
+from mirabilia.games.duel.rules.options import options
+from mirabilia.games.duel.rules.redeal import redeal
+from mirabilia.games.duel.rules.scoring import SCORE_WIDTH, score
+from mirabilia.games.duel.rules.setup import deal
+from mirabilia.games.duel.rules.state import DRAFT, OVER, State
+from mirabilia.games.duel.search.tree import (
+    EXPLORATION,
+    SHARED,
+    Worker,
+    new_worker,
+    plant,
+    result_for_first,
+    won_by_first,
+)
 from mirabilia.train.samples import OPTIONS, Samples
 from mirabilia.train.thinking import (
     S_FULL_SHARE,

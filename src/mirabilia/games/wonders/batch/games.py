@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-from mirabilia.batch.wonders.kernels import ALL_A, ALL_B, GIVEN_BOARDS, RANDOM_BOARDS, SETUP
-from mirabilia.catalog.wonders import SIDES
 from mirabilia.errors import UnknownGame
 from mirabilia.game import Game, from_deal
-from mirabilia.game.wonders.deal import deal_of, random_deal
-from mirabilia.game.wonders.options import option_of
+from mirabilia.games.wonders.batch.kernels import ALL_A, ALL_B, GIVEN_BOARDS, RANDOM_BOARDS, SETUP
+from mirabilia.games.wonders.catalog import SIDES
+from mirabilia.games.wonders.game.deal import deal_of, random_deal
+from mirabilia.games.wonders.game.options import option_of
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import CATALOG, FREE_CITY, SEVENTH
 from mirabilia.json_types import Json
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, SEVENTH
 
 
 def setup_of(players: int, first_game_wonders: object, boards: Json) -> list[int]:

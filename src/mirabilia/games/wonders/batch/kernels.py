@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from mirabilia.batch.kernels import HELPERS, LOOPS, STEPS, TAKING_PART
-from mirabilia.encoding.binding import bind
-from mirabilia.encoding.inlining import inline
-from mirabilia.encoding.wonders.actions import NUM_ACTIONS, action_at
-from mirabilia.encoding.wonders.observation import observe
-from mirabilia.encoding.wonders.sparse import MOST, sparse
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.rng import below
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, winners
-from mirabilia.rules.wonders.setup import BOARDS, SCRATCH, begin, deal
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CATEGORIES, CITIES
+from mirabilia.engine.binding import bind
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.inlining import inline
+from mirabilia.engine.rng import below
+from mirabilia.games.wonders.encoding.actions import NUM_ACTIONS, action_at
+from mirabilia.games.wonders.encoding.observation import observe
+from mirabilia.games.wonders.encoding.sparse import MOST, sparse
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, winners
+from mirabilia.games.wonders.rules.setup import BOARDS, SCRATCH, begin, deal
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import CATEGORIES, CITIES
 
 # What the loops call by these names.
 __all__ = [

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from mirabilia.bots.wonders.features import GOOD_KINDS
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import table
-from mirabilia.rules.wonders.options import has
-from mirabilia.rules.wonders.payment import units_for
-from mirabilia.rules.wonders.scoring import score_city
-from mirabilia.rules.wonders.state import OVER, State
-from mirabilia.rules.wonders.tables import AGES, CATALOG, KINDS, LEFT, RAW, RIGHT, SYMBOLS, TURNS, VICTORY_TOKEN
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import table
+from mirabilia.games.wonders.bots.features import GOOD_KINDS
+from mirabilia.games.wonders.rules.options import has
+from mirabilia.games.wonders.rules.payment import units_for
+from mirabilia.games.wonders.rules.scoring import score_city
+from mirabilia.games.wonders.rules.state import OVER, State
+from mirabilia.games.wonders.rules.tables import AGES, CATALOG, KINDS, LEFT, RAW, RIGHT, SYMBOLS, TURNS, VICTORY_TOKEN
 
 PARTS = ("points", "economy", "coins", "military", "science", "chains", "powers", "others")
 W_POINTS, W_ECONOMY, W_COINS, W_MILITARY, W_SCIENCE, W_CHAINS, W_POWERS, W_OTHERS = range(len(PARTS))

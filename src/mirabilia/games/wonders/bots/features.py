@@ -8,12 +8,12 @@ paid are kept apart: the first are the same for all ways to pay, and are found o
 
 from __future__ import annotations
 
-from mirabilia.catalog.wonders import COLORS
 from mirabilia.encoding.blocks import size_of, starts_of
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.wonders.payment import units_for, units_sold
-from mirabilia.rules.wonders.scoring import best_science, counted_points, tally
-from mirabilia.rules.wonders.state import (
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.games.wonders.catalog import COLORS
+from mirabilia.games.wonders.rules.payment import units_for, units_sold
+from mirabilia.games.wonders.rules.scoring import best_science, counted_points, tally
+from mirabilia.games.wonders.rules.state import (
     BUILD,
     CHOOSE,
     DISCARD,
@@ -28,7 +28,7 @@ from mirabilia.rules.wonders.state import (
     left_of,
     right_of,
 )
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     ALL_FULL,
     COINS,

@@ -14,18 +14,18 @@ from numpy.typing import NDArray
 
 from mirabilia.bots.base import Choice
 from mirabilia.bots.weighing import GreedyBot, style_weights
-from mirabilia.bots.wonders.evaluation import PARTS, STYLES, evaluate
-from mirabilia.bots.wonders.policy import Quick, build_worth, new_quick, pick_best
-from mirabilia.game.wonders.read_view import codes_of_options, read_view
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import Words, copy_words, ints, words
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.wonders.bots.evaluation import PARTS, STYLES, evaluate
+from mirabilia.games.wonders.bots.policy import Quick, build_worth, new_quick, pick_best
+from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, can_build, options
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM
+from mirabilia.games.wonders.rules.state import CHOOSE, OVER, State, owes, packet_of
 from mirabilia.json_types import JsonFields
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import Words, copy_words, ints, words
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, can_build, options
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import SCORE_ROOM
-from mirabilia.rules.wonders.state import CHOOSE, OVER, State, owes, packet_of
 
 DENIAL = 0.15  # points for each unit of worth of the best card a passed hand offers its next holder
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from mirabilia.bots.base import Choice
 from mirabilia.bots.intuition import IntuitiveBot
-from mirabilia.bots.wonders.policy import Quick, new_quick, weigh
-from mirabilia.game.wonders.read_view import codes_of_options, read_view
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.wonders.bots.policy import Quick, new_quick, weigh
+from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
+from mirabilia.games.wonders.rules.state import State
 from mirabilia.json_types import Json, JsonFields
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.state import State
 
 
 @compiled

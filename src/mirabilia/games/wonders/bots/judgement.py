@@ -26,11 +26,11 @@ from mirabilia.bots.network import (
     output,
     read_network,
 )
-from mirabilia.encoding.wonders import features, traits
-from mirabilia.encoding.wonders.features import MOMENTS, features_of, moment_of, stand_now
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.wonders.options import MAX_OPTIONS
-from mirabilia.rules.wonders.state import POINT_KINDS, State
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.games.wonders.encoding import features, traits
+from mirabilia.games.wonders.encoding.features import MOMENTS, features_of, moment_of, stand_now
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS
+from mirabilia.games.wonders.rules.state import POINT_KINDS, State
 
 POINTS = POINT_KINDS
 OUT_POINTS = 1

@@ -15,8 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mirabilia.bots.blocks import WeightTable
-from mirabilia.bots.wonders.features import (
+from mirabilia.bots.weight_table import WeightTable
+from mirabilia.engine.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.engine.records import ints, table
+from mirabilia.games.wonders.bots.features import (
     BLOCKS,
     FEATURES,
     MOST,
@@ -26,11 +28,9 @@ from mirabilia.bots.wonders.features import (
     paying_features,
     stage_features,
 )
-from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
-from mirabilia.rules.records import ints, table
-from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage
-from mirabilia.rules.wonders.state import DISCARD, REVIVE, STAGE_BUILT, State, card_of, is_free_city, kind_of
-from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, NONE
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, next_stage
+from mirabilia.games.wonders.rules.state import DISCARD, REVIVE, STAGE_BUILT, State, card_of, is_free_city, kind_of
+from mirabilia.games.wonders.rules.tables import CATALOG, FREE_CITY, NONE
 from mirabilia.search.nodes import draw
 
 # Weights are kept apart for tables of different size; with two players the Free City has its own.

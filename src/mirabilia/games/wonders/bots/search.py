@@ -19,14 +19,14 @@ from mirabilia.bots.base import Answer, Choice, Limits, check_request
 from mirabilia.bots.calibration import Calibrated, Calibration, read_calibration, told_error, told_shares
 from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
-from mirabilia.bots.wonders import policy, simulate
-from mirabilia.bots.wonders.judgement import desk_for
-from mirabilia.game.wonders.read_view import codes_of_options, read_view
+from mirabilia.engine.records import clear
+from mirabilia.engine.rng import new_rng, seed_rng
+from mirabilia.games.wonders.bots import policy, simulate
+from mirabilia.games.wonders.bots.judgement import desk_for
+from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
+from mirabilia.games.wonders.rules.tables import CATEGORIES
+from mirabilia.games.wonders.search.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, Worker, new_worker, plant
 from mirabilia.json_types import JsonFields, JsonObject
-from mirabilia.rules.records import clear
-from mirabilia.rules.rng import new_rng, seed_rng
-from mirabilia.rules.wonders.tables import CATEGORIES
-from mirabilia.search.wonders.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, Worker, new_worker, plant
 
 PLAYOUTS_FILE = Path(__file__).with_name("playouts.json")
 

@@ -1,9 +1,9 @@
-"""The search of 7 Wonders with a judge inside, compiled in one piece: the trees (`search/wonders/tree.py`), answered.
+"""The search of 7 Wonders with a judge inside, compiled in one piece: the trees (`../search/tree.py`), answered.
 
 The quick policy (`policy.py`) gives priors and decides outside the trees. `simulate_by_playing` is how the levels
 think: every simulation is played to the end of the game. `simulate` has the network for a judge (`judgement.py`): it
 says who will win when the turn is over in which the searcher tried something new. The bot `network` and training
-(`train/wonders`) think so.
+(`games/wonders/train`) think so.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from mirabilia.bots.network import ONE, Desk, Network, output
-from mirabilia.bots.wonders.judgement import (
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import ints
+from mirabilia.games.wonders.bots.judgement import (
     OUT_POINTS,
     OUTPUTS,
     POINT_SCALE,
@@ -22,16 +24,13 @@ from mirabilia.bots.wonders.judgement import (
     look_at,
     share_wins,
 )
-from mirabilia.bots.wonders.policy import Quick, pick, weigh
-from mirabilia.encoding.wonders.features import STANDING_ROOM, moment_of, stand_now
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import ints
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import options
-from mirabilia.rules.wonders.state import OVER, State, owes
-from mirabilia.rules.wonders.tables import CITIES
-from mirabilia.search.nodes import CHOICE, END, NEW, PRIORS, draw, find_children, give_priors
-from mirabilia.search.wonders.tree import (
+from mirabilia.games.wonders.bots.policy import Quick, pick, weigh
+from mirabilia.games.wonders.encoding.features import STANDING_ROOM, moment_of, stand_now
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import options
+from mirabilia.games.wonders.rules.state import OVER, State, owes
+from mirabilia.games.wonders.rules.tables import CITIES
+from mirabilia.games.wonders.search.tree import (
     AT_COUNT,
     AT_DRAWN,
     AT_SEAT,
@@ -46,6 +45,7 @@ from mirabilia.search.wonders.tree import (
     walk,
     write_back,
 )
+from mirabilia.search.nodes import CHOICE, END, NEW, PRIORS, draw, find_children, give_priors
 
 EXPLAIN_EVERY = 16  # points only explain: the network is asked for them in this part of the simulations
 PLAYOUT_MARGIN_SHARE = 0.35  # in the search by play-outs

@@ -1,23 +1,32 @@
 """The decisions of 7 Wonders as a fixed set of numbers.
 
 An action says what is done with which card and, where several payments are possible, which of them by its rank:
-cheapest first (`mirabilia.rules.wonders.ranks`). No price, hand place or list order goes into it, and a decision for
-the Free City has the same number as one for the own city, for only one of the two is asked at a time. In order: build
-a card (by card, then rank); build a card free by a power; bury a card under the next stage (by card, then rank);
-discard a card; revive a card; revive none.
+cheapest first (`rules/ranks.py`). No price, hand place or list order goes into it, and a decision for the Free City
+has the same number as one for the own city, for only one of the two is asked at a time. In order: build a card (by
+card, then rank); build a card free by a power; bury a card under the next stage (by card, then rank); discard a card;
+revive a card; revive none.
 """
 
 from __future__ import annotations
 
 from mirabilia.encoding.actions import LOOPS
-from mirabilia.encoding.binding import bind
-from mirabilia.encoding.inlining import inlined
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import table
-from mirabilia.rules.wonders.options import options  # noqa: F401  (the loops call it)
-from mirabilia.rules.wonders.ranks import most_splits, payment_rank
-from mirabilia.rules.wonders.state import BUILD, DISCARD, FREE_BUILD, LEFT_SHIFT, STAGE_BUILT, State, card_of, kind_of
-from mirabilia.rules.wonders.tables import CATALOG, COST, EFFECTS, KINDS, NONE
+from mirabilia.engine.binding import bind
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.inlining import inlined
+from mirabilia.engine.records import table
+from mirabilia.games.wonders.rules.options import options  # noqa: F401  (the loops call it)
+from mirabilia.games.wonders.rules.ranks import most_splits, payment_rank
+from mirabilia.games.wonders.rules.state import (
+    BUILD,
+    DISCARD,
+    FREE_BUILD,
+    LEFT_SHIFT,
+    STAGE_BUILT,
+    State,
+    card_of,
+    kind_of,
+)
+from mirabilia.games.wonders.rules.tables import CATALOG, COST, EFFECTS, KINDS, NONE
 
 _ranks = [most_splits(COST[card]) for card in range(KINDS)]  # ways to pay that a card can have
 STAGE_RANKS = max(most_splits(COST[stage]) for stage in range(KINDS, EFFECTS))

@@ -8,14 +8,14 @@ those taken by itself or built since (with two players unseen cards join the han
 
 from __future__ import annotations
 
-from mirabilia.catalog.wonders import COLORS
 from mirabilia.encoding.blocks import layout_of, size_of, starts_of
-from mirabilia.rules.bits import lowest
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.options import has, has_chain, next_stage
-from mirabilia.rules.wonders.payment import cheapest, units_for
-from mirabilia.rules.wonders.scoring import best_science, score_city
-from mirabilia.rules.wonders.state import (
+from mirabilia.engine.bits import lowest
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.wonders.catalog import COLORS
+from mirabilia.games.wonders.rules.options import has, has_chain, next_stage
+from mirabilia.games.wonders.rules.payment import cheapest, units_for
+from mirabilia.games.wonders.rules.scoring import best_science, score_city
+from mirabilia.games.wonders.rules.state import (
     BUILD,
     CHOOSE,
     FREE_BUILD,
@@ -27,7 +27,7 @@ from mirabilia.rules.wonders.state import (
     kind_of,
     packet_of,
 )
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     BANK,
     BITS,

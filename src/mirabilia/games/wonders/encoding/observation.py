@@ -9,14 +9,14 @@ decided by the rules' own `knowledge`.
 
 from __future__ import annotations
 
-from mirabilia.catalog.wonders import COLORS, MAX_PLAYERS
-from mirabilia.encoding.arrays import Bytes
 from mirabilia.encoding.columns import Columns
-from mirabilia.encoding.inlining import inlined
 from mirabilia.encoding.sets import write_set
-from mirabilia.rules.compiling import compiled
-from mirabilia.rules.records import table, workspace
-from mirabilia.rules.wonders.knowledge import (
+from mirabilia.engine.arrays import Bytes
+from mirabilia.engine.compiling import compiled
+from mirabilia.engine.inlining import inlined
+from mirabilia.engine.records import table, workspace
+from mirabilia.games.wonders.catalog import COLORS, MAX_PLAYERS
+from mirabilia.games.wonders.rules.knowledge import (
     DRAWS_AT,
     HANDS_AT,
     KNOWN,
@@ -26,8 +26,8 @@ from mirabilia.rules.wonders.knowledge import (
     knows_entry,
     looked_until,
 )
-from mirabilia.rules.wonders.payment import units_for, units_sold
-from mirabilia.rules.wonders.state import (
+from mirabilia.games.wonders.rules.payment import units_for, units_sold
+from mirabilia.games.wonders.rules.state import (
     CHOOSE,
     ENTRIES,
     HAND_ROOM,
@@ -43,7 +43,7 @@ from mirabilia.rules.wonders.state import (
     owes,
     packet_of,
 )
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     BITS,
     CATALOG,

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from mirabilia.encoding.wonders.features import BLOCKS, FEATURES, LAYOUT, MOST, STANDING_ROOM, features_of, stand_now
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import workspace
-from mirabilia.rules.wonders.state import OVER, State
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import workspace
+from mirabilia.games.wonders.encoding.features import (
+    BLOCKS,
+    FEATURES,
+    LAYOUT,
+    MOST,
+    STANDING_ROOM,
+    features_of,
+    stand_now,
+)
+from mirabilia.games.wonders.rules.state import OVER, State
 
 __all__ = ["BLOCKS", "FEATURES", "LAYOUT", "MOST", "sparse"]
 

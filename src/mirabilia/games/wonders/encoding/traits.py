@@ -7,9 +7,9 @@ neighbours. Decisions for the Free City have traits of their own.
 from __future__ import annotations
 
 from mirabilia.encoding.blocks import layout_of, size_of, starts_of
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.options import next_stage
-from mirabilia.rules.wonders.state import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.wonders.rules.options import next_stage
+from mirabilia.games.wonders.rules.state import (
     BUILD,
     DISCARD,
     FREE_BUILD,
@@ -22,7 +22,7 @@ from mirabilia.rules.wonders.state import (
     left_of,
     right_of,
 )
-from mirabilia.rules.wonders.tables import CATALOG, EFFECTS, FREE_CITY, KINDS, NONE
+from mirabilia.games.wonders.rules.tables import CATALOG, EFFECTS, FREE_CITY, KINDS, NONE
 
 COINS_TOLD = 6  # more coins to a neighbour count as this
 OWNERS = 2  # one's own city, the Free City

@@ -10,20 +10,19 @@ import random
 from collections import Counter
 from typing import cast
 
-from mirabilia.catalog.wonders import SIDES
+from mirabilia.engine.compiling import Tables
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import new_rng
 from mirabilia.envs.unfolding import Dealer, Telling, field
 from mirabilia.errors import UnknownGame, brief
-from mirabilia.json_types import JsonObject
-from mirabilia.rules.compiling import Tables
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.apply import apply, begin_age
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.setup import SCRATCH, start
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.catalog import SIDES
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.apply import apply, begin_age
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.setup import SCRATCH, start
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     BEYOND_PLAYERS,
     CATALOG,
@@ -37,6 +36,7 @@ from mirabilia.rules.wonders.tables import (
     KINDS,
     SEVENTH,
 )
+from mirabilia.json_types import JsonObject
 
 BOARDS = len(CATALOG.boards)
 MAX_OUTCOMES = max(KINDS, 2 * BOARDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.games.wonders.catalog import wonders_catalog
 from mirabilia.json_types import JsonFields
 
 COLOR = {card.name: card.color for card in wonders_catalog().kinds}

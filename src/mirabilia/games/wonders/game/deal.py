@@ -12,20 +12,20 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from mirabilia.catalog.wonders import MAX_PLAYERS, SIDES
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import below, new_rng
 from mirabilia.errors import BadDeal, UnknownGame, whole_number
 from mirabilia.game.base import checked_seed
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, only_keys, shown
 from mirabilia.game.reading import Values
-from mirabilia.game.wonders.options import NAMES
+from mirabilia.games.wonders.catalog import MAX_PLAYERS, SIDES
+from mirabilia.games.wonders.game.options import NAMES
+from mirabilia.games.wonders.rules.setup import SCRATCH, start
+from mirabilia.games.wonders.rules.setup import deal as deal_game
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import AGES, CATALOG, FREE_CITY, HAND
 from mirabilia.json_types import Json, JsonObject
-from mirabilia.rules.compiling import Ints
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import below, new_rng
-from mirabilia.rules.wonders.setup import SCRATCH, start
-from mirabilia.rules.wonders.setup import deal as deal_game
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import AGES, CATALOG, FREE_CITY, HAND
 
 
 class WondersDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

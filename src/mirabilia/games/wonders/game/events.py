@@ -11,13 +11,13 @@ from typing import Annotated, Any, Literal, cast
 
 from msgspec import Meta
 
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.records import plain
 from mirabilia.game.events import Age, AgeEnded, City, Coins, Event, FaceDown
-from mirabilia.game.wonders.options import NAMES
-from mirabilia.game.wonders.turns import Passing, passing
-from mirabilia.rules.compiling import Ints
-from mirabilia.rules.records import plain
-from mirabilia.rules.wonders import telling
-from mirabilia.rules.wonders.tables import KINDS
+from mirabilia.games.wonders.game.options import NAMES
+from mirabilia.games.wonders.game.turns import Passing, passing
+from mirabilia.games.wonders.rules import telling
+from mirabilia.games.wonders.rules.tables import KINDS
 
 Thing = Annotated[str | None, Meta(description="the card it is for or comes from, null for a stage or nothing")]
 ForStage = Annotated[int | None, Meta(description="the stage it is for or comes from, if it is one")]

@@ -13,6 +13,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from mirabilia.engine.records import ints, plain
+from mirabilia.engine.rng import new_rng
+from mirabilia.engine.telling import TOLD_ROOM
 from mirabilia.errors import GameOver, IllegalMove, NoOtherDeal
 from mirabilia.game.base import Game, Move, Seats, checked_seed
 from mirabilia.game.events import Event
@@ -20,25 +23,22 @@ from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
 from mirabilia.game.reading import Values, copied, field
 from mirabilia.game.result import Result
-from mirabilia.game.wonders.deal import WondersDeal, deal_of, random_deal, read_deal, state_of
-from mirabilia.game.wonders.events import Spare, events_of
-from mirabilia.game.wonders.memory import Deed, Hands, Memory, knowledge_of, memory_of, place_of
-from mirabilia.game.wonders.options import NAMES, Discard, Stage, listed
-from mirabilia.game.wonders.quotes import WondersQuote, plan_for, quotes_for
-from mirabilia.game.wonders.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
+from mirabilia.games.wonders.game.deal import WondersDeal, deal_of, random_deal, read_deal, state_of
+from mirabilia.games.wonders.game.events import Spare, events_of
+from mirabilia.games.wonders.game.memory import Deed, Hands, Memory, knowledge_of, memory_of, place_of
+from mirabilia.games.wonders.game.options import NAMES, Discard, Stage, listed
+from mirabilia.games.wonders.game.quotes import WondersQuote, plan_for, quotes_for
+from mirabilia.games.wonders.game.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.apply import apply_told, withdraw
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, free_city_choices, options, own_choices
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score, winners
+from mirabilia.games.wonders.rules.setup import SCRATCH
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import CATEGORIES, CITIES, FREE_CITY, SEVENTH
+from mirabilia.games.wonders.rules.telling import tell_start
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.records import ints, plain
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.telling import TOLD_ROOM
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.apply import apply_told, withdraw
-from mirabilia.rules.wonders.options import MAX_OPTIONS, free_city_choices, options, own_choices
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, score, winners
-from mirabilia.rules.wonders.setup import SCRATCH
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CATEGORIES, CITIES, FREE_CITY, SEVENTH
-from mirabilia.rules.wonders.telling import tell_start
 
 Listing = tuple[list[Option], list[int]]  # options, and the rules' code of each
 _WIDTH = len(CATEGORIES) + 1  # of a seat's scores

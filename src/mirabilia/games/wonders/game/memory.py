@@ -1,7 +1,7 @@
 """What a seat of 7 Wonders remembers: every hand it held, and everything that was done, as far as it knows.
 
 A person at the table may keep all of this in mind, and nothing else is needed to work out which cards can still be
-where (`mirabilia.rules.wonders.knowledge` has the reasoning). Bots build their positions from it.
+where (`mirabilia.games.wonders.rules.knowledge` has the reasoning). Bots build their positions from it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from mirabilia.engine.records import ints, plain
 from mirabilia.game.option import Option
 from mirabilia.game.reading import Values
-from mirabilia.game.wonders.options import NAMES
-from mirabilia.rules.records import ints, plain
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.knowledge import KNOWN, PLACES, secrets_of
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import CITIES, FREE_CITY, LAST_TURN, PACKET, SEVENTH, TURNS
+from mirabilia.games.wonders.game.options import NAMES
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.knowledge import KNOWN, PLACES, secrets_of
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import CITIES, FREE_CITY, LAST_TURN, PACKET, SEVENTH, TURNS
 
 ACTION_NAMES = {
     rules.BUILD: "build",

@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.engine.compiling import Ints
+from mirabilia.engine.records import plain
 from mirabilia.game.option import Option
-from mirabilia.rules.compiling import Ints
-from mirabilia.rules.records import plain
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.ranks import payment_rank
-from mirabilia.rules.wonders.tables import NONE
+from mirabilia.games.wonders.catalog import wonders_catalog
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.ranks import payment_rank
+from mirabilia.games.wonders.rules.tables import NONE
 
 NAMES = tuple(card.name for card in wonders_catalog().kinds)
 

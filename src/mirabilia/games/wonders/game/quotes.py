@@ -15,16 +15,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from mirabilia.engine.records import ints, plain
+from mirabilia.engine.telling import NOTHING
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.game.reading import Values
-from mirabilia.game.wonders.options import NAMES, Build, Stage
-from mirabilia.rules.records import ints, plain
-from mirabilia.rules.telling import NOTHING
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.options import all_splits, quoted_chain
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.game.options import NAMES, Build, Stage
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.options import all_splits, quoted_chain
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import (
     BANK,
     BITS,
     BOARD_UNIT,

@@ -18,21 +18,20 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
+from mirabilia.engine.records import ints, plain
 from mirabilia.errors import BadView
 from mirabilia.game.option import Choice, codes_for
-from mirabilia.game.wonders.memory import ACTION_NAMES, Memory
-from mirabilia.game.wonders.options import listed, option_of
-from mirabilia.game.wonders.replaying import replay
-from mirabilia.game.wonders.view import PHASES, WondersView
-from mirabilia.json_types import JsonFields
-from mirabilia.rules.records import ints, plain
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.knowledge import group_after
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.setup import start
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.game.memory import ACTION_NAMES, Memory
+from mirabilia.games.wonders.game.options import listed, option_of
+from mirabilia.games.wonders.game.replaying import replay
+from mirabilia.games.wonders.game.view import PHASES, WondersView
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.knowledge import group_after
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.setup import start
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     CATALOG,
     FREE_CITY,
@@ -42,6 +41,7 @@ from mirabilia.rules.wonders.tables import (
     PACKET,
     SEVENTH,
 )
+from mirabilia.json_types import JsonFields
 
 TRIES = 1000  # a world that fails to ask for a look into the pile as the real one did is dealt again
 _ACTIONS = {name: number for number, name in ACTION_NAMES.items()}

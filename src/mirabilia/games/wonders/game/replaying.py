@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.apply import apply, slot_in_pile
-from mirabilia.rules.wonders.state import OVER, REVIVE, State, card_of, kind_of
-from mirabilia.rules.wonders.tables import NONE
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.wonders.rules.apply import apply, slot_in_pile
+from mirabilia.games.wonders.rules.state import OVER, REVIVE, State, card_of, kind_of
+from mirabilia.games.wonders.rules.tables import NONE
 
 
 @compiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from mirabilia.rules.wonders.tables import CONSTANTS
+from mirabilia.games.wonders.rules.tables import CONSTANTS
 
 Passing = Literal["left", "right", "exchange"]
 

@@ -14,19 +14,19 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from mirabilia.catalog.wonders import COLORS
+from mirabilia.engine.records import plain
 from mirabilia.game.base import RULES_VERSION
 from mirabilia.game.option import Option
 from mirabilia.game.reading import Values
-from mirabilia.game.wonders.deal import WondersDeal, board_names, deal_of
-from mirabilia.game.wonders.memory import Knowledge, Memory
-from mirabilia.game.wonders.options import NAMES, AnyWondersOption, Build, Stage
-from mirabilia.game.wonders.quotes import goods_of, structures, units
-from mirabilia.game.wonders.turns import Passing, passing
-from mirabilia.rules.records import plain
-from mirabilia.rules.wonders import state as rules
-from mirabilia.rules.wonders.knowledge import DRAWS_AT, HANDS_AT
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.catalog import COLORS
+from mirabilia.games.wonders.game.deal import WondersDeal, board_names, deal_of
+from mirabilia.games.wonders.game.memory import Knowledge, Memory
+from mirabilia.games.wonders.game.options import NAMES, AnyWondersOption, Build, Stage
+from mirabilia.games.wonders.game.quotes import goods_of, structures, units
+from mirabilia.games.wonders.game.turns import Passing, passing
+from mirabilia.games.wonders.rules import state as rules
+from mirabilia.games.wonders.rules.knowledge import DRAWS_AT, HANDS_AT
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     CATALOG,
     DEFEATS,

@@ -8,10 +8,10 @@ city concerned; `go_on` takes the game from there. Callers see to it that codes 
 
 from __future__ import annotations
 
-from mirabilia.rules.bits import lowest, members
-from mirabilia.rules.compiling import Ints, Told, compiled
-from mirabilia.rules.records import workspace
-from mirabilia.rules.telling import (
+from mirabilia.engine.bits import lowest, members
+from mirabilia.engine.compiling import Ints, Told, compiled
+from mirabilia.engine.records import workspace
+from mirabilia.engine.telling import (
     TOLD_ROOM,
     WHY_CHOOSE,
     WHY_COINS,
@@ -27,10 +27,10 @@ from mirabilia.rules.telling import (
     tell,
     tell_more,
 )
-from mirabilia.rules.wonders.options import can_build, chain_giver, has, must_chain, next_stage, place_in
-from mirabilia.rules.wonders.recount import stand
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, leaders, score_all, tally
-from mirabilia.rules.wonders.state import (
+from mirabilia.games.wonders.rules.options import can_build, chain_giver, has, must_chain, next_stage, place_in
+from mirabilia.games.wonders.rules.recount import stand
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, leaders, score_all, tally
+from mirabilia.games.wonders.rules.state import (
     BUILD,
     CHOOSE,
     DISCARD,
@@ -59,7 +59,7 @@ from mirabilia.rules.wonders.state import (
     packet_of,
     right_of,
 )
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     CARD_BIT,
     CARD_WORD,
@@ -85,7 +85,7 @@ from mirabilia.rules.wonders.tables import (
     VICTORY_TOKEN,
     WONDER_STAGE,
 )
-from mirabilia.rules.wonders.telling import (
+from mirabilia.games.wonders.rules.telling import (
     AGE,
     AGE_ENDED,
     ASKED,

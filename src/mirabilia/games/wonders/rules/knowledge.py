@@ -27,8 +27,8 @@ before the seat ever saw the packet is simply one of eight unseen cards.
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.state import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.wonders.rules.state import (
     BUILD,
     ENTRIES,
     FREE_BUILD,
@@ -44,7 +44,7 @@ from mirabilia.rules.wonders.state import (
     kind_of,
     packet_of,
 )
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     CITIES,
     FREE_CITY,

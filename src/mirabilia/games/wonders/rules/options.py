@@ -6,10 +6,10 @@ the turn resolves. Two copies of a card in one hand give one option.
 
 from __future__ import annotations
 
-from mirabilia.rules.bits import lowest
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.telling import NOTHING
-from mirabilia.rules.wonders.payment import (
+from mirabilia.engine.bits import lowest
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.telling import NOTHING
+from mirabilia.games.wonders.rules.payment import (
     MAX_SPLITS,
     NO_LIMIT,
     Words,
@@ -19,7 +19,7 @@ from mirabilia.rules.wonders.payment import (
     splits,
     write_splits,
 )
-from mirabilia.rules.wonders.state import (
+from mirabilia.games.wonders.rules.state import (
     BANK_SHIFT,
     BUILD,
     CARD_SHIFT,
@@ -43,7 +43,7 @@ from mirabilia.rules.wonders.state import (
     packet_of,
     with_card,
 )
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.rules.tables import (
     BANK,
     BANK_AT,
     BITS,

@@ -26,10 +26,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import plain, table, workspace
-from mirabilia.rules.wonders.state import LEFT_SHIFT, RIGHT_SHIFT, State, left_of, right_of
-from mirabilia.rules.wonders.tables import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import plain, table, workspace
+from mirabilia.games.wonders.rules.state import LEFT_SHIFT, RIGHT_SHIFT, State, left_of, right_of
+from mirabilia.games.wonders.rules.tables import (
     BIAS,
     BOARD_UNIT,
     CARD_BIT,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import below, new_rng
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, score
-from mirabilia.rules.wonders.setup import SCRATCH, deal
-from mirabilia.rules.wonders.state import OVER, State, owes
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import below, new_rng
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, score
+from mirabilia.games.wonders.rules.setup import SCRATCH, deal
+from mirabilia.games.wonders.rules.state import OVER, State, owes
 
 _MIX = 0x9E3779B1
 _MASK = 0xFFFFFFFF

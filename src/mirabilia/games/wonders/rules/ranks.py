@@ -8,10 +8,10 @@ purse cannot cover is not listed and would rank last, so a rank does not depend 
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.payment import MADE_WIDTHS, RAW_WIDTHS, SPLITS
-from mirabilia.rules.wonders.state import LEFT_SHIFT, left_of, right_of
-from mirabilia.rules.wonders.tables import CLOSED_FORM, FULL_PRICE, NEEDS, RAW
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.wonders.rules.payment import MADE_WIDTHS, RAW_WIDTHS, SPLITS
+from mirabilia.games.wonders.rules.state import LEFT_SHIFT, left_of, right_of
+from mirabilia.games.wonders.rules.tables import CLOSED_FORM, FULL_PRICE, NEEDS, RAW
 
 _SAME = (1 << LEFT_SHIFT) - 1  # the part of a code that names action, city and card
 

@@ -7,10 +7,10 @@ in this age, defeats and victory tokens are what happened, not what stands, and 
 
 from __future__ import annotations
 
-from mirabilia.rules.bits import lowest
-from mirabilia.rules.compiling import compiled
-from mirabilia.rules.wonders.state import COUNTS, POINT_KINDS, SYMBOL_KINDS, State
-from mirabilia.rules.wonders.tables import (
+from mirabilia.engine.bits import lowest
+from mirabilia.engine.compiling import compiled
+from mirabilia.games.wonders.rules.state import COUNTS, POINT_KINDS, SYMBOL_KINDS, State
+from mirabilia.games.wonders.rules.tables import (
     ALL_FULL,
     BITS,
     BOARD_LANES,

@@ -21,11 +21,11 @@ Choices of other seats that are not yet revealed are withdrawn: search decides f
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import workspace
-from mirabilia.rules.rng import below, next_word
-from mirabilia.rules.wonders.apply import insert_card
-from mirabilia.rules.wonders.knowledge import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import workspace
+from mirabilia.engine.rng import below, next_word
+from mirabilia.games.wonders.rules.apply import insert_card
+from mirabilia.games.wonders.rules.knowledge import (
     DRAWS_AT,
     GROUPS,
     HANDS_AT,
@@ -35,8 +35,8 @@ from mirabilia.rules.wonders.knowledge import (
     group_after,
     slot_at,
 )
-from mirabilia.rules.wonders.setup import deal_age, shuffle
-from mirabilia.rules.wonders.state import (
+from mirabilia.games.wonders.rules.setup import deal_age, shuffle
+from mirabilia.games.wonders.rules.state import (
     DISCARD,
     ENTRIES,
     HAND_ROOM,
@@ -54,7 +54,7 @@ from mirabilia.rules.wonders.state import (
     kind_of,
     packet_of,
 )
-from mirabilia.rules.wonders.tables import (
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     CARD_BIT,
     CARD_WORD,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.wonders.options import has
-from mirabilia.rules.wonders.state import POINT_KINDS, State
-from mirabilia.rules.wonders.tables import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.wonders.rules.options import has
+from mirabilia.games.wonders.rules.state import POINT_KINDS, State
+from mirabilia.games.wonders.rules.tables import (
     CATEGORY,
     CITIES,
     COINS_PER_POINT,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.rng import below
-from mirabilia.rules.wonders.apply import begin_age
-from mirabilia.rules.wonders.recount import found_city
-from mirabilia.rules.wonders.state import COUNTS, ENTRIES, HAND_ROOM, POINT_KINDS, SYMBOL_KINDS, State
-from mirabilia.rules.wonders.tables import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.rng import below
+from mirabilia.games.wonders.rules.apply import begin_age
+from mirabilia.games.wonders.rules.recount import found_city
+from mirabilia.games.wonders.rules.state import COUNTS, ENTRIES, HAND_ROOM, POINT_KINDS, SYMBOL_KINDS, State
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     BEYOND_PLAYERS,
     CATALOG,

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mirabilia.rules.compiling import Ints, compiled
-from mirabilia.rules.records import Int8, Int16, Int32, Int64, Packed, Records
-from mirabilia.rules.wonders.tables import (
+from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.engine.records import Int8, Int16, Int32, Int64, Packed, Records
+from mirabilia.games.wonders.rules.tables import (
     AGES,
     CATEGORIES,
     CITIES,

@@ -13,7 +13,9 @@ from functools import cache
 
 import numpy as np
 
-from mirabilia.catalog.wonders import (
+from mirabilia.engine.records import plain, table
+from mirabilia.errors import CatalogError
+from mirabilia.games.wonders.catalog import (
     COLORS,
     MAX_PLAYERS,
     SIDES,
@@ -24,8 +26,6 @@ from mirabilia.catalog.wonders import (
     closed_form_holds,
     wonders_catalog,
 )
-from mirabilia.errors import CatalogError
-from mirabilia.rules.records import plain, table
 
 CATALOG = wonders_catalog()
 CONSTANTS = CATALOG.constants

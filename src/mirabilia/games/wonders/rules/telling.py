@@ -6,10 +6,10 @@ Cards that go face down are secret: `knows` is the one seat that may know the ca
 
 from __future__ import annotations
 
-from mirabilia.rules.compiling import Ints, Told, compiled
-from mirabilia.rules.telling import BANK, NOTHING, TOLD_ROOM, TOLD_WIDTH, WHYS, tell
-from mirabilia.rules.wonders.state import State, controller
-from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY, STAGE, STAGES
+from mirabilia.engine.compiling import Ints, Told, compiled
+from mirabilia.engine.telling import BANK, NOTHING, TOLD_ROOM, TOLD_WIDTH, WHYS, tell
+from mirabilia.games.wonders.rules.state import State, controller
+from mirabilia.games.wonders.rules.tables import CATALOG, FREE_CITY, STAGE, STAGES
 
 NOBODY = -1
 (

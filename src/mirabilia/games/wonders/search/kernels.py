@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from mirabilia.encoding.binding import bind
-from mirabilia.encoding.wonders.actions import NUM_ACTIONS, action_of_code
-from mirabilia.encoding.wonders.observation import observe
-from mirabilia.rules.compiling import Floats, compiled
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.state import State
-from mirabilia.search.kernels import LOOPS, NEARLY_ONE
-from mirabilia.search.wonders.tree import (
+from mirabilia.engine.binding import bind
+from mirabilia.engine.compiling import Floats, compiled
+from mirabilia.games.wonders.encoding.actions import NUM_ACTIONS, action_of_code
+from mirabilia.games.wonders.encoding.observation import observe
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.search.tree import (
     AT_COUNT,
     AT_DRAWN,
     AT_SEAT,
@@ -26,6 +25,7 @@ from mirabilia.search.wonders.tree import (
     worker_of,
     write_back,
 )
+from mirabilia.search.kernels import LOOPS, NEARLY_ONE
 
 # What the loops call by these names.
 __all__ = [

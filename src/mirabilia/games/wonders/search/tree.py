@@ -20,17 +20,17 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from mirabilia.rules.bits import members
-from mirabilia.rules.compiling import PLAIN, Floats, Ints, compiled
-from mirabilia.rules.records import Words, copy_words, ints, words
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, leaders, winners
-from mirabilia.rules.wonders.setup import SCRATCH
-from mirabilia.rules.wonders.state import CHOOSE, OVER, POINT_KINDS, State, owes
-from mirabilia.rules.wonders.tables import CITIES, TURNS
+from mirabilia.engine.bits import members
+from mirabilia.engine.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.engine.records import Words, copy_words, ints, words
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, leaders, winners
+from mirabilia.games.wonders.rules.setup import SCRATCH
+from mirabilia.games.wonders.rules.state import CHOOSE, OVER, POINT_KINDS, State, owes
+from mirabilia.games.wonders.rules.tables import CITIES, TURNS
 from mirabilia.search.nodes import (
     ANY,
     CHOICE,

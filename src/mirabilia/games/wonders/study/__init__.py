@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from mirabilia.game.wonders.options import AnyWondersOption as AnyOption
-from mirabilia.json_types import JsonFields
-from mirabilia.study.wonders.position import position_of
-from mirabilia.study.wonders.puzzles import (
+from pathlib import Path
+
+from mirabilia.games.wonders.game.options import AnyWondersOption as AnyOption
+from mirabilia.games.wonders.study.position import position_of
+from mirabilia.games.wonders.study.puzzles import (
     PUZZLE_BUDGETS,
     PUZZLE_LEVELS,
     PUZZLE_THEMES,
@@ -13,13 +14,15 @@ from mirabilia.study.wonders.puzzles import (
     table_for_puzzles,
     theme_of,
 )
-from mirabilia.study.wonders.reasons import FINDERS
+from mirabilia.games.wonders.study.reasons import FINDERS
+from mirabilia.json_types import JsonFields
 
 __all__ = [
     "AnyOption",
     "DEEP",
     "FINDERS",
     "HINT",
+    "PUZZLES",
     "PUZZLE_BUDGETS",
     "PUZZLE_LEVELS",
     "PUZZLE_THEMES",
@@ -31,6 +34,7 @@ __all__ = [
     "theme_of",
 ]
 
+PUZZLES = Path(__file__).with_name("puzzles.jsonl.gz")
 QUICK, DEEP, HINT = 2000, 10_000, 2000
 
 

@@ -10,17 +10,17 @@ from functools import cached_property
 
 import msgspec
 
-from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.engine.records import ints, plain
 from mirabilia.game import Option
-from mirabilia.game.wonders.options import AnyWondersOption
-from mirabilia.game.wonders.quotes import WondersQuote, quotes_for
-from mirabilia.game.wonders.read_view import read_view
+from mirabilia.games.wonders.catalog import wonders_catalog
+from mirabilia.games.wonders.game.options import AnyWondersOption
+from mirabilia.games.wonders.game.quotes import WondersQuote, quotes_for
+from mirabilia.games.wonders.game.read_view import read_view
+from mirabilia.games.wonders.rules.recount import recount
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import BITS, CATEGORIES, FREE_CITY, LEFT, PACKET, RIGHT
 from mirabilia.json_types import JsonFields, JsonObject
-from mirabilia.rules.records import ints, plain
-from mirabilia.rules.wonders.recount import recount
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, score
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import BITS, CATEGORIES, FREE_CITY, LEFT, PACKET, RIGHT
 
 CARD_ID = wonders_catalog().card_id
 _WIDTH = len(CATEGORIES) + 1

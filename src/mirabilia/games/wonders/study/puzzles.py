@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from mirabilia.catalog.wonders import wonders_catalog
 from mirabilia.game import Option
+from mirabilia.games.wonders.catalog import wonders_catalog
+from mirabilia.games.wonders.study.position import position_of
+from mirabilia.games.wonders.study.reasons import WORTH_NAMING, built_by, effect_of
 from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.study.games import Budgets, Level
 from mirabilia.study.model import Judged, Theme
-from mirabilia.study.wonders.position import position_of
-from mirabilia.study.wonders.reasons import WORTH_NAMING, built_by, effect_of
 
 PUZZLE_THEMES: tuple[Theme, ...] = (
     "deny",

@@ -5,12 +5,12 @@ All of it lies open or is in the own hand: what neighbours have, and which card 
 
 from __future__ import annotations
 
-from mirabilia.catalog.wonders import Effect, wonders_catalog
 from mirabilia.game import Option
-from mirabilia.game.wonders.quotes import WondersQuote
+from mirabilia.games.wonders.catalog import Effect, wonders_catalog
+from mirabilia.games.wonders.game.quotes import WondersQuote
+from mirabilia.games.wonders.study.position import Position
 from mirabilia.study.model import Reason
 from mirabilia.study.reasons import Compared, Finder
-from mirabilia.study.wonders.position import Position
 
 CATALOG = wonders_catalog()
 CARDS = {card.name: card for card in CATALOG.kinds}

@@ -12,8 +12,10 @@ from rich.text import Text
 
 from mirabilia.cli.language import signed_figure, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, TITLE, YES, beside, box, fit, joined, padded
-from mirabilia.cli.wonders import story
-from mirabilia.cli.wonders.texts import (
+from mirabilia.game import Game, Quote
+from mirabilia.games.wonders.rules.tables import LEFT, RIGHT
+from mirabilia.games.wonders.terminal import story
+from mirabilia.games.wonders.terminal.texts import (
     BOARDS,
     CARDS,
     CATALOG,
@@ -24,9 +26,7 @@ from mirabilia.cli.wonders.texts import (
     goods_text,
     reason,
 )
-from mirabilia.game import Game, Quote
 from mirabilia.json_types import JsonFields
-from mirabilia.rules.wonders.tables import LEFT, RIGHT
 
 COLUMNS = 100
 SIDE, OWN = 30, 40  # widths of the three boxes

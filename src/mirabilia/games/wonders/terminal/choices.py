@@ -15,8 +15,9 @@ from rich.text import Text
 from mirabilia.cli.answers import help_text
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
-from mirabilia.cli.wonders.board import COLUMNS, ROMAN, city_names, neighbours
-from mirabilia.cli.wonders.texts import (
+from mirabilia.game import Game, Option, Quote
+from mirabilia.games.wonders.terminal.board import COLUMNS, ROMAN, city_names, neighbours
+from mirabilia.games.wonders.terminal.texts import (
     BOARDS,
     CARDS,
     CATALOG,
@@ -29,7 +30,6 @@ from mirabilia.cli.wonders.texts import (
     plan_text,
     reason,
 )
-from mirabilia.game import Game, Option, Quote
 from mirabilia.json_types import JsonFields
 from mirabilia.locales import all_of, one_of
 from mirabilia.locales.folding import fold, found

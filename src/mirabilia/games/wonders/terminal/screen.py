@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mirabilia.cli.table import Screen
-from mirabilia.cli.wonders import board, choices
+from mirabilia.games.wonders.terminal import board, choices
 
 SCREEN = Screen(
     columns=board.COLUMNS,

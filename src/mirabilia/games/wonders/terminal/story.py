@@ -10,7 +10,7 @@ from rich.text import Text
 
 from mirabilia.cli.language import t
 from mirabilia.cli.look import INKS, MARKS, MUTED, beside, fit, padded
-from mirabilia.cli.wonders.texts import CARDS, card_name
+from mirabilia.games.wonders.terminal.texts import CARDS, card_name
 from mirabilia.json_types import JsonFields, JsonObject
 
 COLUMN = 50

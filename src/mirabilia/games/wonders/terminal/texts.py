@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from mirabilia.catalog.wonders import Effect, wonders_catalog
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import MARKS
 from mirabilia.game.quote import PlanLine, Why
+from mirabilia.games.wonders.catalog import Effect, wonders_catalog
 from mirabilia.json_types import JsonFields
 from mirabilia.locales.effects import amounts, effect_sentences
 

@@ -10,22 +10,30 @@ from collections.abc import Callable
 import numpy as np
 
 from mirabilia.bots.network import Desk, Network
-from mirabilia.bots.wonders.judgement import desk_for, own_network
-from mirabilia.catalog.wonders import SIDES
-from mirabilia.encoding.wonders.features import BOARD_SIDES
+from mirabilia.engine.compiling import Floats, compiled
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.wonders.bots.judgement import desk_for, own_network
+from mirabilia.games.wonders.catalog import SIDES
+from mirabilia.games.wonders.encoding.features import BOARD_SIDES
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import options
+from mirabilia.games.wonders.rules.scoring import winners
+from mirabilia.games.wonders.rules.setup import deal
+from mirabilia.games.wonders.rules.state import DISCARD, OVER, POINT_KINDS, STAGE_BUILT, State, card_of, kind_of, owes
+from mirabilia.games.wonders.rules.tables import CATALOG, KINDS
+from mirabilia.games.wonders.search.tree import WIDTH, Worker, won_share
+from mirabilia.games.wonders.train.selfplay import (
+    GAME,
+    Diary,
+    Settings,
+    look_ahead,
+    look_deep,
+    new_diary,
+    training_worker,
+)
 from mirabilia.json_types import JsonObject
-from mirabilia.rules.compiling import Floats, compiled
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import options
-from mirabilia.rules.wonders.scoring import winners
-from mirabilia.rules.wonders.setup import deal
-from mirabilia.rules.wonders.state import DISCARD, OVER, POINT_KINDS, STAGE_BUILT, State, card_of, kind_of, owes
-from mirabilia.rules.wonders.tables import CATALOG, KINDS
-from mirabilia.search.wonders.tree import WIDTH, Worker, won_share
 from mirabilia.train.playing import Manner, numbers_of, pairs
 from mirabilia.train.thinking import S_SIMULATIONS
-from mirabilia.train.wonders.selfplay import GAME, Diary, Settings, look_ahead, look_deep, new_diary, training_worker
 
 # The first decision of a seat: one of the cards, a stage, or a card discarded.
 FIRST_STAGE, FIRST_DISCARD, FIRSTS = KINDS, KINDS + 1, KINDS + 2

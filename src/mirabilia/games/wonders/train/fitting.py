@@ -15,30 +15,30 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.learning import Climber
 from mirabilia.bots.weighing import style_weights
-from mirabilia.bots.wonders.evaluation import PARTS, STYLES
-from mirabilia.bots.wonders.features import (
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import Words, copy_words, ints, words
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.wonders.bots.evaluation import PARTS, STYLES
+from mirabilia.games.wonders.bots.features import (
     build_features,
     coins_gained,
     leaving_features,
     paying_features,
     stage_features,
 )
-from mirabilia.bots.wonders.greedy import option_values
-from mirabilia.bots.wonders.policy import LAYOUT, Quick, city_of, new_quick, pick, weights_at
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import Words, copy_words, ints, words
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, next_stage, options
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, score
-from mirabilia.rules.wonders.setup import SCRATCH, deal
-from mirabilia.rules.wonders.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, card_of, kind_of, owes
-from mirabilia.rules.wonders.tables import CITIES, NONE, STAGES
+from mirabilia.games.wonders.bots.greedy import option_values
+from mirabilia.games.wonders.bots.policy import LAYOUT, Quick, city_of, new_quick, pick, weights_at
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, next_stage, options
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score
+from mirabilia.games.wonders.rules.setup import SCRATCH, deal
+from mirabilia.games.wonders.rules.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, card_of, kind_of, owes
+from mirabilia.games.wonders.rules.tables import CITIES, NONE, STAGES
+from mirabilia.games.wonders.search.tree import WIDTH, clearness, won_share
 from mirabilia.search.nodes import fraction
-from mirabilia.search.wonders.tree import WIDTH, clearness, won_share
+from mirabilia.train.adam import Climber
 
 ALL = LAYOUT.size
 WIN_SHARE = 0.5  # of a result: the share of the win; the rest is how clear it was

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from mirabilia.bots.network import Network
-from mirabilia.bots.wonders.judgement import FORMAT, POINTS, desk_for
-from mirabilia.encoding.wonders.traits import MOST
-from mirabilia.rules.compiling import Floats
-from mirabilia.search.wonders.tree import Worker
+from mirabilia.engine.compiling import Floats
+from mirabilia.games.wonders.bots.judgement import FORMAT, POINTS, desk_for
+from mirabilia.games.wonders.encoding.traits import MOST
+from mirabilia.games.wonders.search.tree import Worker
+from mirabilia.games.wonders.train import selfplay
 from mirabilia.train.learning import Part
 from mirabilia.train.playing import MANY, Harvest, Manner, Players, numbers_of, tenths
 from mirabilia.train.samples import Samples, joined, new_samples, part_of
-from mirabilia.train.wonders import selfplay
 
 # The part of the rows that games of each size get.
 SHARES = {2: 0.2, 3: 0.24, 4: 0.16, 5: 0.14, 6: 0.12, 7: 0.14}

@@ -1,7 +1,7 @@
 """7 Wonders against itself, compiled: games of every size, and the rows they leave behind.
 
 Looking ahead: a seat deals what it cannot know anew and lets the others decide by the quick policy
-(`bots/wonders/policy.py`); then it tries its own likeliest options against that, plays each turn to its end, and the
+(`bots/policy.py`); then it tries its own likeliest options against that, plays each turn to its end, and the
 network says how likely it is to win then (what it gives to seats further away is asked only once). What it chooses is
 the policy's guess, moved by what it saw: a network that has seen few games knows less than the policy, and games played
 by its values alone taught the next one to play as badly. Searching: as in play, with noise in the priors. A position is
@@ -20,24 +20,24 @@ from typing import NamedTuple
 import numpy as np
 
 from mirabilia.bots.network import ONE, Desk, Network, add_up, direct_path, go_through, output
-from mirabilia.bots.wonders.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at
-from mirabilia.bots.wonders.policy import Quick, new_quick, pick, pick_best
-from mirabilia.bots.wonders.simulate import HEAT, Told, guess_shares, new_told, open_root, simulate
-from mirabilia.encoding.wonders.features import features_of, moment_of, stand_now
-from mirabilia.encoding.wonders.traits import traits_of
-from mirabilia.rules.bits import members
-from mirabilia.rules.compiling import Floats, Ints, compiled
-from mirabilia.rules.records import copy_words, ints
-from mirabilia.rules.rng import below
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.scoring import winners
-from mirabilia.rules.wonders.setup import deal
-from mirabilia.rules.wonders.state import CHOOSE, OVER, POINT_KINDS, State, card_of, kind_of, owes
-from mirabilia.rules.wonders.tables import AGES, CITIES, LEFT, RIGHT, TURNS
+from mirabilia.engine.bits import members
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.records import copy_words, ints
+from mirabilia.engine.rng import below
+from mirabilia.games.wonders.bots.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at
+from mirabilia.games.wonders.bots.policy import Quick, new_quick, pick, pick_best
+from mirabilia.games.wonders.bots.simulate import HEAT, Told, guess_shares, new_told, open_root, simulate
+from mirabilia.games.wonders.encoding.features import features_of, moment_of, stand_now
+from mirabilia.games.wonders.encoding.traits import traits_of
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.scoring import winners
+from mirabilia.games.wonders.rules.setup import deal
+from mirabilia.games.wonders.rules.state import CHOOSE, OVER, POINT_KINDS, State, card_of, kind_of, owes
+from mirabilia.games.wonders.rules.tables import AGES, CITIES, LEFT, RIGHT, TURNS
+from mirabilia.games.wonders.search.tree import EXPLORATION, MARGIN_SHARE, WIDTH, Worker, judge_end, new_worker, plant
 from mirabilia.search.nodes import draw
-from mirabilia.search.wonders.tree import EXPLORATION, MARGIN_SHARE, WIDTH, Worker, judge_end, new_worker, plant
 from mirabilia.train.samples import OPTIONS, Samples
 from mirabilia.train.thinking import (
     S_DOUBT,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mirabilia.rules.bits import lowest, members
+from mirabilia.engine.bits import lowest, members
 
 masks = st.integers(min_value=0, max_value=(1 << 63) - 1)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mirabilia.rules.wonders.state import State
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.study import reasons
+from mirabilia.games.wonders.study.position import Position
 from mirabilia.study.judge import Followed
 from mirabilia.study.model import Outlook
 from mirabilia.study.reasons import Compared
-from mirabilia.study.wonders import reasons
-from mirabilia.study.wonders.position import Position
 from wonders_positions import City, position
 
 NOTHING = Followed(0.5, 0.0, Outlook())

@@ -9,14 +9,14 @@ from itertools import islice
 import pytest
 
 import mirabilia
+from mirabilia.engine.records import ints
 from mirabilia.errors import BadView
-from mirabilia.game.wonders.deal import NAMES
-from mirabilia.game.wonders.read_view import codes_of_options, read_view
-from mirabilia.game.wonders.view import hand_of
-from mirabilia.rules.records import ints
-from mirabilia.rules.wonders.knowledge import PLACES, secrets_of
-from mirabilia.rules.wonders.state import State
-from mirabilia.rules.wonders.tables import GUILD_CARDS
+from mirabilia.games.wonders.game.deal import NAMES
+from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
+from mirabilia.games.wonders.game.view import hand_of
+from mirabilia.games.wonders.rules.knowledge import PLACES, secrets_of
+from mirabilia.games.wonders.rules.state import State
+from mirabilia.games.wonders.rules.tables import GUILD_CARDS
 
 HIDDEN = {"deal", "hand", "choice", "done_card", "look_slot", "done_action"}
 

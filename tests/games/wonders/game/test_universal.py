@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import mirabilia
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import new_rng
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
-from mirabilia.game.wonders.game import WondersGame
-from mirabilia.game.wonders.game import new as new_wonders
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.redeal import redeal
-from mirabilia.rules.wonders.setup import SCRATCH
-from mirabilia.rules.wonders.state import State
+from mirabilia.games.wonders.game.game import WondersGame
+from mirabilia.games.wonders.game.game import new as new_wonders
+from mirabilia.games.wonders.rules.redeal import redeal
+from mirabilia.games.wonders.rules.setup import SCRATCH
+from mirabilia.games.wonders.rules.state import State
 from wonders_play import PLAYERS, decide, facts, normal, played, positions
 
 # Boards whose powers have steps of their own come up far more often than by chance.

@@ -22,7 +22,7 @@ INTERFACE = {
 
 
 def found(game: str, module: str, name: str) -> Any:
-    return getattr(importlib.import_module(f"mirabilia.rules.{game}.{module}"), name)
+    return getattr(importlib.import_module(f"mirabilia.games.{game}.rules.{module}"), name)
 
 
 @pytest.mark.parametrize(("module", "name"), [(module, name) for module in INTERFACE for name in INTERFACE[module]])

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from mirabilia.errors import GameOver, IllegalMove, NotYourTurn
-from mirabilia.game.wonders.game import new as new_wonders
-from mirabilia.game.wonders.quotes import quotes_for
-from mirabilia.rules.wonders.state import State
+from mirabilia.games.wonders.game.game import new as new_wonders
+from mirabilia.games.wonders.game.quotes import quotes_for
+from mirabilia.games.wonders.rules.state import State
 from wonders_play import facts, played
 
 

@@ -1,4 +1,4 @@
-"""Every entry of duel.toml, walked against counts known from the cardboard, and the loader's checks: each alteration of
+"""Every entry of the catalog, walked against counts known from the cardboard, and the loader's checks: each alteration of
 the file in a table must be refused with a `CatalogError` that names the place."""
 
 from __future__ import annotations
@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
-from mirabilia.catalog.duel import COLORS, DuelCatalog, check, duel_catalog
 from mirabilia.catalog.reading import data_text, parse
 from mirabilia.errors import CatalogError
+from mirabilia.games.duel.catalog import COLORS, DuelCatalog, check, duel_catalog
 
 CATALOG = duel_catalog()
 CARD = {card.name: card for card in CATALOG.cards}
-TEXT = data_text("duel.toml")
+TEXT = data_text("mirabilia.games.duel", "catalog.toml")
 
 CHAINS = {
     "Horse Breeders": "Stable", "Barracks": "Garrison", "Fortifications": "Palisade", "Library": "Scriptorium",
@@ -164,17 +164,17 @@ ALTERATIONS = {
 def test_a_damaged_file_is_refused_and_the_place_named(fault: str) -> None:
     text, named = ALTERATIONS[fault]
     with pytest.raises(CatalogError) as caught:
-        check(parse(text, DuelCatalog, "duel.toml"))
-    assert "duel.toml" in str(caught.value) and named in str(caught.value)
-    assert caught.value.details["file"] == "duel.toml"
+        check(parse(text, DuelCatalog, "catalog.toml"))
+    assert "catalog.toml" in str(caught.value) and named in str(caught.value)
+    assert caught.value.details["file"] == "catalog.toml"
 
 
 def test_all_faults_are_reported_at_once() -> None:
     text = altered("cost = { stone = 1 }", "cost = { marble = 1 }").replace('chain = "moon"\n', "", 1)
     with pytest.raises(CatalogError) as caught:
-        check(parse(text, DuelCatalog, "duel.toml"))
+        check(parse(text, DuelCatalog, "catalog.toml"))
     assert "marble" in str(caught.value) and "Altar" in str(caught.value)
 
 
 def test_the_file_itself_passes() -> None:
-    check(parse(TEXT, DuelCatalog, "duel.toml"))
+    check(parse(TEXT, DuelCatalog, "catalog.toml"))

@@ -15,16 +15,16 @@ import pytest
 
 import wonders_positions as wonders
 from duel_positions import City, position
-from mirabilia.game.duel.game import DuelGame
-from mirabilia.rules.duel.apply import apply_told
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.duel.telling import ROWS as DUEL_ROWS
-from mirabilia.rules.records import PLAIN, ints
-from mirabilia.rules.telling import TOLD_ROOM
-from mirabilia.rules.wonders.apply import apply_told as wonders_apply_told
-from mirabilia.rules.wonders.scoring import SCORE_ROOM, SCORE_WIDTH, winners
-from mirabilia.rules.wonders.state import State as WondersState
-from mirabilia.rules.wonders.telling import ROWS as WONDERS_ROWS
+from mirabilia.engine.records import PLAIN, ints
+from mirabilia.engine.telling import TOLD_ROOM
+from mirabilia.games.duel.game.game import DuelGame
+from mirabilia.games.duel.rules.apply import apply_told
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.rules.telling import ROWS as DUEL_ROWS
+from mirabilia.games.wonders.rules.apply import apply_told as wonders_apply_told
+from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, winners
+from mirabilia.games.wonders.rules.state import State as WondersState
+from mirabilia.games.wonders.rules.telling import ROWS as WONDERS_ROWS
 from told_tallies import DuelTally, Row, WondersTally, rows_of, told_game
 
 TESTS = Path(__file__).parents[1]
@@ -172,7 +172,7 @@ def test_telling_does_not_change_the_step(game: str, players: int) -> None:
 def untold_states(game: str, players: int, seed: int) -> list[dict[str, Any]]:
     import importlib
 
-    telling = importlib.import_module(f"mirabilia.rules.{game}.apply")
+    telling = importlib.import_module(f"mirabilia.games.{game}.rules.apply")
     silent = telling.apply
     original = telling.apply_told
 

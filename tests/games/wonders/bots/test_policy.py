@@ -9,16 +9,16 @@ import msgspec
 import numpy as np
 import pytest
 
-from mirabilia.bots.wonders import features, policy
-from mirabilia.bots.wonders.features import BLOCKS, FEATURES, MOST, STARTS
-from mirabilia.bots.wonders.fitting import ALL, Fitting, decision_features
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
-from mirabilia.rules.wonders.apply import apply
-from mirabilia.rules.wonders.options import MAX_OPTIONS, options
-from mirabilia.rules.wonders.setup import SCRATCH, deal
-from mirabilia.rules.wonders.state import State, acting
-from mirabilia.rules.wonders.tables import CATALOG, FREE_CITY
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.wonders.bots import features, policy
+from mirabilia.games.wonders.bots.features import BLOCKS, FEATURES, MOST, STARTS
+from mirabilia.games.wonders.rules.apply import apply
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.setup import SCRATCH, deal
+from mirabilia.games.wonders.rules.state import State, acting
+from mirabilia.games.wonders.rules.tables import CATALOG, FREE_CITY
+from mirabilia.games.wonders.train.fitting import ALL, Fitting, decision_features
 
 numba = pytest.importorskip("numba")
 
@@ -196,7 +196,7 @@ def test_next_holder_is_the_seat_the_hand_goes_to():
     def holder(states, city):
         return features.next_holder(states[0], city)
 
-    from mirabilia.rules.wonders.tables import LAST_TURN, PACKET
+    from mirabilia.games.wonders.rules.tables import LAST_TURN, PACKET
 
     for players in range(2, 8):
         for states, seat, _, _ in positions(players, 70 + players):

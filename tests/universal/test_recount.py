@@ -22,8 +22,8 @@ DERIVED = {
 
 
 def recounted(game: str, state: dict[str, Any]) -> dict[str, Any]:
-    module = importlib.import_module(f"mirabilia.rules.{game}.recount")
-    record = importlib.import_module(f"mirabilia.rules.{game}.state").State
+    module = importlib.import_module(f"mirabilia.games.{game}.rules.recount")
+    record = importlib.import_module(f"mirabilia.games.{game}.rules.state").State
     states = record.from_dict(state)
     module.recount(states, 0)
     return record.as_dict(states)

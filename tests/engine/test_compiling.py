@@ -17,9 +17,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from mirabilia.engines import ENGINES
-from mirabilia.rules import compiling
-from mirabilia.rules.compiling import (
+from mirabilia.engine import compiling
+from mirabilia.engine.compiling import (
     PLAIN,
     Floats,
     Ints,
@@ -31,14 +30,15 @@ from mirabilia.rules.compiling import (
     is_warm,
     sources,
 )
-from mirabilia.rules.records import ints
+from mirabilia.engine.records import ints
+from mirabilia.engine.sources import ENGINES, PACKAGE
 
 
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the package's sources that the cache key is made from."""
     package = tmp_path / "mirabilia"
-    shutil.copytree(compiling.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(compiling, "PACKAGE", package)
     cache_key.cache_clear()
     yield package
@@ -53,20 +53,20 @@ def fresh_key(engine: str) -> str:
 @pytest.mark.parametrize(
     ("file", "changes"),
     [
-        ("catalog/duel.toml", {"duel"}),
-        ("catalog/duel.py", {"duel"}),
-        ("catalog/wonders.toml", {"wonders"}),
+        ("games/duel/catalog.toml", {"duel"}),
+        ("games/duel/catalog.py", {"duel"}),
+        ("games/wonders/catalog.toml", {"wonders"}),
         ("catalog/reading.py", {"duel", "wonders"}),
-        ("rules/rng.py", {"duel", "wonders"}),
-        ("rules/records.py", {"duel", "wonders"}),
-        ("rules/duel/apply.py", {"duel"}),
-        ("rules/duel/tables.py", {"duel"}),
-        ("game/duel/game.py", set()),
+        ("engine/rng.py", {"duel", "wonders"}),
+        ("engine/records.py", {"duel", "wonders"}),
+        ("games/duel/rules/apply.py", {"duel"}),
+        ("games/duel/rules/tables.py", {"duel"}),
+        ("games/duel/game/game.py", set()),
         ("record/text.py", set()),
     ],
 )
 def test_the_key_changes_with_every_file_that_decides_behaviour(copied: Path, file: str, changes: set[str]) -> None:
-    engines = {"duel": "mirabilia.rules.duel", "wonders": "mirabilia.rules.wonders"}
+    engines = {"duel": "mirabilia.games.duel.rules", "wonders": "mirabilia.games.wonders.rules"}
     before = {name: fresh_key(engine) for name, engine in engines.items()}
     path = copied / file
     path.write_bytes(path.read_bytes() + b"\n# changed\n")
@@ -75,59 +75,58 @@ def test_the_key_changes_with_every_file_that_decides_behaviour(copied: Path, fi
 
 
 def test_one_changed_digit_of_a_card_changes_the_key(copied: Path) -> None:
-    before = fresh_key("mirabilia.rules.duel")
-    path = copied / "catalog" / "duel.toml"
+    before = fresh_key("mirabilia.games.duel.rules")
+    path = copied / "games" / "duel" / "catalog.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("coins = 4", "coins = 5", 1), encoding="utf-8")
-    assert fresh_key("mirabilia.rules.duel") != before
+    assert fresh_key("mirabilia.games.duel.rules") != before
 
 
 def test_a_new_or_renamed_source_changes_the_key(copied: Path) -> None:
-    before = fresh_key("mirabilia.rules.duel")
-    (copied / "rules" / "duel" / "novelty.py").write_text("", encoding="utf-8")
-    added = fresh_key("mirabilia.rules.duel")
-    (copied / "rules" / "duel" / "novelty.py").rename(copied / "rules" / "duel" / "oddity.py")
-    assert len({before, added, fresh_key("mirabilia.rules.duel")}) == 3
+    before = fresh_key("mirabilia.games.duel.rules")
+    (copied / "games" / "duel" / "rules" / "novelty.py").write_text("", encoding="utf-8")
+    added = fresh_key("mirabilia.games.duel.rules")
+    (copied / "games" / "duel" / "rules" / "novelty.py").rename(copied / "games" / "duel" / "rules" / "oddity.py")
+    assert len({before, added, fresh_key("mirabilia.games.duel.rules")}) == 3
 
 
 def test_checked_indices_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
-    before = fresh_key("mirabilia.rules.duel")
+    before = fresh_key("mirabilia.games.duel.rules")
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
-    assert fresh_key("mirabilia.rules.duel") != before
+    assert fresh_key("mirabilia.games.duel.rules") != before
     monkeypatch.undo()
     cache_key.cache_clear()
 
 
 def test_every_source_of_the_rules_belongs_to_an_engine() -> None:
     covered = {path for engine in ENGINES for path in sources(engine)}
-    rules = set((compiling.PACKAGE / "rules").rglob("*.py"))
-    data = {compiling.PACKAGE / "catalog" / name for name in ("duel.toml", "wonders.toml", "duel.py", "wonders.py")}
-    assert rules | data <= covered | set((compiling.PACKAGE / "catalog").glob("__init__.py"))
+    rules = set(PACKAGE.glob("games/*/rules/*.py")) | set(PACKAGE.glob("engine/*.py")) - {PACKAGE / "engine/sources.py"}
+    assert rules | set(PACKAGE.glob("games/*/catalog.*")) <= covered
 
 
 def test_a_module_compiles_into_the_engine_with_the_longest_name() -> None:
-    assert engine_of("mirabilia.rules.rng") == "mirabilia.rules"
-    assert engine_of("mirabilia.rules.duel.apply") == "mirabilia.rules.duel"
+    assert engine_of("mirabilia.engine.rng") == "mirabilia.engine"
+    assert engine_of("mirabilia.games.duel.rules.apply") == "mirabilia.games.duel.rules"
     with pytest.raises(RuntimeError, match="ENGINES"):
         engine_of("mirabilia.server.app")
     with pytest.raises(RuntimeError, match="ENGINES"):
-        engine_of("mirabilia.rulesx")
+        engine_of("mirabilia.enginex")
 
 
 def test_the_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MIRABILIA_CACHE_DIR", str(tmp_path))
     assert cache_root() == tmp_path
-    assert cache_folder("mirabilia.rules.duel").parent == tmp_path
-    assert not is_warm("mirabilia.rules.duel")
+    assert cache_folder("mirabilia.games.duel.rules").parent == tmp_path
+    assert not is_warm("mirabilia.games.duel.rules")
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is cached in plain mode")
 def test_compiled_functions_are_cached_in_our_folder() -> None:
-    from mirabilia.rules.duel.apply import apply
+    from mirabilia.games.duel.rules.apply import apply
 
-    assert is_warm("mirabilia.rules.duel")
+    assert is_warm("mirabilia.games.duel.rules")
     where = Path(apply._cache._impl.locator.get_cache_path())
-    assert where.is_relative_to(cache_folder("mirabilia.rules.duel"))
+    assert where.is_relative_to(cache_folder("mirabilia.games.duel.rules"))
     assert list(where.glob("*.nbi"))
 
 
@@ -139,9 +138,9 @@ def test_old_folders_are_removed_and_strangers_left_alone(tmp_path: Path, monkey
         os.utime(folder, (1_000_000 - 1000 * age, 1_000_000 - 1000 * age))
     for name in ("rules-wonders-00000000000000000000", "rules-00000000000000000000", "notes"):
         (tmp_path / name).mkdir()
-    compiling._prepared_folder.__wrapped__("mirabilia.rules.duel")
+    compiling._prepared_folder.__wrapped__("mirabilia.games.duel.rules")
     left = sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("rules-duel-"))
-    assert len(left) == compiling.KEPT_CACHES and cache_folder("mirabilia.rules.duel").name in left
+    assert len(left) == compiling.KEPT_CACHES and cache_folder("mirabilia.games.duel.rules").name in left
     assert f"rules-duel-{0:020d}" in left and f"rules-duel-{7:020d}" not in left
     assert {"rules-wonders-00000000000000000000", "rules-00000000000000000000", "notes"} <= {
         path.name for path in tmp_path.iterdir()
@@ -151,7 +150,9 @@ def test_old_folders_are_removed_and_strangers_left_alone(tmp_path: Path, monkey
 def test_numbas_own_switch_is_refused_with_a_hint() -> None:
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     env.pop("MIRABILIA_PLAIN", None)
-    done = subprocess.run([sys.executable, "-c", "import mirabilia.rules.rng"], env=env, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", "import mirabilia.engine.rng"], env=env, capture_output=True, text=True
+    )
     assert done.returncode != 0 and "MIRABILIA_PLAIN=1" in done.stderr
 
 
@@ -191,7 +192,7 @@ def test_a_named_tuple_travels_as_one_argument() -> None:
     for k in range(4):
         counts[k] = k + 1
     group = Group(Inner(counts, 10.0), weights if PLAIN else np.array(weights), 1)
-    weighted.__module__ = "mirabilia.rules.records"  # it must belong to an engine
+    weighted.__module__ = "mirabilia.engine.records"  # it must belong to an engine
     for times in (1, 2):  # at the latest the second time it comes out of the cache
         assert compiled(weighted)(group, 5) == 10.0 * (2 * 1.0 + 3 * 2.0 + 4 * 4.0)
         assert counts[0] == 1 + 5 * times

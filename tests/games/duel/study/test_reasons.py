@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from duel_positions import City, position, quote
-from mirabilia.rules.duel.state import State
-from mirabilia.study.duel import reasons
-from mirabilia.study.duel.position import Position
+from mirabilia.games.duel.rules.state import State
+from mirabilia.games.duel.study import reasons
+from mirabilia.games.duel.study.position import Position
 from mirabilia.study.judge import Followed
 from mirabilia.study.model import Outlook
 from mirabilia.study.reasons import Compared, lead, points

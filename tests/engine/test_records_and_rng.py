@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import PLAIN, Int8, Int16, Int32, Int64, Packed, copy_words, words
-from mirabilia.rules.rng import below, new_rng, next_word
+from mirabilia.engine.records import PLAIN, Int8, Int16, Int32, Int64, Packed, copy_words, words
+from mirabilia.engine.rng import below, new_rng, next_word
+from mirabilia.games.duel.rules.state import State
 
 
 class Sample(Packed):

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 import mirabilia
+from mirabilia.engine.records import ints
+from mirabilia.engine.rng import new_rng
 from mirabilia.errors import BadView
-from mirabilia.game.duel.read_view import codes_of_options, read_view
-from mirabilia.game.duel.view import look
-from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import ints
-from mirabilia.rules.rng import new_rng
+from mirabilia.games.duel.game.read_view import codes_of_options, read_view
+from mirabilia.games.duel.game.view import look
+from mirabilia.games.duel.rules.redeal import redeal
+from mirabilia.games.duel.rules.state import State
 
 HIDDEN = {"deck", "offered", "library"}
 LEFT_OVER = {"taken", "destroy_color"}  # of an earlier play; nobody reads them

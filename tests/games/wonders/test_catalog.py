@@ -1,4 +1,4 @@
-"""Every entry of wonders.toml, walked against counts known from the cardboard, and the loader's checks: each alteration
+"""Every entry of the catalog, walked against counts known from the cardboard, and the loader's checks: each alteration
 of the file in a table must be refused with a `CatalogError` that names the place."""
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 
 from mirabilia.catalog.reading import data_text, parse
-from mirabilia.catalog.wonders import SIDES, WondersCatalog, check, closed_form_holds, wonders_catalog
 from mirabilia.errors import CatalogError
+from mirabilia.games.wonders.catalog import SIDES, WondersCatalog, check, closed_form_holds, wonders_catalog
 
 CATALOG = wonders_catalog()
-TEXT = data_text("wonders.toml")
+TEXT = data_text("mirabilia.games.wonders", "catalog.toml")
 TWICE = {card.name for card in CATALOG.cards if sum(other.name == card.name for other in CATALOG.cards) > 1}
 
 
@@ -130,9 +130,9 @@ ALTERATIONS = {
 def test_a_damaged_file_is_refused_and_the_place_named(fault: str) -> None:
     text, named = ALTERATIONS[fault]
     with pytest.raises(CatalogError) as caught:
-        check(parse(text, WondersCatalog, "wonders.toml"))
-    assert "wonders.toml" in str(caught.value) and named in str(caught.value)
+        check(parse(text, WondersCatalog, "catalog.toml"))
+    assert "catalog.toml" in str(caught.value) and named in str(caught.value)
 
 
 def test_the_file_itself_passes() -> None:
-    check(parse(TEXT, WondersCatalog, "wonders.toml"))
+    check(parse(TEXT, WondersCatalog, "catalog.toml"))

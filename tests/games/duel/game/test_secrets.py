@@ -16,13 +16,13 @@ import pytest
 import mirabilia
 from duel_play import biased, play_games, uniform
 from duel_positions import CARD, TOKEN, City, game_at, play, position
-from mirabilia.game.duel import view as duel_view
-from mirabilia.game.duel.game import DuelGame
-from mirabilia.game.duel.view import DuelView
-from mirabilia.rules.duel.redeal import redeal
-from mirabilia.rules.duel.state import State
-from mirabilia.rules.records import PLAIN, ints
-from mirabilia.rules.rng import new_rng
+from mirabilia.engine.records import PLAIN, ints
+from mirabilia.engine.rng import new_rng
+from mirabilia.games.duel.game import view as duel_view
+from mirabilia.games.duel.game.game import DuelGame
+from mirabilia.games.duel.game.view import DuelView
+from mirabilia.games.duel.rules.redeal import redeal
+from mirabilia.games.duel.rules.state import State
 
 POSITIONS = 2000
 
@@ -89,7 +89,7 @@ def test_a_leak_would_be_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
         }
         return msgspec.structs.replace(honest(states, values, seat, *rest), **{leak: secrets[leak]})
 
-    monkeypatch.setattr("mirabilia.game.duel.game.look", leaking)
+    monkeypatch.setattr("mirabilia.games.duel.game.game.look", leaking)
     game = mirabilia.new_game("duel", seed=3)
     if leak != "draft":
         for _ in range(8):
