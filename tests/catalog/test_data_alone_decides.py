@@ -1,7 +1,7 @@
 """Adding a card or changing a number is a change of data: no rule code knows a card.
 
-Each case alters the text of Duel's catalog in a fresh process, in plain mode (so that no compiled code of the real data is
-touched), and plays a game with it.
+Each case alters the text of Duel's catalog in a fresh process, in plain mode (so that no compiled code of the real
+data is touched), and plays a game with it.
 """
 
 from __future__ import annotations

@@ -93,5 +93,5 @@ class Engine:
 
 def engines() -> list[Engine]:
     """The engines of this installation, in the order in which they build on each other, but for training."""
-    names = [name for name in ENGINES if not name.startswith("mirabilia.train")]
+    names = [name for name in ENGINES if name.rsplit(".", 1)[-1] != "train"]
     return [engine for engine in map(Engine, names) if engine.folder.is_dir() and engine.modules]

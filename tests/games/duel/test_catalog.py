@@ -1,5 +1,5 @@
-"""Every entry of the catalog, walked against counts known from the cardboard, and the loader's checks: each alteration of
-the file in a table must be refused with a `CatalogError` that names the place."""
+"""Every entry of the catalog, walked against counts known from the cardboard, and the loader's checks: each alteration
+of the file in a table must be refused with a `CatalogError` that names the place."""
 
 from __future__ import annotations
 
