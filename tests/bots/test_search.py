@@ -9,7 +9,7 @@ import numba
 import pytest
 
 import mirabilia
-from mirabilia.bots import BotError, Limits, make_bot
+from mirabilia.bots import Limits, make_bot
 from mirabilia.bots.registry import make_search
 from mirabilia.engine.records import ints
 from mirabilia.games.duel.bots import endgame
@@ -68,7 +68,7 @@ def test_one_option_can_be_looked_at_alone(name, players, moves):
 
 
 def test_a_game_without_search_has_no_judge():
-    with pytest.raises(BotError, match="no search"):
+    with pytest.raises(mirabilia.UnknownGame, match="no game"):
         make_search("chess")
 
 

@@ -133,16 +133,16 @@ def test_compiled_functions_are_cached_in_our_folder() -> None:
 def test_old_folders_are_removed_and_strangers_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MIRABILIA_CACHE_DIR", str(tmp_path))
     for age in range(8):
-        folder = tmp_path / f"rules-duel-{age:020d}"
+        folder = tmp_path / f"games-duel-rules-{age:020d}"
         folder.mkdir()
         os.utime(folder, (1_000_000 - 1000 * age, 1_000_000 - 1000 * age))
-    for name in ("rules-wonders-00000000000000000000", "rules-00000000000000000000", "notes"):
+    for name in ("games-wonders-rules-00000000000000000000", "engine-00000000000000000000", "notes"):
         (tmp_path / name).mkdir()
     compiling._prepared_folder.__wrapped__("mirabilia.games.duel.rules")
-    left = sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("rules-duel-"))
+    left = sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("games-duel-rules-"))
     assert len(left) == compiling.KEPT_CACHES and cache_folder("mirabilia.games.duel.rules").name in left
-    assert f"rules-duel-{0:020d}" in left and f"rules-duel-{7:020d}" not in left
-    assert {"rules-wonders-00000000000000000000", "rules-00000000000000000000", "notes"} <= {
+    assert f"games-duel-rules-{0:020d}" in left and f"games-duel-rules-{7:020d}" not in left
+    assert {"games-wonders-rules-00000000000000000000", "engine-00000000000000000000", "notes"} <= {
         path.name for path in tmp_path.iterdir()
     }
 

@@ -116,7 +116,7 @@ def tags(path: str) -> set[str]:
 
 def test_every_phase_has_a_question() -> None:
     for game in ("duel", "wonders"):
-        phases = words(f"game/{game}/view.py", "PHASES")
+        phases = words(f"games/{game}/game/view.py", "PHASES")
         assert "over" in phases
         asked = [phase for phase in phases if phase not in ("over", "destroy")]
         assert not lacking(f"question.{game}.{phase}" for phase in asked)
@@ -145,7 +145,7 @@ def test_every_refusal_has_a_text() -> None:
 
 def test_every_score_category_and_kind_of_result_has_a_text() -> None:
     for game in ("duel", "wonders"):
-        categories = words(f"rules/{game}/tables.py", "CATEGORIES")
+        categories = words(f"games/{game}/rules/tables.py", "CATEGORIES")
         assert "military" in categories
         assert not lacking(f"category.{game}.{category}" for category in (*categories,))
     kinds = words("games/duel/game/view.py", "RESULT_KINDS")

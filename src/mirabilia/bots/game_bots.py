@@ -11,7 +11,7 @@ from mirabilia.json_types import Json
 
 if TYPE_CHECKING:
     from mirabilia.bots.network import Format, Network
-    from mirabilia.bots.searching import Weigher
+    from mirabilia.bots.weigher import Weigher
 
 # What a level is made of: a kind of bot ("intuition", "search") and its settings.
 Level = tuple[str, Mapping[str, Json]]

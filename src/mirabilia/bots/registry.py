@@ -7,6 +7,7 @@ that people choose from (measured in docs/bots.md); the other names are its buil
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,11 @@ from mirabilia.bots.game_bots import GameBots, Level
 from mirabilia.bots.random_bot import RandomBot
 from mirabilia.bots.styles import check_style
 from mirabilia.errors import MissingFacet
-from mirabilia.game import kind_of
+from mirabilia.game import KINDS, kind_of
 from mirabilia.json_types import Json, JsonFields
 
 if TYPE_CHECKING:  # the search loads the compiled rules, which `mirabilia --help` must not
-    from mirabilia.bots.searching import Weigher
+    from mirabilia.bots.weigher import Weigher
 
 # From a child's first game to the strongest.
 LEVELS: tuple[str, ...] = ("novice", "beginner", "easy", "normal", "hard", "expert", "master")
@@ -96,6 +97,15 @@ def bots_of(game: str) -> GameBots:
         return kind_of(game).bots()
     except MissingFacet as error:
         raise BotError(str(error), code="unknown_bot", game=game) from error
+
+
+def thinking_times() -> dict[str, dict[str, int]]:
+    """For every game with bots: the milliseconds that each level takes for a decision."""
+    found: dict[str, dict[str, int]] = {}
+    for name, kind in KINDS.items():
+        with suppress(MissingFacet):
+            found[name] = dict(kind.bots().milliseconds)
+    return found
 
 
 def make_search(game: str, seed: int = 0) -> Weigher:

@@ -3,44 +3,18 @@
 from __future__ import annotations
 
 import time
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from mirabilia.bots.base import SHOWN, Bot, Choice, Limits, described, fields_of
+from mirabilia.bots.base import SHOWN, Choice, Limits, described, fields_of
 from mirabilia.bots.styles import NEARLY, WORTH_A_LOOK, liking
+from mirabilia.bots.weigher import Ranked, Weigher
 from mirabilia.engine.compiling import Ints
-from mirabilia.json_types import JsonFields
 from mirabilia.search.nodes import Node
 
 NODES = 1_000_000  # 32 bytes each
 FIRST_SLICE = 16  # simulations before the first look at the clock
 SLICE = 256  # simulations between looks at the clock: a few milliseconds
-
-Ranked = list[tuple[int, float, Choice]]
-
-
-@dataclass(frozen=True)
-class Weighed:
-    """What a search thinks of a position, or of one option in it: for whoever compares options (`mirabilia.study`)."""
-
-    ranked: Ranked  # all options with visits and value, the best first; empty if only one was looked at
-    chance: float  # to win, with the option looked at
-    error: float  # standard error of the chance, as far as it comes from playing out
-    points: tuple[Mapping[str, float], ...]  # by seat: points by category
-    ways: tuple[Mapping[str, float], ...] = ()  # by seat: chance by kind of victory
-    exact: bool = False  # whether chances (not points) are solved instead of estimated
-
-
-class Weigher(Bot):
-    """A search that can be asked about all options, or about one."""
-
-    @abstractmethod
-    def weigh(
-        self, view: JsonFields, options: Sequence[Choice], simulations: int, only: Choice | None = None
-    ) -> Weighed:
-        """What the search thinks of all options, or with `only` of that one."""
 
 
 class Trees(Protocol):

@@ -27,7 +27,7 @@ from mirabilia.arena.results import GameResult
 from mirabilia.arena.schedule import Schedule, Waiting
 from mirabilia.arena.settings import Settings
 from mirabilia.bots.registry import make_search
-from mirabilia.bots.searching import Weigher
+from mirabilia.bots.weigher import Weigher
 from mirabilia.encoding import Observed
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import Game, Option

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from mirabilia.bots import Limits
 from mirabilia.bots.registry import make_search
-from mirabilia.bots.searching import Weigher
+from mirabilia.bots.weigher import Weigher
 from mirabilia.game import Option
 from mirabilia.json_types import JsonFields
 from mirabilia.study.model import Outlook

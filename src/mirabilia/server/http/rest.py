@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from mirabilia import __version__
 from mirabilia.errors import MissingFacet, UnknownGame
-from mirabilia.game import KINDS, kind_of
+from mirabilia.game import kind_of
 from mirabilia.json_types import JsonObject
 from mirabilia.record import RULES_VERSION
 from mirabilia.server.context import Context, address_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mirabilia import __version__
-from mirabilia.bots.ratings import MILLISECONDS
-from mirabilia.catalog.wonders import wonders_catalog
+from mirabilia.bots.registry import thinking_times
 from mirabilia.game import KINDS
+from mirabilia.games.wonders.catalog import wonders_catalog
 from mirabilia.json_types import JsonObject
 from mirabilia.record import RULES_VERSION
 from mirabilia.server.bots.offer import Offer
@@ -29,7 +29,7 @@ def choices_of(offer: Offer, default_level: str) -> JsonObject:
         "bots": list(offer.names),
         "default_level": default_level,
         "styles": list(offer.styles),
-        "milliseconds": MILLISECONDS,
+        "milliseconds": thinking_times(),
         "phrases": list(PHRASES),
         "chat": ["off", "phrases", "free"],
         "live_score": ["open", "own", "hidden"],

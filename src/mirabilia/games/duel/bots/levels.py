@@ -10,7 +10,7 @@ from mirabilia.json_types import Json
 
 if TYPE_CHECKING:
     from mirabilia.bots.network import Network
-    from mirabilia.bots.searching import Weigher
+    from mirabilia.bots.weigher import Weigher
 
 
 class DuelBots(GameBots):

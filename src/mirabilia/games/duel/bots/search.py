@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, check_request, described
 from mirabilia.bots.calibration import told_chance
 from mirabilia.bots.network import Network
-from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
+from mirabilia.bots.searching import NODES, SearchBot, common_analysis, in_style, mean_points
+from mirabilia.bots.weigher import Ranked, Weighed
 from mirabilia.engine.records import clear, ints, put
 from mirabilia.engine.rng import new_rng, seed_rng
 from mirabilia.games.duel.bots import endgame, simulate

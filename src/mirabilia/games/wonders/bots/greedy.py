@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.bots.base import Choice
-from mirabilia.bots.weighing import GreedyBot, style_weights
+from mirabilia.bots.greedy import GreedyBot, style_weights
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import Words, copy_words, ints, words
 from mirabilia.engine.rng import new_rng

@@ -18,7 +18,8 @@ from pathlib import Path
 from mirabilia.bots.base import Answer, Choice, Limits, check_request
 from mirabilia.bots.calibration import Calibrated, Calibration, read_calibration, told_error, told_shares
 from mirabilia.bots.network import Network
-from mirabilia.bots.searching import NODES, Ranked, SearchBot, Weighed, common_analysis, in_style, mean_points
+from mirabilia.bots.searching import NODES, SearchBot, common_analysis, in_style, mean_points
+from mirabilia.bots.weigher import Ranked, Weighed
 from mirabilia.engine.records import clear
 from mirabilia.engine.rng import new_rng, seed_rng
 from mirabilia.games.wonders.bots import policy, simulate

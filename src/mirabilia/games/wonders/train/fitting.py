@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.weighing import style_weights
+from mirabilia.bots.greedy import style_weights
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import Words, copy_words, ints, words
 from mirabilia.engine.rng import new_rng

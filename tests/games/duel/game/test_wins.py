@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import mirabilia
-from mirabilia.catalog.duel import duel_catalog
-from mirabilia.game.duel.game import DuelGame
 from mirabilia.game.option import Option
+from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.game.game import DuelGame
 
 COLOR = {card.name: card.color for card in duel_catalog().cards}
 
