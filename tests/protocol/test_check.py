@@ -37,7 +37,7 @@ def test_a_bot_that_keeps_the_rules_passes() -> None:
     ("fault", "after", "where", "words"),
     [
         ("dies_at_start", 0, "start", "no configuration found"),
-        ("bad_hello", 0, "start", "no message"),
+        ("bad_hello", 0, "start", "not a message"),
         ("other_protocol", 0, "hello", "protocol 99"),
         ("crash", 2, "a game of duel", "exit code 7"),
         ("hang", 2, "a game of duel", "flush"),
