@@ -58,7 +58,6 @@ MAY_NAME_A_GAME: dict[str, str] = {
     "search/kernels.py": "for the type checker: the names that loops are bound to",
     "encoding/actions.py": "for the type checker: the names that loops are bound to",
     "envs/open_spiel.py": "OpenSpiel wants a class per game",
-    "server/rest.py": "the boards that a new table may choose",
     "cli/play.py": "a command per game, each with its own options",
     "cli/bench/subjects.py": "what is measured is chosen by hand",
 }

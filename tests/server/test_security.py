@@ -137,7 +137,7 @@ BAD_FRAMES = [
     '{"type":"play","id":"a","at":0,"move":"' + "x" * 201 + '"}',
     '{"type":"play","id":"' + "a" * 41 + '","at":0,"move":"x"}',
     '{"type":"play","id":"a","at":true,"move":"x"}', '{"type":"chat","id":"a","text":{"a":1}}', "[" * 5000,
-    '{"type":"late","id":"a","seat":9,"choice":"wait"}', '{"type":"late","id":"a","seat":0,"choice":"kick"}',
+    '{"type":"late","id":"a","seat":64,"choice":"wait"}', '{"type":"late","id":"a","seat":0,"choice":"kick"}',
     '{"type":"ping","n":1,"n":2,"x":3}',
 ]  # fmt: skip
 

@@ -54,8 +54,7 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
         )
     given = {option: value for option, value in options.items() if value is not None}
     for option in given:
-        if option not in kind.options:
-            raise UnknownGame(f"{kind.title} has no option {option}", code="bad_option", option=option)
+        kind.option(option)
     game = kind.public().new(count, seed, **given)
     return game
 

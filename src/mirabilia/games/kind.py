@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
-from mirabilia.errors import MissingFacet
-from mirabilia.json_types import JsonFields
+from mirabilia.errors import MissingFacet, UnknownGame
+from mirabilia.json_types import Json, JsonFields, JsonObject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,6 +59,14 @@ class Positions(Protocol):
         """Raises `BotError` if the options are not those of the view."""
 
 
+class GameOption(NamedTuple):
+    """An option of a new game besides players and seed. `new_game` takes it by name; so does a request for a table."""
+
+    name: str
+    type: Any  # what it may be, for msgspec and pydantic
+    default: Json = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameKind:
     """What is known of a game before any of it is loaded, and its facets.
@@ -72,7 +80,7 @@ class GameKind:
     title: str
     players: tuple[int, ...]  # table sizes
     usual_players: int
-    options: tuple[str, ...] = ()  # of a new game, besides players and seed
+    options: tuple[GameOption, ...] = ()
     categories: tuple[str, ...]  # of the score, in order, without the total
     endings: tuple[str, ...] = ("civilian",)  # kinds of victory
     simultaneous: bool = False  # all seats decide at once, in secret: a choice can be changed, a turn not taken back
@@ -82,11 +90,22 @@ class GameKind:
     marks: str = "board"  # what win rates are counted by
     warm_up: tuple[int, ...] = ()  # table sizes that a server plays through before it is ready
 
+    def option(self, name: str) -> GameOption:
+        """The option of that name; `UnknownGame` if it has none."""
+        found = next((option for option in self.options if option.name == name), None)
+        if found is None:
+            raise UnknownGame(f"{self.title} has no option {name}", code="bad_option", option=name)
+        return found
+
     @property
     def range_text(self) -> str:
         """The table sizes, in words."""
         least, most = min(self.players), max(self.players)
         return f"{least} players" if least == most else f"{least} to {most} players"
+
+    def choices(self) -> JsonObject:
+        """What a page needs to offer its options, such as the boards there are."""
+        return {}
 
     def public(self) -> PublicGame:
         """The module that makes its games; loads the rules."""

@@ -30,26 +30,6 @@ export interface Naming {
   name: string;
 }
 
-export interface NewTable {
-  /** duel or wonders */
-  game: string;
-  name?: string | null;
-  players?: number | null;
-  boards?: "random" | "A" | "B" | string[][] | null;
-  first_game_wonders?: boolean;
-  seed?: number | null;
-  clock?: "none" | "relaxed" | "fast" | "days";
-  live_score?: "open" | "own" | "hidden";
-  chat?: "off" | "phrases" | "free";
-  /** left out: on when everybody else is a bot (gentle with the lowest levels), else off */
-  hints?: "off" | "on" | "gentle" | null;
-  takeover?: string | null;
-  /** least time a bot takes for a decision while people are there; left out: the server's */
-  bot_pace_ms?: number | null;
-  seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
-  start?: boolean;
-}
-
 export interface OutsideSeat {
   kind: "outside";
   name?: string | null;
@@ -160,6 +140,26 @@ export interface MyStatistics {
 export interface MyTables {
   tables: TableSummary[];
   more: boolean;
+}
+
+export interface NewTable {
+  /** duel or wonders */
+  game: string;
+  name?: string | null;
+  players?: number | null;
+  seed?: number | null;
+  clock?: "none" | "relaxed" | "fast" | "days";
+  live_score?: "open" | "own" | "hidden";
+  chat?: "off" | "phrases" | "free";
+  /** left out: on when everybody else is a bot (gentle with the lowest levels), else off */
+  hints?: "off" | "on" | "gentle" | null;
+  takeover?: string | null;
+  /** least time a bot takes for a decision while people are there; left out: the server's */
+  bot_pace_ms?: number | null;
+  seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
+  start?: boolean;
+  first_game_wonders?: boolean;
+  boards?: "random" | "A" | "B" | string[][] | null;
 }
 
 /** Time in milliseconds: a bank with an increment, or (bank 0) the same for each decision. */

@@ -30,8 +30,7 @@ export interface OptionsShown {
   takeover: string;
   bot_pace_ms: number | null;
   hints: "gentle" | "off" | "on";
-  boards: unknown;
-  first_game_wonders: boolean;
+  game: Record<string, unknown>;
   went_on: string | null;
   seeded: boolean;
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from mirabilia.games.kind import DAY, MINUTE, GameKind
+from mirabilia.games.kind import DAY, MINUTE, GameKind, GameOption
 
 if TYPE_CHECKING:
     from mirabilia.batch.parts import BatchParts
@@ -106,7 +106,7 @@ DUEL = DuelKind(
     title="7 Wonders Duel",
     players=(2,),
     usual_players=2,
-    options=("first_game_wonders",),
+    options=(GameOption("first_game_wonders", bool, False),),
     categories=("military", "civilian", "science", "commerce", "guilds", "wonders", "progress", "treasury"),
     endings=("civilian", "military", "science"),
     open_prices=True,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
-from mirabilia.games.kind import DAY, GameKind
+from mirabilia.games.kind import DAY, GameKind, GameOption
+from mirabilia.json_types import JsonObject
 
 if TYPE_CHECKING:
     from mirabilia.batch.parts import BatchParts
@@ -21,8 +22,16 @@ if TYPE_CHECKING:
     from mirabilia.train.playing import Counting, Players
 
 
+Boards = Literal["random", "A", "B"] | list[list[str]]
+
+
 class WondersKind(GameKind):
     """The facets of 7 Wonders."""
+
+    def choices(self) -> JsonObject:
+        from mirabilia.games.wonders.catalog import wonders_catalog
+
+        return {"boards": sorted({board.city for board in wonders_catalog().boards}), "sides": ["A", "B"]}
 
     def public(self) -> PublicGame:
         from mirabilia.games.wonders.game import game
@@ -111,7 +120,7 @@ WONDERS = WondersKind(
     title="7 Wonders",
     players=(2, 3, 4, 5, 6, 7),
     usual_players=3,
-    options=("boards",),
+    options=(GameOption("boards", Boards),),
     categories=("military", "treasury", "wonder", "civilian", "science", "commerce", "guilds"),
     simultaneous=True,
     clocks={"relaxed": (0, 90), "fast": (0, 30), "days": (0, 3 * DAY)},

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
+from mirabilia.games import KINDS
+from mirabilia.games.kind import GameOption
 from mirabilia.json_types import JsonObject
 from mirabilia.server.tables.facts import Shown, SummaryShown
-from mirabilia.server.tables.messages import SLOWEST_BOT
+from mirabilia.server.tables.messages import MOST_SEATS, SLOWEST_BOT
 
 Name = Annotated[str, Field(min_length=1, max_length=200, description="A nickname; at most 24 characters remain.")]
 Secret = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -34,7 +36,7 @@ class SecretBody(Body):
 class Joining(Body):
     secret: Secret
     name: Name | None = None
-    seat: Annotated[int, Field(ge=0, le=6)] | None = None
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
 
 
 class BotSeat(Body):
@@ -56,15 +58,16 @@ class HereSeat(Body):
 
 
 SeatWish = Literal["me", "open"] | BotSeat | OutsideSeat | HereSeat
-Board = Annotated[list[Annotated[str, Field(max_length=40)]], Field(min_length=2, max_length=2)]
 
 
-class NewTable(Body):
+class _AnyTable(Body):
+    """A new table of any game."""
+
+    model_config = ConfigDict(extra="allow", strict=True)  # options of games; `tables.new` refuses unknown ones
+
     game: Annotated[str, Field(pattern=r"^[a-z]{1,20}$", description="duel or wonders")]
     name: Name | None = None
-    players: Annotated[int, Field(ge=2, le=7)] | None = None
-    boards: Literal["random", "A", "B"] | Annotated[list[Board], Field(min_length=2, max_length=7)] | None = None
-    first_game_wonders: bool = False
+    players: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
     seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
     clock: Literal["none", "relaxed", "fast", "days"] = "none"
     live_score: Literal["open", "own", "hidden"] = "open"
@@ -78,8 +81,25 @@ class NewTable(Body):
         Annotated[int, Field(ge=0, le=SLOWEST_BOT)] | None,
         Field(description="least time a bot takes for a decision while people are there; left out: the server's"),
     ] = None
-    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=7)] | None = None
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)] | None = None
     start: bool = False
+
+
+def _option_field(option: GameOption) -> tuple[object, object]:
+    return (option.type | None if option.default is None else option.type, option.default)
+
+
+if TYPE_CHECKING:
+
+    class NewTable(_AnyTable):
+        """A new table, with the options of all games."""
+
+else:
+    NewTable = create_model(
+        "NewTable",
+        __base__=_AnyTable,
+        **{option.name: _option_field(option) for kind in KINDS.values() for option in kind.options},
+    )
 
 
 class RecordBody(Body):

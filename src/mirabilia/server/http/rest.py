@@ -33,6 +33,7 @@ from mirabilia.server.tables.choices import choices_of
 from mirabilia.server.tables.commands import Actor, Claim, Join
 from mirabilia.server.tables.facts import facts_of, summary
 from mirabilia.server.tables.making import create, keep_record
+from mirabilia.server.tables.messages import MOST_SEATS
 from mirabilia.server.tables.new import wish_of
 from mirabilia.server.tables.records import MOST_POSITIONS, checked_record, positions, record_text
 from mirabilia.server.tables.state import TableState, event_of
@@ -417,7 +418,7 @@ async def table_replay(
     at: AtTable,
     first: Annotated[int, Query(alias="from", ge=0, le=100_000)] = 0,
     last: Annotated[int, Query(alias="to", ge=0, le=100_000)] = 0,
-    seat: Annotated[int | None, Query(ge=0, le=6)] = None,
+    seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None,
 ) -> Response:
     """Positions of a finished game: everything open, or with one seat's eyes."""
     text, count, players = await finished(at[0])

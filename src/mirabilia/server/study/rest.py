@@ -33,6 +33,7 @@ from mirabilia.server.study.jobs import Job
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import actor_now
 from mirabilia.server.tables.commands import SERVER, Actor, TookHint
+from mirabilia.server.tables.messages import MOST_SEATS
 from mirabilia.server.tables.new import Moment
 from mirabilia.server.tables.records import checked_record
 from mirabilia.study.analysis import turning_points
@@ -192,7 +193,7 @@ def _ids_of(context: Context) -> Callable[[Record], list[str]]:
 
 def _wanted(
     game: Annotated[str | None, Query(max_length=20)] = None,
-    players: Annotated[int | None, Query(ge=2, le=7)] = None,
+    players: Annotated[int | None, Query(ge=1, le=MOST_SEATS)] = None,
     bots: Annotated[Literal["with", "without"] | None, Query()] = None,
     since: Annotated[datetime.date | None, Query()] = None,
     until: Annotated[datetime.date | None, Query()] = None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from mirabilia import __version__
 from mirabilia.bots.registry import thinking_times
 from mirabilia.game import KINDS
-from mirabilia.games.wonders.catalog import wonders_catalog
 from mirabilia.json_types import JsonObject
 from mirabilia.record import RULES_VERSION
 from mirabilia.server.bots.offer import Offer
@@ -16,13 +15,11 @@ from mirabilia.server.tables.records import MOST_POSITIONS
 
 def choices_of(offer: Offer, default_level: str) -> JsonObject:
     """The choices (`bodies.Choices` describes them)."""
-    boards = {"boards": sorted({board.city for board in wonders_catalog().boards}), "sides": ["A", "B"]}
     return {
         "version": __version__,
         "rules": RULES_VERSION,
         "games": {
-            name: {"players": (min(kind.players), max(kind.players)), **(boards if "boards" in kind.options else {})}
-            for name, kind in KINDS.items()
+            name: {"players": (min(kind.players), max(kind.players)), **kind.choices()} for name, kind in KINDS.items()
         },
         "clocks": {preset: _paces(preset) for preset in PRESETS},
         "levels": list(offer.ladder),

@@ -314,8 +314,7 @@ def _start(draft: Draft, state: TableState, actor: Actor, command: m.Start, now:
 
 def deal_for(game: str, players: int, options: Options) -> Game:
     """A new game as the table wants it; `MirabiliaError` if it cannot be."""
-    chosen = {"boards": options.boards, "first_game_wonders": options.first_game_wonders or None}
-    return new_game(game, players=players, seed=options.seed, **chosen)
+    return new_game(game, players=players, seed=options.seed, **options.game)
 
 
 def begin(draft: Draft, now: Now) -> Draft:

@@ -60,8 +60,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     takeover: Annotated[str, Public()] = "normal"
     bot_pace_ms: Annotated[int | None, Public()] = None  # least time of a bot's decision; None: the server's
     hints: Annotated[Hints, Public()] = "off"  # gentle: also asks before a big mistake
-    boards: Annotated[Json, Public()] = None
-    first_game_wonders: Annotated[bool, Public()] = False
+    game: Annotated[dict[str, Json], Public()] = {}  # options of the game itself: boards, an edition
     seed: int | None = None
     first_player: int | None = None  # a rematch of Duel: the seat that begins; else the deal decides
     commitment: str | None = None  # the promise about the deal (record/commitment.py), made at the start

@@ -14,7 +14,7 @@ import msgspec
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import KINDS, Game, kind_of
-from mirabilia.json_types import JsonFields
+from mirabilia.json_types import Json, JsonFields
 from mirabilia.record import Record
 from mirabilia.server.bots.offer import Offer
 from mirabilia.server.people.person import Person
@@ -28,6 +28,11 @@ from mirabilia.server.tables.messages import Event
 from mirabilia.server.tables.state import TableState, deal_row, event_row
 from mirabilia.study.whatif import name_of, play_on
 
+# What a request for a new table says besides the options of its game.
+FIELDS = frozenset(
+    ("game", "name", "players", "seed", "seats", "start", "clock", "live_score", "chat", "hints", "takeover")
+    + ("bot_pace_ms",)
+)
 REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -94,10 +99,21 @@ def wish_of(body: JsonFields, offer: Offer, default_level: str) -> TableWish:
     options = Options(
         clock=body["clock"], live_score=body["live_score"], chat=body["chat"], takeover=takeover,
         bot_pace_ms=body["bot_pace_ms"], hints=body["hints"] or usual_hints(body["seats"], takeover, offer.ladder),
-        boards=body["boards"], first_game_wonders=body["first_game_wonders"], seed=body["seed"],
+        game=_game_options(body), seed=body["seed"],
     )  # fmt: skip
     seats = None if body["seats"] is None else [_wanted_seat(seat, takeover) for seat in body["seats"]]
     return TableWish(body["game"], body["players"], options, seats)
+
+
+def _game_options(body: JsonFields) -> dict[str, Json]:
+    """The options of the game itself that a request names; refuses those of other games and unknown words."""
+    known = {option.name: option for kind in KINDS.values() for option in kind.options}
+    own = {option.name for option in KINDS[body["game"]].options} if body["game"] in KINDS else set()
+    given = {name: value for name, value in body.items() if name not in FIELDS and value is not None}
+    for name, value in given.items():
+        if name not in own and (name not in known or value != known[name].default):
+            raise Refusal("bad_option", option=name)
+    return {name: value for name, value in given.items() if name in own and value != known[name].default}
 
 
 def _wanted_seat(wish: str | JsonFields, level: str) -> str | Seat:
@@ -143,7 +159,7 @@ def _trial_game(wish: TableWish, players: int) -> None:
     try:
         deal_for(wish.game, players, wish.options)
     except MirabiliaError as error:
-        raise Refusal("bad_option", error.message, option=str(error.details.get("option", "boards"))) from error
+        raise Refusal("bad_option", error.message, option=str(error.details.get("option", "game"))) from error
 
 
 def new_table(table_id: str, person: Person, wish: TableWish, offer: Offer, now: int) -> NewTable:
@@ -261,8 +277,7 @@ def going_on(
         for number in range(source.players)
     )
     options = Options(
-        takeover=moment.level, boards=source.options.boards, bots=secrets.token_hex(16), maker=maker,
-        first_game_wonders=source.options.first_game_wonders,
+        takeover=moment.level, game=source.options.game, bots=secrets.token_hex(16), maker=maker,
         went_on=f"{name_of(moment.record)}/{len(game.moves)}",
     )  # fmt: skip
     facts = TableFacts(
