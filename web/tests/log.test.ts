@@ -29,7 +29,7 @@ before(() => useLanguage("en"));
 
 test("Duel: what was paid belongs to what was built; what the opponent's trade brings belongs to the one who gets it", () => {
   const events: GameEvent[] = [
-    { event: "paid", city: 0, to: 1, coins: 4, why: "trade", thing: "Walls" },
+    { event: "paid", city: 0, to: 1, coins: 4, why: "trade", thing: "Walls", token: "Economy" },
     { event: "built", city: 0, card: "Walls", slot: 3, chain: null },
     { event: "pawn", city: 0, start: 2, end: 4, shields: 2, extra: 0 },
     { event: "looted", city: 1, coins: 2, at: 3, face: 2 },

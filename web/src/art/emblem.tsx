@@ -361,21 +361,281 @@ const guildHall: Draw = (r) => {
   ];
 };
 
+const ground: Piece = ["d", box(6, 56, 84, 2.5)];
+const planks: Draw = () => [
+  ["m", [0, 1, 2, 3].map((n) => box(12 + n * 3, 48 - n * 9, 66 - n * 6, 6.5)).join("")],
+  ["l", [0, 1, 2, 3].map((n) => box(12 + n * 3, 54.5 - n * 9, 66 - n * 6, 1.6)).join("")],
+  ["d", [0, 1, 2, 3].map((n) => box(24, 48 - n * 9, 3, 8) + box(66 - n * 3, 48 - n * 9, 3, 8)).join("")],
+  ["d", "M70 18l14-12 3 3-14 12z"],
+  ["m", "M80 3q9 0 10 10l-6-2-5-4z"],
+  ground,
+];
+const stumps: Draw = () => [
+  ["l", "M20 40l12-36 12 36zM66 42l9-28 9 28z"],
+  ["d", box(30.5, 40, 3.5, 16) + box(73.5, 42, 3, 14)],
+  ["m", "M46 56v-12q8-4 16 0v12zM6 56V46q6-3 12 0v10z"],
+  ["c", "M48 44q6-2.6 12 0-6 2.6-12 0zM7.5 46q4.500-2 9 0-4.500 2-9 0z"],
+  ["d", "M50 38L64 22l3 2.500-13 16z"],
+  ["m", "M60 18l9-4 5 8-6 6q-2-6-8-10z"],
+  ground,
+];
+const sawmill: Draw = () => [
+  ["m", `M30 56V30l27-14 27 14v26z`],
+  ["d", "M25 31l32-18 32 18-2 4-30-16.500L27 35z"],
+  ["c", arch(50, 57, 14, 16)],
+  ["l", disc(24, 38, 19)],
+  ["m", disc(24, 38, 14)],
+  ["l", disc(24, 38, 10.5)],
+  ["m", `${box(22.8, 19, 2.4, 38)}${box(5, 36.8, 38, 2.4)}`],
+  ["d", disc(24, 38, 3)],
+  ground,
+];
+const pitBlocks: Draw = () => [
+  ["l", "M4 56V34q10-8 20-5l6 8h34l8-9q12-2 20 8v20z"],
+  ["m", box(34, 38, 18, 16) + box(54, 43, 14, 11) + box(40, 25, 15, 11)],
+  ["c", box(36, 41, 14, 1.2) + box(42, 28, 11, 1.2)],
+  ["d", "M16 54L30 6h3L22 54zM31 6l22 15-1.500 2L30 9z"],
+  ["d", box(46.3, 20, 1.4, 6)],
+  ground,
+];
+const terraces: Draw = () => [
+  ["l", "M4 56V16h24v10h22v10h22v10h20v10z"],
+  ["m", box(28, 26, 22, 2.5) + box(50, 36, 22, 2.5) + box(72, 46, 20, 2.5) + box(4, 16, 24, 2.5)],
+  ["m", box(32, 14, 14, 12) + box(76, 35, 12, 11)],
+  ["d", "M54 36l2-17 2.500.3-2 17zM49 21q7-7 15-2l-1 2q-7-4-13 2z"],
+  ground,
+];
+const blocks: Draw = () => [
+  ["m", box(14, 40, 22, 16) + box(38, 40, 22, 16) + box(62, 40, 22, 16) + box(26, 22, 22, 16) + box(50, 22, 22, 16)],
+  ["l", box(38, 4, 22, 16)],
+  ["c", [14, 38, 62].map((x) => box(x + 3, 43, 16, 1.4)).join("") + box(29, 25, 16, 1.4) + box(53, 25, 16, 1.4)],
+  ground,
+];
+const bricks: Draw = () => [
+  ["m", [0, 1, 2].map((y) => [0, 1, 2].map((x) => box(6 + x * 15 + (y % 2) * 6, 47 - y * 9, 13, 7)).join("")).join("")],
+  ["l", "M60 56q0-34 15-34t15 34z"],
+  ["d", box(70, 8, 10, 16)],
+  ["c", arch(69, 57, 12, 15)],
+  ["m", "M75 44q4 4 4 8h-8q0-4 4-8z"],
+  ground,
+];
+const pots: Draw = () => [
+  ["m", "M10 56q-6-14 6-26h12q12 12 6 26zM60 56q-7-16 6-30h14q13 14 6 30z"],
+  ["d", box(14, 25, 16, 5) + box(64, 20, 18, 5.5)],
+  ["l", "M36 56q-4-10 4-18h14q8 8 4 18z"],
+  ["d", box(39, 34, 16, 4)],
+  ["c", box(11, 40, 22, 1.6) + box(60, 38, 26, 1.6)],
+  ground,
+];
+const mortar: Draw = () => [
+  ["m", "M20 30h52q0 18-14 22v4H34v-4Q20 48 20 30z"],
+  ["d", box(15, 25, 62, 5.5)],
+  ["d", "M54 26L72 2q6-1 7 4L62 26z"],
+  ["c", "M36 40h20v3H36zM44.500 32h3v18h-3z"],
+  ["l", "M10 22q4-12 14-12-1 11-14 12zM20 20q0-12 8-18 4 11-8 18z"],
+  ground,
+];
+const shelf: Draw = () => [
+  ["d", box(10, 54, 76, 4) + box(10, 29, 76, 3.5) + box(10, 4, 76, 3.5)],
+  ["d", box(8, 4, 3.5, 54) + box(84.5, 4, 3.5, 54)],
+  ["m", [17, 41, 65].map((x) => `M${x} 54V42q-2-4 3-6v-2h8v2q5 2 3 6v12z`).join("") + [20, 62].map((x) => `M${x} 29V19q4-8 12 0v10z`).join("")],
+  ["l", [18.5, 42.5, 66.500].map((x) => box(x, 44, 11, 5)).join("") + box(42, 13, 13, 16)],
+  ["c", "M22.500 45h3v4h-3zM46.500 45h3v4h-3z"],
+];
+const desk: Draw = () => [
+  ["m", "M10 34h76v5H10zM18 39h6l-3 17h-6zM72 39h6l3 17h-6z"],
+  ["l", "M20 14h34q6 0 6 6v14H26V20q0-6-6-6z"],
+  ["m", "M20 14q6 0 6 6v4H14v-4q0-6 6-6z"],
+  ["d", [22, 26, 30].map((y) => box(32, y, 22, 1.6)).join("")],
+  ["d", "M62 30q4-18 20-26-2 18-16 26l-4 4z"],
+  ground,
+];
+const book: Draw = () => [
+  ["l", "M48 20Q34 10 12 14v34q22-4 36 6 14-10 36-6V14q-22-4-36 6z"],
+  ["m", "M12 48v5q22-4 36 5 14-9 36-5v-5q-22-4-36 6-14-10-36-6z"],
+  ["d", [22, 29, 36].map((y) => `M20 ${y}q12-2 22 3v1.600q-10-5-22-3zM76 ${y}q-12-2-22 3v1.600q10-5 22-3z`).join("")],
+  ["m", box(46.8, 20, 2.4, 33)],
+];
+const college: Draw = () => [
+  ...base(6, 84),
+  ["m", box(10, 30, 18, 24) + box(68, 30, 18, 24) + box(28, 36, 40, 18)],
+  ["l", dome(9, 30, 20, 13) + dome(67, 30, 20, 13)],
+  ["m", `${box(36, 22, 24, 14)}${dome(34, 22, 28, 17)}`],
+  ["d", box(47, 1, 2, 6) + box(32, 21, 32, 2.5) + box(8, 29, 22, 2.5) + box(66, 29, 22, 2.5)],
+  ["c", arch(43.5, 55, 9, 14) + [15, 73].map((x) => arch(x, 48, 8, 12)).join("") + [33, 58].map((x) => arch(x, 50, 5, 9)).join("")],
+];
+const flasks: Draw = () => [
+  ["m", "M20 10h14v3h-3v12l13 24q2 7-5 7H15q-7 0-5-7l13-24V13h-3z"],
+  ["l", "M15 42h24l4 8q1 4-4 4H15q-5 0-4-4z"],
+  ["d", "M34 16q22-4 30 16l-3 1.500Q54 16 34 19z"],
+  ["m", "M58 34h18v3h-3v8q8 4 8 11H53q0-7 8-11v-8h-3z"],
+  ["c", disc(22, 47, 2) + disc(30, 50, 1.6)],
+  ground,
+];
+const drying: Draw = () => [
+  ["d", box(10, 6, 4, 50) + box(82, 6, 4, 50) + box(8, 10, 80, 3) + box(8, 32, 80, 3)],
+  ["l", [18, 40, 62].map((x) => `M${x} 13h16v15q-8 4-16 0z`).join("")],
+  ["m", [18, 40, 62].map((x) => `M${x} 35h16v15q-8 4-16 0z`).join("")],
+  ["d", [17, 39, 61].map((x) => box(x, 12, 18, 2) + box(x, 34, 18, 2)).join("")],
+  ground,
+];
+const barrels: Draw = () => [
+  ["m", "M12 56q-5-13 0-26h22q5 13 0 26zM46 56q-5-13 0-26h22q5 13 0 26zM29 28q-5-12 0-24h22q5 12 0 24z"],
+  ["d", [[11, 36], [11, 48], [45, 36], [45, 48], [28, 9], [28, 20]].map(([x, y]) => box(x!, y!, 24, 2.6)).join("")],
+  ["l", "M74 34h12v18q0 4-4 4h-4q-4 0-4-4z"],
+  ["m", "M86 38q7 1 6 7t-6 6v-3q4-1 4-4t-4-3z"],
+  ground,
+];
+const barracks: Draw = () => [
+  ...base(8, 80),
+  ["m", box(12, 32, 72, 22)],
+  ["d", "M7 33l10-15h62l10 15z"],
+  ["c", arch(42, 55, 12, 17)],
+  ["l", [20, 30, 60, 70].map((x) => `M${x} 38h7v5q0 5-3.500 6.500-3.500-1.500-3.500-6.500z`).join("")],
+  ["m", box(47, 4, 2, 15) + "M49 4l12 3.500-12 4z"],
+];
+const parade: Draw = () => [
+  ["m", [12, 30, 64, 82].map((x) => `${box(x - 1, 8, 2, 48)}M${x - 3} 10l3-8 3 8z`).join("")],
+  ["d", box(46.5, 4, 3, 52)],
+  ["m", "M36 10h24v22l-12 7-12-7z"],
+  ["c", "M48 15l3 6 6 .5-4.500 4.500 1.500 6-6-3.500-6 3.500 1.500-6-4.500-4.500 6-.5z"],
+  ["l", [12, 30, 64, 82].map((x) => disc(x, 40, 6.5)).join("")],
+  ["d", [12, 30, 64, 82].map((x) => disc(x, 40, 2)).join("")],
+  ground,
+];
+const tent: Draw = () => [
+  ["m", "M48 12L6 56h84z"],
+  ["l", "M48 12L24 56h12zM48 12l24 44H60z"],
+  ["c", "M48 28l9 29H39z"],
+  ["d", box(47, 2, 2, 12) + "M49 2l14 4-14 5zM48 10l44 46-3 1.500L48 14 7 57.500 4 56z"],
+  ground,
+];
+const keep: Draw = () => [
+  ["m", box(6, 32, 84, 24) + merlons(6, 32, 84, 8)],
+  ["m", box(2, 22, 16, 34) + merlons(1, 22, 18, 3) + box(78, 22, 16, 34) + merlons(77, 22, 18, 3)],
+  ["d", box(30, 12, 36, 44) + merlons(28, 12, 40, 5)],
+  ["c", arch(40, 57, 16, 22) + box(36, 20, 3, 8) + box(57, 20, 3, 8) + box(8.5, 30, 3, 8) + box(84.500, 30, 3, 8)],
+  ["l", [40, 48].map((y) => box(20, y, 7, 2) + box(69, y, 7, 2)).join("")],
+];
+const stakes: Draw = () => [
+  ["d", [10, 20, 66, 76, 86].map((x) => `M${x - 4} 56L${x + 6} 20l4 3L${x + 3} 56z`).join("")],
+  ["m", "M30 56V14l5-8 5 8v42zM56 56V14l5-8 5 8v42z"],
+  ["d", box(26, 20, 44, 5)],
+  ["l", "M40 56V28h8v28zM49 56V28h7v28z"],
+  ["d", box(40, 34, 16, 2.500) + box(40, 46, 16, 2.500)],
+  ground,
+];
+const horse: Draw = () => [
+  ["m", "M30 56l2-22q-10 2-14 8l-6-5q4-16 18-22l4-9 5 7q16 2 22 18t4 25z"],
+  ["d", "M39 13q18 4 24 20t5 23h-7Q62 30 44 20z"],
+  ["c", disc(28, 24, 1.8)],
+  ["l", box(68, 34, 24, 3) + box(68, 44, 24, 3) + box(72, 30, 3, 26) + box(86, 30, 3, 26)],
+  ground,
+];
+const dummies: Draw = () => [
+  ["m", [24, 70].map((x) => `${disc(x, 14, 6)}M${x - 8} 22h16l2 20h-20z`).join("")],
+  ["d", [24, 70].map((x) => box(x - 14, 25, 28, 3) + box(x - 1.500, 42, 3, 14)).join("")],
+  ["c", [24, 70].map((x) => disc(x, 32, 5)).join("")],
+  ["d", [24, 70].map((x) => disc(x, 32, 2)).join("")],
+  ["l", "M38 50L58 8l3 1.500-20 42z"],
+  ["m", "M36 49l6 3-2 3-6-3z"],
+  ground,
+];
+const circus: Draw = () => [
+  ["l", "M2 50q0-22 46-22t46 22-46 8-46-8z"],
+  ["m", "M2 50q0-22 46-22t46 22q0-12-46-12T2 50z"],
+  ["c", "M18 49q0-5 30-5t30 5-30 5-30-5z"],
+  ["d", "M30 48h36v3H30z"],
+  ["m", "M45 48l1.500-32 1.500-5 1.500 5L51 48z"],
+  ["d", [14, 82].map((x) => `${box(x, 12, 2, 20)}M${x + 2} 12l9 3-9 3.500z`).join("")],
+];
+const rostrum: Draw = () => [
+  ["d", box(10, 52, 76, 6) + box(18, 46, 60, 6)],
+  ["m", box(26, 28, 44, 18)],
+  ["l", [32, 44, 56].map((x) => `M${x} 32h8v10h-8z`).join("")],
+  ["d", box(22, 24, 52, 4.5)],
+  ["m", "M44 24V14q-3-1-2-5t6-4 6 4-2 5v10z"],
+  ["d", "M26 24l-2-18h3l3 18zM68 24l2-18h-3l-3 18z"],
+];
+const justice: Draw = () => [
+  ...base(12, 72),
+  ["l", box(18, 28, 60, 26)],
+  ["m", spread(5, 16, 74).map((x) => box(x, 28, 6, 26)).join("")],
+  ["d", box(10, 23, 76, 5.5)],
+  ["m", "M10 23L48 2l38 21z"],
+  ["c", "M47 8h2v10h-2zM38 11h20v1.500H38zM36 16h7q-.5 3-3.500 3T36 16zM53 16h7q-.5 3-3.500 3T53 16z"],
+];
+const senate: Draw = () => [
+  ["d", box(4, 54, 88, 4) + box(10, 50, 76, 4)],
+  ["l", box(16, 28, 64, 22)],
+  ["m", spread(8, 16, 75).map((x) => box(x, 28, 5, 22)).join("")],
+  ["d", box(12, 23, 72, 5.5)],
+  ["m", "M20 23q28-26 56 0z"],
+  ["d", box(44, 4, 8, 8)],
+  ["c", "M28 20q20-14 40 0h-3q-17-11-34 0z"],
+];
+const academy: Draw = () => [
+  ...base(8, 60),
+  ["l", box(13, 26, 50, 28)],
+  ["m", spread(4, 11, 59).map((x) => box(x, 26, 6, 28)).join("")],
+  ["d", box(6, 20, 64, 6)],
+  ["m", tri(6, 20, 64, 14)],
+  ["c", disc(38, 15, 2.6)],
+  ["d", "M80 56V34h3v22z"],
+  ["l", disc(81, 28, 9) + disc(75, 36, 6) + disc(88, 36, 6)],
+];
+const customs: Draw = () => [
+  ["m", box(8, 18, 18, 38) + box(70, 18, 18, 38)],
+  ["d", box(5, 13, 24, 5) + box(67, 13, 24, 5)],
+  ["m", "M22 18q26-20 52 0v6q-26-18-52 0z"],
+  ["l", box(28, 46, 22, 10) + box(52, 40, 14, 16)],
+  ["d", box(28, 50, 22, 1.6) + box(52, 47, 14, 1.6)],
+  ["c", arch(13, 40, 8, 12) + arch(75, 40, 8, 12)],
+  ["l", disc(48, 30, 8)],
+  ["d", disc(48, 30, 4)],
+  ground,
+];
+const bazaar: Draw = (r) => [
+  ["m", "M6 30q10-18 21 0 10-18 21 0 10-18 21 0 10-18 21 0v4H6z"],
+  ["d", spread(5, 6, 87).map((x) => box(x, 32, 3, 24)).join("")],
+  ["l", box(10, 44, 20, 12) + box(38, 46, 20, 10) + box(66, 42, 20, 14)],
+  ["m", [14, 21, 26, 42, 49, 54].map((x) => disc(x, 43 + r() * 2, 3.5)).join("")],
+  ["d", "M70 42q6-12 12 0z"],
+  ground,
+];
+const harbour: Draw = () => [
+  ["l", "M2 50q8-4 16 0t16 0 16 0 16 0 16 0 12 0v8H2z"],
+  ["m", "M6 42h34v6q-4 6-10 6H14q-6 0-8-12z"],
+  ["d", box(20, 8, 2.6, 34)],
+  ["m", "M24 12q13 6 12 24H24z"],
+  ["d", box(52, 38, 40, 4) + box(56, 42, 4, 14) + box(82, 42, 4, 14)],
+  ["m", box(58, 24, 14, 14) + box(74, 28, 12, 10)],
+  ["d", box(58, 30, 14, 1.6) + box(74, 32, 12, 1.6)],
+];
+const pawn: Draw = () => [
+  ...base(18, 60),
+  ["m", box(22, 30, 52, 24)],
+  ["d", "M16 31l8-13h48l8 13z"],
+  ["c", arch(29, 55, 11, 17) + box(48, 38, 20, 10)],
+  ["l", disc(54, 43, 3.2) + disc(62, 43, 3.2)],
+  ["m", disc(40, 12, 4.6) + disc(56, 12, 4.6) + disc(48, 5, 4.6)],
+];
+
 const MOTIFS: Record<string, Draw> = {
-  "Lumber Yard": logs, "Logging Camp": logs, Sawmill: logs, "Timber Yard": logs, "Tree Farm": vineyard, "Forest Cave": mine,
-  "Stone Pit": quarry, Quarry: quarry, "Shelf Quarry": quarry, "Clay Pool": clayPool, "Clay Pit": pit, Brickyard: clayPool,
+  "Lumber Yard": planks, "Logging Camp": stumps, Sawmill: sawmill, "Timber Yard": logs, "Tree Farm": vineyard, "Forest Cave": mine,
+  "Stone Pit": pitBlocks, Quarry: quarry, "Shelf Quarry": terraces, "Clay Pool": clayPool, "Clay Pit": pit, Brickyard: bricks,
   Excavation: pit, "Ore Vein": mine, Mine: mine, Foundry: forge, Loom: loom, Glassworks: kiln, "Glass-blower": kiln,
-  Press: press, "Drying Room": loom, Theater: theater, Altar: altar, Baths: baths, Pawnshop: coinHall, Aqueduct: aqueduct,
-  Temple: temple, Statue: statue, Courthouse: forum, Rostrum: forum, Pantheon: domed, Gardens: garden, "Town Hall": palace,
-  Palace: palace, Senate: temple, Obelisk: obelisk, Tavern: amphora, Brewery: amphora, "East Trading Post": caravan,
-  "West Trading Post": ship, Marketplace: awning, Bazar: awning, Vineyard: vineyard, Forum: forum, Caravansery: caravan,
-  Haven: ship, Port: ship, Lighthouse: lighthouse, "Chamber of Commerce": coinHall, Arena: arena, Armory: arsenal,
-  "Customs House": coinHall, "Stone Reserve": quarry, "Clay Reserve": clayPool, "Wood Reserve": logs, Stockade: palisade,
-  Palisade: palisade, Barracks: banner, Garrison: banner, "Guard Tower": tower, Walls: wall, Fortifications: wall,
-  "Training Ground": target, "Parade Ground": banner, Stables: stable, Stable: stable, "Horse Breeders": stable,
-  "Archery Range": target, Circus: arena, Arsenal: arsenal, Pretorium: tower, "Siege Workshop": siege, Apothecary: jar,
-  Pharmacist: jar, Dispensary: jar, Workshop: bench, Laboratory: kiln, Scriptorium: scroll, Library: scroll, School: school,
-  University: school, Academy: temple, Study: scroll, Lodge: domed, Observatory: observatory,
+  Press: press, "Drying Room": drying, Theater: theater, Altar: altar, Baths: baths, Pawnshop: pawn, Aqueduct: aqueduct,
+  Temple: temple, Statue: statue, Courthouse: justice, Rostrum: rostrum, Pantheon: domed, Gardens: garden, "Town Hall": palace,
+  Palace: palace, Senate: senate, Obelisk: obelisk, Tavern: amphora, Brewery: barrels, "East Trading Post": caravan,
+  "West Trading Post": ship, Marketplace: awning, Bazar: bazaar, Vineyard: vineyard, Forum: forum, Caravansery: caravan,
+  Haven: harbour, Port: ship, Lighthouse: lighthouse, "Chamber of Commerce": coinHall, Arena: arena, Armory: arsenal,
+  "Customs House": customs, "Stone Reserve": blocks, "Clay Reserve": pots, "Wood Reserve": logs, Stockade: stakes,
+  Palisade: palisade, Barracks: barracks, Garrison: banner, "Guard Tower": tower, Walls: wall, Fortifications: keep,
+  "Training Ground": dummies, "Parade Ground": parade, Stables: stable, Stable: stable, "Horse Breeders": horse,
+  "Archery Range": target, Circus: circus, Arsenal: arsenal, Pretorium: tent, "Siege Workshop": siege, Apothecary: jar,
+  Pharmacist: mortar, Dispensary: shelf, Workshop: bench, Laboratory: flasks, Scriptorium: desk, Library: scroll, School: school,
+  University: college, Academy: academy, Study: book, Lodge: domed, Observatory: observatory,
 };
 const BY_KIND: Record<Kind, readonly Draw[]> = {
   brown: [logs, quarry, pit, mine], grey: [loom, kiln, press], yellow: [awning, coinHall, ship], blue: [temple, domed, forum],

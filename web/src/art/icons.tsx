@@ -23,9 +23,12 @@ export function installSprite(): void {
   document.body.prepend(holder);
 }
 
+/** Pixels, or a length such as "1.2em" for signs that grow with what is around them. */
+export type Size = number | string;
+
 interface IconProps {
   name: string;
-  size?: number;
+  size?: Size;
   /** Spoken name; without it the icon is decoration. */
   label?: string;
   class?: string;
@@ -43,17 +46,7 @@ export function Icon({ name, size = 18, label, class: extra }: IconProps) {
 export const RAW = new Set(["wood", "stone", "clay", "ore"]);
 
 /** A good: raw ones in a square tessera, crafted ones in a disc; `state` says how a unit of a cost is covered. */
-export function Good({
-  name,
-  size = 20,
-  state,
-  label,
-}: {
-  name: string;
-  size?: number;
-  state?: string;
-  label?: string;
-}) {
+export function Good({ name, size = 20, state, label }: { name: string; size?: Size; state?: string; label?: string }) {
   const raw = RAW.has(name);
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
@@ -82,7 +75,7 @@ export function Coin({
   class: extra,
 }: {
   n: number | string;
-  size?: number;
+  size?: Size;
   label?: string;
   class?: string;
 }) {
@@ -107,7 +100,7 @@ export function Laurel({
   tip,
 }: {
   n: number | string;
-  size?: number;
+  size?: Size;
   label?: string;
   tip?: string;
 }) {
@@ -124,7 +117,7 @@ export function Laurel({
 }
 
 /** A shield with how many, or a war token with its points. */
-export function Shield({ n, size = 22, label }: { n?: number | string; size?: number; label?: string }) {
+export function Shield({ n, size = 22, label }: { n?: number | string; size?: Size; label?: string }) {
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
     <svg class="shield" width={size} height={size} viewBox="0 0 24 24" {...spoken}>

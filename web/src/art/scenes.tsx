@@ -40,7 +40,7 @@ const desert: Piece[] = [["far", land([[0, 104], [84, 112], [190, 100], [262, 10
 const pyramid = (x: number, y: number, w: number, h: number): Piece[] => [
   ["stone", tri(x, y, w, h)],
   ["shade", `M${x + w / 2} ${y - h}l${w / 2} ${h}h${-w * 0.3}z`],
-  ["line", [0.3, 0.55, 0.78].map((p) => `M${x + (w / 2) * (1 - p)} ${y - h * p}h${w * p * 0.5}v.8h${-w * p * 0.5}z`).join("")],
+  ["line", [0.3, 0.55, 0.78].map((p) => `M${x + (w / 2) * p} ${y - h * p}h${w * (1 - p) * 0.5}v.8h${-w * (1 - p) * 0.5}z`).join("")],
 ];
 
 const SCENES: Record<string, Scene> = {
@@ -164,8 +164,11 @@ interface SceneProps {
   dusk?: boolean;
   /** Fill the box (a backdrop) or show the whole drawing. */
   cover?: boolean;
-  /** A backdrop whose land goes on to both sides; "top" keeps the drawing at the top. */
-  wide?: "bottom" | "top";
+  /** A backdrop whose land goes on to both sides; the drawing itself is never cut. "top" keeps it at the top, "bottom" at
+      the left of the ground, "middle" in the middle of it. */
+  wide?: "bottom" | "top" | "middle";
+  /** The whole drawing in sepia: what does not stand yet. */
+  sepia?: boolean;
   label?: string;
   class?: string;
 }
@@ -173,19 +176,19 @@ interface SceneProps {
 /** The same drawing is handed out again for as long as nothing about it changes: comparing its hundred strokes with
     themselves would be the dearest part of drawing a table anew. */
 export function WonderScene(props: SceneProps) {
-  const { name, built, total, dusk, cover, wide, label, class: extra } = props;
-  return useMemo(() => drawScene(props), [name, built, total, dusk, cover, wide, label, extra]);
+  const { name, built, total, dusk, cover, wide, sepia, label, class: extra } = props;
+  return useMemo(() => drawScene(props), [name, built, total, dusk, cover, wide, sepia, label, extra]);
 }
 
-function drawScene({ name, built, total, dusk, cover, wide, label, class: extra }: SceneProps) {
+function drawScene({ name, built, total, dusk, cover, wide, sepia, label, class: extra }: SceneProps) {
   const scene = SCENES[SHARED[name] ?? name] ?? SCENES.Gizah!;
   const count = scene.layers.length;
-  const shown = built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));
+  const shown = sepia || built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));
   const ground = [...scene.back, ...(scene.front ?? [])].filter(([tone]) => LAND.has(tone)).pop()?.[0] ?? "sand";
   const above = wide === "top" ? 24 : 4;
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
-    <svg class={`scene ${dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox={`0 ${-above} 320 ${150 + above}`} preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
+    <svg class={`scene ${sepia ? "sepia" : dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox={`0 ${-above} 320 ${150 + above}`} preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : wide === "middle" ? "xMidYMax meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
       {wide && <rect class="zenith" x="-1280" y="-1500" width="3520" height="1201" />}
       <rect class="sky" x="-1280" y="-300" width="3520" height="460" />
       {dusk ? <path class="sc-moon" d="M270 22a13 13 0 1 0 9 22 10 10 0 0 1-9-22z" /> : <circle class="sc-sun" cx="272" cy="34" r="13" />}
@@ -202,7 +205,20 @@ function drawScene({ name, built, total, dusk, cover, wide, label, class: extra 
   );
 }
 
+/** A wonder that stands, without sky and land: for a landscape of its own. */
+export function WonderFigure({ name }: { name: string }) {
+  const draw = () => (
+    <svg class="scene day" viewBox="16 0 288 144" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
+      {(SCENES[SHARED[name] ?? name] ?? SCENES.Gizah!).layers.map((layer) => (
+        <g>{layer.filter(([tone]) => tone !== "beam").map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>
+      ))}
+    </svg>
+  );
+  return useMemo(draw, [name]);
+}
+
 /** Gradients of the skies, kept once in the document. */
 export const SKIES = `
 <linearGradient id="sky-day" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#5b8fd6"/><stop offset=".55" stop-color="#a9cdea"/><stop offset="1" stop-color="#f6e3b4"/></linearGradient>
+<linearGradient id="sky-sepia" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ddc999"/><stop offset="1" stop-color="#f3e6c2"/></linearGradient>
 <linearGradient id="sky-dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1c2450"/><stop offset=".5" stop-color="#5a4a86"/><stop offset=".8" stop-color="#d98a6a"/><stop offset="1" stop-color="#f3c577"/></linearGradient>`;

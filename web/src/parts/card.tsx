@@ -1,15 +1,17 @@
-// A card at three sizes: Card (hand, pyramid, dialogs), Slip (a hand on a phone) and Tile (a built city).
+// A card (hand, pyramid, dialogs: its own size decides how it is set) and a tile (a built card in a small place).
 
 import type { ComponentChildren, HTMLAttributes } from "preact";
 import type { Card, GameName } from "../app/catalog";
 import { classes } from "../app/classes";
-import { cardName, goodName, kindName, namePieces, shortKind, t } from "../app/i18n";
+import { cardName, goodName, kindName, namePieces, t } from "../app/i18n";
 import type { PlanLine, Quote } from "../app/types";
 import { cornice, type Kind } from "../art/cornice";
 import { Emblem } from "../art/emblem";
-import { Coin, Good, Icon, Laurel } from "../art/icons";
+import { Coin, Good, Icon, Laurel, type Size } from "../art/icons";
 import { cardOf } from "../games/catalogs";
-import { effectBits } from "./effect";
+import { effectBits, effectWidth } from "./effect";
+import { effectWords } from "./effect-words";
+import { nameWidth } from "./name-width";
 
 export function Cornice({ kind }: { kind: Kind }) {
   return (
@@ -19,31 +21,20 @@ export function Cornice({ kind }: { kind: Kind }) {
   );
 }
 
-/** How a card can be had: four shapes, so that colour is never needed. */
-export function Verdict({ quote, size = 26 }: { quote?: Quote | undefined; size?: number }) {
+/** How a card can be had: four shapes in one fixed corner, so that colour is never needed. */
+export function Verdict({ quote }: { quote?: Quote | undefined }) {
   if (!quote) return null;
   const price = quotePrice(quote);
-  if (!quote.affordable)
-    return (
-      <span class="verdict no" role="img" aria-label={t("verdict.no")}>
-        <Icon name="cross" size={size * 0.56} />
-      </span>
-    );
-  if (quote.chain)
-    return (
-      <span class="verdict chain" role="img" aria-label={t("verdict.chain")}>
-        <Icon name="chain" size={size * 0.64} />
-      </span>
-    );
-  if (price > 0)
+  const [kind, icon] = !quote.affordable ? ["no", "cross"] : quote.chain ? ["chain", "chain"] : ["yes", "tick"];
+  if (kind === "yes" && price > 0)
     return (
       <span class="verdict pay">
-        <Coin n={price} size={size} label={t("good.count.coins", { n: price })} />
+        <Coin n={price} size="1em" label={t("good.count.coins", { n: price })} />
       </span>
     );
   return (
-    <span class="verdict yes" role="img" aria-label={t("verdict.yes")}>
-      <Icon name="tick" size={size * 0.62} />
+    <span class={`verdict ${kind}`} role="img" aria-label={t(`verdict.${kind}`)}>
+      <Icon name={icon!} size="0.6em" />
     </span>
   );
 }
@@ -67,7 +58,7 @@ export function Pips({
 }: {
   cost: Record<string, number>;
   plan?: PlanLine[] | undefined;
-  size?: number;
+  size?: Size;
 }) {
   const lines: Pip[] =
     plan?.length && plan[0]!.good !== "all"
@@ -78,7 +69,7 @@ export function Pips({
             : Array.from({ length: n }, () => ({ good, source: plan ? "chain" : "open", price: 0 })),
         );
   return (
-    <span class={`pips n${Math.min(lines.length, 5)}`}>
+    <span class={`pips n${Math.min(lines.length, 5)}`} style={{ "--n": String(Math.max(1, lines.length)) }}>
       {lines.map((line) =>
         line.good === "coins" ? (
           <Coin n={line.price ?? 0} size={size} label={t("good.count.coins", { n: line.price ?? 0 })} />
@@ -115,17 +106,15 @@ interface CardProps {
   game: GameName;
   name: string;
   quote?: Quote | undefined;
-  /** Shown at the foot instead of the kind. */
-  foot?: ComponentChildren;
-  /** Something known of this one card, in a corner of its picture. */
+  /** Something known of this one card, beside its drawing. */
   mark?: ComponentChildren;
+  /** What hangs under its lower left corner. */
+  below?: ComponentChildren;
   selected?: boolean;
   dimmed?: boolean;
   class?: string;
-  /** The name stands under the band, for cards that others partly cover. */
-  nameFirst?: boolean;
-  effectSize?: number;
-  pipSize?: number;
+  /** Its effect in a line of words, where the card is large enough for it. */
+  words?: boolean;
   /** The buildings of my city, for the signs by which one follows another. */
   owned?: string[] | undefined;
 }
@@ -143,12 +132,12 @@ function ChainMarks({ game, card, owned }: { game: GameName; card: Card; owned?:
     <span class="chainmarks" aria-hidden="true">
       {givers.map(({ name, sign }) => (
         <span class={`chainmark ${owned?.includes(name) ? "have" : ""}`}>
-          <Icon name={`chain-${sign}`} size={14} />
+          <Icon name={`chain-${sign}`} size="0.68em" />
         </span>
       ))}
       {card.chain && (
         <span class="chainmark opens">
-          <Icon name={`chain-${card.chain}`} size={14} />
+          <Icon name={`chain-${card.chain}`} size="0.68em" />
         </span>
       )}
     </span>
@@ -164,56 +153,36 @@ export function NarrowName({ name }: { name: string }) {
   );
 }
 
-/** The name on a card. */
+/** The name on a card: its styles set it as large as two lines allow. */
 export function FaceName({ game, name }: { game: GameName; name: string }) {
+  const words = cardName(game, name);
+  const { em, letters } = nameWidth(words);
   return (
-    <span class="name">
-      <NarrowName name={cardName(game, name)} />
+    <span class="name" style={{ "--em": em.toFixed(2), "--letters": String(letters) }}>
+      <NarrowName name={words} />
     </span>
   );
 }
 
-export function CardFace({
-  game,
-  name,
-  quote,
-  foot,
-  mark,
-  nameFirst,
-  effectSize = 24,
-  pipSize = 18,
-  owned,
-}: CardProps) {
+export function CardFace({ game, name, quote, mark, below, words, owned }: CardProps) {
   const card = cardOf(game, name);
   if (!card) return null;
-  const title = <FaceName game={game} name={name} />;
-  const links = card.unlocks.length;
   return (
     <>
       <Cornice kind={card.color} />
-      <span class="band">{effectBits(game, card.effect, effectSize)}</span>
-      {nameFirst && title}
+      <span class="band" style={{ "--signs": effectWidth(card.effect).toFixed(2) }}>
+        {effectBits(game, card.effect, "em")}
+      </span>
+      <FaceName game={game} name={name} />
+      <Pips cost={card.cost} plan={quote?.plan} size="1em" />
       <span class="body">
-        <Pips cost={card.cost} plan={quote?.plan} size={pipSize} />
-        <ChainMarks game={game} card={card} owned={owned} />
         <Emblem name={name} kind={card.color} />
+        <ChainMarks game={game} card={card} owned={owned} />
         {mark}
       </span>
-      {!nameFirst && title}
-      <span class="foot">
-        {foot ?? (
-          <>
-            <span>{shortKind(card.color)}</span>
-            {links > 0 && (
-              <span class="links">
-                <Icon name="chain" size={13} />
-                {links}
-              </span>
-            )}
-          </>
-        )}
-      </span>
+      {words && <span class="cardwords">{effectWords(game, card.effect)[0]}</span>}
       <Verdict quote={quote} />
+      {below}
     </>
   );
 }

@@ -1,8 +1,8 @@
-// What happened, at its fixed place above the cards: one row that is always there, never grows and covers nothing. It
-// tells of the newest turn, what concerns the viewer first, and opens the log. Short messages appear in it as well.
+// What happened, at its fixed place: what the others did comes first, and it fills its width. It opens the log. Short
+// messages appear in it as well. Where the window is small it gives way to what it covers after a while.
 
-import { useEffect } from "preact/hooks";
-import { cityGlyph, useControls } from "../app/controls";
+import { useEffect, useState } from "preact/hooks";
+import { useControls } from "../app/controls";
 import { fit } from "../app/fit";
 import { num, t } from "../app/i18n";
 import type { Line } from "../app/log";
@@ -10,7 +10,11 @@ import { panel } from "../app/panels";
 import { Icon } from "../art/icons";
 import { shownMove, useLines } from "./log";
 import { stripOnScreen, useNotice } from "./notice";
+import { SeatDisc } from "./seat-disc";
 import { useSqueeze } from "./squeeze";
+
+/** How long it stays where it covers something, in milliseconds. */
+const STAYS = 6000;
 
 /** The lines of the newest turn: everything since the viewer's last own move, or since everybody chose together. */
 export function newest(lines: Line[], you: number | null): Line[] {
@@ -23,10 +27,28 @@ export function newest(lines: Line[], you: number | null): Line[] {
   return story.filter((line) => line.seq >= first);
 }
 
+/** What the others did, the newest first; then the viewer's own. */
+export function inOrder(lines: Line[], you: number | null): Line[] {
+  const story = lines.filter((line) => line.kind !== "turn");
+  const others = story.filter((line) => you === null || line.seat !== you).sort((a, b) => b.seq - a.seq);
+  return [...others, ...story.filter((line) => !others.includes(line))];
+}
+
 /** The lines up to a move, in a replay; all of them elsewhere. */
 export function until(lines: Line[], move: number | null): Line[] {
   const after = move === null ? -1 : lines.findIndex((line) => line.move !== undefined && line.move > move);
   return after < 0 ? lines : lines.slice(0, after);
+}
+
+/** Whether it is to be seen: always, or for a while after something new. */
+function useWhile(always: boolean, what: string): boolean {
+  const [over, setOver] = useState("");
+  useEffect(() => {
+    if (always || !what) return;
+    const timer = setTimeout(() => setOver(what), STAYS);
+    return () => clearTimeout(timer);
+  }, [always, what]);
+  return always || over !== what;
 }
 
 export function Strip() {
@@ -34,17 +56,18 @@ export function Strip() {
   const lines = newest(until(useLines(), shownMove.value), controls.you);
   const note = useNotice();
   const { side, width, form, tight } = fit.value;
-  // A game that is over needs the room in a low window; its log is a tap away.
-  const away = side > 0 || tight || !lines.length || (form === "rail" && controls.over !== undefined);
+  const last = lines.at(-1);
+  const stays = useWhile(form === "desk", last ? `${last.seq}` : "");
+  const hidden = side > 0 || tight || controls.over !== undefined || ((!lines.length || !stays) && !note);
   useEffect(() => {
-    if (away) return;
+    if (hidden) return;
     stripOnScreen.value += 1;
     return () => {
       stripOnScreen.value -= 1;
     };
-  }, [away]);
+  }, [hidden]);
   const squeeze = useSqueeze<HTMLSpanElement>();
-  if (away) return null;
+  if (hidden) return null;
   if (note)
     return (
       <div class={`strip panel notice ${note.bad ? "bad" : ""}`} role="status">
@@ -59,12 +82,8 @@ export function Strip() {
         </button>
       </div>
     );
-  // As many lines as have room side by side; the first is the one that concerns the viewer most.
-  const story = lines.filter((line) => line.kind !== "turn");
-  const mine = story.filter((line) => controls.you !== null && line.about.includes(controls.you));
-  const others = story.filter((line) => !mine.includes(line)).sort((a, b) => b.seq - a.seq);
-  const order = [...mine, ...others];
-  const room = form === "desk" ? width / 8.2 - 18 : 0;
+  const order = inOrder(lines, controls.you);
+  const room = form === "desk" ? width * 0.06 : 0;
   const shown: Line[] = [];
   let used = 0;
   for (const line of order) {
@@ -72,7 +91,7 @@ export function Strip() {
     shown.push(line);
     used += line.text.length + 5;
   }
-  const more = story.length - shown.length;
+  const more = order.length - shown.length;
   // What stands on the button is the beginning of its name, so that whoever speaks to the page can say it.
   const counted = more > 0 ? t("strip.more", { n: more }) : "";
   const game = controls.state.table.game;
@@ -84,7 +103,7 @@ export function Strip() {
             class={`event ${line.seat === controls.you ? "mine" : ""}`}
             {...(line.card ? { "data-tip": `card:${game}:${line.card}` } : {})}
           >
-            {line.seat !== undefined && <Icon name={cityGlyph(controls, line.seat)} size={16} />}
+            {line.seat !== undefined && <SeatDisc city={line.seat} size={22} />}
             <span class={line.brief ? "whole" : ""} data-clips>
               {line.text}
             </span>

@@ -5,10 +5,12 @@ import { phone } from "../app/fit";
 import { t } from "../app/i18n";
 import { panel, settingsOpen } from "../app/panels";
 import { Icon } from "../art/icons";
+import { TakeBackButton } from "./turn-controls";
 
 export function TableTools({ controls }: { controls: Controls }) {
   return (
     <>
+      <TakeBackButton />
       {!phone.value && (
         <button
           class="btn round quiet"
@@ -42,14 +44,16 @@ export function TableTools({ controls }: { controls: Controls }) {
       >
         <Icon name="list" />
       </button>
-      <button
-        class="btn round quiet helpbutton"
-        aria-label={t("panel.help")}
-        data-tip={`text:${t("panel.help")} (?)`}
-        onClick={() => (panel.value = "help")}
-      >
-        <Icon name="question" />
-      </button>
+      {!phone.value && (
+        <button
+          class="btn round quiet helpbutton"
+          aria-label={t("panel.help")}
+          data-tip={`text:${t("panel.help")} (?)`}
+          onClick={() => (panel.value = "help")}
+        >
+          <Icon name="question" />
+        </button>
+      )}
       {!phone.value && (
         <button class="btn round quiet" aria-label={t("settings.title")} onClick={() => (settingsOpen.value = true)}>
           <Icon name="settings" />

@@ -10,33 +10,42 @@ import { Icon } from "../art/icons";
 export const takeBackAsked = (controls: Controls): boolean =>
   controls.live && controls.state.table.asked !== null && controls.state.table.asked !== controls.you;
 
-export function TurnControls() {
+/** The question whether a move may be taken back, to whoever is asked. */
+export function TakeBackAnswer() {
+  const controls = useControls();
+  const { state } = controls;
+  if (!takeBackAsked(controls) || state.table.status !== "playing") return null;
+  return (
+    <span class="rowline ask">
+      <span class="askwords">{t("event.asked", { player: seatName(state, state.table.asked!) })}</span>
+      <button class="btn" onClick={() => controls.answerTakeBack?.(true)}>
+        {t("table.agree")}
+      </button>
+      <button class="btn" onClick={() => controls.answerTakeBack?.(false)}>
+        {t("table.refuse")}
+      </button>
+    </span>
+  );
+}
+
+/** Taking back, in the bar; where all choose at once, a choice is changed instead. */
+export function TakeBackButton() {
   const controls = useControls();
   const { state, you } = controls;
-  if (you === null || !controls.live || state.table.status !== "playing") return null;
   const asked = state.table.asked;
-  if (asked !== null && asked !== you)
-    return (
-      <span class="rowline ask">
-        <span class="askwords">{t("event.asked", { player: seatName(state, asked) })}</span>
-        <button class="btn" onClick={() => controls.answerTakeBack?.(true)}>
-          {t("table.agree")}
-        </button>
-        <button class="btn" onClick={() => controls.answerTakeBack?.(false)}>
-          {t("table.refuse")}
-        </button>
-      </span>
-    );
+  if (you === null || !controls.live || state.table.status !== "playing" || takeBackAsked(controls)) return null;
   if (controls.kind.simultaneous || state.table.moves === 0 || !controls.askTakeBack) return null;
+  const words = asked === you ? t("table.asked") : t("table.take_back");
   return (
     <button
-      class="btn quiet undo"
+      class="btn round quiet undo"
       ref={reach("undo")}
       disabled={asked === you || controls.busy}
+      aria-label={words}
+      data-tip={`text:${words} (U)`}
       onClick={() => (controls.yours ? controls.askTakeBack?.() : controls.takeBack?.())}
     >
-      <Icon name="undo" size={17} />
-      {asked === you ? t("table.asked") : t("table.take_back")}
+      <Icon name="undo" size={20} />
     </button>
   );
 }

@@ -10,7 +10,7 @@ import type { Option } from "../app/types";
 import { seatName } from "../app/words";
 import { useLines } from "../parts/log";
 import { notice, unsay } from "../parts/notice";
-import { TurnControls } from "../parts/turn-controls";
+import { TakeBackAnswer, TakeBackButton } from "../parts/turn-controls";
 import { tableFacts } from "./frame";
 
 export function TextTable({
@@ -47,7 +47,12 @@ export function TextTable({
             <News />
           </section>
           <controls.kind.Text />
-          {table.status === "playing" && <TurnControls />}
+          {table.status === "playing" && (
+            <>
+              <TakeBackAnswer />
+              <TakeBackButton />
+            </>
+          )}
         </main>
         {children}
       </div>

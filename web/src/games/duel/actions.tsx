@@ -1,7 +1,7 @@
-// What can be done with the card taken up: build, sell, or build one of my wonders with it; each with its price.
+// What can be done with the card taken up, in a sheet from below: build, sell, or build one of my wonders with it; each
+// with its price. There is no sheet while nothing is taken up.
 
-import { outdated, weighed } from "../../app/controls";
-import { fit, phone } from "../../app/fit";
+import { outdated, selected, weighed, wonderQuote } from "../../app/controls";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import type { Option } from "../../app/types";
@@ -9,55 +9,48 @@ import { paymentLines, reason, seatName } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { confirmed } from "../../parts/confirm";
-import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
-import { SheetLine } from "../../parts/sheet-line";
+import { IdleSheet } from "../../parts/sheet-line";
 import { useSqueeze } from "../../parts/squeeze";
-import { TurnControls, takeBackAsked } from "../../parts/turn-controls";
+import { takeBackAsked } from "../../parts/turn-controls";
 import { DUEL } from "./catalog";
-import { isAsked } from "./choice";
 import { useDuel } from "./table";
 import { optionSentence, question, wonderName } from "./words";
 
 export function DuelActions() {
-  const head = useSqueeze<HTMLDivElement>();
-  const wordy = !phone.value && fit.value.width >= 1180;
-  const { view, controls, foe } = useDuel();
+  const { view, controls } = useDuel();
   const name = weighed.value;
-  const options = name ? controls.state.options.filter((option) => option.card === name) : [];
-  const quote = name ? controls.state.quotes.find((q) => q.card === name) : undefined;
-  const card = name ? DUEL.cards.get(name) : undefined;
+  if (controls.over) return <div class="actions sheet over">{controls.over}</div>;
+  if (name && DUEL.cards.has(name) && !takeBackAsked(controls)) return <CardSheet name={name} />;
+  const mine = controls.yours && controls.live;
+  const waits = view.to_act.length
+    ? t("table.waiting_for", { players: seatName(controls.state, view.to_act[0]!) })
+    : "";
+  return <IdleSheet text={mine ? question(controls) || t("question.duel.turn") : waits} />;
+}
+
+function CardSheet({ name }: { name: string }) {
+  const head = useSqueeze<HTMLDivElement>();
+  const { view, controls, foe } = useDuel();
+  const options = controls.state.options.filter((option) => option.card === name);
+  const quote = controls.state.quotes.find((q) => q.card === name);
   const build = options.find((option) => option.action === "build");
+  const discard = options.find((option) => option.action === "discard");
   const slot = view.layout.find((each) => each.card === name && each.open);
   const risky = view.layout.find((each) => slot?.uncovers.includes(each.slot) && each.wins.includes(foe));
-  const discard = options.find((option) => option.action === "discard");
-  const wonders = options.filter((option) => option.action === "wonder");
-  const mine = controls.yours && controls.live;
   const act = (option: Option) =>
     outdated() || confirmed(optionSentence(controls, option), () => controls.play(option));
-  if (controls.over) return <div class="actions panel over">{controls.over}</div>;
-  if (!name || !card || takeBackAsked(controls) || isAsked(controls)) {
-    const waits = view.to_act.length
-      ? t("table.waiting_for", { players: seatName(controls.state, view.to_act[0]!) })
-      : "";
-    return (
-      <div class="actions panel idle" data-card={name}>
-        {!takeBackAsked(controls) && <SheetLine text={mine ? question(controls) || t("question.duel.turn") : waits} />}
-        <TurnControls />
-      </div>
-    );
-  }
+  const card = DUEL.cards.get(name)!;
   return (
     <div
-      class="actions panel"
+      class="actions sheet panel"
       data-card={name}
       role="group"
       aria-label={t("board.actions_for", { card: cardName("duel", name) })}
     >
       <div class={`acthead ${risky?.card ? "risky" : ""}`} ref={head}>
         <h2>{cardName("duel", name)}</h2>
-        <EffectRow game="duel" effect={card.effect} size={18} />
-        {phone.value && <p class="fxwords">{effectWords("duel", card.effect).join(" ")}</p>}
+        <p class="fxwords">{effectWords("duel", card.effect).join(" ")}</p>
         {risky?.card && (
           <p class="riskwords bad-text">
             <Icon name="warn" size={15} />{" "}
@@ -72,7 +65,7 @@ export function DuelActions() {
           )}
         </p>
       </div>
-      <div class={`actbuttons w${wonders.length} ${wonders.length > 1 ? "many" : ""}`}>
+      <div class="actbuttons">
         <button
           class="btn main act-build"
           ref={reach("build")}
@@ -84,24 +77,7 @@ export function DuelActions() {
           {quote && <Coin n={quote.price ?? 0} size={24} label={t("good.count.coins", { n: quote.price ?? 0 })} />}
           <kbd>B</kbd>
         </button>
-        {wonders.map((option) => (
-          <button
-            class="btn act-wonder"
-            ref={reach("wonder")}
-            disabled={controls.busy}
-            onClick={() => act(option)}
-            data-tip={`wonder:${option.wonder}`}
-            aria-keyshortcuts="W"
-          >
-            <span class="sr">{t("action.wonder")}</span>
-            <span class="wpic">
-              <WonderScene name={option.wonder!} built={1} total={1} cover />
-            </span>
-            <span class={wordy && wonders.length < 2 ? "label" : "sr"}>{wonderName(option.wonder!)}</span>
-            <Coin n={option.price ?? 0} size={22} />
-            <kbd>W</kbd>
-          </button>
-        ))}
+        <WonderButtons options={options.filter((option) => option.action === "wonder")} act={act} />
         <button
           class="btn act-discard"
           ref={reach("discard")}
@@ -114,6 +90,49 @@ export function DuelActions() {
           <kbd>D</kbd>
         </button>
       </div>
+      <button class="btn round quiet closesheet" aria-label={t("common.close")} onClick={() => (selected.value = null)}>
+        <Icon name="cross" size={18} />
+      </button>
     </div>
+  );
+}
+
+/** A button for each wonder that can be built; where none can, one that says what is lacking for the nearest. */
+function WonderButtons({ options, act }: { options: Option[]; act: (option: Option) => void }) {
+  const { view, controls, me } = useDuel();
+  if (options.length)
+    return (
+      <>
+        {options.map((option) => (
+          <button
+            class={`btn act-wonder ${options.length > 1 ? "small" : ""}`}
+            ref={reach("wonder")}
+            disabled={controls.busy}
+            onClick={() => act(option)}
+            data-tip={`wonder:${option.wonder}`}
+            aria-keyshortcuts="W"
+          >
+            <span class="sr">
+              {t("action.wonder")} {wonderName(option.wonder!)}
+            </span>
+            <span class="wpic">
+              <WonderScene name={option.wonder!} built={1} total={1} cover />
+            </span>
+            <Coin n={option.price ?? 0} size={22} />
+            <kbd>W</kbd>
+          </button>
+        ))}
+      </>
+    );
+  const unbuilt = view.cities[me]?.wonders.filter(({ built, lost }) => !built && !lost) ?? [];
+  const quotes = unbuilt.flatMap(({ name }) => wonderQuote(controls.state.quotes, name) ?? []);
+  const nearest = quotes.sort((a, b) => (a.price ?? 0) - (b.price ?? 0))[0];
+  if (!nearest) return null;
+  const why = `${wonderName(nearest.wonder!)}: ${reason(nearest)}`;
+  return (
+    <button class="btn act-wonder" disabled aria-label={`${t("action.wonder")}. ${why}`} data-tip={`text:${why}`}>
+      <Icon name="wonder" size={18} />
+      <span class="label">{t("action.wonder_short")}</span>
+    </button>
   );
 }

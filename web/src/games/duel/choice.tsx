@@ -1,15 +1,17 @@
 // Questions that interrupt a turn of Duel: a token, a token from the box, a card to remove, a card to bring back, who
-// begins. The question takes the place of the pyramid, whose cards cannot be taken meanwhile; it can be put aside to
-// look.
+// begins. They are asked in a sheet from below, so that the board they are about stays in sight.
 
-import { type Controls, seatGlyph, sent } from "../../app/controls";
+import { type Controls, sent } from "../../app/controls";
+import { t } from "../../app/i18n";
 import { reach } from "../../app/reach";
+import type { DuelView } from "../../app/types";
 import { seatName } from "../../app/words";
-import { Icon } from "../../art/icons";
-import { CardView } from "../../parts/card";
+import { type Attrs, CardView } from "../../parts/card";
 import { effectWords } from "../../parts/effect-words";
 import { Question } from "../../parts/question";
+import { SeatDisc, seatColour } from "../../parts/seat-disc";
 import { DUEL } from "./catalog";
+import type { Sheet } from "./layout";
 import { TokenFace, useDuel } from "./table";
 import { optionSentence, question, tokenName } from "./words";
 
@@ -18,11 +20,26 @@ const ASKED = new Set(["token", "library", "destroy", "revive", "starter"]);
 export const isAsked = (controls: Controls): boolean =>
   controls.live && controls.state.options.some((option) => ASKED.has(option.action));
 
-export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (aside: boolean) => void }) {
-  const { view, controls } = useDuel();
+/** How much room the answers need. */
+export function askedSheet(controls: Controls): Sheet {
+  if (!isAsked(controls)) return "none";
+  return controls.state.options.some((option) => option.card) ? "cards" : "tokens";
+}
+
+/** Why it is this seat that answers, where that is not plain. */
+function why(controls: Controls, view: DuelView, me: number): string | undefined {
+  if (view.phase !== "starter") return undefined;
+  const ahead = me === 0 ? -view.pawn : view.pawn;
+  return ahead > 0
+    ? t("question.duel.starter_behind", { player: seatName(controls.state, 1 - me) })
+    : t("question.duel.starter_even");
+}
+
+export function DuelChoice() {
+  const { view, controls, me } = useDuel();
   const options = controls.state.options.filter((option) => ASKED.has(option.action));
   return (
-    <Question text={question(controls)} kind={`asked-${view.phase}`} aside={aside} setAside={setAside}>
+    <Question text={question(controls)} why={why(controls, view, me)} kind={`asked-${view.phase}`}>
       {options.map((option, i) => {
         const label = optionSentence(controls, option);
         const common = {
@@ -31,29 +48,12 @@ export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (asi
           disabled: controls.busy,
           onClick: () => controls.play(option),
         };
-        if (option.token) {
-          const token = DUEL.tokens.get(option.token)!;
-          return (
-            <button
-              class={`tokenpick ${sent.value?.option === option ? "sent" : ""}`}
-              {...common}
-              data-token={option.token}
-              data-tip={`token:${option.token}`}
-            >
-              <span class="token">
-                <TokenFace name={option.token} />
-              </span>
-              <span class="picktext">
-                <b>{tokenName(option.token)}</b>{" "}
-                <span class="muted">{effectWords("duel", token.effect).join(" ")}</span>
-              </span>
-            </button>
-          );
-        }
+        if (option.token)
+          return <TokenAnswer name={option.token} sent={sent.value?.option === option} common={common} />;
         if (option.action === "starter")
           return (
-            <button class="btn" {...common}>
-              <Icon name={seatGlyph(option.seat!)} size={22} />
+            <button class={`btn starterpick ${seatColour(option.seat!, 2)}`} {...common}>
+              <SeatDisc city={option.seat!} size={34} />
               {option.seat === controls.you ? label : seatName(controls.state, option.seat!)}
             </button>
           );
@@ -68,5 +68,24 @@ export function DuelChoice({ aside, setAside }: { aside: boolean; setAside: (asi
         );
       })}
     </Question>
+  );
+}
+
+function TokenAnswer({ name, sent: isSent, common }: { name: string; sent: boolean; common: Attrs }) {
+  const token = DUEL.tokens.get(name)!;
+  return (
+    <button
+      class={`tokenpick ${isSent ? "sent" : ""}`}
+      {...(common as object)}
+      data-token={name}
+      data-tip={`token:${name}`}
+    >
+      <span class="token">
+        <TokenFace name={name} />
+      </span>
+      <span class="picktext">
+        <b>{tokenName(name)}</b> <span class="muted">{effectWords("duel", token.effect).join(" ")}</span>
+      </span>
+    </button>
   );
 }

@@ -1,228 +1,276 @@
-// One city of Duel: coins, goods with their prices, science, tokens, wonders, and the buildings as a row of houses.
+// One city of Duel. At the table it is a plate: who, coins, points, goods with their prices, science, wonders; its
+// buildings stand in the landscape. Opened by itself it also says what its wonders do and lists its buildings.
 
 import { KIND_ORDER } from "../../app/catalog";
 import { classes } from "../../app/classes";
-import { openSeat, seatGlyph, wonderQuote } from "../../app/controls";
+import { openSeat, weighed, wonderQuote } from "../../app/controls";
+import { useFact } from "../../app/fact";
 import { phone } from "../../app/fit";
-import { cardName, goodName, symbolName, t } from "../../app/i18n";
+import { cardName, goodName, num, symbolName, t } from "../../app/i18n";
 import { isTurnOf } from "../../app/turn";
-import { botWords, seatName } from "../../app/words";
+import type { DuelCity, DuelView } from "../../app/types";
+import { botWords, reason, seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { NarrowName, Pips, Tile } from "../../parts/card";
 import { SeatClock } from "../../parts/clock";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
+import { nameWidth } from "../../parts/name-width";
 import { pointsTip, scoresTip } from "../../parts/scores-tip";
-import { useSqueeze } from "../../parts/squeeze";
+import { SeatDisc, seatColour } from "../../parts/seat-disc";
 import { DUEL } from "./catalog";
 import { TokenFace, useDuel } from "./table";
-import { tokenName, wonderName } from "./words";
+import { shortWonder, tokenName, wonderName } from "./words";
 
 export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolean; whole?: boolean }) {
-  const panel = useSqueeze<HTMLElement>();
   const { view, controls } = useDuel();
   const city = view.cities[seat]!;
   const acting = isTurnOf(controls.state.table, seat);
   const score = view.scores?.[seat];
-  const info = controls.state.table.seats[seat];
   const name = seatName(controls.state, seat);
   return (
     <section
-      class={`duelcity panel ${own ? "own" : "foe"} ${acting ? "acting" : ""} ${whole ? "whole" : ""}`}
+      class={classes(
+        "duelcity",
+        "panel",
+        own ? "own" : "foe",
+        seatColour(seat, 2),
+        acting && "acting",
+        whole && "whole",
+      )}
       data-seat={seat}
-      aria-label={seatName(controls.state, seat)}
-      ref={panel}
+      aria-label={name}
     >
       <header class="cityhead">
         <button
           class="seatglyph"
-          aria-label={t("table.open_city", { player: seatName(controls.state, seat) })}
+          aria-label={t("table.open_city", { player: name })}
           onClick={() => (openSeat.value = seat)}
         >
-          <Icon name={seatGlyph(seat)} size={20} />
+          <SeatDisc city={seat} size={phone.value ? 32 : 36} />
         </button>
-        <span
-          class={classes("who", name.length > 14 && "long")}
-          data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}
-        >
-          <b data-clips>{own && controls.you !== null && !phone.value ? t("table.you_named", { name }) : name}</b>
-          {info?.driver === "bot" && !phone.value && <Icon name="bot" size={15} label={botWords(info)} />}
-          {acting && !phone.value && (
-            <span class="acting-mark">
-              <Icon name="hourglass" size={14} label={t("table.to_act")} />
-            </span>
-          )}
-          <SeatClock seat={seat} />
-        </span>
+        <CityName seat={seat} own={own} acting={acting} />
         <span
           class="purse"
           data-purse={seat}
           data-tip={scoresTip(t("good.count.coins", { n: city.coins }), "duel", "treasury")}
         >
-          <Coin n={city.coins} size={phone.value ? 27 : 32} label={t("good.count.coins", { n: city.coins })} />
+          <Coin n={city.coins} size={phone.value ? 28 : 32} label={t("good.count.coins", { n: city.coins })} />
         </span>
+        {own && <CoinsAfter coins={city.coins} />}
         {typeof score === "number" && (
           <Laurel
             n={score}
-            size={phone.value ? 30 : 36}
+            size={phone.value ? 30 : 34}
             label={t("count.points", { n: score })}
             tip={pointsTip(score)}
           />
         )}
       </header>
-      <ul class="goodsrow" aria-label={t("board.goods")}>
-        {[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => {
-          const made = city.goods[good] ?? 0;
-          const text = t("board.good_price", { good: goodName(good), made, n: city.unit_prices[good] ?? 0 });
-          return (
-            <li class={made ? "has" : ""} data-tip={`text:${text}`} aria-label={text}>
-              <Good name={good} size={phone.value ? 17 : 21} />
-              <b>{made}</b>
-              <span class="unitprice">
-                <Coin n={city.unit_prices[good] ?? 0} size={phone.value ? 15 : 17} />
-              </span>
-            </li>
-          );
-        })}
+      <Science city={city} />
+      <Goods city={city} />
+      <ul class="duelwonders" aria-label={t("board.wonders")}>
+        {city.wonders.map((wonder) => (
+          <OwnedWonder key={wonder.name} seat={seat} own={own} wonder={wonder} whole={whole} />
+        ))}
       </ul>
-      {city.choices.length > 0 && (
-        <p class="choices rowline" role="group" aria-label={t("board.choices")}>
-          {city.choices.map((group) => (
-            <span class="anyof pillish">
+      {whole && <Houses cards={city.cards} />}
+    </section>
+  );
+}
+
+function CityName({ seat, own, acting }: { seat: number; own?: boolean | undefined; acting: boolean }) {
+  const { controls } = useDuel();
+  const info = controls.state.table.seats[seat];
+  const name = seatName(controls.state, seat);
+  const { em } = nameWidth(name);
+  return (
+    <span
+      class={classes("who", name.length > 14 && "long")}
+      data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}
+    >
+      <b data-clips style={{ "--em": em.toFixed(2) }}>
+        {own && controls.you !== null && !phone.value ? t("table.you_named", { name }) : name}
+      </b>
+      {info?.driver === "bot" && <Icon name="bot" size={15} label={botWords(info)} />}
+      {acting && !phone.value && (
+        <span class="acting-mark">
+          <Icon name="hourglass" size={14} label={t("table.to_act")} />
+        </span>
+      )}
+      <SeatClock seat={seat} />
+    </span>
+  );
+}
+
+/** How many coins are left after building the card taken up. */
+function CoinsAfter({ coins }: { coins: number }) {
+  const { controls } = useDuel();
+  const left = useFact(() => {
+    const quote = controls.state.quotes.find((each) => each.card === weighed.value);
+    return quote?.affordable && quote.price ? coins - quote.price : null;
+  }, [controls, coins]);
+  if (left === null) return null;
+  return (
+    <span class="coinsafter" role="status" aria-label={t("board.coins_after", { n: left })}>
+      <Icon name="right" size={10} />
+      {num(left)}
+    </span>
+  );
+}
+
+function Goods({ city }: { city: DuelCity }) {
+  return (
+    <ul class="goodsrow" aria-label={t("board.goods")}>
+      {[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => {
+        const made = city.goods[good] ?? 0;
+        const n = city.unit_prices[good] ?? 0;
+        const text = t("board.good_price", { good: goodName(good), made, n });
+        return (
+          <li class={made ? "has" : ""} data-tip={`text:${text}`} aria-label={text}>
+            <Good name={good} size={phone.value ? 19 : 22} />
+            <b>{num(made)}</b>
+            <span class="unitprice">
+              <Coin n={n} size={phone.value ? 15 : 17} />
+            </span>
+          </li>
+        );
+      })}
+      {city.choices.map((group) => {
+        const text = t("board.choice_of", { goods: group.map(goodName).join(" / ") });
+        return (
+          <li class="choiceof has" data-tip={`text:${text}`} aria-label={text}>
+            <span class="anyof">
               {group.map((good, i) => (
                 <>
-                  {i > 0 && <i class="slash" />}
-                  <Good name={good} size={17} label={goodName(good)} />
+                  {i > 0 && <i class="slash" aria-hidden="true" />}
+                  <Good name={good} size={phone.value ? 13 : 17} />
                 </>
               ))}
             </span>
-          ))}
-        </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Science({ city }: { city: DuelCity }) {
+  return (
+    <div class="science">
+      <b class="count" data-tip={`text:${t("board.science_tip")}`}>
+        <Icon name="gear" size={17} label={t("board.science", { n: city.distinct_symbols })} />
+        <span aria-hidden="true">
+          {num(city.distinct_symbols)}
+          <small>/{num(city.distinct_symbols + city.symbols_to_win)}</small>
+        </span>
+      </b>
+      {DUEL.symbols
+        .filter((symbol) => city.symbols[symbol])
+        .map((symbol) => (
+          <span
+            class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`}
+            data-tip={`text:${t("board.science_tip")}`}
+            role="img"
+            aria-label={t("board.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}
+          >
+            <Icon name={symbol} size={17} />
+            {city.symbols[symbol]! > 1 && <b>{num(city.symbols[symbol]!)}</b>}
+          </span>
+        ))}
+      {city.tokens.map((name) => (
+        <span
+          class="token small"
+          data-token={name}
+          data-tip={`token:${name}`}
+          tabIndex={0}
+          role="img"
+          aria-label={tokenName(name)}
+        >
+          <TokenFace name={name} size={12} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface WonderProps {
+  seat: number;
+  own?: boolean | undefined;
+  wonder: DuelView["cities"][number]["wonders"][number];
+  whole?: boolean | undefined;
+}
+
+function OwnedWonder({ seat, own, wonder, whole }: WonderProps) {
+  const { view, controls } = useDuel();
+  const { name, built, lost, under } = wonder;
+  const quote = own ? wonderQuote(controls.state.quotes, name) : undefined;
+  const price = controls.state.prices?.[seat]?.[name];
+  const data = DUEL.wonders.get(name)!;
+  const said = whole ? wonderName(name) : shortWonder(name);
+  const { em, letters } = nameWidth(said);
+  const missing = quote && !quote.affordable ? reason(quote) : "";
+  return (
+    <li
+      class={classes(built && "built", lost && "lost")}
+      data-wonder={name}
+      data-tip={`wonder:${name}`}
+      tabIndex={0}
+      aria-label={missing ? `${said}. ${missing}` : said}
+    >
+      <span class="thumb">
+        <WonderScene
+          name={name}
+          built={1}
+          total={1}
+          sepia={!built}
+          {...(phone.value || whole ? { wide: "middle" as const } : { cover: true })}
+        />
+      </span>
+      <span class="wname" style={{ "--em": em.toFixed(2), "--letters": String(letters) }}>
+        <NarrowName name={said} />
+      </span>
+      <span class="wfx">
+        <EffectRow game="duel" effect={data.effect} size="em" />
+      </span>
+      {!built && !lost && <Pips cost={data.cost} plan={quote?.plan} size="1em" />}
+      {whole && <span class="wwords">{effectWords("duel", data.effect).join(" ")}</span>}
+      {built ? (
+        <span
+          class="verdict yes"
+          role="img"
+          aria-label={under ? t("board.built_with", { card: cardName("duel", under) }) : t("board.built")}
+        >
+          <Icon name="tick" size="0.6em" />
+        </span>
+      ) : lost ? (
+        <span class="verdict no" role="img" aria-label={t("board.lost")}>
+          <Icon name="cross" size="0.55em" />
+        </span>
+      ) : (
+        price !== undefined && (
+          <span
+            class={classes("verdict", price > view.cities[seat]!.coins ? "no" : "pay")}
+            role="img"
+            aria-label={t("good.count.coins", { n: price })}
+          >
+            {price > view.cities[seat]!.coins ? <b>{num(price)}</b> : <Coin n={price} size="1em" />}
+          </span>
+        )
       )}
-      <div class="cityrow">
-        <div class="science">
-          <b class="count" data-tip={`text:${t("board.science_tip")}`}>
-            {phone.value && !whole ? (
-              <>
-                <Icon name="gear" size={16} />
-                {city.distinct_symbols}/{DUEL.military ? 6 : 6}
-              </>
-            ) : (
-              t("board.science", { n: city.distinct_symbols })
-            )}
-          </b>
-          {DUEL.symbols
-            .filter((symbol) => city.symbols[symbol])
-            .map((symbol) => (
-              <span
-                class={`sym ${city.symbols[symbol]! > 1 ? "pair" : ""}`}
-                data-tip={`text:${t("board.science_tip")}`}
-                role="img"
-                aria-label={t("board.symbol_count", { symbol: symbolName("duel", symbol), n: city.symbols[symbol]! })}
-              >
-                <Icon name={symbol} size={17} />
-                {city.symbols[symbol]! > 1 && <b>{city.symbols[symbol]}</b>}
-              </span>
-            ))}
-          {city.tokens.map((name) => (
-            <span
-              class="token small"
-              data-token={name}
-              data-tip={`token:${name}`}
-              tabIndex={0}
-              role="img"
-              aria-label={tokenName(name)}
-            >
-              <TokenFace name={name} size={13} />
-            </span>
-          ))}
-        </div>
-        <ul class="duelwonders" aria-label={t("board.wonders")}>
-          {city.wonders.map((wonder) => {
-            const quote = own ? wonderQuote(controls.state.quotes, wonder.name) : undefined;
-            const price = controls.state.prices?.[seat]?.[wonder.name];
-            const data = DUEL.wonders.get(wonder.name)!;
-            return (
-              <li
-                class={`${wonder.built ? "built" : ""} ${wonder.lost ? "lost" : ""}`}
-                data-wonder={wonder.name}
-                data-tip={`wonder:${wonder.name}`}
-                tabIndex={0}
-              >
-                <span class="thumb">
-                  <WonderScene name={wonder.name} built={wonder.built ? 1 : 0} total={1} cover />
-                </span>
-                <span class="wtext">
-                  <span class="wname">
-                    <NarrowName name={wonderName(wonder.name)} />
-                  </span>
-                  <span class="wfx">
-                    <EffectRow game="duel" effect={data.effect} size={phone.value ? 14 : 16} />
-                    {!wonder.built && !wonder.lost && <Pips cost={data.cost} plan={quote?.plan} size={15} />}
-                  </span>
-                  <span class="wwords">{effectWords("duel", data.effect).join(" ")}</span>
-                </span>
-                {wonder.built ? (
-                  <span
-                    class="verdict-inline yes"
-                    role="img"
-                    aria-label={
-                      wonder.under ? t("board.built_with", { card: cardName("duel", wonder.under) }) : t("board.built")
-                    }
-                  >
-                    <Icon name="tick" size={16} />
-                  </span>
-                ) : wonder.lost ? (
-                  <span class="verdict-inline no" role="img" aria-label={t("board.lost")}>
-                    <Icon name="cross" size={14} />
-                  </span>
-                ) : (
-                  price !== undefined && (
-                    <span class={`wprice ${price > city.coins ? "cannot" : ""}`}>
-                      <Coin
-                        n={price}
-                        size={phone.value && !whole ? 22 : 25}
-                        label={t("good.count.coins", { n: price })}
-                      />
-                    </span>
-                  )
-                )}
-              </li>
-            );
-          })}
-          {Array.from({ length: Math.max(0, 4 - city.wonders.length) }, () => (
-            <li class="empty" aria-hidden="true">
-              <span class="thumb" />
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div class="plain">
-        <WonderScene name="Plain" built={0} total={1} dusk={!own} cover />
-        <Houses cards={city.cards} />
-      </div>
-    </section>
+    </li>
   );
 }
 
 /** Built cards as houses, kinds side by side. */
 function Houses({ cards }: { cards: string[] }) {
-  const { controls } = useDuel();
   const sorted = KIND_ORDER.flatMap((kind) => cards.filter((name) => DUEL.cards.get(name)?.color === kind));
-  const chained = controls.state.quotes.flatMap((quote) =>
-    quote.chain ? quote.plan.flatMap((line) => line.by ?? []) : [],
-  );
   return (
     <ul class="houses" aria-label={t("board.buildings")}>
       {sorted.map((name) => (
         <li>
-          <Tile
-            game="duel"
-            name={name}
-            class={chained.includes(name) ? "chains" : ""}
-            attrs={{ "data-tip": `card:duel:${name}`, tabIndex: 0 }}
-          />
+          <Tile game="duel" name={name} attrs={{ "data-tip": `card:duel:${name}`, tabIndex: 0 }} />
         </li>
       ))}
     </ul>

@@ -23,7 +23,7 @@ export function DuelPosition({ marks }: { marks: Marks }) {
   const tokens = view.phase === "token" ? view.board_tokens : view.phase === "library" ? (view.library ?? []) : [];
   return (
     <div class="smallduel">
-      <MilitaryTrack view={view} me={me} />
+      <MilitaryTrack view={view} me={me} small />
       {view.phase === "draft" ? (
         <div class="smalldraft">
           {view.draft.map((name) => (
@@ -76,7 +76,8 @@ export function DuelPosition({ marks }: { marks: Marks }) {
         </span>
         <Coin n={city.coins} size={22} label={t("good.count.coins", { n: city.coins })} />
         <span>
-          {t("study.symbols", { n: city.distinct_symbols, all: 6 })} · {t("study.wonders_built", { n: built })}
+          {t("study.symbols", { n: city.distinct_symbols, all: city.distinct_symbols + city.symbols_to_win })} ·{" "}
+          {t("study.wonders_built", { n: built })}
         </span>
       </p>
     );

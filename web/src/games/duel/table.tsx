@@ -1,30 +1,36 @@
-// The table of 7 Wonders Duel: my city on the left, my opponent's on the right, between them the way the pawn goes, the
-// pyramid, and what I can do with the card I have taken up.
+// The table of 7 Wonders Duel: both cities, between them the way the pawn goes and the pyramid, and below my wonders or
+// what is asked of me. layout.ts says how large everything is.
 
 import type { ReadonlySignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { GameName } from "../../app/catalog";
 import { classes } from "../../app/classes";
 import { ownSeat, seatGlyph, selected, sent, useControls, weighed, wonderQuote } from "../../app/controls";
 import { useFact, useFacts } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
-import { cardName, t } from "../../app/i18n";
+import { cardName, num, t } from "../../app/i18n";
 import { looksNoMore, onceLaidOut } from "../../app/laid-out";
+import { panel } from "../../app/panels";
 import { reach } from "../../app/reach";
 import { settings } from "../../app/settings";
 import { useSliding } from "../../app/sliding";
 import type { DuelView, Option, Quote, Slot } from "../../app/types";
 import { seatName } from "../../app/words";
-import { Coin, Icon } from "../../art/icons";
+import { Icon } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { CardBack, CardFace, NarrowName, Pips } from "../../parts/card";
 import { EffectRow, effectBits } from "../../parts/effect";
+import { effectWords } from "../../parts/effect-words";
+import { nameWidth } from "../../parts/name-width";
+import { seatColour } from "../../parts/seat-disc";
 import { Strip } from "../../parts/strip";
 import { TurnPill } from "../../parts/turn-pill";
 import { DuelActions } from "./actions";
 import { DUEL } from "./catalog";
-import { DuelChoice, isAsked } from "./choice";
+import { askedSheet, DuelChoice, isAsked } from "./choice";
 import { DuelCityPanel } from "./city";
+import { Landscape } from "./landscape";
+import { type DuelLayout, deskSide, duelLayout, LINE, type Place as Spot, sideWidth } from "./layout";
 import { MilitaryTrack, trackWords } from "./track";
 import { tokenName, wonderName } from "./words";
 
@@ -39,80 +45,98 @@ export function useDuel() {
 
 export function DuelTable() {
   const { view, me, foe, controls } = useDuel();
-  const open = view.layout.filter((slot) => slot.open && slot.card);
-  const [aside, setAside] = useState(false);
-  const { form } = fit.value;
   const drafting = view.phase === "draft";
-  const steps = classes(drafting && "drafting", rowsOf(view) > SOME_ROWS && "deep", Boolean(controls.over) && "ended");
   const question = isAsked(controls);
-  const asked = question && !aside;
+  const now = fit.value;
+  const layout = useMemo(() => duelLayout(now, view, askedSheet(controls)), [now, view, question]);
   useEffect(() => {
     // Only looked at, not watched: taking up a card redraws the pyramid and the actions, not the cities.
     const taken = selected.peek();
-    if (taken && !open.some((slot) => slot.card === taken)) selected.value = null;
+    if (taken && !view.layout.some((slot) => slot.open && slot.card === taken)) selected.value = null;
   }, [controls.state]);
+  const { form, width } = now;
+  const sizes = {
+    "--line": `${LINE}px`,
+    "--bottom": `${layout.bottom}px`,
+    "--land": `${layout.land}px`,
+    "--side": `${form === "rail" ? sideWidth(width) : deskSide(width)}px`,
+  };
   return (
-    <div class={`duel ${steps}`}>
+    <div
+      class={classes(
+        "duel",
+        drafting && "drafting",
+        question && "asking",
+        layout.folded && "folded",
+        layout.corners ? "cornered" : "rowed",
+        Boolean(controls.over) && "ended",
+      )}
+      style={sizes}
+    >
+      {form === "desk" && <Landscape both height={layout.land} />}
       <DuelCityPanel seat={me} own />
       <DuelCityPanel seat={foe} />
       <section class="board" aria-label={t("board.middle")}>
         <MilitaryTrack view={view} me={me} />
-        <p class={`tracknow ${dangers(view, me).length ? "danger" : ""}`}>{trackWords(view, me)}</p>
-        <Tokens />
+        {!layout.corners && !drafting && <Tokens />}
       </section>
       <Strip />
-      <div class={`field ${asked ? "asked" : ""}`}>
-        {view.phase === "draft" ? (
+      <div class="field">
+        {drafting ? (
           <Draft />
         ) : view.result && !view.layout.length ? (
           <div class="endscene">
-            <WonderScene {...controls.kind.winnerScene(view, view.result.winners[0] ?? me)} cover />
+            <WonderScene {...controls.kind.winnerScene(view, view.result.winners[0] ?? me)} wide="middle" />
           </div>
         ) : (
-          <Pyramid />
+          <>
+            {layout.corners && <Tokens corners={layout.corners} />}
+            <Pyramid layout={layout} />
+          </>
         )}
       </div>
-      {question && <DuelChoice aside={aside} setAside={setAside} />}
-      {(!question || (form === "rail" && !aside)) && <DuelActions />}
+      {form !== "desk" && layout.land > 0 && !view.result && <Landscape both={width >= 560} height={layout.land} />}
+      {question ? <DuelChoice /> : <DuelActions />}
     </div>
   );
 }
 
-function Tokens() {
+function Tokens({ corners }: { corners?: Spot[] }) {
   const { view, controls } = useDuel();
   const options = controls.state.options.filter((option) => option.action === "token");
+  const spot = (i: number) => {
+    const place = corners?.[i];
+    return place ? { style: { left: `${place.x}px`, top: `${place.y}px` } } : {};
+  };
   return (
-    <ul class="tokens" aria-label={t("board.tokens")}>
-      {view.board_tokens.map((name) => {
+    <ul class={`tokens ${corners ? "incorners" : ""}`} aria-label={t("board.tokens")}>
+      {view.board_tokens.map((name, i) => {
         const option = options.find((o) => o.token === name);
+        const common = { "data-token": name, "data-tip": `token:${name}` };
         const face = <TokenFace name={name} />;
         return (
-          <li>
+          <li {...spot(i)}>
             {option && controls.live ? (
-              <button
-                class="token can"
-                data-token={name}
-                data-tip={`token:${name}`}
-                onClick={() => controls.play(option)}
-              >
+              <button class="token can" {...common} onClick={() => controls.play(option)}>
                 <span class="sr">{tokenName(name)}</span>
                 {face}
               </button>
             ) : (
-              <span
-                class="token"
-                data-token={name}
-                data-tip={`token:${name}`}
-                tabIndex={0}
-                role="img"
-                aria-label={tokenName(name)}
-              >
+              <span class="token" {...common} tabIndex={0} role="img" aria-label={tokenName(name)}>
                 {face}
               </span>
             )}
           </li>
         );
       })}
+      {(!corners || corners.length > view.board_tokens.length) && (
+        <li class="pileitem" {...spot(view.board_tokens.length)}>
+          <button class="pile" aria-label={t("panel.discard")} onClick={() => (panel.value = "discard")}>
+            <Icon name="cards" size={20} />
+            <b>{num(view.discard.length)}</b>
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
@@ -127,15 +151,8 @@ export function TokenFace({ name, size = phone.value ? 12 : 17 }: { name: string
   ) : null;
 }
 
-/** Rows still lying; as the near ones go, the others get more room. */
-const rowsOf = (view: DuelView): number => Math.max(4, ...view.layout.map((slot) => slot.row));
-/** More than these need more height than the lowest windows can spare beside everything else. */
-const SOME_ROWS = 5;
-
-function Pyramid() {
+function Pyramid({ layout }: { layout: DuelLayout }) {
   const { view, controls, foe } = useDuel();
-  const rows = rowsOf(view);
-  const cols = Math.max(...view.layout.map((slot) => Math.abs(slot.offset)), 3) + 1;
   const numbers = view.layout.filter((slot) => slot.open).map((slot) => slot.slot);
   const turned = controls.news.flatMap((event) => (event.event === "turned_up" ? [event.slot] : []));
   const opening = useFacts((): Opening => {
@@ -144,20 +161,23 @@ function Pyramid() {
     const risky = view.layout.filter(({ slot, wins }) => to.includes(slot) && wins.includes(foe));
     return taken && to.length ? { from: taken.slot, to, risky: risky.map(({ slot }) => slot) } : null;
   }, [view]);
-  const area = useSliding<HTMLDivElement>(`${rows}.${cols}`, ".slot");
+  const { width, height, places, flat, high } = layout.pyramid;
+  const area = useSliding<HTMLDivElement>(`${width}.${height}.${flat}`, ".slot");
   return (
     <div
-      class={`pyramid age-${view.age}`}
+      class={classes("pyramid", `age-${view.age}`, flat && "flat", settings.value.foePrices && "priced")}
       ref={area}
       role="group"
       aria-label={t("board.pyramid")}
-      style={{ "--rows": String(rows), "--cols": String(cols) }}
+      style={{ "--cw": `${width}px`, "--ch": `${height}px`, height: `${high}px` }}
     >
       <OpenLines opening={opening} />
       {view.layout.map((slot) => (
         <Place
           key={slot.slot}
           slot={slot}
+          spot={places.get(slot.slot)!}
+          wordy={width >= 168}
           opening={opening}
           number={numbers.indexOf(slot.slot) + 1}
           turned={turned.includes(slot.slot)}
@@ -173,6 +193,9 @@ type Opening = { from: number; to: number[]; risky: number[] } | null;
 
 interface PlaceProps {
   slot: Slot;
+  spot: Spot;
+  /** Cards are large enough for a line of words. */
+  wordy: boolean;
   opening: ReadonlySignal<Opening>;
   /** The key that takes its card up. */
   number: number;
@@ -181,13 +204,13 @@ interface PlaceProps {
 
 /** One place of the pyramid. It looks only for whether its own card is taken up or uncovered by the one that is, so
     that taking up a card draws two or three places anew and not all twenty. */
-function Place({ slot, opening, number, turned }: PlaceProps) {
+function Place({ slot, spot, wordy, opening, number, turned }: PlaceProps) {
   const { view } = useDuel();
   const uncovers = useFact(() => opening.value?.to.includes(slot.slot) ?? false, [opening, slot]);
   const risky = useFact(() => opening.value?.risky.includes(slot.slot) ?? false, [opening, slot]);
   const held = useFact(() => slot.open && selected.value === slot.card, [slot]);
   const mark = classes(uncovers && "opens", risky && "risky");
-  const style = { "--row": String(slot.row), "--off": String(slot.offset) };
+  const style = { left: `${spot.x}px`, top: `${spot.y}px`, "--row": String(slot.row) };
   return (
     <div
       class={classes("slot", held && "held", Boolean(turned && slot.card) && "turned")}
@@ -197,7 +220,15 @@ function Place({ slot, opening, number, turned }: PlaceProps) {
       {!slot.card ? (
         <CardBack age={view.age} guild={slot.back === "guild"} class={mark} />
       ) : (
-        <PlaceCard name={slot.card} open={slot.open} up={slot.up} number={number} mark={mark} wins={slot.wins} />
+        <PlaceCard
+          name={slot.card}
+          open={slot.open}
+          up={slot.up}
+          number={number}
+          mark={mark}
+          wins={slot.wins}
+          wordy={wordy}
+        />
       )}
     </div>
   );
@@ -212,9 +243,10 @@ interface PlaceCardProps {
   mark: string;
   /** Seats that would win at once by building it. */
   wins: number[];
+  wordy: boolean;
 }
 
-function PlaceCard({ name, open, up, number, mark, wins }: PlaceCardProps) {
+function PlaceCard({ name, open, up, number, mark, wins, wordy }: PlaceCardProps) {
   const { controls } = useDuel();
   const quote = open ? controls.state.quotes.find((q) => q.card === name) : undefined;
   const chosen = useFact(() => open && selected.value === name, [open, name]);
@@ -231,8 +263,8 @@ function PlaceCard({ name, open, up, number, mark, wins }: PlaceCardProps) {
   );
   // A ring around a card leaves its face as it is.
   const face = useMemo(
-    () => <PlaceFace name={name} quote={quote} open={open} wins={wins} />,
-    [name, quote, open, wins],
+    () => <PlaceFace name={name} quote={quote} open={open} wins={wins} wordy={wordy} />,
+    [name, quote, open, wins, wordy],
   );
   if (!open)
     return (
@@ -265,41 +297,44 @@ function PlaceCard({ name, open, up, number, mark, wins }: PlaceCardProps) {
   );
 }
 
-function PlaceFace({
-  name,
-  quote,
-  open,
-  wins,
-}: {
+interface FaceProps {
   name: string;
-  quote?: Quote | undefined;
-  open?: boolean;
+  quote: Quote | undefined;
+  open: boolean;
   wins: number[];
-}) {
+  wordy: boolean;
+}
+
+function PlaceFace({ name, quote, open, wins, wordy }: FaceProps) {
   const { view, controls, me, foe } = useDuel();
-  const foePrice = controls.state.prices?.[foe]?.[name];
-  const beats = open && foePrice !== undefined && foePrice <= view.cities[foe]!.coins && wins.includes(foe);
+  const price = controls.state.prices?.[foe]?.[name];
+  const beats = open && price !== undefined && price <= view.cities[foe]!.coins && wins.includes(foe);
   return (
     <CardFace
       game={GAME}
       name={name}
       quote={quote}
-      nameFirst
+      words={wordy}
       owned={view.cities[me]?.cards}
-      effectSize={phone.value ? 15 : 20}
-      pipSize={phone.value ? (fit.value.height < 640 ? 14 : 15) : 17}
-      foot={
-        open && settings.value.foePrices && foePrice !== undefined ? (
-          <span class={`foeprice ${beats ? "beats" : ""}`}>
+      below={
+        open &&
+        settings.value.foePrices &&
+        price !== undefined && (
+          <span class={classes("foeprice", seatColour(foe, 2), beats && "beats")}>
             {beats && (
-              <Icon name="warn" size={15} label={t("board.beats", { player: seatName(controls.state, foe) })} />
+              <Icon name="warn" size={13} label={t("board.beats", { player: seatName(controls.state, foe) })} />
             )}
-            <Icon name={seatGlyph(foe)} size={14} />
+            <Icon name={seatGlyph(foe)} size={13} />
             <span class="sr">{t("board.foe_pays")}</span>
-            <Coin n={foePrice} size={phone.value ? 16 : 18} />
+            {price ? (
+              <>
+                <b>{num(price)}</b>
+                <Icon name="coin" size={11} />
+              </>
+            ) : (
+              <Icon name="tick" size={12} label={num(0)} />
+            )}
           </span>
-        ) : (
-          <span />
         )
       }
     />
@@ -350,28 +385,20 @@ function drawLines(
   for (const [i, path] of Array.from(paths).entries()) path.setAttribute("d", drawn[i] ?? "");
 }
 
-/** A wonder of Duel as a large card: scene, effect, cost. */
-export function WonderCard({
-  name,
-  built,
-  lost,
-  chosen,
-}: {
-  name: string;
-  built?: boolean;
-  lost?: boolean;
-  chosen?: boolean;
-}) {
+/** A wonder of Duel as a large card: scene, effect, cost, and its effect in words where there is room. */
+export function WonderCard({ name }: { name: string }) {
   const wonder = DUEL.wonders.get(name)!;
   const { controls } = useDuel();
   const quote = wonderQuote(controls.state.quotes, name);
+  const said = wonderName(name);
+  const { em, letters } = nameWidth(said);
   return (
-    <span class={`wondercard ${chosen ? "selected" : ""} ${lost ? "lost" : ""}`}>
+    <span class="wondercard">
       <span class="picture">
-        <WonderScene name={name} built={built === false ? 0 : 1} total={1} cover />
+        <WonderScene name={name} built={1} total={1} wide="middle" />
       </span>
-      <span class="wname">
-        <NarrowName name={wonderName(name)} />
+      <span class="wname" style={{ "--em": em.toFixed(2), "--letters": String(letters) }}>
+        <NarrowName name={said} />
       </span>
       <span class="rowline wfx">
         <EffectRow game={GAME} effect={wonder.effect} size={19} />
@@ -379,6 +406,7 @@ export function WonderCard({
       <span class="wcost">
         <Pips cost={wonder.cost} plan={quote?.plan} size={18} />
       </span>
+      <span class="wwords">{effectWords(GAME, wonder.effect).join(" ")}</span>
     </span>
   );
 }

@@ -6,6 +6,8 @@ import type { Option } from "../../app/types";
 import { chainGiver, seatName } from "../../app/words";
 
 export const wonderName = (name: string): string => t(`duel.wonder.${name}`);
+/** The name for a small place: English leaves its article out there. */
+export const shortWonder = (name: string): string => wonderName(name).replace(/^The /, "");
 export const tokenName = (name: string): string => t(`duel.token.${name}`);
 
 /** An option as a whole sentence, for text mode, tooltips and screen readers. */

@@ -2,19 +2,17 @@
 // power. Where a price can be split between the neighbours in several sensible ways, the viewer chooses; the cheapest
 // comes first.
 
-import { outdated, quoteFor, split, stageQuote, weighed } from "../../app/controls";
-import { phone } from "../../app/fit";
+import { type Controls, outdated, quoteFor, selected, split, stageQuote, weighed } from "../../app/controls";
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import type { Option } from "../../app/types";
 import { reason } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
 import { confirmed } from "../../parts/confirm";
-import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
-import { SheetLine } from "../../parts/sheet-line";
+import { IdleSheet, SheetLine } from "../../parts/sheet-line";
 import { useSqueeze } from "../../parts/squeeze";
-import { TurnControls, takeBackAsked } from "../../parts/turn-controls";
+import { takeBackAsked } from "../../parts/turn-controls";
 import { WONDERS } from "./catalog";
 import { useWonders } from "./table";
 import { neighbourName, optionSentence, payment, question } from "./words";
@@ -28,49 +26,58 @@ export function splits(options: Option[], action: string): Option[] {
     .sort((a, b) => coins(a) - coins(b) || (a.pay?.[0] ?? 0) - (b.pay?.[0] ?? 0));
 }
 
+/** Whether that card can be decided about now. */
+const isHeld = ({ state, live }: Controls, name: string | null): name is string =>
+  name !== null &&
+  (state.options.some((option) => option.card === name && option.action !== "revive") ||
+    (live && state.options.length > 0 && quoteFor(state.quotes, name) !== undefined));
+
+/** Whether a sheet is needed: for the card taken up, for what is chosen already, for a question of somebody else. */
+export const sheetNeeded = (controls: Controls, name: string | null): boolean =>
+  controls.over !== undefined || controls.state.chosen.length > 0 || takeBackAsked(controls) || isHeld(controls, name);
+
 export function WondersActions() {
-  const head = useSqueeze<HTMLDivElement>();
   const { controls } = useWonders();
   const { state } = controls;
   const name = weighed.value;
-  const options = name ? state.options.filter((option) => option.card === name && option.action !== "revive") : [];
+  const chosen = state.chosen.length > 0;
+  if (controls.over) return <div class="actions sheet wact over">{controls.over}</div>;
+  if (isHeld(controls, name) && !takeBackAsked(controls)) return <CardSheet name={name} />;
+  const asked = state.options.length > 0 && controls.live;
+  const text =
+    asked && (!chosen || state.options[0]?.city === "free")
+      ? question(controls)
+      : chosen
+        ? t("table.change_freely")
+        : state.table.status === "playing" && controls.live
+          ? t("table.waiting_others")
+          : "";
+  if (!chosen) return <IdleSheet text={text} />;
+  return (
+    <div class="actions sheet panel idle wact">
+      {state.chosen.map((option) => (
+        <p class="chosenline">
+          <Icon name="tick" size={18} /> {optionSentence(controls, option)}
+        </p>
+      ))}
+      <SheetLine text={text} />
+      {controls.takeBack && (
+        <button class="btn" ref={reach("undo")} disabled={controls.busy} onClick={() => controls.takeBack?.()}>
+          <Icon name="undo" size={17} />
+          {t("table.take_back")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function CardSheet({ name }: { name: string }) {
+  const head = useSqueeze<HTMLDivElement>();
+  const { controls } = useWonders();
+  const { state } = controls;
+  const options = state.options.filter((option) => option.card === name && option.action !== "revive");
   const act = (option: Option) =>
     outdated() || confirmed(optionSentence(controls, option), () => controls.play(option));
-  const chosen = state.chosen.length > 0;
-  const held =
-    name !== null &&
-    (options.length > 0 || (controls.live && state.options.length > 0 && quoteFor(state.quotes, name) !== undefined));
-  if (controls.over) return <div class="actions panel wact over">{controls.over}</div>;
-  if (!name || !held || takeBackAsked(controls)) {
-    const asked = state.options.length > 0 && controls.live;
-    return (
-      <div class="actions panel idle wact" data-card={name}>
-        {state.chosen.map((option) => (
-          <p class="chosenline">
-            <Icon name="tick" size={18} /> {optionSentence(controls, option)}
-          </p>
-        ))}
-        <SheetLine
-          text={
-            asked && (!chosen || state.options[0]?.city === "free")
-              ? question(controls)
-              : chosen
-                ? t("table.change_freely")
-                : state.table.status === "playing" && controls.live
-                  ? t("table.waiting_others")
-                  : ""
-          }
-        />
-        {chosen && controls.takeBack && (
-          <button class="btn" ref={reach("undo")} disabled={controls.busy} onClick={() => controls.takeBack?.()}>
-            <Icon name="undo" size={17} />
-            {t("table.take_back")}
-          </button>
-        )}
-        <TurnControls />
-      </div>
-    );
-  }
   const quote = quoteFor(state.quotes, name);
   const stage = stageQuote(state.quotes);
   const builds = splits(options, "build");
@@ -83,14 +90,13 @@ export function WondersActions() {
   return (
     <div
       data-card={name}
-      class={`actions panel wact ${builds.length > 1 || stages.length > 1 ? "split" : ""}`}
+      class={`actions sheet panel wact ${builds.length > 1 || stages.length > 1 ? "split" : ""}`}
       role="group"
       aria-label={t("board.actions_for", { card: cardName("wonders", name) })}
     >
       <div class="acthead" ref={head}>
         <h2>{cardName("wonders", name)}</h2>
-        {phone.value && <EffectRow game="wonders" effect={card.effect} size={17} />}
-        {phone.value && <p class="fxwords">{effectWords("wonders", card.effect).join(" ")}</p>}
+        <p class="fxwords">{effectWords("wonders", card.effect).join(" ")}</p>
         <p class="paywords">
           {quote && !quote.affordable ? (
             <span class="bad-text">{reason(quote)}</span>
@@ -159,6 +165,9 @@ export function WondersActions() {
           <kbd>D</kbd>
         </button>
       </div>
+      <button class="btn round quiet closesheet" aria-label={t("common.close")} onClick={() => (selected.value = null)}>
+        <Icon name="cross" size={18} />
+      </button>
     </div>
   );
 }

@@ -1,20 +1,17 @@
-// My hand: every card with its verdict and how its cost would be covered. On a phone the cards are slips.
+// My hand: every card with its verdict and how its cost would be covered.
 
 import { useEffect, useMemo } from "preact/hooks";
 import { classes } from "../../app/classes";
-import { quoteFor, selected, sent, split } from "../../app/controls";
+import { type Controls, quoteFor, selected, sent, split } from "../../app/controls";
 import { useFact } from "../../app/fact";
 import { phone } from "../../app/fit";
-import { cardName, t } from "../../app/i18n";
+import { t } from "../../app/i18n";
 import { reach } from "../../app/reach";
-import type { Option, Quote } from "../../app/types";
-import { cardList, reason } from "../../app/words";
-import { Emblem } from "../../art/emblem";
+import type { Option, Quote, WondersView } from "../../app/types";
+import { reason } from "../../app/words";
 import { Icon } from "../../art/icons";
-import { CardFace, Cornice, NarrowName, Pips, Verdict } from "../../parts/card";
-import { effectBits } from "../../parts/effect";
+import { CardFace } from "../../parts/card";
 import { WONDERS } from "./catalog";
-import { stillOpens } from "./chains";
 import { remember, seenInTurn } from "./seen";
 import { useWonders } from "./table";
 
@@ -25,12 +22,20 @@ export function handCards(hand: string[], chosen: Option[], freeCity: boolean): 
   return cut < 0 ? hand : [...hand.slice(0, cut), ...hand.slice(cut + 1)];
 }
 
-export function Hand() {
+const forFreeCity = ({ state }: Controls): boolean => state.options[0]?.city === "free";
+
+/** The cards to choose from: my hand, or for the Free City what is left of it. */
+export function handOf(controls: Controls, view: WondersView): string[] {
+  const last = view.free_city?.last_card;
+  if (last && forFreeCity(controls)) return [last];
+  return handCards(view.hand ?? [], controls.state.chosen, forFreeCity(controls));
+}
+
+export function Hand({ wordy }: { wordy: boolean }) {
   const { controls, view } = useWonders();
   const { table } = controls.state;
-  const freeCity = controls.state.options[0]?.city === "free";
-  const last = view.free_city?.last_card;
-  const hand = last && freeCity ? [last] : handCards(view.hand ?? [], controls.state.chosen, freeCity);
+  const freeCity = forFreeCity(controls);
+  const hand = handOf(controls, view);
   const { chosen } = controls.state;
   const mine = chosen.find((option) => (option.city === "free") === freeCity) ?? (freeCity ? undefined : chosen[0]);
   useEffect(() => {
@@ -45,29 +50,44 @@ export function Hand() {
       data-pass={view.passing}
     >
       {hand.map((name, i) => (
-        <HandCard key={`${name}.${i}`} name={name} number={i + 1} choice={mine?.card === name ? mine : undefined} />
+        <HandCard
+          key={`${name}.${i}`}
+          name={name}
+          number={i + 1}
+          choice={mine?.card === name ? mine : undefined}
+          wordy={wordy}
+        />
       ))}
     </div>
   );
 }
 
+interface HandCardProps {
+  name: string;
+  number: number;
+  choice: Option | undefined;
+  /** There is room for a line of words. */
+  wordy: boolean;
+}
+
 /** A card of the hand; `choice` is what I have chosen to do with it. It looks only for whether it is itself taken up,
     so that taking up a card draws two cards anew and not all of them. */
-function HandCard({ name, number, choice }: { name: string; number: number; choice: Option | undefined }) {
-  const { controls, view, me } = useWonders();
+function HandCard({ name, number, choice, wordy }: HandCardProps) {
+  const { controls, view } = useWonders();
   const up = useFact(() => selected.value === name, [name]);
   const isSent = useFact(() => sent.value?.option.card === name, [name]);
   const card = WONDERS.cards.get(name);
   const quote = quoteFor(controls.state.quotes, name);
   // A ring around a card leaves its face as it is.
   const before = controls.live && !choice ? seenInTurn(controls.state.table.id, view, name) : undefined;
-  const face = useMemo(() => <HandFace name={name} quote={quote} before={before} />, [name, quote, before]);
+  const face = useMemo(
+    () => <HandFace name={name} quote={quote} before={before} wordy={wordy} />,
+    [name, quote, before, wordy],
+  );
   if (!card) return null;
-  const later = stillOpens(view, me, name);
   const names = classes(
     "card",
     `kind-${card.color}`,
-    phone.value && "slip",
     up && "selected",
     choice && "chosen",
     isSent && "sent",
@@ -87,11 +107,6 @@ function HandCard({ name, number, choice }: { name: string; number: number; choi
       }}
     >
       {face}
-      {phone.value && later.length > 0 && (
-        <span class="leadsmark" role="img" aria-label={t("tip.unlocks", { cards: cardList("wonders", later) })}>
-          <Icon name="chain" size={13} />
-        </span>
-      )}
       {choice && (
         <span class="choicemark">
           <Icon name={choice.action === "stage" ? "wonder" : choice.action === "discard" ? "coin" : "tick"} size={15} />
@@ -107,10 +122,12 @@ interface FaceProps {
   quote: Quote | undefined;
   /** The turn in which I held the card before. */
   before: number | undefined;
+  wordy: boolean;
 }
 
-function HandFace({ name, quote, before }: FaceProps) {
-  const card = WONDERS.cards.get(name)!;
+function HandFace({ name, quote, before, wordy }: FaceProps) {
+  const { view, me } = useWonders();
+  const owned = view.cities[me]?.cards;
   const seen = before !== undefined && (
     <span
       class="seenmark"
@@ -123,22 +140,7 @@ function HandFace({ name, quote, before }: FaceProps) {
   );
   return (
     <>
-      {phone.value ? (
-        <>
-          <Cornice kind={card.color} />
-          <span class="band">{effectBits("wonders", card.effect, 15)}</span>
-          <span class="sr">{cardName("wonders", name)}</span>
-          <span class="name" aria-hidden="true">
-            <NarrowName name={cardName("wonders", name)} />
-          </span>
-          <Pips cost={card.cost} plan={quote?.plan} size={16} />
-          <Emblem name={name} kind={card.color} />
-          <Verdict quote={quote} size={24} />
-          {seen}
-        </>
-      ) : (
-        <CardFace game="wonders" name={name} quote={quote} mark={seen} />
-      )}
+      <CardFace game="wonders" name={name} quote={quote} mark={seen} words={wordy} owned={owned} />
       {quote && !quote.affordable && <span class="sr">{reason(quote)}</span>}
     </>
   );

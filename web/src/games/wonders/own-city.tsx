@@ -1,35 +1,40 @@
-// My city: the wonder in its landscape, my buildings as a skyline before it, the stages with their prices, and what the
-// city makes.
+// My city: the wonder in its landscape, my buildings before it, the stages with their prices, and what the city makes.
 
 import { KIND_ORDER } from "../../app/catalog";
-import { isNew, stageQuote, weighed } from "../../app/controls";
+import { classes } from "../../app/classes";
+import { isNew, openSeat, stageQuote, weighed } from "../../app/controls";
 import { useFact } from "../../app/fact";
 import { fit, phone } from "../../app/fit";
-import { cardName, goodName, shortKind, t } from "../../app/i18n";
+import { goodName, num, t } from "../../app/i18n";
 import type { WondersCity } from "../../app/types";
 import { reason, seatName } from "../../app/words";
 import { Coin, Good, Icon, Laurel } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
-import { Pips, quotePrice, Tile } from "../../parts/card";
+import { Building } from "../../parts/building";
+import { Pips, quotePrice } from "../../parts/card";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
 import { pointsTip, scoresTip } from "../../parts/scores-tip";
+import { SeatDisc, seatColour } from "../../parts/seat-disc";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
 import { stillOpens } from "./chains";
-import { Science, SeatHead, Shields, WarTokens } from "./seats";
+import { Science, Shields, WarTokens } from "./seats";
 import { useWonders } from "./table";
+import { TurnTiles } from "./turn-tiles";
 import { boardName, boardWonder, payment } from "./words";
 
 export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
   const { view, me, controls } = useWonders();
   const city = view.cities[seat];
   if (!city) return null;
-  const score = view.scores?.[seat];
   const quote = seat === me ? stageQuote(controls.state.quotes) : undefined;
+  const { form, height } = fit.value;
+  // A high panel has the wonder in its middle, a low one at its left with the buildings beside it.
+  const tall = whole || (form === "tower" && height > 600);
   return (
     <section
-      class={`wcity panel ${whole ? "whole" : ""}`}
+      class={`wcity panel ${whole ? "whole" : ""} ${seatColour(seat, view.players)}`}
       aria-label={
         seat === me
           ? t("table.city_of", { board: boardName(city.board) })
@@ -42,9 +47,7 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
           built={city.stages}
           total={city.stages_in_all}
           dusk={city.side === "B"}
-          {...(phone.value && (whole || fit.value.height > 520)
-            ? { cover: true }
-            : { wide: phone.value || whole ? "top" : "bottom" })}
+          wide={tall ? "middle" : "bottom"}
           label={t("table.wonder_progress", {
             wonder: boardWonder(city.board),
             n: city.stages,
@@ -52,74 +55,88 @@ export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
           })}
         />
         <span class="cityname">
-          {boardWonder(city.board)} <small>{city.side}</small>
+          {boardWonder(city.board)} · {city.side}
         </span>
-        <Skyline city={city} seat={seat} />
+        {!whole && <TurnTiles />}
+        <Buildings city={city} seat={seat} />
       </div>
       <Stages city={city} quote={quote && (quote.city === "free") === seat >= view.players ? quote : undefined} />
-      <footer class={`makes ${city.produces.length > 4 ? "rich" : ""}`}>
-        {whole || phone.value ? null : <SeatHead seat={seat} />}
-        <span
-          class="purse"
-          data-purse={seat}
-          data-tip={scoresTip(t("good.count.coins", { n: city.coins }), "wonders", "treasury")}
-        >
-          <Coin n={city.coins} size={phone.value ? 28 : 34} label={t("good.count.coins", { n: city.coins })} />
-        </span>
-        <span class="goods" role="group" aria-label={t("table.you_make")}>
-          {city.produces.map((unit) => (
-            <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>
-              {unit.map((good, i) => (
-                <>
-                  {i > 0 && <i class="slash" />}
-                  <Good name={good} size={phone.value ? 20 : 24} label={goodName(good)} />
-                </>
-              ))}
-            </span>
-          ))}
-        </span>
-        <Shields city={city} size={phone.value ? 24 : 28} />
-        <Science city={city} size={phone.value ? 17 : 20} />
-        <WarTokens city={city} />
-        {city.free_builds > 0 && (
-          <span class="pill" data-tip={`text:${t("effect.wonders.special.free_build_once_per_age")}`}>
-            <Icon name="free" size={16} />
-            {city.free_builds}
-          </span>
-        )}
-        {typeof score === "number" && (
-          <Laurel
-            n={score}
-            size={phone.value ? 30 : 36}
-            label={t("count.points", { n: score })}
-            tip={pointsTip(score)}
-          />
-        )}
-      </footer>
+      <Figures city={city} seat={seat} />
     </section>
   );
 }
 
-/** Buildings as columns of houses, one column for each kind. */
-function Skyline({ city, seat }: { city: WondersCity; seat: number }) {
-  const { controls, view } = useWonders();
-  const byKind = KIND_ORDER.map(
-    (kind) => [kind, city.cards.filter((name) => WONDERS.cards.get(name)?.color === kind)] as const,
-  );
+/** My line: who, coins, shields, goods, science, points. */
+function Figures({ city, seat }: { city: WondersCity; seat: number }) {
+  const { view, controls } = useWonders();
+  const score = view.scores?.[seat];
   return (
-    <div class="skyline" role="group" aria-label={t("board.buildings")}>
-      {byKind.map(([kind, names]) => (
-        <ul class="stack" aria-label={shortKind(kind)}>
-          {names.map((name, i) => (
-            <li key={name} style={{ "--i": String(i), "--n": String(names.length) }}>
-              <House
-                name={name}
-                fresh={isNew(controls, seat, name)}
-                leads={!view.result && stillOpens(view, seat, name).length > 0}
-              />
-            </li>
+    <footer class={`makes ${city.produces.length > 5 ? "rich" : ""}`}>
+      <button
+        class="seatglyph"
+        aria-label={t("table.open_city", { player: seatName(controls.state, seat) })}
+        onClick={() => (openSeat.value = seat)}
+      >
+        <SeatDisc city={seat} size={phone.value ? 32 : 36} />
+      </button>
+      {!phone.value && <b class="ownname">{seatName(controls.state, seat)}</b>}
+      <span
+        class="purse"
+        data-purse={seat}
+        data-tip={scoresTip(t("good.count.coins", { n: city.coins }), "wonders", "treasury")}
+      >
+        <Coin n={city.coins} size={phone.value ? 28 : 34} label={t("good.count.coins", { n: city.coins })} />
+      </span>
+      <Shields city={city} size={phone.value ? 25 : 30} />
+      {typeof score === "number" && (
+        <Laurel n={score} size={phone.value ? 29 : 36} label={t("count.points", { n: score })} tip={pointsTip(score)} />
+      )}
+      <span class="goods" role="group" aria-label={t("table.you_make")}>
+        {city.produces.map((unit) => (
+          <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>
+            {unit.map((good, i) => (
+              <>
+                {i > 0 && <i class="slash" />}
+                <Good name={good} size={phone.value ? (unit.length > 1 ? 14 : 19) : 22} label={goodName(good)} />
+              </>
+            ))}
+          </span>
+        ))}
+      </span>
+      <Science city={city} size={phone.value ? 16 : 19} />
+      <WarTokens city={city} />
+      {city.free_builds > 0 && (
+        <span class="pill" data-tip={`text:${t("effect.wonders.special.free_build_once_per_age")}`}>
+          <Icon name="free" size={16} />
+          {num(city.free_builds)}
+        </span>
+      )}
+    </footer>
+  );
+}
+
+/** How many buildings stand in one row before the others go behind them. */
+const IN_ROW = 8;
+
+/** My buildings on the bank before the wonder, by kind; from the ninth on in two rows. */
+function Buildings({ city, seat }: { city: WondersCity; seat: number }) {
+  const { controls, view } = useWonders();
+  const sorted = KIND_ORDER.flatMap((kind) => city.cards.filter((name) => WONDERS.cards.get(name)?.color === kind));
+  const back = sorted.length > IN_ROW ? Math.floor(sorted.length / 2) : 0;
+  const rows = back ? [sorted.slice(0, back), sorted.slice(back)] : [sorted];
+  return (
+    <div class={`skyline rows-${rows.length}`} role="group" aria-label={t("board.buildings")}>
+      {rows.map((row) => (
+        <div class="street">
+          {row.map((name) => (
+            <House
+              key={name}
+              name={name}
+              fresh={isNew(controls, seat, name)}
+              leads={!view.result && stillOpens(view, seat, name).length > 0}
+            />
           ))}
-        </ul>
+        </div>
       ))}
     </div>
   );
@@ -132,12 +149,7 @@ function House({ name, fresh, leads }: { name: string; fresh: boolean; leads: bo
     [name],
   );
   return (
-    <Tile
-      game="wonders"
-      name={name}
-      class={`${chains ? "chains" : ""} ${fresh ? "fresh" : ""} ${leads ? "leads" : ""}`}
-      attrs={{ "data-tip": `card:wonders:${name}`, tabIndex: 0, title: cardName("wonders", name) }}
-    />
+    <Building game="wonders" name={name} class={classes(chains && "chains", fresh && "fresh", leads && "leads")} />
   );
 }
 

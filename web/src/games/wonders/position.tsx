@@ -85,7 +85,7 @@ export function WondersPosition({ marks }: { marks: Marks }) {
         <Cornice kind={card.color} />
         <span class="band">{effectBits("wonders", card.effect, 16)}</span>
         <FaceName game="wonders" name={name} />
-        <Verdict quote={quote} size={20} />
+        <Verdict quote={quote} />
       </span>
     );
   }

@@ -3,9 +3,9 @@
 
 import { KIND_ORDER } from "../../app/catalog";
 import { classes } from "../../app/classes";
-import { isNew, openSeat, seatGlyph } from "../../app/controls";
+import { isNew, openSeat } from "../../app/controls";
 import { fit, phone } from "../../app/fit";
-import { goodName, kindName, signed, symbolName, t } from "../../app/i18n";
+import { goodName, kindName, num, signed, symbolName, t } from "../../app/i18n";
 import { isTurnOf } from "../../app/turn";
 import type { WondersCity } from "../../app/types";
 import { botWords, seatName } from "../../app/words";
@@ -14,7 +14,9 @@ import { WonderScene } from "../../art/scenes";
 import { Tile } from "../../parts/card";
 import { isTimed, SeatClock } from "../../parts/clock";
 import { KindChip } from "../../parts/effect";
+import { nameWidth } from "../../parts/name-width";
 import { pointsTip, scoresTip } from "../../parts/scores-tip";
+import { SeatDisc, seatColour } from "../../parts/seat-disc";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
 import { useWonders } from "./table";
@@ -36,32 +38,33 @@ export function SeatState({ seat }: { seat: number }) {
 }
 
 export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "right" }) {
-  const { controls, me, view } = useWonders();
+  const { controls, view } = useWonders();
   const score = view.scores?.[seat];
   const info = controls.state.table.seats[seat];
-  const { form } = fit.value;
   const name = seatName(controls.state, seat);
   return (
     <header class={`cityhead ${isTimed(controls.state, seat) ? "timed" : ""}`}>
       {arrow === "left" && !phone.value && <Icon name="left" size={13} />}
       <button
-        class={`seatglyph ${seat === me ? "own" : ""}`}
+        class="seatglyph"
         aria-label={t("table.open_city", { player: name })}
         onClick={() => (openSeat.value = seat)}
       >
-        <Icon name={info ? seatGlyph(seat) : "free"} size={18} />
+        <SeatDisc city={seat} size={phone.value ? 26 : 30} />
       </button>
       <span
         class={classes("who", name.length > 14 && "long")}
         data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}
       >
-        <b data-clips>{name}</b>
+        <b data-clips style={{ "--em": nameWidth(name).em.toFixed(2) }}>
+          {name}
+        </b>
         {info?.driver === "bot" && !phone.value && <Icon name="bot" size={14} label={botWords(info)} />}
       </span>
       <SeatClock seat={seat} />
-      {arrow && phone.value && <Purse seat={seat} city={view.cities[seat]!} />}
-      {arrow && form !== "tower" && typeof score === "number" && (
-        <Laurel n={score} size={phone.value ? 25 : 28} label={t("count.points", { n: score })} tip={pointsTip(score)} />
+      {!phone.value && <Purse seat={seat} city={view.cities[seat]!} />}
+      {!phone.value && typeof score === "number" && (
+        <Laurel n={score} size={30} label={t("count.points", { n: score })} tip={pointsTip(score)} />
       )}
       {(!phone.value || view.players < 4) && <SeatState seat={seat} />}
       {arrow === "right" && !phone.value && <Icon name="right" size={13} />}
@@ -174,24 +177,14 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
   const city = view.cities[seat];
   const own = view.cities[me];
   if (!city || !own) return null;
-  const price = (unit: string[]) => own.prices[RAW.has(unit[0]!) ? "raw" : "manufactured"][side];
-  const war = outlook(own.shields, city.shields, view.age);
   const { form, height } = fit.value;
-  const score = view.scores?.[seat];
   const roomy = form === "tower" && height >= 800;
-  const raw = city.sells.filter((unit) => RAW.has(unit[0]!)),
-    made = city.sells.filter((unit) => !RAW.has(unit[0]!));
-  const short =
-    war.kind === "win"
-      ? signed(WONDERS.constants.victory_tokens[view.age - 1] ?? 0)
-      : war.kind === "lose"
-        ? signed(-1)
-        : "0";
   return (
     <section
       class={classes(
         "seatbox panel neighbour",
         side,
+        seatColour(seat, view.players),
         roomy && "roomy",
         seat >= view.players && controls.state.options[0]?.city === "free" && "free-acts",
       )}
@@ -201,57 +194,59 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
       ref={box}
     >
       <SeatHead seat={seat} arrow={side} />
-      <div class="sells" data-tip={`text:${t("table.sells_tip")}`}>
-        {[raw, made].map(
-          (units) =>
-            units.length > 0 && (
-              <span class="sellgroup">
-                {units.map((unit) => (
-                  <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>
-                    {unit.map((good, i) => (
-                      <>
-                        {i > 0 && <i class="slash" />}
-                        <Good
-                          name={good}
-                          size={phone.value ? (city.sells.length > 5 ? 15 : 18) : 20}
-                          label={goodName(good)}
-                        />
-                      </>
-                    ))}
-                  </span>
-                ))}
-                <Coin n={price(units[0]!)} size={19} label={t("table.unit_price", { n: price(units[0]!) })} />
-              </span>
-            ),
-        )}
-      </div>
-      <div class="facts">
-        {!phone.value && <Purse seat={seat} city={city} />}
-        {view.result ? (
-          <Shields city={city} size={23} />
-        ) : (
-          <span
-            class={`outlook ${war.kind}`}
-            data-tip={`text:${war.text}`}
-            tabIndex={0}
-            role="img"
-            aria-label={war.text}
-          >
-            <Shield n={city.shields} size={23} />
-            <span class="vs">{short}</span>
-            <span class="warwords">{war.text}</span>
-          </span>
-        )}
-        <Science city={city} size={16} />
-        {(!phone.value || roomy) && <WarTokens city={city} />}
-        {form === "tower" && typeof score === "number" && (
-          <Laurel n={score} size={25} label={t("count.points", { n: score })} tip={pointsTip(score)} />
-        )}
-      </div>
       {!phone.value && <MiniScene city={city} />}
+      <Sells city={city} own={own} side={side} />
+      <div class="facts">
+        {phone.value && view.players < 4 && <Purse seat={seat} city={city} />}
+        {view.result ? <Shields city={city} size={23} /> : <Outlook city={city} own={own} age={view.age} />}
+        {(!phone.value || roomy) && <Science city={city} size={16} />}
+        {(!phone.value || roomy) && <WarTokens city={city} />}
+      </div>
       {(!phone.value || roomy) && <Tiles city={city} seat={seat} />}
       {(!phone.value || roomy) && <KindCounts city={city} />}
     </section>
+  );
+}
+
+/** What a neighbour sells, and what a unit costs me. */
+function Sells({ city, own, side }: { city: WondersCity; own: WondersCity; side: "left" | "right" }) {
+  const price = (unit: string[]) => own.prices[RAW.has(unit[0]!) ? "raw" : "manufactured"][side];
+  const raw = city.sells.filter((unit) => RAW.has(unit[0]!)),
+    made = city.sells.filter((unit) => !RAW.has(unit[0]!));
+  const even = raw.length > 0 && made.length > 0 && price(raw[0]!) === price(made[0]!);
+  const groups = (even ? [[...raw, ...made]] : [raw, made]).filter((units) => units.length > 0);
+  const size = phone.value ? (city.sells.flat().length > 5 ? 14 : 18) : 20;
+  return (
+    <div class="sells" data-tip={`text:${t("table.sells_tip")}`}>
+      {groups.map((units) => (
+        <span class="sellgroup">
+          {units.map((unit) => (
+            <span class={unit.length > 1 ? "anyof pillish" : "anyof"}>
+              {unit.map((good, i) => (
+                <>
+                  {i > 0 && <i class="slash" />}
+                  <Good name={good} size={size} label={goodName(good)} />
+                </>
+              ))}
+            </span>
+          ))}
+          <Coin n={price(units[0]!)} size={18} label={t("table.unit_price", { n: price(units[0]!) })} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** How a conflict with a neighbour would end as it stands. */
+function Outlook({ city, own, age }: { city: WondersCity; own: WondersCity; age: number }) {
+  const war = outlook(own.shields, city.shields, age);
+  const points = { win: WONDERS.constants.victory_tokens[age - 1] ?? 0, lose: -1, even: 0 }[war.kind] ?? 0;
+  return (
+    <span class={`outlook ${war.kind}`} data-tip={`text:${war.text}`} tabIndex={0} role="img" aria-label={war.text}>
+      <Shield n={city.shields} size={22} />
+      <b class="vs">{signed(points)}</b>
+      <span class="warwords">{war.text}</span>
+    </span>
   );
 }
 
@@ -283,79 +278,71 @@ function KindCounts({ city }: { city: WondersCity }) {
   );
 }
 
-/** A far seat. Where there are only one or two of them, there is room to show the wonder and the buildings as well. */
-export function FarSeat({ seat, roomy }: { seat: number; roomy?: boolean }) {
+/** A far seat, in a strip: who, coins, shields, stages, and the buildings as tiles. */
+export function FarSeat({ seat }: { seat: number }) {
   const { controls, view } = useWonders();
   const city = view.cities[seat];
   if (!city) return null;
-  const score = view.scores?.[seat];
+  const progress = t("table.wonder_progress", {
+    wonder: boardName(city.board),
+    n: city.stages,
+    all: city.stages_in_all,
+  });
   return (
     <section
-      class={`seatbox panel far ${roomy ? "roomy" : ""}`}
+      class={`seatbox panel far ${seatColour(seat, view.players)}`}
       data-seat={seat}
       style={{ "--order": String(3 + seat) }}
       aria-label={seatName(controls.state, seat)}
     >
       <SeatHead seat={seat} />
       <div class="facts">
-        <Purse seat={seat} city={city} />
         <Shields city={city} size={22} />
-        <Science city={city} size={16} />
-        <span
-          class="stagecount"
-          data-tip={scoresTip(
-            t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all }),
-            "wonders",
-            "wonder",
-          )}
-          role="img"
-          aria-label={t("table.wonder_progress", {
-            wonder: boardName(city.board),
-            n: city.stages,
-            all: city.stages_in_all,
-          })}
-        >
+        <span class="stagecount" data-tip={scoresTip(progress, "wonders", "wonder")} role="img" aria-label={progress}>
           <Icon name="wonder" size={17} />
-          {city.stages}/{city.stages_in_all}
+          {num(city.stages)}/{num(city.stages_in_all)}
         </span>
-        <WarTokens city={city} />
-        {typeof score === "number" && (
-          <Laurel n={score} size={28} label={t("count.points", { n: score })} tip={pointsTip(score)} />
-        )}
+        <Science city={city} size={15} />
       </div>
       <KindCounts city={city} />
-      {roomy && <MiniScene city={city} />}
-      {roomy && <Tiles city={city} seat={seat} />}
+      <Tiles city={city} seat={seat} />
     </section>
   );
 }
 
-/** All seats in playing order, on a phone. */
+/** All seats in playing order, me in the middle; my neighbours framed in their colour. */
 export function SeatRing() {
   const { controls, view, left, right, me } = useWonders();
+  const n = view.players;
+  const order = Array.from({ length: n }, (_, i) => (me - Math.floor(n / 2) + i + n) % n);
   return (
     <ul class="seatring">
-      {view.cities.map((city, seat) => (
-        <li>
-          <button
-            class={`${seat === me ? "me" : ""} ${seat === left || seat === right ? "near" : ""}`}
-            data-seat={seat}
-            onClick={() => (openSeat.value = seat)}
-            aria-label={t("table.open_city", { player: seatName(controls.state, seat) })}
-          >
-            <span class="ringtop">
-              <Icon name={seat < view.players ? seatGlyph(seat) : "free"} size={16} />
-              <SeatState seat={seat} />
-            </span>
-            <span class="ringfacts">
-              <span class="purse" data-purse={seat}>
-                <Coin n={city.coins} size={17} />
+      {order.map((seat) => {
+        const city = view.cities[seat]!;
+        return (
+          <li>
+            <button
+              class={classes(seatColour(seat, n), seat === me && "me", (seat === left || seat === right) && "near")}
+              data-seat={seat}
+              onClick={() => (openSeat.value = seat)}
+              aria-label={t("table.open_city", { player: seatName(controls.state, seat) })}
+            >
+              <SeatDisc city={seat} size={26} />
+              <span class="ringfacts">
+                <span class="purse" data-purse={seat}>
+                  <Icon name="coin" size={12} />
+                  {num(city.coins)}
+                </span>
+                <span>
+                  <Icon name="shield" size={12} />
+                  {num(city.shields)}
+                </span>
               </span>
-              <Shield n={city.shields} size={17} />
-            </span>
-          </button>
-        </li>
-      ))}
+              <SeatState seat={seat} />
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -3,17 +3,18 @@
 
 import { useEffect } from "preact/hooks";
 import { classes } from "../../app/classes";
-import { ownSeat, selected, useControls } from "../../app/controls";
-import { phone } from "../../app/fit";
+import { ownSeat, selected, useControls, weighed } from "../../app/controls";
+import { useFact } from "../../app/fact";
+import { fit, phone } from "../../app/fit";
 import { and, cardName, roman, t } from "../../app/i18n";
 import type { WondersView } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Icon } from "../../art/icons";
-import { Strip } from "../../parts/strip";
 import { TurnPill } from "../../parts/turn-pill";
-import { WondersActions } from "./actions";
+import { sheetNeeded, WondersActions } from "./actions";
 import { WONDERS } from "./catalog";
-import { Hand } from "./hand";
+import { Hand, handOf } from "./hand";
+import { deskSide, wondersLayout } from "./layout";
 import { OwnCity } from "./own-city";
 import { ReviveChoice } from "./revive";
 import { ring } from "./ring";
@@ -41,38 +42,47 @@ export function WondersTable() {
       selected.value = null;
   }, [controls.state]);
   const revives = controls.live && controls.state.options.some((option) => option.action === "revive");
+  const now = fit.value;
+  const asks = useFact(() => sheetNeeded(controls, weighed.value), [controls]);
+  const cards = handOf(controls, view).length;
+  const layout = wondersLayout(now, { players: view.players, cards, taken: asks || revives });
+  const war = conflicts();
+  const sizes = {
+    "--hand": `${layout.hand}px`,
+    "--land": `${layout.land}px`,
+    "--sheet": `${layout.sheet}px`,
+    "--side": `${deskSide(now.width)}px`,
+    "--cw": `${layout.card.width}px`,
+    "--ch": `${layout.card.height}px`,
+    "--columns": String(layout.columns),
+  };
   return (
     <div
       class={classes(
         `wonders players-${view.players}`,
         far.length > 0 && "has-far",
         far.length > 1 && "many",
+        (asks || revives) && "asking",
+        layout.land < 150 && "lowland",
         Boolean(controls.over) && "ended",
       )}
+      style={sizes}
     >
       {phone.value
         ? view.players > 3 && <SeatRing />
         : far.length > 0 && (
             <div class="farrow">
               {far.map((seat) => (
-                <FarSeat key={seat} seat={seat} roomy={far.length < 3} />
+                <FarSeat key={seat} seat={seat} />
               ))}
             </div>
           )}
       <NeighbourBox seat={left} side="left" />
       <OwnCity seat={me} />
       <NeighbourBox seat={right} side="right" />
-      <Strip />
-      {conflicts().length ? (
-        <War />
-      ) : revives ? (
-        <ReviveChoice />
-      ) : (
-        <>
-          <Hand />
-          <WondersActions />
-        </>
-      )}
+      <Hand wordy={layout.card.width >= 168} />
+      {revives ? <ReviveChoice /> : <WondersActions />}
+      {war.length > 0 && <War />}
     </div>
   );
 }

@@ -1,0 +1,205 @@
+// Where everything of a Duel stands: how large the cards are, how far the rows of the pyramid overlap, which empty
+// corners hold the progress tokens, and what is left for the cities. All of it follows from the window and from which
+// cards still lie, so that cards grow as they become fewer and nothing moves for any other reason.
+
+import type { Fit } from "../../app/fit";
+import type { DuelView, Slot } from "../../app/types";
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface Pyramid {
+  /** A card. */
+  width: number;
+  height: number;
+  /** Everything together. */
+  wide: number;
+  high: number;
+  /** The upper left corner of each slot. */
+  places: Map<number, Place>;
+  /** No card covers another any more. */
+  flat: boolean;
+}
+
+export interface DuelLayout {
+  pyramid: Pyramid;
+  /** The room of the cards. */
+  field: { width: number; height: number };
+  /** Corners for the progress tokens, and for the discard pile if one more is empty; null: they stand in a row under the
+      track. */
+  corners: Place[] | null;
+  /** Height of the landscape below the cards. */
+  land: number;
+  /** Height of what lies under my line of goods: my wonders, or what is asked instead. */
+  bottom: number;
+  /** My wonders are folded to picture and name. */
+  folded: boolean;
+}
+
+/** What is asked takes more room below than a card that is taken up. */
+export type Sheet = "none" | "tokens" | "cards";
+
+/** Drawn size of a token, and of the square that a finger hits. */
+export const TOKEN = 44;
+/** Under the lower edge of open cards: badges reach over it, and there the opponent's prices hang. */
+const FRINGE = 24;
+const mostWide = ({ form, width }: Fit): number =>
+  form === "desk" ? 178 : form === "rail" || width >= 560 ? 150 : 119;
+const BAR = { tower: 52, rail: 0, desk: 56 };
+
+interface Fixed {
+  width: number;
+  height: number;
+  bottom: number;
+}
+
+const BOTTOM: Record<Sheet, number> = { none: 116, tokens: 152, cards: 196 };
+/** The row of buttons and a line of words: what a sheet needs in low windows. */
+const LOW_BOTTOM = 84;
+export const LINE = 46;
+
+/** The room of the cards in a window, without the row of tokens. */
+function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean): Fixed {
+  if (form === "tower") {
+    const wide = width >= 560;
+    const foe = wide ? 172 : height < 590 || tight ? 46 : 70;
+    const track = wide ? 56 : 46;
+    const bottom = sheet === "none" ? (low ? LOW_BOTTOM : BOTTOM.none) : BOTTOM[sheet];
+    return { width: width - 12, height: height - BAR.tower - foe - track - LINE - bottom - 16, bottom };
+  }
+  if (form === "rail") return { width: width - 70 - sideWidth(width), height: height - 14, bottom: BOTTOM[sheet] };
+  const side = deskSide(width);
+  return { width: width - 2 * side - 56, height: height - BAR.desk - 70 - 122, bottom: 112 };
+}
+
+/** The column of a low window that holds everything but the cards. */
+export const sideWidth = (width: number): number => Math.round(Math.min(400, Math.max(292, width * 0.43)));
+/** The plate of a city on a desk. */
+export const deskSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
+
+export function duelLayout(fit: Fit, view: DuelView, sheet: Sheet): DuelLayout {
+  const slots = view.layout;
+  const things = view.board_tokens.length;
+  // First with full wonders; cards that would become too small get the room of their words.
+  for (const low of fit.form === "tower" ? [false, true] : [false]) {
+    const room = roomFor(fit, sheet, low);
+    for (const inCorners of [true, false]) {
+      const tokens = inCorners ? 0 : TOKEN + 6;
+      const pyramid = pyramidFor(slots, room.width, room.height - tokens - FRINGE, mostWide(fit));
+      const corners = inCorners ? cornersOf(pyramid, slots, room.width, things) : null;
+      if (inCorners && !corners) continue;
+      if (!low && fit.form === "tower" && sheet === "none" && pyramid.height < 106) break;
+      const left = room.height - tokens - FRINGE - pyramid.high;
+      const land = left >= 64 && slots.length ? Math.min(left, 0.34 * fit.height) : 0;
+      const field = { width: room.width, height: room.height - tokens - (fit.form === "desk" ? 0 : land) };
+      return { pyramid, field, corners, land, bottom: room.bottom, folded: low || fit.height < 590 };
+    }
+  }
+  const room = roomFor(fit, sheet, true);
+  const pyramid = pyramidFor(slots, room.width, room.height - TOKEN - 6 - FRINGE, mostWide(fit));
+  const field = { width: room.width, height: room.height - TOKEN - 6 };
+  return { pyramid, field, corners: null, land: 0, bottom: room.bottom, folded: true };
+}
+
+/** The height of the cornice over a card of this width. */
+const cornice = (width: number): number => Math.min(18, Math.max(6, 0.085 * width));
+
+function pyramidFor(slots: Slot[], width: number, height: number, most: number): Pyramid {
+  if (!slots.length) return { width: 0, height: 0, wide: 0, high: 0, places: new Map(), flat: true };
+  return slots.every((slot) => slot.under.length === 0)
+    ? inRows(slots, width, height, most)
+    : covered(slots, width, height, most);
+}
+
+/** Cards that cover each other keep their places; rows face down show less of themselves than rows face up. */
+function covered(slots: Slot[], width: number, height: number, most: number): Pyramid {
+  const from = Math.min(...slots.map((slot) => slot.offset));
+  const columns = (Math.max(...slots.map((slot) => slot.offset)) - from) / 2 + 1;
+  const gap = width > 520 ? 4 : 1;
+  const rows = [...new Set(slots.map((slot) => slot.row))].sort((a, b) => a - b);
+  const isUp = rows.map((row) => slots.some((slot) => slot.row === row && slot.card !== null));
+  const ups = isUp.slice(0, -1).filter(Boolean).length;
+  const downs = rows.length - 1 - ups;
+  const widest = Math.min(most, (width - gap * (columns - 1)) / columns);
+  // First with rows that show enough of themselves, then with what can be read, at last with one line of the name.
+  const least = (wide: number, way: number) => Math.max([110, 96, 84][way]!, [1.25, 1.2, 1][way]! * wide);
+  for (const way of [0, 1, 2])
+    for (let wide = widest; wide >= Math.min(widest, [60, 58, 38][way]!); wide -= 1) {
+      const letters = wide < 80 ? 11.5 : wide < 110 ? 12.5 : 0.128 * wide;
+      const name = (way < 2 ? 2 : 1) * 1.08 * letters + 6;
+      const down = [24, 13, 11][way]!;
+      const room = height - cornice(wide);
+      const low = least(wide, way);
+      const up = 0.235 * low + name;
+      let left = room - low - ups * up - downs * down;
+      if (left < 0 && (way < 2 || wide > 39)) continue;
+      // What is left goes to the cards, then to the rows behind them.
+      const taller = Math.max(0, Math.min(left / (1 + 0.235 * ups), Math.max(122, 1.5 * wide) - low));
+      left -= taller * (1 + 0.235 * ups);
+      const high = low + taller;
+      const cost = Math.max(15, 0.165 * wide) + 3;
+      const more = Math.max(0, Math.min(left / Math.max(1, ups + downs), cost));
+      const peeks = isUp.map((each) => (each ? 0.235 * high + name : down) + more);
+      const step = wide + gap;
+      const tops = rows.map((_, i) => cornice(wide) + peeks.slice(0, i).reduce((a, b) => a + b, 0));
+      const middle = Math.max(...slots.map((slot) => slot.offset)) + from;
+      const x = (slot: Slot) => width / 2 + ((slot.offset - middle / 2) * step) / 2 - wide / 2;
+      const places = new Map(slots.map((slot) => [slot.slot, { x: x(slot), y: tops[rows.indexOf(slot.row)]! }]));
+      return { width: wide, height: high, wide: columns * step, high: tops.at(-1)! + high, places, flat: false };
+    }
+  return inRows(slots, width, height, most);
+}
+
+/** Cards of which none covers another stand side by side, as large as there is room. */
+function inRows(slots: Slot[], width: number, height: number, most: number): Pyramid {
+  const gap = width > 520 ? 16 : 7;
+  const ordered = [...slots].sort((a, b) => a.row - b.row || a.offset - b.offset);
+  let best = { wide: 0, high: 0, columns: 1 };
+  for (let columns = 1; columns <= slots.length; columns++) {
+    const rows = Math.ceil(slots.length / columns);
+    const each = (height - rows * 18) / rows - (rows > 1 ? FRINGE * (1 - 1 / rows) : 0);
+    const wide = Math.min(most, (width - gap * (columns - 1)) / columns, each / 1.25);
+    if (wide > best.wide) best = { wide, high: Math.min(each, 1.5 * wide), columns };
+  }
+  const { wide, columns } = best;
+  const high = Math.max(best.high, Math.min(height, 96));
+  const rows = Math.ceil(slots.length / columns);
+  const places = new Map(
+    ordered.map((slot, i) => {
+      const row = Math.floor(i / columns);
+      const inRow = Math.min(columns, slots.length - row * columns);
+      const x = width / 2 + ((i % columns) - inRow / 2) * (wide + gap) + gap / 2;
+      return [slot.slot, { x, y: cornice(wide) + row * (high + cornice(wide) + FRINGE) }];
+    }),
+  );
+  const whole = cornice(wide) + rows * high + (rows - 1) * (cornice(wide) + FRINGE);
+  return { width: wide, height: high, wide: columns * (wide + gap) - gap, high: whole, places, flat: true };
+}
+
+/** Places for so many things beside the cards, where the pyramid leaves its corners empty; null: they find none. */
+function cornersOf(pyramid: Pyramid, slots: Slot[], width: number, things: number): Place[] | null {
+  if (pyramid.flat || !slots.length) return null;
+  const step = TOKEN + 1;
+  const high = Math.max(pyramid.high, TOKEN);
+  const boxes = [...pyramid.places.values()];
+  const free = (top: number): number =>
+    Math.min(
+      width / 2,
+      ...boxes
+        .filter(({ y }) => y - cornice(pyramid.width) < top + TOKEN - 4 && y + pyramid.height + 4 > top)
+        .flatMap(({ x }) => [x, width - x - pyramid.width]),
+    );
+  const rows = Array.from({ length: Math.floor(high / TOKEN) }, (_, row) => row * TOKEN);
+  for (const tops of [rows, rows.map((top) => high - TOKEN - top)]) {
+    const found = tops.flatMap((top) =>
+      Array.from({ length: Math.max(0, Math.floor((free(top) - 1) / step)) }, (_, i) => [
+        { x: i * step, y: top },
+        { x: width - (i + 1) * step, y: top },
+      ]).flat(),
+    );
+    if (found.length >= things) return found.slice(0, things + 1).sort((a, b) => a.y - b.y || a.x - b.x);
+  }
+  return null;
+}

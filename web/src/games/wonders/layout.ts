@@ -1,0 +1,75 @@
+// Where everything of a table of 7 Wonders stands: how large the cards of the hand are and what is left for the wonder.
+// It follows from the window, the number of seats and of cards, and from whether a card is taken up: on a phone the
+// wonder then folds and the hand moves up with the sheet.
+
+import type { Fit } from "../../app/fit";
+
+export interface WondersLayout {
+  /** A card of the hand. */
+  card: { width: number; height: number };
+  columns: number;
+  /** Room of the hand. */
+  hand: number;
+  /** Height of my landscape where it is not simply what is left. */
+  land: number;
+  /** Height of the sheet for the card taken up; 0 where its place is beside the hand. */
+  sheet: number;
+}
+
+/** Above a card the cornice, below it the badge. */
+const FRINGE = 18;
+const SHEET = 116;
+const RING = 58;
+const SIDE = { neighbour: 70, stages: 52, line: 44, bar: 52 };
+/** A landscape lower than this says nothing any more. */
+const LEAST_LAND = 56;
+
+interface Facts {
+  players: number;
+  cards: number;
+  /** A card is taken up, or something is asked. */
+  taken: boolean;
+}
+
+export function wondersLayout({ form, width, height }: Fit, { players, cards, taken }: Facts): WondersLayout {
+  const count = Math.max(1, cards);
+  if (form === "desk") {
+    const hand = Math.round(Math.min(300, Math.max(196, height * 0.36)));
+    const room = width - 2 * deskSide(width) - 60;
+    return { ...fitted(count, room, hand - FRINGE - 10, 1, 170), hand, land: 0, sheet: 0 };
+  }
+  if (form === "rail") {
+    const hand = Math.round(Math.min(230, Math.max(128, height * 0.47)));
+    const sides = width < 760 ? 206 : Math.min(420, width * 0.42);
+    return { ...fitted(count, width - sides - 24, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0 };
+  }
+  const wide = width >= 560;
+  const ring = players > 3 ? RING : 0;
+  const neighbour = wide && height > 760 ? 150 : SIDE.neighbour;
+  const rest = height - SIDE.bar - ring - neighbour - SIDE.stages - SIDE.line - 14;
+  const sheet = taken ? SHEET : 0;
+  const rows = count > 4 ? 2 : 1;
+  const wish = rows * ((wide ? 178 : rows > 1 ? 124 : 172) + FRINGE);
+  const land = Math.max(0, Math.min(rest - wish, 0.42 * height));
+  const folded = Math.max(0, land - sheet);
+  const shown = folded >= LEAST_LAND ? folded : 0;
+  const hand = rest - shown - sheet;
+  return { ...fitted(count, width - 12, hand - 4, rows, wide ? 160 : 119), hand, land: shown, sheet };
+}
+
+/** The plates at both sides of a desk. */
+export const deskSide = (width: number): number => Math.round(Math.min(310, Math.max(222, width * 0.186)));
+
+/** Cards as large as the room allows, in so many rows at most. */
+function fitted(cards: number, width: number, height: number, most: number, widest: number) {
+  let best = { width: 0, height: 0, columns: 1 };
+  for (let rows = 1; rows <= most; rows++) {
+    const columns = Math.ceil(cards / rows);
+    const gap = width > 520 ? 10 : 3;
+    const each = Math.floor((width - gap * (columns - 1)) / columns);
+    const high = Math.floor(height / rows - FRINGE);
+    const wide = Math.min(widest, each, high / 1.15);
+    if (wide > best.width) best = { width: wide, height: Math.min(high, Math.max(wide * 1.9, 124)), columns };
+  }
+  return { card: { width: best.width, height: best.height }, columns: best.columns };
+}
