@@ -1,14 +1,16 @@
 // What the window walk asks of a table in one window. Every card that can be taken up and every button must be hit at its
-// centre; no text may be cut off, leave its area or be smaller than 13 px, no text or sign may lie over another, no word
+// centre; no text may be cut off, leave its area or be smaller than 13 px (names on cards 11 px), no text or sign may lie over another, no word
 // may be broken where its language has no break; the named areas of a table lie side by side; nothing scrolls sideways. `fits` says that the window is large enough to decide without scrolling at all; in smaller
 // ones the page may be longer than the window, and a target is scrolled to before it is hit. `within` is for what is no
 // table: another screen, a dialog.
 // Returns sentences; an empty list is a good window.
 ({ fits, within }) => {
   const AREAS =
-    ".topbar, .farrow > *, .seatring, .neighbour, .wcity, .hand, .actions, .strip, .duelcity, .board, .pyramid, .draft, .choice, .side";
+    ".topbar, .farrow > *, .seatring, .neighbour, .landscape, .makes, .stages, .hand, .actions:not(.silent), .strip, .duelcity, .board, .field, .choice, .side";
+  // Names are as large as their card allows, and never smaller than this.
+  const NAMES = ".card .name, .duelwonders .wname, .cityhead .who";
   const SIGNS = ".good, .coin, .laurel, .shield, .verdict, .verdict-inline, .sym, .chainmark, .seenmark, .leadsmark";
-  const PILED = ".slot, .card, .stack .tile";
+  const PILED = ".slot, .card, .street, .standing";
   const faults = new Set();
   const root = document.documentElement;
   const table = document.querySelector(within ?? ".tablepage");
@@ -73,10 +75,15 @@
     }
     return null;
   };
+  // A sheet from below takes the place of what it covers: my wonders, the buildings.
+  const sheets = [...document.querySelectorAll(".sheet")].filter(shown).map((sheet) => ({ sheet, edge: sheet.getBoundingClientRect() }));
+  const isUnder = (element, box) =>
+    sheets.some(({ sheet, edge }) => !sheet.contains(element) && box.bottom > edge.top + 1 && box.top < edge.bottom && box.right > edge.left && box.left < edge.right);
   // What must not lie over something else: lines of text (without the room above and below the letters) and signs.
   const marks = [];
   const mark = (element, box, said, holder = element.parentElement) => {
     const seen = common(box, frame(holder));
+    if (isUnder(element, seen)) return;
     if (seen.right > seen.left && seen.bottom > seen.top) marks.push({ element, ...seen, said });
   };
 
@@ -95,7 +102,7 @@
     const tell = (what) => faults.add(`${what}: "${text.slice(0, 40)}" in ${name(element)}`);
     if (!(element instanceof SVGElement)) {
       const size = parseFloat(getComputedStyle(element).fontSize);
-      if (size < 12.9) tell(`small text ${size.toFixed(1)}`);
+      if (size < (element.closest(NAMES) ? 10.9 : 12.9)) tell(`small text ${size.toFixed(1)}`);
     }
     if (!(element instanceof SVGElement)) {
       const word = broken(node, element);
@@ -174,7 +181,10 @@
       const q = b.getBoundingClientRect();
       const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
       const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-      if (wide > 1.5 && high > 1.5) faults.add(`overlap: ${name(a)} and ${name(b)} by ${wide.toFixed(0)}x${high.toFixed(0)}`);
+      const covers = [a, b].some((one) => one.matches(".sheet")) && [a, b].some((one) => one.matches(".duelcity.own, .stages"));
+      const overlies = [a, b].some((one) => one.matches(".strip")) && [a, b].some((one) => one.matches(".duelcity.foe, .landscape, .field"));
+      const inBar = [a, b].some((one) => one.matches(".topbar")) && [a, b].some((one) => one.matches(".seatring"));
+      if (wide > 1.5 && high > 1.5 && !covers && !overlies && !inBar) faults.add(`overlap: ${name(a)} and ${name(b)} by ${wide.toFixed(0)}x${high.toFixed(0)}`);
     }
 
   const targets = [...table.querySelectorAll("button, a[href], select, input, .pyramid .card.open, .hand .card")];
@@ -188,6 +198,10 @@
     if (!fits || target.closest(".choicelist, .side")) {
       target.scrollIntoView({ block: "nearest" });
       box = target.getBoundingClientRect();
+    }
+    if (isUnder(target, box)) {
+      if (target.matches(".card")) faults.add(`a sheet covers a card: ${name(target)}`);
+      continue;
     }
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
@@ -207,14 +221,57 @@
     if (box.bottom > card.bottom + 3 || box.right > card.right + 3 || box.left < card.left - 3)
       faults.add(`a cost leaves its card: ${name(part.closest(".card"))}`);
   }
-  // The rows of the pyramid overlap, and never turn over.
-  const slots = [...document.querySelectorAll(".pyramid .slot")].filter(shown);
+  // A sheet covers neither cards nor the track nor what I own.
+  for (const { edge } of sheets)
+    for (const part of document.querySelectorAll(".slot, .hand .card, .track, .duelcity.own .cityhead, .duelcity.own .goodsrow, .makes")) {
+      const box = part.getBoundingClientRect();
+      const high = Math.min(box.bottom, edge.bottom) - Math.max(box.top, edge.top);
+      const wide = Math.min(box.right, edge.right) - Math.max(box.left, edge.left);
+      if (shown(part) && high > 4 && wide > 4) faults.add(`a sheet covers ${name(part)} by ${high.toFixed(0)}`);
+    }
+  // Every card that shows its face has its name, on the card, where no other card lies.
+  for (const card of document.querySelectorAll(".pyramid .card:not(.back), .hand .card")) {
+    if (!shown(card)) continue;
+    const title = card.querySelector(".name");
+    const box = title?.getBoundingClientRect();
+    const edge = card.getBoundingClientRect();
+    if (!box?.width || box.height < 10) faults.add(`a card without its name: ${name(card)}`);
+    else if (box.left < edge.left - 2 || box.right > edge.right + 2 || box.bottom > edge.bottom + 2) faults.add(`a name leaves its card: ${name(card)}`);
+    else if (fits && !card.closest(".slot.held, .selected")) {
+      const range = document.createRange();
+      range.selectNodeContents(title);
+      const [line] = [...range.getClientRects()].filter((rect) => rect.width > 1);
+      const top = line && document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
+      if (top && !card.contains(top) && !top.closest(".slot.held, .selected")) faults.add(`a covered name: ${name(card)} under ${name(top)}`);
+    }
+  }
+  // The rows of the pyramid never turn over.
+  const slots = [...document.querySelectorAll(".pyramid:not(.flat) .slot")].filter(shown);
   const top = (slot) => slot.getBoundingClientRect().top;
   for (const slot of slots) {
     const next = slots.find((other) => +other.style.getPropertyValue("--row") === +slot.style.getPropertyValue("--row") + 1);
-    if (!next) continue;
-    if (top(next) < top(slot) + 12) faults.add(`rows of the pyramid too close: ${(top(next) - top(slot)).toFixed(0)}`);
-    else if (top(next) > slot.getBoundingClientRect().bottom) faults.add("rows of the pyramid do not overlap");
+    if (next && top(next) < top(slot) + 9) faults.add(`rows of the pyramid too close: ${(top(next) - top(slot)).toFixed(0)}`);
+  }
+  // From a tablet up, no rectangle of a quarter of the window is empty.
+  if (!within && innerWidth >= 768 && innerHeight >= 600) {
+    const CELLS = 20;
+    const PLAIN = "html, body, #app, .tablescreen, .tablepage, .tablebody, .tablemain, .duel, .wonders, .field, .pyramid, .hand, .board, .tokens, .choice, .choicelist";
+    const heights = Array(CELLS).fill(0);
+    let most = 0;
+    for (let row = 0; row < CELLS; row++) {
+      for (let column = 0; column < CELLS; column++) {
+        const hit = document.elementFromPoint(((column + 0.5) / CELLS) * innerWidth, ((row + 0.5) / CELLS) * innerHeight);
+        heights[column] = !hit || hit.matches(PLAIN) ? heights[column] + 1 : 0;
+      }
+      for (let column = 0; column < CELLS; column++) {
+        let least = Infinity;
+        for (let to = column; to < CELLS && heights[to]; to++) {
+          least = Math.min(least, heights[to]);
+          most = Math.max(most, least * (to - column + 1));
+        }
+      }
+    }
+    if (most >= (CELLS * CELLS) / 4) faults.add(`an empty area of ${Math.round((100 * most) / CELLS / CELLS)} % of the window`);
   }
   return [...faults];
 }

@@ -115,7 +115,7 @@ test("7 Wonders: last cards are one line, conflicts carry the shields of their t
       "Anna puts the last card on the discard pile: Baths.",
       "Bruno beats Anna, 2 to 1: +1.",
       "Bruno and Clara are equally strong (2).",
-      "Age II begins. Hands are passed to the right.",
+      "Age II begins. Hands go to the right.",
     ],
   );
 });

@@ -44,15 +44,15 @@ const LINE: Record<Form, number> = { desk: 66, tower: 50, rail: 50 };
 /** The same in windows that are too low for it, and what the table does with there. */
 const TIGHT: Record<Form, [number, number]> = { desk: [66, 580], tower: [78, 478], rail: [50, 268] };
 const FOOT: Record<Form, number> = { desk: 66, tower: 0, rail: 0 };
-/** Widths that the column beside the table would like to have: for the log, and for the result at the end. */
+/** Widths the column beside the table would like to have: for the log of a replay, for the result at the end. */
 export const LOG_SIDE = 300;
 export const RESULT_SIDE = 410;
 /** From this width on, a window has room for a column beside the table. */
 const WITH_SIDE = 1560;
 
 /** The height a table needs in a form of this width; in a lower window the page is longer than the window. */
-export const leastHeight = ({ form, width, tight }: Pick<Fit, "form" | "width" | "tight">): number =>
-  form === "tower" && width < 356 ? 644 : tight ? TIGHT[form][1] : LEAST[form][1];
+export const leastHeight = ({ form, tight }: Pick<Fit, "form" | "tight">): number =>
+  tight ? TIGHT[form][1] : LEAST[form][1];
 
 /** `rows` is the height of the rows above and below the table, which the desk does not have to spare. */
 function formOf(width: number, height: number, rows = 0): Form {
@@ -113,7 +113,7 @@ addEventListener("resize", () => {
 });
 
 /** The width that the column beside the table would like to have: the log, or the result when a game is over. */
-export const wantedSide = signal(LOG_SIDE);
+export const wantedSide = signal(0);
 /** Whether there is something to say in a row above the table, and how much. */
 export type Note = "line" | "words" | null;
 export const wantedNote = signal<Note>(null);

@@ -1,4 +1,4 @@
-// How wide a name is, in its own letter size, when it stands in at most two lines. A card sets its name as large as that
+// How wide a name is, in its own letter size, when it has at most two lines. A card sets its name as large as that
 // allows, so that no name is cut and no word breaks that need not.
 
 interface NameWidth {

@@ -10,7 +10,7 @@ import type { Controls } from "../app/controls";
 import { keepTaken, openSeat, restoreTaken, selected, sent, viewpoint } from "../app/controls";
 import { currentControls } from "../app/current";
 import { gameEvents } from "../app/events";
-import { LOG_SIDE, phone, RESULT_SIDE, wantedSide } from "../app/fit";
+import { phone, RESULT_SIDE, wantedSide } from "../app/fit";
 import { flows, fly } from "../app/flights";
 import { has, t } from "../app/i18n";
 import { LiveTable } from "../app/live";
@@ -209,9 +209,9 @@ export function LiveScreen({
   // The last conflicts are shown before the result.
   const settled = cutscene.value === null;
   useEffect(() => {
-    wantedSide.value = atEnd ? RESULT_SIDE : LOG_SIDE;
+    wantedSide.value = atEnd ? RESULT_SIDE : 0;
     return () => {
-      wantedSide.value = LOG_SIDE;
+      wantedSide.value = 0;
     };
   }, [atEnd]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { api, errorText, type Position, pageLink } from "../app/api";
 import type { Controls } from "../app/controls";
 import { currentControls } from "../app/current";
 import { standing } from "../app/events";
-import { phone } from "../app/fit";
+import { LOG_SIDE, phone, wantedSide } from "../app/fit";
 import { t } from "../app/i18n";
 import { moveAfter } from "../app/log";
 import { panel } from "../app/panels";
@@ -40,6 +40,12 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const [playing, setPlaying] = useState(false);
   const [fault, setFault] = useState("");
   const asking = useRef(new Set<string>());
+  useEffect(() => {
+    wantedSide.value = LOG_SIDE;
+    return () => {
+      wantedSide.value = 0;
+    };
+  }, []);
   useEffect(() => {
     setTitle(t("replay.open"));
     api.table(id, link).then(

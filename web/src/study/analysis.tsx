@@ -4,7 +4,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, errorText, pageLink } from "../app/api";
 import { ControlsContext } from "../app/controls";
-import { fit, wantedSide } from "../app/fit";
+import { fit } from "../app/fit";
 import { has, num, percent, signed, t } from "../app/i18n";
 import { moveWords, parseMove } from "../app/moves";
 import { settingsOpen } from "../app/panels";
@@ -40,7 +40,6 @@ export function AnalysisScreen({ id, at, link }: { id: string; at: number; link?
   const found = useAnalysis(id, depth, link);
   useEffect(() => {
     setTitle(t("study.analysis"));
-    wantedSide.value = 0;
     api.table(id, link).then(
       (answer) => {
         setTable(answer.table);

@@ -5,7 +5,6 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Controls, openSeat, selected, split } from "../app/controls";
 import { currentControls } from "../app/current";
-import { LOG_SIDE, wantedSide } from "../app/fit";
 import { t } from "../app/i18n";
 import { panel } from "../app/panels";
 import { settings } from "../app/settings";
@@ -53,12 +52,6 @@ export function TryTable({ state, seat, open, tried, coach, tools }: Props) {
       selected.value = null;
     };
   }, [state.view]);
-  useEffect(() => {
-    wantedSide.value = 0; // there is no log to stand beside it
-    return () => {
-      wantedSide.value = LOG_SIDE;
-    };
-  }, []);
   currentControls.value = controls;
   useTableKeys(controls);
   const bar = (

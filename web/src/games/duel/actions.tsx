@@ -31,6 +31,7 @@ export function DuelActions() {
 
 function CardSheet({ name }: { name: string }) {
   const head = useSqueeze<HTMLDivElement>();
+  const buttons = useSqueeze<HTMLDivElement>();
   const { view, controls, foe } = useDuel();
   const options = controls.state.options.filter((option) => option.card === name);
   const quote = controls.state.quotes.find((q) => q.card === name);
@@ -65,7 +66,7 @@ function CardSheet({ name }: { name: string }) {
           )}
         </p>
       </div>
-      <div class="actbuttons">
+      <div class="actbuttons" ref={buttons}>
         <button
           class="btn main act-build"
           ref={reach("build")}

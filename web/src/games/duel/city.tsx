@@ -88,11 +88,10 @@ function CityName({ seat, own, acting }: { seat: number; own?: boolean | undefin
   return (
     <span
       class={classes("who", name.length > 14 && "long")}
+      style={{ "--em": em.toFixed(2) }}
       data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}
     >
-      <b data-clips style={{ "--em": em.toFixed(2) }}>
-        {own && controls.you !== null && !phone.value ? t("table.you_named", { name }) : name}
-      </b>
+      <b data-clips>{own && controls.you !== null && !phone.value ? t("table.you_named", { name }) : name}</b>
       {info?.driver === "bot" && <Icon name="bot" size={15} label={botWords(info)} />}
       {acting && !phone.value && (
         <span class="acting-mark">

@@ -27,8 +27,7 @@ export interface DuelLayout {
   pyramid: Pyramid;
   /** The room of the cards. */
   field: { width: number; height: number };
-  /** Corners for the progress tokens, and for the discard pile if one more is empty; null: they stand in a row under the
-      track. */
+  /** Corners for the progress tokens, and for the discard pile if one more is empty; null: they stand in a row. */
   corners: Place[] | null;
   /** Height of the landscape below the cards. */
   land: number;
@@ -56,6 +55,7 @@ interface Fixed {
 }
 
 const BOTTOM: Record<Sheet, number> = { none: 116, tokens: 152, cards: 196 };
+const DESK_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 158, cards: 196 };
 /** The row of buttons and a line of words: what a sheet needs in low windows. */
 const LOW_BOTTOM = 84;
 export const LINE = 46;
@@ -71,7 +71,11 @@ function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean
   }
   if (form === "rail") return { width: width - 70 - sideWidth(width), height: height - 14, bottom: BOTTOM[sheet] };
   const side = deskSide(width);
-  return { width: width - 2 * side - 56, height: height - BAR.desk - 70 - 122, bottom: 112 };
+  return {
+    width: width - 2 * side - 56,
+    height: height - BAR.desk - 80 - DESK_BOTTOM[sheet],
+    bottom: DESK_BOTTOM[sheet],
+  };
 }
 
 /** The column of a low window that holds everything but the cards. */
@@ -124,17 +128,17 @@ function covered(slots: Slot[], width: number, height: number, most: number): Py
   const downs = rows.length - 1 - ups;
   const widest = Math.min(most, (width - gap * (columns - 1)) / columns);
   // First with rows that show enough of themselves, then with what can be read, at last with one line of the name.
-  const least = (wide: number, way: number) => Math.max([110, 96, 84][way]!, [1.25, 1.2, 1][way]! * wide);
-  for (const way of [0, 1, 2])
-    for (let wide = widest; wide >= Math.min(widest, [60, 58, 38][way]!); wide -= 1) {
+  const least = (wide: number, way: number) => Math.max([110, 96, 84, 68][way]!, [1.25, 1.2, 1, 0.9][way]! * wide);
+  for (const way of [0, 1, 2, 3])
+    for (let wide = widest; wide >= Math.min(widest, [60, 58, 52, 30][way]!); wide -= 1) {
       const letters = wide < 80 ? 11.5 : wide < 110 ? 12.5 : 0.128 * wide;
       const name = (way < 2 ? 2 : 1) * 1.08 * letters + 6;
-      const down = [24, 13, 11][way]!;
+      const down = [24, 13, 11, 9][way]!;
       const room = height - cornice(wide);
       const low = least(wide, way);
       const up = 0.235 * low + name;
       let left = room - low - ups * up - downs * down;
-      if (left < 0 && (way < 2 || wide > 39)) continue;
+      if (left < 0 && way < 3) continue;
       // What is left goes to the cards, then to the rows behind them.
       const taller = Math.max(0, Math.min(left / (1 + 0.235 * ups), Math.max(122, 1.5 * wide) - low));
       left -= taller * (1 + 0.235 * ups);

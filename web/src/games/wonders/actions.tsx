@@ -73,6 +73,7 @@ export function WondersActions() {
 
 function CardSheet({ name }: { name: string }) {
   const head = useSqueeze<HTMLDivElement>();
+  const buttons = useSqueeze<HTMLDivElement>();
   const { controls } = useWonders();
   const { state } = controls;
   const options = state.options.filter((option) => option.card === name && option.action !== "revive");
@@ -113,7 +114,7 @@ function CardSheet({ name }: { name: string }) {
           )}
         </div>
       )}
-      <div class={`actbuttons ${free ? "free" : ""}`}>
+      <div class={`actbuttons ${free ? "free" : ""}`} ref={buttons}>
         <button
           class="btn main act-build"
           ref={reach("build")}

@@ -18,7 +18,7 @@ export interface WondersLayout {
 
 /** Above a card the cornice, below it the badge. */
 const FRINGE = 18;
-const SHEET = 116;
+const SHEET = { none: 0, actions: 116, cards: 204 };
 const RING = 58;
 const SIDE = { neighbour: 70, stages: 52, line: 44, bar: 52 };
 /** A landscape lower than this says nothing any more. */
@@ -27,11 +27,11 @@ const LEAST_LAND = 56;
 interface Facts {
   players: number;
   cards: number;
-  /** A card is taken up, or something is asked. */
-  taken: boolean;
+  /** What stands in a sheet below: nothing, what can be done with a card, cards to choose from. */
+  sheet: "none" | "actions" | "cards";
 }
 
-export function wondersLayout({ form, width, height }: Fit, { players, cards, taken }: Facts): WondersLayout {
+export function wondersLayout({ form, width, height }: Fit, { players, cards, sheet: asked }: Facts): WondersLayout {
   const count = Math.max(1, cards);
   if (form === "desk") {
     const hand = Math.round(Math.min(300, Math.max(196, height * 0.36)));
@@ -44,10 +44,10 @@ export function wondersLayout({ form, width, height }: Fit, { players, cards, ta
     return { ...fitted(count, width - sides - 24, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0 };
   }
   const wide = width >= 560;
-  const ring = players > 3 ? RING : 0;
+  const ring = players > 2 ? RING : 0;
   const neighbour = wide && height > 760 ? 150 : SIDE.neighbour;
   const rest = height - SIDE.bar - ring - neighbour - SIDE.stages - SIDE.line - 14;
-  const sheet = taken ? SHEET : 0;
+  const sheet = SHEET[asked];
   const rows = count > 4 ? 2 : 1;
   const wish = rows * ((wide ? 178 : rows > 1 ? 124 : 172) + FRINGE);
   const land = Math.max(0, Math.min(rest - wish, 0.42 * height));

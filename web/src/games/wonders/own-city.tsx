@@ -24,14 +24,20 @@ import { useWonders } from "./table";
 import { TurnTiles } from "./turn-tiles";
 import { boardName, boardWonder, payment } from "./words";
 
-export function OwnCity({ seat, whole }: { seat: number; whole?: boolean }) {
+interface CityProps {
+  seat: number;
+  whole?: boolean;
+  /** There is little height. */
+  low?: boolean;
+}
+
+export function OwnCity({ seat, whole, low }: CityProps) {
   const { view, me, controls } = useWonders();
   const city = view.cities[seat];
   if (!city) return null;
   const quote = seat === me ? stageQuote(controls.state.quotes) : undefined;
-  const { form, height } = fit.value;
   // A high panel has the wonder in its middle, a low one at its left with the buildings beside it.
-  const tall = whole || (form === "tower" && height > 600);
+  const tall = whole || (fit.value.form === "tower" && !low);
   return (
     <section
       class={`wcity panel ${whole ? "whole" : ""} ${seatColour(seat, view.players)}`}

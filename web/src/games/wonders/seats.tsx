@@ -54,11 +54,10 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
       </button>
       <span
         class={classes("who", name.length > 14 && "long")}
+        style={{ "--em": nameWidth(name).em.toFixed(2) }}
         data-tip={info?.driver === "bot" ? `text:${botWords(info)}` : undefined}
       >
-        <b data-clips style={{ "--em": nameWidth(name).em.toFixed(2) }}>
-          {name}
-        </b>
+        <b data-clips>{name}</b>
         {info?.driver === "bot" && !phone.value && <Icon name="bot" size={14} label={botWords(info)} />}
       </span>
       <SeatClock seat={seat} />
@@ -66,7 +65,7 @@ export function SeatHead({ seat, arrow }: { seat: number; arrow?: "left" | "righ
       {!phone.value && typeof score === "number" && (
         <Laurel n={score} size={30} label={t("count.points", { n: score })} tip={pointsTip(score)} />
       )}
-      {(!phone.value || view.players < 4) && <SeatState seat={seat} />}
+      {(!phone.value || view.players < 3) && <SeatState seat={seat} />}
       {arrow === "right" && !phone.value && <Icon name="right" size={13} />}
     </header>
   );
@@ -197,7 +196,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
       {!phone.value && <MiniScene city={city} />}
       <Sells city={city} own={own} side={side} />
       <div class="facts">
-        {phone.value && view.players < 4 && <Purse seat={seat} city={city} />}
+        {phone.value && view.players < 3 && <Purse seat={seat} city={city} />}
         {view.result ? <Shields city={city} size={23} /> : <Outlook city={city} own={own} age={view.age} />}
         {(!phone.value || roomy) && <Science city={city} size={16} />}
         {(!phone.value || roomy) && <WarTokens city={city} />}

@@ -45,7 +45,9 @@ export function WondersTable() {
   const now = fit.value;
   const asks = useFact(() => sheetNeeded(controls, weighed.value), [controls]);
   const cards = handOf(controls, view).length;
-  const layout = wondersLayout(now, { players: view.players, cards, taken: asks || revives });
+  const sheet = revives ? "cards" : asks ? "actions" : "none";
+  const layout = wondersLayout(now, { players: view.players, cards, sheet });
+  const low = now.form === "tower" && layout.land < 110;
   const war = conflicts();
   const sizes = {
     "--hand": `${layout.hand}px`,
@@ -63,13 +65,14 @@ export function WondersTable() {
         far.length > 0 && "has-far",
         far.length > 1 && "many",
         (asks || revives) && "asking",
-        layout.land < 150 && "lowland",
+        low && "lowland",
+        revives && "reviving",
         Boolean(controls.over) && "ended",
       )}
       style={sizes}
     >
       {phone.value
-        ? view.players > 3 && <SeatRing />
+        ? view.players > 2 && <SeatRing />
         : far.length > 0 && (
             <div class="farrow">
               {far.map((seat) => (
@@ -78,7 +81,7 @@ export function WondersTable() {
             </div>
           )}
       <NeighbourBox seat={left} side="left" />
-      <OwnCity seat={me} />
+      <OwnCity seat={me} low={low} />
       <NeighbourBox seat={right} side="right" />
       <Hand wordy={layout.card.width >= 168} />
       {revives ? <ReviveChoice /> : <WondersActions />}
