@@ -15,6 +15,7 @@ import pytest
 import mirabilia
 from mirabilia.bots import BotError, Limits, calibration
 from mirabilia.bots import network as networks
+from mirabilia.encoding.blocks import carried_over
 from mirabilia.engine.records import ints
 from mirabilia.games.duel.bots import judgement as duel
 from mirabilia.games.duel.bots.search import DuelSearch
@@ -94,7 +95,9 @@ def damaged(path, change):
     ("change", "said"),
     [
         (lambda about, numbers: ({**about, "version": 99}, numbers), "version 99"),
-        (lambda about, numbers: ({**about, "features": "0" * 16}, numbers), "other features"),
+        (lambda about, numbers: ({**about, "features": {"all": [len(numbers)]}}, numbers), "other sizes"),
+        (lambda about, numbers: ({**about, "traits": {"all": [duel.traits.TRAITS]}}, numbers), "traits is known"),
+        (lambda about, numbers: ({**about, "traits": "none"}, numbers), "damaged"),
         (lambda about, numbers: ({**about, "version": 1}, numbers), "version 1"),
         (lambda about, numbers: ({**about, "game": "wonders"}, numbers), "plays 'wonders'"),
         (lambda about, numbers: (about, numbers[:-2]), "damaged"),
@@ -109,6 +112,23 @@ def test_a_damaged_or_foreign_file_is_refused_with_a_sentence(change, said, tmp_
     with pytest.raises(BotError, match=said) as refused:
         networks.read_network(path, duel.FORMAT)
     assert refused.value.code == "bad_network"
+
+
+def test_rows_go_by_name_and_what_is_new_gets_the_mean_of_what_differs_only_in_that():
+    rows = np.arange(12, dtype=np.int16).reshape(6, 2) ** 2
+    given = {"card": (2, ("Mine", "Loom", "Altar"))}
+    wanted = {"sun": (2,), "card": (2, ("Altar", "Well", "Mine", "Altar (2)"))}
+    carried = carried_over(rows, given, wanted).tolist()
+    new = np.rint(rows.reshape(2, 3, 2).mean(axis=1)).astype(int).tolist()
+    assert carried[:2] == [[0, 0], [0, 0]]
+    assert carried[2:] == [altar_0 := rows[2].tolist(), new[0], rows[0].tolist(), altar_0] + [
+        altar_1 := rows[5].tolist(),
+        new[1],
+        rows[3].tolist(),
+        altar_1,
+    ]
+    with pytest.raises(ValueError, match="card has 2 axes instead of 1"):
+        carried_over(rows, given, {"card": (("Mine",),)})
 
 
 def with_slopes(*slopes, lifts=(0,) * 7):

@@ -73,10 +73,78 @@ CASES = {
 @pytest.mark.parametrize("change", CASES)
 def test_a_change_of_data_needs_no_change_of_rules(change: str) -> None:
     prepare, use = CASES[change]
-    code = "\n".join([PREPARE, prepare, USE, use])
-    env = {**os.environ, "MIRABILIA_PLAIN": "1", "PYTHONPATH": str(TESTS)}
+    run(PREPARE, prepare, USE, use)
+
+
+def run(*parts: str) -> None:
+    """Runs a program in a fresh process, in plain mode."""
+    code = "\n".join(parts)
+    path = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
+    env = {**os.environ, "MIRABILIA_PLAIN": "1", "PYTHONPATH": path}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+PLAY = """
+import mirabilia
+from mirabilia.bots import LEVELS, Limits, make_bot
+def played(level, **options):
+    game = mirabilia.new_game(GAME, seed=5, **options)
+    bots = [make_bot(level, seed=seat) for seat in game.seats]
+    names = set()
+    while not game.over:
+        for seat in game.to_act:
+            options = game.options(seat)
+            chosen = bots[seat].choose(game.view(seat), options, Limits(simulations=2))
+            game.play(seat, chosen)
+            names |= {text for text in chosen.as_dict().values() if isinstance(text, str)}
+    return names
+"""
+
+MORE_OF_DUEL = """
+import mirabilia.games.duel.catalog as catalog
+GAME = "duel"
+text = catalog.data_text(catalog.__package__, catalog.FILE)
+start = text.index('[[cards]]\\nname = "Walls"')
+text = text[:start] + text[text.index("[[cards]]", start + 5):]
+text = text.replace("tokens_in_box = 5", "tokens_in_box = 6")
+text += '[[cards]]\\nname = "Harbour Fort"\\nage = 2\\ncolor = "red"\\ncost = { wood = 1 }\\n'
+text += 'effect = { shields = 2 }\\n'
+text += '[[wonders]]\\nname = "The Causeway"\\ncost = { wood = 2 }\\neffect = { points = 4, coins = 3 }\\n'
+text += '[[tokens]]\\nname = "Astronomy"\\neffect = { points = 5 }\\n'
+catalog.data_text = lambda package, name: text
+new = {"Harbour Fort", "The Causeway", "Astronomy"}
+"""
+
+MORE_OF_WONDERS = """
+import mirabilia.games.wonders.catalog as catalog
+GAME = "wonders"
+text = catalog.data_text(catalog.__package__, catalog.FILE)
+text = text.replace('"Pawnshop"', '"Town Gate"')
+text += '[[boards]]\\ncity = "Karthago"\\ntitle = "Karthago"\\nwonder = "The Harbour"\\nresource = "wood"\\n'
+text += 'A = [{ cost = { ore = 2 }, effect = { points = 3 } }, { cost = { clay = 2 }, effect = { coins = 6 } }]\\n'
+text += 'B = [{ cost = { ore = 2 }, effect = { points = 3 } }, { cost = { clay = 2 }, effect = { shields = 1 } }]\\n'
+catalog.data_text = lambda package, name: text
+"""
+
+
+def test_every_level_plays_with_cards_that_it_never_saw() -> None:
+    """A card, a token, a wonder and a board more, and a card less: the networks' rows go by name."""
+    run(
+        MORE_OF_DUEL,
+        PLAY,
+        "from mirabilia.games.duel.rules.tables import CARD_NAMES, WONDER_NAMES, TOKEN_NAMES",
+        "assert new <= {*CARD_NAMES, *WONDER_NAMES, *TOKEN_NAMES} and 'Walls' not in CARD_NAMES",
+        "seen = set().union(*(played(level) for level in LEVELS))",
+        "assert 'Harbour Fort' in seen",
+    )
+    run(
+        MORE_OF_WONDERS,
+        PLAY,
+        "boards = [['Karthago', 'A'], ['Rhodos', 'B'], ['Olympia', 'A'], ['Gizah', 'A']]",
+        "seen = set().union(*(played(level, players=4, boards=boards) for level in LEVELS))",
+        "assert 'Town Gate' in seen",
+    )
 
 
 def test_no_card_is_named_in_rule_code() -> None:

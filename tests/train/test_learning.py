@@ -34,7 +34,7 @@ def some_samples(rows, endings, seed=1):
 
 
 def form_for(endings):
-    return format_for("test", ("a", "b"), FEATURES, TRAITS, MOMENTS, 1 + endings + POINTS)
+    return format_for("test", {"all": (FEATURES,)}, {"all": (TRAITS,)}, MOMENTS, 1 + endings + POINTS)
 
 
 def losses_at(weights, samples, rows, group, endings):

@@ -9,7 +9,8 @@ network learned from were played worse. So the file also has slopes and lifts fo
 
 Weights and sums are integers, so that answers are the same on every machine and in plain mode: 1.0 is `ONE` in sums,
 `ONE * ONE` in outputs. Exponentials come from tables of rounded numbers. A network is one file: a line that says what
-it is, a line of JSON (version, game, hashes of features and traits, shapes, its card), then the numbers.
+it is, a line of JSON (version, game, names of its features and traits, shapes, its card), then the numbers. Rows go
+by name when a file is read: a card the file does not know gets the mean of the others (`carried_over`).
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.bots.base import BotError
+from mirabilia.encoding.blocks import Blocks, carried_over, size_of
 from mirabilia.engine.arrays import Numbers, ShortRows, Shorts
 from mirabilia.engine.compiling import PLAIN, Floats, Ints, compiled
 from mirabilia.engine.records import ints, table
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 
 HIDDEN, MIDDLE = 128, 32
 SHIFT = 9
@@ -43,7 +45,7 @@ EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(EXP_TOLD)],
 EXP_SHIFT = 2 * SHIFT - 6
 
 MAGIC = b"mirabilia network\n"
-VERSION = 3
+VERSION = 4
 MAX_FILE = 32 << 20
 
 Whole = NDArray[np.signedinteger]  # a field of a network as integers
@@ -181,14 +183,13 @@ class Format(NamedTuple):
     """What the networks of a game look like."""
 
     game: str
-    features: str  # hash of the features' layout
-    traits: str
+    features: Blocks
+    traits: Blocks
     shapes: Mapping[str, tuple[int, ...]]
 
 
-def format_for(game: str, layouts: tuple[str, str], features: int, traits: int, moments: int, outputs: int) -> Format:
-    """The format of a game's networks from its numbers of features, traits, moments and outputs."""
-    shapes: dict[str, tuple[int, ...]] = {
+def _shapes(features: int, traits: int, moments: int, outputs: int) -> dict[str, tuple[int, ...]]:
+    return {
         "first": (features, HIDDEN),
         "first_bias": (HIDDEN,),
         "direct": (features,),
@@ -201,7 +202,14 @@ def format_for(game: str, layouts: tuple[str, str], features: int, traits: int, 
         "slopes": (moments,),
         "lifts": (moments,),
     }
-    return Format(game, layouts[0], layouts[1], shapes)
+
+
+def format_for(game: str, features: Blocks, traits: Blocks, moments: int, outputs: int) -> Format:
+    """The format of a game's networks from its features, traits, moments and outputs."""
+    return Format(game, features, traits, _shapes(size_of(features), size_of(traits), moments, outputs))
+
+
+_ROWS = {"first": "features", "direct": "features", "policy": "traits", "policy_bias": "traits"}  # named rows
 
 
 def _unit_of(name: str) -> int:
@@ -241,8 +249,8 @@ def write_network(path: Path, form: Format, whole: Mapping[str, Whole], card: Ma
     about = {
         "version": VERSION,
         "game": form.game,
-        "features": form.features,
-        "traits": form.traits,
+        "features": dict(form.features),
+        "traits": dict(form.traits),
         "shapes": {name: list(whole[name].shape) for name in Network._fields},
         "sha256": hashlib.sha256(numbers).hexdigest(),
         "card": dict(card),
@@ -278,27 +286,57 @@ def about_network(path: Path) -> tuple[JsonObject, bytes]:
     return about, numbers
 
 
+def _blocks(stored: Json) -> dict[str, tuple[int | tuple[str, ...], ...]]:
+    """Blocks as a file's JSON has them."""
+    return {
+        str(name): tuple(int(axis) if isinstance(axis, int) else tuple(map(str, axis)) for axis in axes)
+        for name, axes in dict(stored).items()
+    }
+
+
 def read_network(path: Path, form: Format) -> Network:
-    """The network of a file; `BotError` if it is damaged, or made for another game or for other features."""
+    """The network of a file; `BotError` if it is damaged, made for another game, or has rows that fit nowhere.
+
+    Its rows go by name, so that it also plays with cards that it never saw.
+    """
     about, numbers = about_network(path)
     if about["game"] != form.game:
         raise BotError(f"the network {path.name} plays {about['game']!r}, not {form.game!r}", code="bad_network")
-    shapes = {name: tuple(shape) for name, shape in about["shapes"].items()}
-    if (about.get("features"), about.get("traits"), shapes) != (form.features, form.traits, dict(form.shapes)):
-        raise BotError(
-            f"the network {path.name} was trained for other features than this program has; train it again",
-            code="bad_network",
-        )
+    try:
+        stored = {rows: _blocks(about[rows]) for rows in ("features", "traits")}
+        shapes = {str(name): tuple(map(int, shape)) for name, shape in about["shapes"].items()}
+    except (KeyError, TypeError, ValueError) as error:
+        raise BotError(f"the network {path.name} is damaged: {error!r}", code="bad_network") from error
+    counts = form.shapes["slopes"][0], form.shapes["third"][0] // form.shapes["slopes"][0]
+    if shapes != _shapes(size_of(stored["features"]), size_of(stored["traits"]), *counts):
+        raise _foreign(path, "its layers have other sizes")
+    wanted = {"features": form.features, "traits": form.traits}
+    for rows, blocks in wanted.items():
+        if not blocks.keys() & stored[rows].keys():
+            raise _foreign(path, f"none of its {rows} is known")
     whole: dict[str, Whole] = {}
     at = 0
     for name in Network._fields:
         kind = np.dtype(_KINDS.get(name, np.int32))
-        size = math.prod(form.shapes[name])
+        size = math.prod(shapes[name])
         if at + size * kind.itemsize > len(numbers):
             raise BotError(f"the network {path.name} is damaged: it ends too early", code="bad_network")
-        part = np.frombuffer(numbers, kind.newbyteorder("<"), size, at).reshape(form.shapes[name])
+        part = np.frombuffer(numbers, kind.newbyteorder("<"), size, at).reshape(shapes[name])
         whole[name] = np.array(part, kind)
+        if name in _ROWS:
+            rows = _ROWS[name]
+            try:
+                whole[name] = np.ascontiguousarray(carried_over(whole[name], stored[rows], wanted[rows]))
+            except ValueError as error:
+                raise _foreign(path, str(error)) from error
         at += size * kind.itemsize
     if at != len(numbers):
         raise BotError(f"the network {path.name} is damaged: it does not end where it should", code="bad_network")
     return network_of(whole)
+
+
+def _foreign(path: Path, why: str) -> BotError:
+    return BotError(
+        f"the network {path.name} was trained for other features than this program has ({why}); train it again",
+        code="bad_network",
+    )

@@ -24,7 +24,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.encoding.blocks import starts_of
+from mirabilia.encoding.blocks import shape_of, starts_of
 from mirabilia.engine.records import ints
 from mirabilia.errors import IllegalMove, UnknownGame, brief
 from mirabilia.game import Game, Option, kind_of
@@ -195,9 +195,8 @@ def sparse_layout(game: str) -> list[tuple[str, slice, tuple[int, ...]]]:
     """What the features are about: names, numbers, and the shape in which they are counted, in order."""
     blocks = kind_of(game).encoding().sparse.BLOCKS
     starts = starts_of(blocks)
-    return [
-        (name, slice(starts[name], starts[name] + math.prod(shape)), tuple(shape)) for name, shape in blocks.items()
-    ]
+    shapes = {name: shape_of(axes) for name, axes in blocks.items()}
+    return [(name, slice(starts[name], starts[name] + math.prod(shape)), shape) for name, shape in shapes.items()]
 
 
 def sparse_hash(game: str) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from mirabilia.bots.base import Choice
 from mirabilia.bots.intuition import IntuitiveBot
 from mirabilia.bots.network import Desk, Network, add_up
-from mirabilia.encoding.blocks import starts_of
+from mirabilia.encoding.blocks import shape_of, starts_of
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import table
 from mirabilia.games.duel.bots.judgement import desk_for, own_network, weigh_options
@@ -23,7 +23,7 @@ def _theirs() -> list[int]:
     """Marks the features that are about the opponent: the second half of every block that has two sides."""
     marks = [0] * FEATURES
     for name, start in starts_of(BLOCKS).items():
-        shape = BLOCKS[name]
+        shape = shape_of(BLOCKS[name])
         if len(shape) > 1 and shape[0] == SIDES and name != "frees":
             size = int(np.prod(shape))
             marks[start + size // 2 : start + size] = [1] * (size - size // 2)

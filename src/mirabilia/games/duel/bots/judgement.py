@@ -38,9 +38,7 @@ OUT_ENDINGS, OUT_POINTS = 1, 1 + ENDINGS
 OUTPUTS = OUT_POINTS + 2 * POINTS
 POINT_SCALE = 10.0  # an output of 1 means so many points
 
-FORMAT: Format = format_for(
-    "duel", (features.LAYOUT, traits.LAYOUT), features.FEATURES, traits.TRAITS, MOMENTS, OUTPUTS
-)
+FORMAT: Format = format_for("duel", features.BLOCKS, traits.BLOCKS, MOMENTS, OUTPUTS)
 FILE = Path(__file__).with_name("duel.net")
 
 

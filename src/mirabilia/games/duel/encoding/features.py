@@ -2,7 +2,7 @@
 
 "Mine" is the seat to act, "theirs" the other one. Nothing hidden is looked at: dealing the unknown anew for the seat to
 act leaves the list as it is (a test holds that). Features are numbered in blocks; `BLOCKS` names them, and
-the layout's hash (`LAYOUT`) goes into every network's file, so that a network is never read with other features.
+every network's file keeps those names, so that its rows are read by name.
 
 Besides both cities there is the table: which places of the layout are empty, open, covered or face down; every open or
 covered card with what it would cost each side, in steps (`price_class`); how much each open card uncovers; which cards
@@ -11,7 +11,7 @@ have not been seen; and what threatens to end the game at once.
 
 from __future__ import annotations
 
-from mirabilia.encoding.blocks import layout_of, size_of, starts_of
+from mirabilia.encoding.blocks import Axis, layout_of, size_of, starts_of
 from mirabilia.engine.bits import lowest, members
 from mirabilia.engine.compiling import Ints, compiled
 from mirabilia.games.duel.encoding.traits import FREES, frees_of
@@ -22,11 +22,11 @@ from mirabilia.games.duel.rules.tables import (
     CAPITAL,
     CARD_BIT,
     CARD_COLOR,
+    CARD_NAMES,
     CARD_WORD,
     CARD_WORDS,
     CARDS,
     CARDS_A_WORD,
-    CATALOG,
     COLOR_COUNT,
     DECK_SIZES,
     DECKS,
@@ -50,7 +50,9 @@ from mirabilia.games.duel.rules.tables import (
     SLOTS,
     SYMBOL_COUNT,
     SYMBOLS_TO_WIN,
+    TOKEN_NAMES,
     TOKENS,
+    WONDER_NAMES,
     WONDERS,
     WONDERS_EACH,
 )
@@ -71,11 +73,11 @@ PHASES = 7
 GONE, OPEN, COVERED, DOWN, DOWN_GUILD = range(5)
 PLACE_KINDS = 5
 
-BLOCKS: dict[str, tuple[int, ...]] = {
-    "card": (SIDES, AGES, CARDS),
-    "token": (SIDES, AGES, TOKENS),
-    "built": (SIDES, AGES, WONDERS),
-    "waiting": (SIDES, AGES, WONDERS, CLASSES),
+BLOCKS: dict[str, tuple[Axis, ...]] = {
+    "card": (SIDES, AGES, CARD_NAMES),
+    "token": (SIDES, AGES, TOKEN_NAMES),
+    "built": (SIDES, AGES, WONDER_NAMES),
+    "waiting": (SIDES, AGES, WONDER_NAMES, CLASSES),
     "room": (SIDES, MAX_WONDERS + 1, WONDERS_EACH + 1),
     "coins": (SIDES, COINS_TOLD + 1),
     "good": (SIDES, AGES, GOOD_COUNT, UNITS_TOLD + 1),
@@ -88,20 +90,20 @@ BLOCKS: dict[str, tuple[int, ...]] = {
     "pawn": (AGES, 2 * CAPITAL + 1),
     "lead": (AGES, 2 * LEAD_TOLD + 1),
     "place": (AGES, SLOTS, PLACE_KINDS),
-    "open": (SIDES, CARDS, CLASSES),
-    "frees": (CARDS, FREES),
-    "covered": (SIDES, CARDS, CLASSES),
-    "unseen": (CARDS,),
+    "open": (SIDES, CARD_NAMES, CLASSES),
+    "frees": (CARD_NAMES, FREES),
+    "covered": (SIDES, CARD_NAMES, CLASSES),
+    "unseen": (CARD_NAMES,),
     "hidden": (SLOTS + 1,),
-    "revivable": (SIDES, CARDS),
-    "board": (AGES, TOKENS),
-    "box": (TOKENS,),
+    "revivable": (SIDES, CARD_NAMES),
+    "board": (AGES, TOKEN_NAMES),
+    "box": (TOKEN_NAMES,),
     "left": (AGES, SLOTS + 1),
     "extra_turn": (1,),
     "phase": (PHASES,),
-    "library": (TOKENS,),
+    "library": (TOKEN_NAMES,),
     "destroys": (COLOR_COUNT,),
-    "offered": (WONDERS,),
+    "offered": (WONDER_NAMES,),
     "picks": (DRAFTED + 1,),
     "payable_color": (SIDES, COLOR_COUNT, COLOR_TOLD + 1),
     "payable_symbol": (SIDES, SYMBOL_COUNT, 2),  # a symbol the side lacks, or has once
@@ -114,7 +116,7 @@ BLOCKS: dict[str, tuple[int, ...]] = {
 STARTS = starts_of(BLOCKS)
 FEATURES = size_of(BLOCKS)
 MOST = 320  # features of a position at most
-LAYOUT = layout_of("duel", BLOCKS, [*CATALOG.card_id, *CATALOG.wonder_id, *CATALOG.token_id])
+LAYOUT = layout_of("duel", BLOCKS)
 
 _CARD, _TOKEN, _BUILT, _WAITING, _ROOM = (STARTS[k] for k in ("card", "token", "built", "waiting", "room"))
 _COINS, _GOOD, _UNIT_PRICE, _CHOICE = (STARTS[k] for k in ("coins", "good", "unit_price", "choice"))

@@ -6,7 +6,7 @@ one decision never repeat.
 
 from __future__ import annotations
 
-from mirabilia.encoding.blocks import layout_of, size_of, starts_of
+from mirabilia.encoding.blocks import Axis, size_of, starts_of
 from mirabilia.engine.compiling import Ints, compiled
 from mirabilia.games.duel.rules.state import (
     BUILD,
@@ -25,21 +25,21 @@ from mirabilia.games.duel.rules.state import (
     place_of,
     slot_of,
 )
-from mirabilia.games.duel.rules.tables import CARDS, CATALOG, COVERED_BY, COVERS, TOKENS, WONDERS
+from mirabilia.games.duel.rules.tables import CARD_NAMES, COVERED_BY, COVERS, TOKEN_NAMES, WONDER_NAMES
 
 PRICE_TOLD = 10  # a higher price counts as this
 FREES = 6  # none, one seen, two seen, one hidden, one of each, two hidden
 
-BLOCKS: dict[str, tuple[int, ...]] = {
-    "pick": (WONDERS,),
-    "build": (CARDS,),
-    "discard": (CARDS,),
-    "wonder": (WONDERS,),
-    "bury": (CARDS,),
-    "take": (TOKENS,),
-    "keep": (TOKENS,),
-    "destroy": (CARDS,),
-    "revive": (CARDS,),
+BLOCKS: dict[str, tuple[Axis, ...]] = {
+    "pick": (WONDER_NAMES,),
+    "build": (CARD_NAMES,),
+    "discard": (CARD_NAMES,),
+    "wonder": (WONDER_NAMES,),
+    "bury": (CARD_NAMES,),
+    "take": (TOKEN_NAMES,),
+    "keep": (TOKEN_NAMES,),
+    "destroy": (CARD_NAMES,),
+    "revive": (CARD_NAMES,),
     "start": (2,),  # oneself, the other
     "build_price": (PRICE_TOLD + 1,),
     "wonder_price": (PRICE_TOLD + 1,),
@@ -49,7 +49,6 @@ BLOCKS: dict[str, tuple[int, ...]] = {
 STARTS = starts_of(BLOCKS)
 TRAITS = size_of(BLOCKS)
 MOST = 4  # traits of a decision at most
-LAYOUT = layout_of("duel", BLOCKS, [*CATALOG.card_id, *CATALOG.wonder_id, *CATALOG.token_id])
 
 _PICK, _BUILD, _DISCARD, _WONDER, _BURY = (STARTS[k] for k in ("pick", "build", "discard", "wonder", "bury"))
 _TAKE, _KEEP, _DESTROY, _REVIVE, _START = (STARTS[k] for k in ("take", "keep", "destroy", "revive", "start"))

@@ -20,6 +20,7 @@ SYMBOLS = CATALOG.science.symbols
 CARDS = len(CATALOG.cards)
 WONDERS = len(CATALOG.wonders)
 TOKENS = len(CATALOG.tokens)
+CARD_NAMES, WONDER_NAMES, TOKEN_NAMES = map(tuple, (CATALOG.card_id, CATALOG.wonder_id, CATALOG.token_id))
 FIRST_WONDER = CARDS
 FIRST_TOKEN = CARDS + WONDERS
 GOOD_COUNT = len(GOODS)

@@ -8,7 +8,7 @@ paid are kept apart: the first are the same for all ways to pay, and are found o
 
 from __future__ import annotations
 
-from mirabilia.encoding.blocks import size_of, starts_of
+from mirabilia.encoding.blocks import Axis, size_of, starts_of
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.games.wonders.catalog import COLORS
 from mirabilia.games.wonders.rules.payment import units_for, units_sold
@@ -31,12 +31,12 @@ from mirabilia.games.wonders.rules.state import (
 from mirabilia.games.wonders.rules.tables import (
     AGES,
     ALL_FULL,
+    CARD_NAMES,
     COINS,
     COINS_PER,
     COST,
     COUNTS_AS,
     DISCARD_COINS,
-    EFFECTS,
     FREE_CITY,
     GOODS,
     GUILD,
@@ -53,6 +53,7 @@ from mirabilia.games.wonders.rules.tables import (
     RIGHT,
     SHIELDS,
     STAGE,
+    STAGE_NAMES,
     STAGES,
     SYMBOL,
     TURNS,
@@ -68,10 +69,10 @@ _ACTIONS = 1 + max(BUILD, STAGE_BUILT, DISCARD, FREE_BUILD, REVIVE)
 PURSE, HAVE, NEAR, WANTED, SAME, SYMBOLS_HELD, ARMS, LEAD = 11, 4, 2, 2, 3, 7, 3, 3
 
 # The table of weights in blocks: each a name and its shape. "card" and "stage" stand for one row each.
-BLOCKS: dict[str, tuple[int, ...]] = {
-    "build": (KINDS,),
-    "remove": (KINDS,),  # the card is buried or discarded: neither this city nor the next will have it
-    "stage": (EFFECTS - KINDS, AGES),
+BLOCKS: dict[str, tuple[Axis, ...]] = {
+    "build": (CARD_NAMES,),
+    "remove": (CARD_NAMES,),  # the card is buried or discarded: neither this city nor the next will have it
+    "stage": (STAGE_NAMES, AGES),
     "action": (AGES, _ACTIONS),
     "action_later": (AGES, _ACTIONS),  # the same, growing with the turns of the age
     "colour_later": (AGES, _COLOURS),

@@ -37,9 +37,7 @@ OUT_POINTS = 1
 OUTPUTS = OUT_POINTS + POINTS
 POINT_SCALE = 10.0  # an output of 1 means so many points
 
-FORMAT: Format = format_for(
-    "wonders", (features.LAYOUT, traits.LAYOUT), features.FEATURES, traits.TRAITS, MOMENTS, OUTPUTS
-)
+FORMAT: Format = format_for("wonders", features.BLOCKS, traits.BLOCKS, MOMENTS, OUTPUTS)
 FILE = Path(__file__).with_name("wonders.net")
 
 

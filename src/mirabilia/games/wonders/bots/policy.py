@@ -30,7 +30,7 @@ from mirabilia.games.wonders.bots.features import (
 )
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, next_stage
 from mirabilia.games.wonders.rules.state import DISCARD, REVIVE, STAGE_BUILT, State, card_of, is_free_city, kind_of
-from mirabilia.games.wonders.rules.tables import CATALOG, FREE_CITY, NONE
+from mirabilia.games.wonders.rules.tables import FREE_CITY, NONE
 from mirabilia.search.nodes import draw
 
 # Weights are kept apart for tables of different size; with two players the Free City has its own.
@@ -38,8 +38,7 @@ SETS = ("two", "free_city", "three", "four_five", "six_seven")
 FOR_FREE_CITY = SETS.index("free_city")
 SET_OF = table([0, 0, 0, 2, 3, 3, 4, 4])  # by number of players
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
-_CARDS = [card.name for card in CATALOG.kinds]
-LAYOUT = WeightTable(SETS, BLOCKS, {"build": _CARDS, "remove": _CARDS})
+LAYOUT = WeightTable(SETS, BLOCKS)
 
 
 class Quick(NamedTuple):

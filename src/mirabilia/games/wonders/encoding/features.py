@@ -8,7 +8,7 @@ those taken by itself or built since (with two players unseen cards join the han
 
 from __future__ import annotations
 
-from mirabilia.encoding.blocks import layout_of, size_of, starts_of
+from mirabilia.encoding.blocks import Axis, layout_of, size_of, starts_of
 from mirabilia.engine.bits import lowest
 from mirabilia.engine.compiling import Ints, compiled
 from mirabilia.games.wonders.catalog import COLORS
@@ -31,6 +31,8 @@ from mirabilia.games.wonders.rules.tables import (
     AGES,
     BANK,
     BITS,
+    BOARD_NAMES,
+    CARD_NAMES,
     CATALOG,
     CITIES,
     COST,
@@ -65,9 +67,9 @@ POINTS_STEP, POINTS_TOLD = 2, 30
 SOON = 2  # turns
 PARTS = 2  # of an age: a lead means more when fewer turns are left
 
-BLOCKS: dict[str, tuple[int, ...]] = {
-    "card": (SIDES, KINDS),
-    "stage": (SIDES, BOARD_SIDES, MAX_STAGES + 1),
+BLOCKS: dict[str, tuple[Axis, ...]] = {
+    "card": (SIDES, CARD_NAMES),
+    "stage": (SIDES, BOARD_NAMES, MAX_STAGES + 1),
     "coins": (SIDES, AGES, COINS_TOLD + 1),
     "shields": (SIDES, SHIELDS_TOLD + 1),
     "lead": (2, AGES, 2 * LEAD_TOLD + 1),
@@ -78,15 +80,15 @@ BLOCKS: dict[str, tuple[int, ...]] = {
     "points": (SIDES, AGES, POINTS_TOLD + 1),
     "next_stage": (SIDES, CLASSES),
     "powers": (SIDES, 3),
-    "rest_card": (KINDS,),
+    "rest_card": (CARD_NAMES,),
     "rest_points": (AGES, POINTS_TOLD + 1),
     "rest_shields": (SHIELDS_TOLD + 1,),
     "rest_science": (POINTS_TOLD + 1,),
     "behind": (AGES, PARTS, POINTS_TOLD + 1),  # points behind the best of the others
     "ahead": (AGES, PARTS, POINTS_TOLD + 1),
-    "hand": (KINDS, CLASSES),
-    "coming": (2, KINDS),  # in a hand that comes back to this seat: soon, later
-    "held": (2, KINDS),  # in the hand of a neighbour: left, right
+    "hand": (CARD_NAMES, CLASSES),
+    "coming": (2, CARD_NAMES),  # in a hand that comes back to this seat: soon, later
+    "held": (2, CARD_NAMES),  # in the hand of a neighbour: left, right
     "turn": (AGES, TURNS),
     "size": (SIZES,),
     "phase": (4, 2),  # whether the seat has the step
@@ -96,7 +98,7 @@ BLOCKS: dict[str, tuple[int, ...]] = {
 STARTS = starts_of(BLOCKS)
 FEATURES = size_of(BLOCKS)
 MOST = 400  # features of a position at most
-LAYOUT = layout_of("wonders", BLOCKS, [*CATALOG.card_id, *(board.city for board in CATALOG.boards)])
+LAYOUT = layout_of("wonders", BLOCKS)
 
 _CARD, _STAGE, _COINS, _SHIELDS, _LEAD = (STARTS[k] for k in ("card", "stage", "coins", "shields", "lead"))
 _SYMBOL, _GOOD, _PRICE, _COLOUR = (STARTS[k] for k in ("symbol", "good", "price", "colour"))

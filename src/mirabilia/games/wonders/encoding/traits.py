@@ -6,7 +6,7 @@ neighbours. Decisions for the Free City have traits of their own.
 
 from __future__ import annotations
 
-from mirabilia.encoding.blocks import layout_of, size_of, starts_of
+from mirabilia.encoding.blocks import Axis, size_of, starts_of
 from mirabilia.engine.compiling import Ints, compiled
 from mirabilia.games.wonders.rules.options import next_stage
 from mirabilia.games.wonders.rules.state import (
@@ -22,18 +22,18 @@ from mirabilia.games.wonders.rules.state import (
     left_of,
     right_of,
 )
-from mirabilia.games.wonders.rules.tables import CATALOG, EFFECTS, FREE_CITY, KINDS, NONE
+from mirabilia.games.wonders.rules.tables import CARD_NAMES, EFFECTS, FREE_CITY, KINDS, NONE, STAGE_NAMES
 
 COINS_TOLD = 6  # more coins to a neighbour count as this
 OWNERS = 2  # one's own city, the Free City
 
-BLOCKS: dict[str, tuple[int, ...]] = {
-    "build": (OWNERS, KINDS),
-    "stage": (OWNERS, EFFECTS - KINDS),
-    "bury": (OWNERS, KINDS),
-    "discard": (OWNERS, KINDS),
-    "free_build": (OWNERS, KINDS),
-    "revive": (OWNERS, KINDS + 1),  # the last: none
+BLOCKS: dict[str, tuple[Axis, ...]] = {
+    "build": (OWNERS, CARD_NAMES),
+    "stage": (OWNERS, STAGE_NAMES),
+    "bury": (OWNERS, CARD_NAMES),
+    "discard": (OWNERS, CARD_NAMES),
+    "free_build": (OWNERS, CARD_NAMES),
+    "revive": (OWNERS, (*CARD_NAMES, "none")),
     "pay_left": (COINS_TOLD + 1,),
     "pay_right": (COINS_TOLD + 1,),
 }
@@ -41,7 +41,6 @@ BLOCKS: dict[str, tuple[int, ...]] = {
 STARTS = starts_of(BLOCKS)
 TRAITS = size_of(BLOCKS)
 MOST = 4  # traits of a decision at most
-LAYOUT = layout_of("wonders", BLOCKS, [*CATALOG.card_id, *(board.city for board in CATALOG.boards)])
 
 _BUILD, _STAGE, _BURY, _DISCARD = (STARTS[k] for k in ("build", "stage", "bury", "discard"))
 _FREE_BUILD, _REVIVE = STARTS["free_build"], STARTS["revive"]

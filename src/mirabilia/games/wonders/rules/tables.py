@@ -45,6 +45,7 @@ DEFEAT_TOKEN = CONSTANTS.defeat_token
 VICTORY_TOKEN = table(CONSTANTS.victory_tokens)
 
 KINDS = len(CATALOG.kinds)
+CARD_NAMES = tuple(card.name for card in CATALOG.kinds)
 NONE = 255  # no card, in codes and histories where a card may be missing
 GOODS = CATALOG.resources.all
 RAW = len(CATALOG.resources.raw)
@@ -109,14 +110,20 @@ GUILD = table([card.color == "purple" for card in CATALOG.kinds])
 
 _entries: list[Card | Stage] = list(CATALOG.kinds)
 _stages: list[list[int]] = []  # effects of the stages, by board * 2 + side
+_board_names: list[str] = []
 for _board in CATALOG.boards:
     for _side in SIDES:
         _printed = _board.stages(_side)
+        _board_names.append(f"{_board.city} {_side}")
         _stages.append([len(_entries) + number for number in range(len(_printed))])
         _entries += _printed
 EFFECTS = len(_entries)
 _effects: list[Effect] = [entry.effect for entry in _entries]
 
+BOARD_NAMES = tuple(_board_names)
+STAGE_NAMES = tuple(
+    f"{name} {number}" for name, stages in zip(BOARD_NAMES, _stages, strict=True) for number, _ in enumerate(stages, 1)
+)
 MAX_STAGES = max(len(stages) for stages in _stages)
 STAGES = table([len(stages) for stages in _stages])
 STAGE = table([stages + [0] * (MAX_STAGES - len(stages)) for stages in _stages])
