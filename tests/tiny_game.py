@@ -1,33 +1,42 @@
-"""A game only for tests: five cards numbered 1 to 5, two players who take one in turn; more points win.
+"""A game only for tests: numbered cards in a row, players who take one of the first two in turn; more points win.
 
 It is written against the public interface alone and registered like the real ones; `tests/universal/test_third_game.py`
-plays it through everything that is built on that interface.
+plays it through everything that is built on that interface. Its facets are those of a game without compiled rules:
+bots with levels, an option of its own, tables of up to nine seats, a warm-up, and study.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Literal, Self
 
 import msgspec
 
+from mirabilia.bots.base import Answer, Bot, Choice, Limits, fields_of
+from mirabilia.bots.game_bots import GameBots
+from mirabilia.bots.weigher import Weighed, Weigher
+from mirabilia.errors import UnknownGame
 from mirabilia.game.base import RULES_VERSION, Game, Move, Seats, checked_seed
-from mirabilia.game.deals import as_lists, fail, mapping, names, only_keys
+from mirabilia.game.deals import as_lists, fail, mapping, only_keys
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
 from mirabilia.game.result import Result
 from mirabilia.games import KINDS, GameKind, register
-from mirabilia.games.kind import PublicGame
+from mirabilia.games.kind import GameOption, PublicGame
+from mirabilia.study.games import Budgets, StudyOfGame
 
-CARDS = ("1", "2", "3", "4", "5")
+CARDS = tuple(str(number) for number in range(1, 100))
+ROUNDS = 3
 
 
 class TinyDeal(msgspec.Struct, frozen=True):
     game: Literal["tiny"]
+    players: int
     row: tuple[str, ...]
 
     def as_dict(self) -> dict[str, Any]:
@@ -60,10 +69,10 @@ class TinyView(msgspec.Struct, frozen=True):
 
 class TinyGame(Game):
     name = "tiny"
-    seats = Seats(2)
 
     def __init__(self, deal: TinyDeal) -> None:
         self._deal = deal
+        self.seats = Seats(deal.players)
         self._states = None
         self._moves: list[tuple[int, Option]] = []
         self._events: list[Event] = []
@@ -75,11 +84,11 @@ class TinyGame(Game):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        return () if self.over else (len(self._moves) % 2,)
+        return () if self.over else (len(self._moves) % self.seats,)
 
     @property
     def over(self) -> bool:
-        return len(self._moves) == len(CARDS)
+        return len(self._moves) == len(self._deal.row)
 
     def options(self, seat: int) -> list[Option]:
         self._check_seat(seat)
@@ -139,45 +148,135 @@ class TinyGame(Game):
         twin, hidden = self.copy(), self._left[2:]
         random.Random(checked_seed(seed)).shuffle(hidden)
         seen = [card for card in self._deal.row if card not in hidden]
-        twin._deal = TinyDeal("tiny", (*seen, *hidden))
+        twin._deal = TinyDeal("tiny", self._deal.players, (*seen, *hidden))
         return twin
 
 
-def new(players: int, seed: int | None) -> TinyGame:
-    return TinyGame(TinyDeal("tiny", tuple(random.Random(seed).sample(CARDS, len(CARDS)))))
+def new(players: int, seed: int | None, rounds: int = ROUNDS) -> TinyGame:
+    if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= 10:
+        raise UnknownGame("rounds is a number from 1 to 10", code="bad_option", option="rounds")
+    return TinyGame(TinyDeal("tiny", players, tuple(random.Random(seed).sample(CARDS, players * rounds))))
 
 
 def read(deal: object) -> TinyGame:
     given: Mapping[str, Any] = mapping(deal)
-    only_keys(given, ("game", "row"))
-    row = names(given["row"], "row", CARDS, len(CARDS))
-    if len(set(row)) < len(CARDS):
-        raise fail("row", "a card stands twice")
-    return TinyGame(TinyDeal("tiny", tuple(row)))
+    only_keys(given, ("game", "players", "row"))
+    players, row = int(given["players"]), given["row"]
+    if not row or len(row) % players or len(set(row)) < len(row) or not set(row) <= set(CARDS):
+        raise fail("row", "not a row of different cards for these players")
+    return TinyGame(TinyDeal("tiny", players, tuple(row)))
 
 
 def marks_of(game: Game) -> list[list[str]]:
-    return [["first"], ["second"]]
+    return [[f"place {seat + 1}"] for seat in game.seats]
+
+
+class TinyGreedy(Bot):
+    """Takes the higher card, but with a share of blunders the other."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int, blunder: float = 0.0) -> None:
+        super().__init__(seed)
+        self.blunder = blunder
+
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        best = sorted(options, key=lambda option: -int(fields_of(option)["card"]))
+        blunders = random.Random(self.position_seed(view)).random() < self.blunder
+        return Answer(best[-1] if blunders else best[0])
+
+
+class TinySearch(Weigher):
+    """Knows no more than the greedy bot, and says what it thinks."""
+
+    name = "search"
+
+    def decide(self, view: Mapping[str, Any], options: Sequence[Choice], limits: Limits) -> Answer:
+        weighed = self.weigh(view, options, limits.simulations or 1)
+        return Answer(weighed.ranked[0][2], {"value": weighed.chance, "win_chance": weighed.chance})
+
+    def weigh(
+        self, view: Mapping[str, Any], options: Sequence[Choice], simulations: int, only: Choice | None = None
+    ) -> Weighed:
+        values = {fields_of(option)["card"]: int(fields_of(option)["card"]) / 100 for option in options}
+        ranked = sorted(((1, values[fields_of(o)["card"]], o) for o in options), key=lambda entry: -entry[1])
+        chosen = ranked[0][2] if only is None else only
+        points = tuple({"cards": float(score)} for score in view["scores"])
+        ways = tuple({"civilian": 1 / len(points)} for _ in points)
+        return Weighed(ranked if only is None else [], values[fields_of(chosen)["card"]], 0.0, points, ways)
+
+
+class TinyBots(GameBots):
+    game = "tiny"
+    levels = {
+        "novice": ("intuition", {"blunder": 0.8}),
+        "beginner": ("intuition", {"blunder": 0.6}),
+        "easy": ("intuition", {"blunder": 0.4}),
+        "normal": ("intuition", {"blunder": 0.1}),
+        "hard": ("search", {"simulations": 1}),
+        "expert": ("search", {"simulations": 1}),
+        "master": ("search", {"simulations": 1}),
+    }
+    milliseconds = dict.fromkeys(levels, 0)
+
+    def greedy(self, seed: int, style: str) -> Bot:
+        return TinyGreedy(seed)
+
+    def intuition(self, seed: int, style: str | None, **settings: Any) -> Bot:
+        return TinyGreedy(seed, **settings)
+
+    def search(self, seed: int, limits: Limits, network: object = None, style: str | None = None) -> Weigher:
+        return TinySearch(seed)
+
+
+class TinyStudy:
+    """What `study_of("tiny")` is."""
+
+    QUICK = DEEP = HINT = 1
+    AnyOption = Take
+    FINDERS = ()
+    PUZZLES = Path("there-are-none")
+    PUZZLE_THEMES = ()
+    PUZZLE_LEVELS = ()
+    PUZZLE_BUDGETS = Budgets(1, 1, 1)
+
+    @staticmethod
+    def place_of(view: Mapping[str, Any]) -> tuple[int, int]:
+        return 1, view["moves"] + 1
+
+    @staticmethod
+    def position_of(view: Mapping[str, Any]) -> object:
+        return None
 
 
 class TinyKind(GameKind):
     def public(self) -> PublicGame:
         return sys.modules[__name__]
 
+    def bots(self) -> GameBots:
+        return TinyBots()
+
+    def study(self) -> StudyOfGame:
+        return TinyStudy
+
+
+TINY = TinyKind(
+    name="tiny",
+    title="Tiny",
+    players=(2, 3, 9),
+    usual_players=2,
+    options=(GameOption("rounds", int, ROUNDS),),
+    categories=("cards",),
+    clocks={"fast": (60, 1)},
+    single_facts=frozenset({"players"}),
+    warm_up=(2,),
+)
+
 
 @contextmanager
-def registered() -> Iterator[None]:
+def registered(kind: GameKind = TINY) -> Iterator[None]:
     """The game is known within this."""
-    register(
-        TinyKind(
-            name="tiny",
-            title="Tiny",
-            players=(2,),
-            usual_players=2,
-            categories=("cards",),
-            clocks={"fast": (60, 1)},
-        )
-    )
+    register(kind)
     try:
         yield
     finally:
