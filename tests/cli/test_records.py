@@ -78,9 +78,9 @@ def test_verify_checks_the_promise_about_the_deal(run, tmp_path):
     kept.write_text(Record.of(game, commitment=promise, nonce="salt").dumps())
     broken.write_text(Record.of(game, commitment=promise, nonce="pepper").dumps())
     done = run("verify", kept)
-    assert done.code == 0 and f"deal as promised ({promise})" in done.out
+    assert done.code == 0 and f"deal matches its commitment ({promise})" in done.out
     done = run("verify", broken)
-    assert done.code == 1 and "not the one promised" in done.err
+    assert done.code == 1 and "does not match the commitment" in done.err
 
 
 def test_verify_judges_each_file(run, tmp_path, duel_record, wonders_record):

@@ -44,7 +44,7 @@ def test_help_is_in_the_language_and_within_80_columns(run, lang):
     ("words", "said"),
     [
         (("nonsense",), "There is no command “nonsense”"),
-        (("play", "chess"), "There is no command “chess”. mirabilia play --help"),
+        (("play", "chess"), "There is no command “chess”. Run mirabilia play --help for help."),
         (("play", "duel", "--seat", "2"), "“--seat” must be a number from 0 to 1"),
         (("bench", "--runs", "0"), "“--runs” must be a number of at least 1"),
         (("play", "duel", "--seed", "x"), "“--seed” must be a number."),

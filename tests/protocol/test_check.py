@@ -42,7 +42,7 @@ def test_a_bot_that_keeps_the_rules_passes() -> None:
         ("crash", 2, "a game of duel", "exit code 7"),
         ("hang", 2, "a game of duel", "flush"),
         ("garbage", 2, "a game of duel", "standard error"),
-        ("wrong_id", 2, "a game of duel", "Send it back as is"),
+        ("wrong_id", 2, "a game of duel", "Send the id back unchanged"),
         ("illegal", 2, "a game of duel", "Illegal answer"),
         ("refuses", 2, "a game of duel", "tired"),
         ("dies_of_garbage", 0, "garbage", "process ended"),

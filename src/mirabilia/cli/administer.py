@@ -44,7 +44,7 @@ def tables(
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:
-    """List tables, last changed first."""
+    """List tables, most recently changed first."""
     with _admin(data_dir, database_url) as operator:
         rows = [
             (
@@ -89,7 +89,7 @@ def free(
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:
-    """Let a bot play a seat that holds up its table; its owner may return."""
+    """Let a bot play a seat that holds up its table; the owner can come back."""
     with _admin(data_dir, database_url) as operator:
         freed = operator.free(table, seat)
     seats = all_in_words([t("terminal.seat", n=each) for each in freed])
@@ -98,7 +98,7 @@ def free(
 
 @admin.command()
 def close(table: TableId, data_dir: DataDir = None, database_url: Database = None) -> None:
-    """Close a table for good, also a damaged one; what was played is kept."""
+    """Close a table permanently, even a damaged one; what was played is kept."""
     with _admin(data_dir, database_url) as operator:
         operator.close_table(table)
     typer.echo(t("admin.closed", name=table))
@@ -112,21 +112,21 @@ def ban(
     data_dir: DataDir = None,
     database_url: Database = None,
 ) -> None:
-    """Keep somebody out."""
+    """Ban someone."""
     with _admin(data_dir, database_url) as operator:
         typer.echo(t(f"admin.banned.{operator.ban(who, hours, reason)}", name=who))
 
 
 @admin.command()
 def unban(who: str, data_dir: DataDir = None, database_url: Database = None) -> None:
-    """Let somebody in again."""
+    """Lift a ban."""
     with _admin(data_dir, database_url) as operator:
         typer.echo(t("admin.unbanned", n=operator.unban(who)))
 
 
 @admin.command()
 def bans(data_dir: DataDir = None, database_url: Database = None) -> None:
-    """List who is kept out."""
+    """List all bans."""
     with _admin(data_dir, database_url) as operator:
         rows = [(kind, who, _until(until), why) for kind, who, until, why in operator.bans()]
     _print(rows, "kind", "who", "how_long", "reason")

@@ -140,7 +140,7 @@ def replay(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """Show a recorded game: its moves and the final score, or the table at any move."""
+    """Show a recorded game: its moves and final score, or the table after any move."""
     from mirabilia.cli.replay import run
 
     speak_if_asked(lang)
@@ -149,7 +149,7 @@ def replay(
 
 @app.command()
 def verify(files: Annotated[list[Path], typer.Argument()], as_json: AsJson = False) -> None:
-    """Play records again and compare the results they state. Exit code 0 if all are right, 1 if one is not."""
+    """Replay records and compare the results they state. Exit code 0 if all are right, 1 if one is not."""
     from mirabilia.cli.verify import run
 
     run(files, as_json)
@@ -157,7 +157,7 @@ def verify(files: Annotated[list[Path], typer.Argument()], as_json: AsJson = Fal
 
 @app.command()
 def score(file: Annotated[Path, typer.Argument()], as_json: AsJson = False, lang: Lang = None) -> None:
-    """Play a record again and show every seat's points by category."""
+    """Replay a record and show each seat's points by category."""
     from mirabilia.cli.score import run
 
     speak_if_asked(lang)
@@ -246,7 +246,7 @@ def new_deal(
 def locales_report(
     lang: Annotated[str | None, typer.Option(LANGUAGE_OPTION, metavar="CODE")] = None, as_json: AsJson = False
 ) -> None:
-    """Say how the languages stand, or print all texts of one of them as Markdown for a native reader."""
+    """Show the state of the translations, or print all texts of one language as Markdown for a native reader."""
     from mirabilia.cli.locales_report import run
 
     run(lang, as_json)
@@ -254,7 +254,7 @@ def locales_report(
 
 @app.command()
 def catalog(game: Annotated[GameName | None, typer.Argument()] = None, as_json: AsJson = False) -> None:
-    """List the cards of a game; with --json everything the catalog knows, for programs in other languages."""
+    """List a game's cards; with --json, everything the catalog knows, for programs in other languages."""
     from mirabilia.cli.catalog import run
 
     run(None if game is None else game.value, as_json)
@@ -262,7 +262,7 @@ def catalog(game: Annotated[GameName | None, typer.Argument()] = None, as_json: 
 
 @app.command()
 def warmup() -> None:
-    """Compile the rules of both games (once; later starts load them from the cache)."""
+    """Compile the rules of both games (needed once; later starts load them from the cache)."""
     from mirabilia.cli.warmup import run
 
     run()
@@ -270,7 +270,7 @@ def warmup() -> None:
 
 @app.command()
 def doctor(as_json: AsJson = False) -> None:
-    """Check this installation and say what to do about anything wrong. Exit code 1 if something is broken."""
+    """Check this installation and explain how to fix what is wrong. Exit code 1 if something is broken."""
     from mirabilia.cli.doctor import run
 
     run(as_json)
@@ -324,7 +324,7 @@ def bench(
 
 @app.command()
 def bot(level: Annotated[str, typer.Argument()], seed: Annotated[int, typer.Option("--seed")] = 0) -> None:
-    """Speak the bot protocol on standard input and output, for programs that want one of our bots."""
+    """Speak the bot protocol on standard input and output, for programs that want to use one of our bots."""
     from mirabilia.cli.bot import run
 
     run(level, seed)
@@ -332,7 +332,7 @@ def bot(level: Annotated[str, typer.Argument()], seed: Annotated[int, typer.Opti
 
 @app.command()
 def bots() -> None:
-    """List all bots from weak to strong, what they are made of, and their ratings."""
+    """List all bots from weak to strong, what they consist of and their ratings."""
     from mirabilia.cli.bots import run
 
     run()
@@ -348,7 +348,7 @@ def train(
     seed: Annotated[int, typer.Option("--seed")] = 1,
     start: Annotated[Path | None, typer.Option("--start", metavar="FILE")] = None,
 ) -> None:
-    """Train a network by self-play: a folder with settings, curves, checkpoints and the network."""
+    """Train a network by self-play; the folder receives settings, curves, checkpoints and the network."""
     from mirabilia.cli.train import run
 
     run(game.value, folder, minutes, device, threads, seed, start)
@@ -381,7 +381,7 @@ def dataset(
     shard: Annotated[int, typer.Option("--shard", min=1)] = 200,
     think: Annotated[int, typer.Option("--think", min=0)] = 0,
 ) -> None:
-    """Write positions of games between bots as Parquet or Arrow files for learning programs (docs/rl.md)."""
+    """Write positions from games between bots as Parquet or Arrow files for machine learning (docs/rl.md)."""
     from mirabilia.cli.dataset import run
 
     run(

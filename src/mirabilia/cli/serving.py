@@ -53,7 +53,7 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet")] = False,
     fd: Annotated[int | None, typer.Option("--fd", hidden=True)] = None,
 ) -> None:
-    """Run the server: tables for people and bots, in the browser. Ctrl+C stops it."""
+    """Run the server: tables for people and bots in the browser. Ctrl+C stops it."""
     from mirabilia.server.run import serve as run
     from mirabilia.server.run import serve_several
 
@@ -78,7 +78,7 @@ def serve(
 
 @config.command("show")
 def config_show(data_dir: DataDir = None, database_url: Database = None) -> None:
-    """Print every setting, its value and where it comes from. Secrets are masked."""
+    """Print every setting, its value and where the value comes from. Secrets are masked."""
     from rich.console import Console
     from rich.table import Table
 
@@ -118,14 +118,14 @@ def migrate(data_dir: DataDir = None, database_url: Database = None) -> None:
 def backup(
     target: Annotated[Path | None, typer.Argument()] = None, data_dir: DataDir = None, database_url: Database = None
 ) -> None:
-    """Copy the database, also while the server is running."""
+    """Copy the database, even while the server is running."""
     from mirabilia.server.storage.backup import backup as run
 
     typer.echo(str(run(_settings(data_dir=data_dir, database_url=database_url), target)))
 
 
 def restore(source: Annotated[Path, typer.Argument()], data_dir: DataDir = None, database_url: Database = None) -> None:
-    """Put a backup in the place of the database. Stop the server first; the present database is kept as a backup."""
+    """Replace the database with a backup. Stop the server first; the current database is kept as a backup."""
     from mirabilia.server.storage.backup import restore as run
 
     kept = run(_settings(data_dir=data_dir, database_url=database_url), source)
@@ -150,7 +150,7 @@ def export(
 def import_(
     sources: Annotated[list[Path], typer.Argument()], data_dir: DataDir = None, database_url: Database = None
 ) -> None:
-    """Add finished games from records. All are checked first; if one is wrong, none is stored."""
+    """Add finished games from records. All are checked first; if one is invalid, none is stored."""
     from mirabilia.server.storage.transfer import import_records
 
     count = import_records(_settings(data_dir=data_dir, database_url=database_url), sources)

@@ -37,114 +37,131 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", env_ignore_empty=True)
 
-    host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 lets other machines of the network in.")
+    host: str = Field(
+        "127.0.0.1", description="Address to listen on; 0.0.0.0 accepts connections from other machines in the network."
+    )
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0: any available one.")
     data_dir: Path = Field(
         default_factory=default_data_folder, description="Folder for the database, the key file and backups."
     )
     database_url: SecretStr | None = Field(
-        None, description="postgresql://user:password@host/name for PostgreSQL; left out: SQLite in the data folder."
+        None, description="postgresql://user:password@host/name for PostgreSQL; default: SQLite in the data folder."
     )
     secret_key: SecretStr | None = Field(
-        None, min_length=16, description="Key that links are made from; left out: a file in the data folder."
+        None, min_length=16, description="Key from which links are made; default: a file in the data folder."
     )
     public_url: str | None = Field(
         None, description="The address people use, such as https://play.example.org/games; used in links."
     )
     path_prefix: str = Field("", description="Path under which a proxy serves this server, such as /games.")
     trusted_proxies: Annotated[list[str], NoDecode] = Field(
-        default_factory=list, description="Addresses or networks of proxies whose X-Forwarded headers are believed."
+        default_factory=list, description="Addresses or networks of proxies whose X-Forwarded headers are trusted."
     )
     allowed_origins: Annotated[list[str], NoDecode] = Field(
-        default_factory=list, description="Further origins whose pages may talk to this server."
+        default_factory=list, description="Additional origins whose pages may use this server."
     )
     allowed_hosts: Annotated[list[str], NoDecode] = Field(
         default_factory=list,
-        description="Further host names of this server; addresses, localhost and the machine's own name are known.",
+        description=(
+            "Additional host names of this server; addresses, localhost and the machine's own name are always accepted."
+        ),
     )
     cookie_secure: bool | None = Field(
-        None, description="Send the cookie over https only; left out: whenever the request came over https."
+        None, description="Send the cookie over https only; default: whenever the request came over https."
     )
     metrics_token: SecretStr | None = Field(
-        None, min_length=8, description="Token that /metrics asks for; without one there are no metrics."
+        None, min_length=8, description="Token that /metrics requires; without one there are no metrics."
     )
-    log_format: Literal["auto", "json", "text"] = Field("auto", description="json, text, or auto: text on a terminal.")
+    log_format: Literal["auto", "json", "text"] = Field("auto", description="json, text or auto: text on a terminal.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="The lowest level that is logged."
     )
     processes: int = Field(1, ge=1, le=64, description="Server processes; more than one needs PostgreSQL.")
     bot_threads: int = Field(2, ge=1, le=64, description="How many bots may think at the same time, per process.")
     bot_workers: int = Field(
-        0, ge=0, le=64, description="Processes in which bots think, per server process; 0: in threads of the server."
+        0,
+        ge=0,
+        le=64,
+        description="Worker processes in which bots think, per server process; 0: threads of the server.",
     )
     bot_duty: bool = Field(
         True,
-        description="Play bots and watch clocks in this process; false: left to others on the same database.",
+        description=(
+            "Play bots and watch clocks in this process; false: leave it to other processes on the same database."
+        ),
     )
     bot_pace_ms: int = Field(
-        500, ge=0, le=60_000, description="Least time between two moves of bots at a table with people."
+        500, ge=0, le=60_000, description="Minimum time between two bot moves at a table with people."
     )
     bot_level: str | None = Field(
-        None, description="Level of bots that fill seats or take over; left out: the middle one."
+        None, description="Level of bots that fill seats or take over; default: the middle one."
     )
     bot_memory_mb: int = Field(
         64, ge=1, description="Memory for the trees of search bots between two moves, per process."
     )
     bot_pause_seconds: float = Field(
-        120.0, ge=0, description="After this time without anybody looking on, a game of bots alone waits; 0: never."
+        120.0, ge=0, description="A game between bots pauses after this time without spectators; 0: never."
     )
     think_table_seconds: float = Field(
-        1800.0, ge=0, description="Thinking time of bots per table and hour; then they answer at once; 0: any."
+        1800.0, ge=0, description="Bot thinking time per table and hour; after that bots answer at once; 0: no limit."
     )
-    think_person_seconds: float = Field(1800.0, ge=0, description="The same for all tables of one host; 0: any.")
+    think_person_seconds: float = Field(1800.0, ge=0, description="The same for all tables of one host; 0: no limit.")
     think_address_seconds: float = Field(
-        3600.0, ge=0, description="The same for all tables made from one address; 0: any."
+        3600.0, ge=0, description="The same for all tables created from one address; 0: no limit."
     )
     analysis_workers: int = Field(
-        1, ge=0, le=64, description="Processes that analyse finished games, at the lowest priority; 0: left to others."
+        1,
+        ge=0,
+        le=64,
+        description=(
+            "Worker processes that analyse finished games, at the lowest priority; 0: leave it to other "
+            "server processes."
+        ),
     )
     analysis_quick: int = Field(
-        0, ge=0, le=1_000_000, description="Simulations for each decision of a quick analysis; 0: as the game needs."
+        0, ge=0, le=1_000_000, description="Simulations for each decision of a quick analysis; 0: chosen by game."
     )
     analysis_deep: int = Field(0, ge=0, le=1_000_000, description="The same for a deep analysis.")
     hint_simulations: int = Field(
-        0, ge=0, le=1_000_000, description="Simulations for a hint at the table; 0: as the game needs."
+        0, ge=0, le=1_000_000, description="Simulations for a hint at the table; 0: chosen by game."
     )
     analyses_per_hour: int = Field(
         60,
         ge=0,
-        description="New analyses an address may ask for in an hour; 0: any number.",
+        description="New analyses an address can request per hour; 0: no limit.",
     )
-    live_tables: int = Field(3000, ge=10, description="Tables kept in memory when nobody is connected to them.")
+    live_tables: int = Field(3000, ge=10, description="Tables kept in memory while nobody is connected to them.")
     max_sockets: int = Field(5000, ge=1, description="Open sockets per process.")
     sockets_per_address: int = Field(
-        1000, ge=0, description="Connections from one address (proxies excepted), at most half of all; 0: half of all."
+        1000, ge=0, description="Connections from one address (except proxies), at most half of all; 0: half of all."
     )
-    sockets_per_device: int = Field(200, ge=0, description="Open sockets of one device; 0: any number.")
-    sockets_per_seat: int = Field(20, ge=0, description="Open sockets for one seat of a table; 0: any number.")
+    sockets_per_device: int = Field(200, ge=0, description="Open sockets of one device; 0: no limit.")
+    sockets_per_seat: int = Field(20, ge=0, description="Open sockets for one seat of a table; 0: no limit.")
     bytes_per_second: int = Field(
-        500_000, ge=0, description="Bytes on sockets from one address, with a burst of ten times that; 0: any number."
+        500_000,
+        ge=0,
+        description="Bytes per second on sockets from one address, with bursts of ten times that; 0: no limit.",
     )
-    create_per_hour: int = Field(
-        60, ge=0, description="Tables a device or address may create in an hour; 0: any number."
-    )
-    requests_per_minute: int = Field(600, ge=0, description="REST requests per address and minute; 0: any number.")
+    create_per_hour: int = Field(60, ge=0, description="Tables a device or address can create per hour; 0: no limit.")
+    requests_per_minute: int = Field(600, ge=0, description="REST requests per address and minute; 0: no limit.")
     commands_per_second: float = Field(
         10.0,
         ge=0,
-        description="Commands per seat and second (four times that at once), twenty times as many per address; 0: any.",
+        description=(
+            "Commands per seat and second (bursts of four times that), twenty times as many per address; 0: no limit."
+        ),
     )
-    chat_per_minute: int = Field(20, ge=0, description="Chat lines per seat and minute; 0: any number.")
+    chat_per_minute: int = Field(20, ge=0, description="Chat lines per seat and minute; 0: no limit.")
     changes_per_minute: int = Field(
-        60, ge=0, description="How often a seat may change its hidden choice, per minute (20 at once); 0: any number."
+        60, ge=0, description="How often a seat can change its hidden choice per minute (bursts of 20); 0: no limit."
     )
     lease_seconds: float = Field(
-        4.0, gt=0.2, le=600, description="After this silence of a process others take over its tables."
+        4.0, gt=0.2, le=600, description="When a process has been silent for this long, others take over its tables."
     )
     absent_seconds: float = Field(
         20.0,
         ge=0,
-        description="A seat whose owner has been disconnected for this long may be given to a bot by the others.",
+        description="When an owner has been disconnected for this long, the others may give the seat to a bot.",
     )
     abandon_open_days: float = Field(
         14.0, ge=0, description="Tables waiting to start are closed after this many days of silence; 0: never."
@@ -159,28 +176,30 @@ class Settings(BaseSettings):
     )
     push_key: SecretStr | None = Field(
         None,
-        description="Private key for web push (PEM), the same in all processes; left out: a file in the data folder.",
+        description="Private key for web push (PEM), the same in all processes; default: a file in the data folder.",
     )
     push_contact: str | None = Field(
-        None, description="mailto: address or https page by which push services reach you; left out: the public URL."
+        None, description="mailto: address or https page where push services can reach you; default: the public URL."
     )
     push_delay_seconds: float = Field(
-        10.0, ge=0, le=3600, description="How long somebody must be away before a notification is sent."
+        10.0, ge=0, le=3600, description="How long someone has to be away before a notification is sent."
     )
-    push_local: bool = Field(False, description="Let notifications go to addresses of this machine; for tests.")
+    push_local: bool = Field(False, description="Allow notifications to addresses of this machine; for tests.")
     notify_webhook: str | None = Field(
         None,
-        description="Address that gets a JSON message whenever somebody who is away is to be told; left out: none.",
+        description=(
+            "Address that receives a JSON message whenever someone who is away is to be notified; default: none."
+        ),
     )
     sqlite_sync: Literal["full", "normal"] = Field(
-        "full", description="full survives a power cut; normal survives a killed process only and is faster."
+        "full", description="full survives a power cut; normal survives only a killed process and is faster."
     )
     backup_hours: float = Field(0.0, ge=0, description="Hours between automatic backups of the database; 0: none.")
     backup_dir: Path | None = Field(
-        None, description="Folder for automatic backups; left out: backups in the data folder."
+        None, description="Folder for automatic backups; default: backups in the data folder."
     )
     backups_kept: int = Field(
-        5, ge=0, description="Automatic backups kept, and copies from before migrations (SQLite)."
+        5, ge=0, description="Number of automatic backups to keep, and of copies from before migrations (SQLite)."
     )
 
     @field_validator("trusted_proxies", "allowed_origins", "allowed_hosts", mode="before")
