@@ -24,7 +24,7 @@ from mirabilia.errors import (
 from mirabilia.game import Game, Option, Quote, Result, from_deal, new_game
 from mirabilia.record import Record, read_record, read_records, write_records
 
-__version__ = "0.1.0"
+__version__ = "0.4.0"
 
 __all__ = [
     "BadDeal",

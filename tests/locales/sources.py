@@ -23,7 +23,7 @@ AWAITED = frozenset(
         *(f"effect.wonders.special.free_build_{when}" for when in ("first_of_color", "first_of_age", "last_of_age")),
         *(f"sign.free_build_{when}" for when in ("first_of_color", "first_of_age", "last_of_age")),
         *("effect.wonders.points_if.wonder_complete", "effect.wonders.coins_per.red.self"),
-        *("effect.wonders.points_per.red.self", "sign.wonder_complete", "verdict.power", "edition.1", "edition.2"),
+        *("effect.wonders.points_per.red.self", "sign.wonder_complete", "edition.1", "edition.2"),
     }
 )
 

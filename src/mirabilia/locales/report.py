@@ -42,7 +42,6 @@ PLACES = {
     "chains": "Panel of chains",
     "chat": "Chat",
     "check": "Terminal: mirabilia protocol-check",
-    "choice": "Question of Duel over the table",
     "class": "Resources by class (terminal)",
     "clock": "Clock of a seat",
     "coach": "Lesson",
