@@ -17,7 +17,7 @@ import msgspec
 from mirabilia.errors import MirabiliaError, MissingFacet
 from mirabilia.game import Option, kind_of
 from mirabilia.json_types import Json, JsonFields, JsonObject
-from mirabilia.study.model import Judged, Theme
+from mirabilia.study.model import Judged, Lesson, Theme
 from mirabilia.study.reasons import Finder
 
 
@@ -52,6 +52,7 @@ class StudyOfGame(Protocol):
     QUICK: int  # simulations for each decision of a quick analysis: seconds for a game
     DEEP: int  # of a deep one: a minute or two
     HINT: int  # for a decision still to be made
+    LESSON: Lesson
     AnyOption: UnionType  # the types its options have
     FINDERS: Sequence[Finder[object]]
     PUZZLES: Path  # the file of its puzzles; a game may have none

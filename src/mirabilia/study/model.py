@@ -13,6 +13,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from mirabilia.json_types import JsonFields, JsonObject
+
 Label = Literal["", "slip", "mistake", "blunder", "only"]
 Mark = Literal["age", "wonder", "stage", "war", "token", "over"]
 
@@ -203,3 +205,28 @@ class Puzzle(msgspec.Struct, frozen=True):
     tries: Annotated[tuple[Judged, ...], Meta(description="the options that were looked at, the answer first")]
     gap: Annotated[float, Meta(description="what the next best loses, by the deeper search")]
     rating: Annotated[int, Meta(description="how hard it is, on the scale of players")]
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a pupil is told; the text is `lesson.<game>.<name>`."""
+
+    name: str
+    round: Annotated[int, Meta(description="before which round it is told")]
+    deed: Annotated[bool, Meta(description="the pupil then makes the move of that round")] = False
+    ring: Annotated[str, Meta(description="the part of the table it is about, where that is not the move")] = ""
+    claims: Annotated[
+        tuple[JsonFields, ...], Meta(description="events of that round, or for a step without a deed of the one before")
+    ] = ()
+    price: Annotated[int | None, Meta(description="the coins that the move costs")] = None
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson of one game."""
+
+    deal: JsonObject
+    rounds: Annotated[tuple[tuple[tuple[int, str], ...], ...], Meta(description="seat and move, round by round")]
+    steps: tuple[Step, ...]
+
+    def moves_of(self, seat: int) -> list[str]:
+        """The moves of a seat, in order."""
+        return [move for turn in self.rounds for who, move in turn if who == seat]

@@ -83,6 +83,9 @@ class _AnyTable(Body):
     ] = None
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)] | None = None
     start: bool = False
+    lesson: Annotated[
+        bool, Field(description="the game's lesson: its deal, bots that follow its script, no hints; counts nowhere")
+    ] = False
 
 
 def _option_field(option: GameOption) -> tuple[object, object]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.server.tables.facts import Seat
 
-NOT_PLAYED = ("imported", "what_if")  # games that were not played from their beginning to their end here
+NOT_PLAYED = ("imported", "what_if", "lesson")  # games that nobody played from beginning to end by choice
 
 
 class GamesTally:

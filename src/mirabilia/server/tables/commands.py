@@ -24,6 +24,7 @@ from mirabilia.server.tables.chat import checked_phrase, checked_text, distinct_
 from mirabilia.server.tables.clocks import give_more
 from mirabilia.server.tables.facts import Options, Seat, bot_plays
 from mirabilia.server.tables.state import Draft, TableState
+from mirabilia.study.games import study_of
 
 
 @dataclass(frozen=True)
@@ -312,8 +313,10 @@ def _start(draft: Draft, state: TableState, actor: Actor, command: m.Start, now:
     return begin(draft, now)
 
 
-def deal_for(game: str, players: int, options: Options) -> Game:
+def deal_for(game: str, players: int, options: Options, origin: str) -> Game:
     """A new game as the table wants it; `MirabiliaError` if it cannot be."""
+    if origin == "lesson":
+        return from_deal(study_of(game).LESSON.deal)
     return new_game(game, players=players, seed=options.seed, **options.game)
 
 
@@ -329,7 +332,7 @@ def begin(draft: Draft, now: Now) -> Draft:
             draft.set_seat(number, Seat(kind="bot", driver="bot", level=options.takeover, grip=seat.grip))
         elif seat.kind == "person" and not seat.confirmed:
             draft.set_seat(number, driver="bot", level=options.takeover, confirmed=True)
-    game = deal_for(draft.facts.game, draft.facts.players, options)
+    game = deal_for(draft.facts.game, draft.facts.players, options, draft.facts.origin)
     if options.first_player is not None and "first_player" in game.deal:
         game = from_deal({**game.deal, "first_player": options.first_player})
     draft.game = game
@@ -626,7 +629,7 @@ def check_rematch(state: TableState, actor: Actor) -> None:
     if state.facts.status == "closed":
         raise Refusal("table_closed")
     number = _own_seat(state, actor)
-    if state.facts.status != "over" or state.facts.origin == "imported":
+    if state.facts.status != "over" or state.facts.origin in ("imported", "lesson"):
         raise Refusal("not_over")
     if state.facts.seats[number].kind != "person":
         raise Refusal("seat_not_person", seat=number)

@@ -47,6 +47,7 @@ from mirabilia.server.tables.commands import SERVER, Abandon, Actor, Internal, T
 from mirabilia.server.tables.messages import Ack, Command, Play
 from mirabilia.server.tables.state import DamagedTable
 from mirabilia.server.tables.table import Table
+from mirabilia.study.lessons import scripted_move
 
 log = structlog.get_logger()
 IDLE_SECONDS = 60.0
@@ -259,10 +260,11 @@ class Hub:
                     seed = bot_seed(facts.options.bots or self.links.blurred(facts.id), seat)
                     question = Question(level, seed, game.view(seat), game.options(seat), style=facts.seats[seat].style)
                     owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
+                    told = scripted_move(game, seat) if facts.origin == "lesson" else None
                 if not question.options:
                     return
                 started = time.monotonic()
-                move = await self._bot_choice(owner, rank, question, fails)
+                move = told or await self._bot_choice(owner, rank, question, fails)
                 # A seat that a bot plays for its owner is not played out in a moment: the owner may come back.
                 owner_away = any(each.kind == "person" and each.driver == "bot" for each in facts.seats)
                 if rank != NOBODY or owner_away:

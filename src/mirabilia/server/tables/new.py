@@ -9,6 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import msgspec
 
@@ -91,6 +92,7 @@ class TableWish:
     players: int | None = None
     options: Options = field(default_factory=Options)
     seats: Sequence[str | Seat] | None = None
+    origin: Literal["played", "lesson"] = "played"
 
 
 def wish_of(body: JsonFields, offer: Offer, default_level: str) -> TableWish:
@@ -98,11 +100,12 @@ def wish_of(body: JsonFields, offer: Offer, default_level: str) -> TableWish:
     takeover = body["takeover"] or default_level
     options = Options(
         clock=body["clock"], live_score=body["live_score"], chat=body["chat"], takeover=takeover,
-        bot_pace_ms=body["bot_pace_ms"], hints=body["hints"] or usual_hints(body["seats"], takeover, offer.ladder),
+        bot_pace_ms=body["bot_pace_ms"],
+        hints="off" if body["lesson"] else body["hints"] or usual_hints(body["seats"], takeover, offer.ladder),
         game=_game_options(body), seed=body["seed"],
     )  # fmt: skip
     seats = None if body["seats"] is None else [_wanted_seat(seat, takeover) for seat in body["seats"]]
-    return TableWish(body["game"], body["players"], options, seats)
+    return TableWish(body["game"], body["players"], options, seats, "lesson" if body["lesson"] else "played")
 
 
 def _game_options(body: JsonFields) -> dict[str, Json]:
@@ -157,9 +160,11 @@ def check_level(level: str, offer: Offer) -> None:
 def _trial_game(wish: TableWish, players: int) -> None:
     """Deals once, so that options that cannot be are refused now and not at the start."""
     try:
-        deal_for(wish.game, players, wish.options)
+        game = deal_for(wish.game, players, wish.options, wish.origin)
     except MirabiliaError as error:
         raise Refusal("bad_option", error.message, option=str(error.details.get("option", "game"))) from error
+    if len(game.seats) != players:
+        raise Refusal("bad_option", option="players")
 
 
 def new_table(table_id: str, person: Person, wish: TableWish, offer: Offer, now: int) -> NewTable:
@@ -178,7 +183,7 @@ def new_table(table_id: str, person: Person, wish: TableWish, offer: Offer, now:
             seats.append(Seat())
     mine = [number for number, seat in enumerate(seats) if seat.person == person.id]
     facts = TableFacts(
-        table_id, wish.game, players, "played", now, now, host=person.id, options=wish.options, seats=tuple(seats),
+        table_id, wish.game, players, wish.origin, now, now, host=person.id, options=wish.options, seats=tuple(seats),
         clock=new_clock(wish.options.clock, wish.game, players),
     )  # fmt: skip
     created = Event(1, now, "created", mine[0] if mine else None, {"game": wish.game, "players": players})

@@ -17,6 +17,7 @@ from mirabilia.games.duel.study.puzzles import (
 )
 from mirabilia.games.duel.study.reasons import FINDERS
 from mirabilia.json_types import JsonFields
+from mirabilia.study.lessons import read_lesson
 
 __all__ = [
     "AnyOption",
@@ -24,6 +25,7 @@ __all__ = [
     "FINDERS",
     "HINT",
     "PUZZLES",
+    "LESSON",
     "PUZZLE_BUDGETS",
     "PUZZLE_LEVELS",
     "PUZZLE_THEMES",
@@ -37,6 +39,7 @@ __all__ = [
 
 PUZZLES = Path(__file__).with_name("puzzles.jsonl.gz")
 QUICK, DEEP, HINT = 4000, 40_000, 4000
+LESSON = read_lesson(Path(__file__).with_name("lesson.json"))
 
 
 def place_of(view: JsonFields) -> tuple[int, int]:

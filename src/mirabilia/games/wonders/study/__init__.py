@@ -16,6 +16,7 @@ from mirabilia.games.wonders.study.puzzles import (
 )
 from mirabilia.games.wonders.study.reasons import FINDERS
 from mirabilia.json_types import JsonFields
+from mirabilia.study.lessons import read_lesson
 
 __all__ = [
     "AnyOption",
@@ -23,6 +24,7 @@ __all__ = [
     "FINDERS",
     "HINT",
     "PUZZLES",
+    "LESSON",
     "PUZZLE_BUDGETS",
     "PUZZLE_LEVELS",
     "PUZZLE_THEMES",
@@ -36,6 +38,7 @@ __all__ = [
 
 PUZZLES = Path(__file__).with_name("puzzles.jsonl.gz")
 QUICK, DEEP, HINT = 2000, 10_000, 2000
+LESSON = read_lesson(Path(__file__).with_name("lesson.json"))
 
 
 def place_of(view: JsonFields) -> tuple[int, int]:
