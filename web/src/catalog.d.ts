@@ -7,3 +7,11 @@ declare module "catalog:wonders" {
   export default data;
 }
 declare module "*.css";
+declare module "lesson:duel" {
+  const data: import("./games/lessons").Script;
+  export default data;
+}
+declare module "lesson:wonders" {
+  const data: import("./games/lessons").Script;
+  export default data;
+}

@@ -3,6 +3,7 @@ import { before, test } from "node:test";
 import { has, loadRules, t, useLanguage } from "../src/app/i18n";
 import { GAMES, gameNamed, KINDS } from "../src/games";
 import { CATALOGS, cardOf } from "../src/games/catalogs";
+import { LESSONS } from "../src/games/lessons";
 import { effectWords } from "../src/parts/effect-words";
 
 before(async () => {
@@ -28,7 +29,7 @@ test("every game has the words that its record asks for", () => {
       ...kind.categories.map(({ name }) => `category.${game}.${name}`),
       ...kind.endings.map((ending) => `result.kind.${ending}`),
       ...kind.sections.map((section) => `rules.${game}.${section}.title`),
-      ...kind.lesson.steps.map(([step]) => `lesson.${game}.${step}`),
+      ...LESSONS[game].script.steps.map((step) => `lesson.${game}.${step.name}`),
     ];
     assert.deepEqual(
       keys.filter((key) => !has(key)),

@@ -36,13 +36,6 @@ export interface SceneState {
   dusk?: boolean;
 }
 
-export interface LessonPlan {
-  /** The table the lesson is played at. */
-  wish: Pick<NewTable, "players" | "boards" | "first_game_wonders" | "seed">;
-  /** The lesson's texts, when each of them is due, what it points at, and for some what it waits for. */
-  steps: [step: string, due: (controls: Controls) => boolean, at: string, deed?: (controls: Controls) => boolean][];
-}
-
 export interface GameKind {
   name: GameName;
   catalog: GameCatalog;
@@ -64,7 +57,6 @@ export interface GameKind {
   tieBreak: string;
   /** The same on the score pad: the higher number wins. */
   padSecond(row: PadRow): number;
-  lesson: LessonPlan;
   /** Sections of the rules, in order. */
   sections: string[];
 

@@ -1,22 +1,26 @@
 // After the game: who won and how, points by category as a table and as bars, and the ways on.
 
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../app/api";
+import { api, errorText } from "../app/api";
+import type { GameName } from "../app/catalog";
 import type { Controls } from "../app/controls";
 import { seatGlyph } from "../app/controls";
 import { fit, phone } from "../app/fit";
-import { and, num, t } from "../app/i18n";
+import { and, has, num, t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
+import { choices, chosenLevel, nickname } from "../app/me";
 import { panel } from "../app/panels";
 import { go } from "../app/router";
 import type { GameResult } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
+import { GAMES, KINDS } from "../games";
 import { LadderOf } from "../study/ladder";
 import { TurningPoints } from "../study/turning";
 import { cheer } from "./confetti";
 import { FairDeal } from "./fair";
+import { notice } from "./notice";
 import { analysisAddress, replayAddress, saveRecord } from "./panels";
 import { givePicture } from "./share-picture";
 
@@ -54,7 +58,7 @@ export function resultBar({ controls, live }: { controls: Controls; live: LiveTa
     <div class="resultbar" role="status">
       <Icon name="crown" size={22} />
       <b>{resultSentence(controls, result)}</b>
-      {!beside && live && <Rematch controls={controls} live={live} main />}
+      {!beside && live && controls.state.table.origin !== "lesson" && <Rematch controls={controls} live={live} main />}
       {!beside && (
         <button class="btn" onClick={() => (panel.value = "result")}>
           {t("over.show")}
@@ -79,6 +83,32 @@ export function ResultColumn({ controls, live }: { controls: Controls; live: Liv
       </section>
     </>
   );
+}
+
+/** After a lesson: a game of one's own, or the lesson of the other game. */
+function AfterLesson({ game }: { game: GameName }) {
+  const other = GAMES.find((name) => name !== game)!;
+  return (
+    <>
+      <button class="btn main" onClick={() => void playGentle(game).then(undefined, (e) => notice(errorText(e), true))}>
+        <Icon name="play" />
+        {t("coach.play")}
+      </button>
+      <a class="btn" href={`#/lesson/${other}`} onClick={() => (panel.value = null)}>
+        <Icon name="question" />
+        {t(`home.lesson_${other}`)}
+      </a>
+    </>
+  );
+}
+
+/** A table with bots that are easy to beat. */
+async function playGentle(game: GameName): Promise<void> {
+  const bot = { kind: "bot" as const, level: choices.peek()?.levels[0] ?? chosenLevel() };
+  const seats = ["me" as const, ...Array.from({ length: KINDS[game].usualPlayers - 1 }, () => bot)];
+  const made = await api.create({ game, name: nickname.peek() || t("home.guest"), start: true, seats });
+  panel.value = null;
+  go("table", made.table.id);
 }
 
 function Rematch({ controls, live, main }: { controls: Controls; live: LiveTable; main?: boolean }) {
@@ -131,6 +161,7 @@ function decisive(controls: Controls, result: GameResult): string | null {
 export function ResultPanel({ controls, live }: { controls: Controls; live: LiveTable | null }) {
   const result = controls.state.view!.result!;
   const { table } = controls.state;
+  const lesson = table.origin === "lesson";
   const categories = controls.kind.categories;
   const order = result.scores
     .map((_, seat) => seat)
@@ -176,9 +207,10 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
         <Icon name="crown" size={22} /> {resultSentence(controls, result)}{" "}
         {tie && <span class="muted">{t(`result.tie.${controls.kind.tieBreak}`)}</span>}
         {decided && <span class="muted decided">{decided}</span>}
+        {lesson && has(`lesson.${table.game}.end`) && <span class="lessonend">{t(`lesson.${table.game}.end`)}</span>}
       </p>
       <div class="rowline afterwards">
-        {live && <Rematch controls={controls} live={live} main />}
+        {lesson ? <AfterLesson game={table.game} /> : live && <Rematch controls={controls} live={live} main />}
         <a class="btn" href={analysisAddress(table.id, live)} onClick={() => (panel.value = null)}>
           <Icon name="chart" />
           {t("study.analyse")}

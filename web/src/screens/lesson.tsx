@@ -1,212 +1,298 @@
-// A playable lesson: a real game against easy bots from a known deal, with each rule explained when it is first needed.
-// The words are in the locale files; this file says when each of them is due.
+// A lesson: a whole game from a script. One idea at a time is told before it happens; the thing it is about is bright
+// and everything else dim; only the move that is asked for can be made. Rounds in which nothing is told play by
+// themselves. When each step is due stands in the script, the words in the locale files.
 
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { api, errorText } from "../app/api";
+import { signal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { api, errorText, Refused } from "../app/api";
 import type { GameName } from "../app/catalog";
-import type { Controls } from "../app/controls";
-import { has, loadRules, t } from "../app/i18n";
+import { type Controls, selected, split, stageQuote } from "../app/controls";
+import { cardName, loadRules, roman, t } from "../app/i18n";
 import { choices, loadMe, nickname } from "../app/me";
+import { parseMove } from "../app/moves";
 import { go } from "../app/router";
-import { keep, kept } from "../app/settings";
+import { keep, kept, settings } from "../app/settings";
+import type { Option } from "../app/types";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
-import { notice } from "../parts/notice";
+import { LESSONS, PUPIL, type Step } from "../games/lessons";
 import { Page } from "../parts/page";
-import { LiveScreen } from "./live";
+import { type Guide, LiveScreen } from "./live";
 
 interface Progress {
   table: string;
-  seen: string[];
-  /** After how many moves a step was shown for no other reason than that it had not come up. */
-  late?: number;
+  /** The first step that has not been told. */
+  next: number;
 }
+const progressKey = (game: GameName) => `mirabilia.lesson.${game}`;
+
+/** Least time of a bot's decision, and of a move that plays by itself, in milliseconds. */
+const BOT_PACE = 450;
+const OWN_PACE = 300;
+/** How long a card shown to the pupil stays up before it is played. */
+const SHOWN = 900;
+
+/** The move that may be made now; null: none, undefined: any. */
+const wanted = signal<string | null | undefined>(null);
+/** Rounds play by themselves. */
+const hurried = signal(false);
 
 export function LessonScreen({ game }: { game: GameName }) {
-  const kind = KINDS[game];
-  const key = `mirabilia.lesson.${game}`;
-  const [progress, setProgress] = useState<Progress | null>(() => kept<Progress>(key));
+  const [progress, setProgress] = useState<Progress | null>(null);
   const [fault, setFault] = useState("");
-  const [ready, setReady] = useState(false);
-  const save = (next: Progress | null) => {
-    keep(key, next);
+  const save = (next: Progress) => {
+    keep(progressKey(game), next);
     setProgress(next);
   };
-  useEffect(
-    () =>
-      void Promise.all([loadRules(), loadMe()]).then(
-        () => setReady(true),
-        (error: unknown) => setFault(errorText(error)),
-      ),
-    [],
-  );
-  async function begin() {
-    const easiest = choices.peek()?.levels[0] ?? "easy";
-    const bot = { kind: "bot" as const, level: easiest };
-    try {
-      const { wish } = kind.lesson;
-      const made = await api.create({
-        game,
-        name: nickname.peek() || t("home.guest"),
-        start: true,
-        chat: "off",
-        seats: ["me", ...Array.from({ length: (wish.players ?? kind.usualPlayers) - 1 }, () => bot)],
-        ...wish,
-      });
-      save({ table: made.table.id, seen: [] });
-    } catch (error) {
-      notice(errorText(error), true);
-    }
+  async function begin(): Promise<void> {
+    await Promise.all([loadRules(), loadMe()]);
+    const begun = kept<Progress>(progressKey(game));
+    if (begun && (await isThere(begun.table))) return save(begun);
+    const bot = { kind: "bot" as const, level: choices.peek()?.levels[0] ?? "easy" };
+    const made = await api.create({
+      game,
+      lesson: true,
+      name: nickname.peek() || t("home.guest"),
+      start: true,
+      chat: "off",
+      bot_pace_ms: BOT_PACE,
+      seats: ["me", ...Array.from({ length: LESSONS[game].players - 1 }, () => bot)],
+    });
+    save({ table: made.table.id, next: 0 });
   }
-  if (!progress || fault || !ready) {
+  const tryBegin = () => {
+    setFault("");
+    begin().catch((error: unknown) => setFault(errorText(error)));
+  };
+  useEffect(tryBegin, []);
+  if (!progress)
     return (
-      <Page title={t(`home.lesson_${game}`)} scene={kind.scenes.lesson}>
-        {fault && (
+      <Page title={t(`home.lesson_${game}`)} scene={KINDS[game].scenes.lesson}>
+        {fault ? (
           <p class="panel warnline" role="alert">
-            <Icon name="warn" /> {fault}
+            <Icon name="warn" /> <span class="grow">{fault}</span>
+            <button class="btn" onClick={tryBegin}>
+              {t("common.retry")}
+            </button>
+          </p>
+        ) : (
+          <p class="center muted" role="status">
+            {t("common.loading")}
           </p>
         )}
-        <div class="panel sheet">
-          <p class="lead">{t("coach.intro")}</p>
-          <p class="rowline">
-            <button class="btn main" disabled={!ready} onClick={() => void begin()}>
-              <Icon name="play" />
-              {t("coach.begin")}
-            </button>
-            <a class="btn" href={`#/rules/${game}`}>
-              <Icon name="book" />
-              {t("home.rules")}
-            </a>
-          </p>
-        </div>
       </Page>
     );
+  const guide: Guide = {
+    over: (controls) => (
+      <Coach
+        controls={controls}
+        next={progress.next}
+        told={(next) => save({ ...progress, next })}
+        ended={() => keep(progressKey(game), null)}
+      />
+    ),
+    allows: (option) => wanted.peek() === undefined || wanted.peek() === option.text,
+    hurries: () => hurried.peek(),
+  };
+  return <LiveScreen key={progress.table} id={progress.table} guide={guide} />;
+}
+
+/** Whether a lesson that was left can be continued. */
+async function isThere(table: string): Promise<boolean> {
+  try {
+    return (await api.table(table)).table.status === "playing";
+  } catch (error) {
+    if (error instanceof Refused && error.code !== "offline") return false;
+    throw error;
   }
+}
+
+/** Where the next thing to press for a move is: its card or answer, then the button. */
+function placeOf(option: Option): string[] {
+  const { card, wonder, token, action } = parseMove(option.text);
+  if (token) return [`.choice button[data-token="${token}"]`, `button[data-token="${token}"]`];
+  if (card && selected.value !== card) return [`button[data-card="${card}"]`];
+  const keys: Record<string, string> = { build: "B", discard: "D", wonder: "W", stage: "W" };
+  const key = `.actions [aria-keyshortcuts="${keys[action]}"]`;
+  return wonder ? [`.actions [data-tip="wonder:${wonder}"]`, key] : [key];
+}
+
+/** The same in words. */
+function request({ kind, state }: Controls, option: Option): string {
+  const game = kind.name;
+  const { card, wonder, token, action } = parseMove(option.text);
+  if (token) return t("coach.take", { token: t(`duel.token.${token}`) });
+  if (card && selected.value !== card) return t("coach.tap", { card: cardName(game, card) });
+  const button = wonder
+    ? t(`duel.wonder.${wonder}`)
+    : action === "stage"
+      ? t("table.stage_n", { n: roman(stageQuote(state.quotes)?.stage ?? 1) })
+      : t(`action.${action}`);
+  return t("coach.press", { button });
+}
+
+interface CoachProps {
+  controls: Controls;
+  next: number;
+  told: (next: number) => void;
+  ended: () => void;
+}
+
+function Coach({ controls, next, told, ended }: CoachProps) {
+  const { kind, state } = controls;
+  const lesson = LESSONS[kind.name];
+  const { steps, rounds } = lesson.script;
+  const round = lesson.round(state.view!);
+  const over = state.table.status === "over";
+  let at = next;
+  while (steps[at]?.deed && steps[at]!.round < round) at++; // done, perhaps before a reload
+  const due: Step | undefined = steps[at] && steps[at]!.round <= round && !over ? steps[at] : undefined;
+  const mine = rounds[round]?.find(([seat]) => seat === PUPIL)?.[1];
+  const asked = controls.yours && state.chosen.length === 0 && !over;
+  const option = asked ? state.options.find(({ text }) => text === mine) : undefined;
+  const deed = due?.deed ? option : undefined;
+  const alone = !over && !due && at > 0 && (steps[at]?.round ?? Infinity) > round + 1;
+  const strayed = asked && !option; // the game is not the script's any more: it can be played on
+  const card = deed && parseMove(deed.text).card;
+  useLayoutEffect(() => {
+    wanted.value = strayed ? undefined : (deed?.text ?? (due ? null : (option?.text ?? null)));
+    hurried.value = alone;
+  });
+  useEffect(
+    () => () => {
+      wanted.value = null;
+      hurried.value = false;
+    },
+    [],
+  );
+  // Another card cannot be taken up meanwhile, and where a price can be split, the script's split is chosen.
+  const taken = selected.value;
+  useEffect(() => {
+    if (strayed) return;
+    if (taken !== null && taken !== card) selected.value = null;
+    if (taken !== null && taken === card) split.value = deed!.text;
+  }, [taken, card, strayed]);
+  const now = useRef(controls);
+  now.current = controls;
+  const play = (move: Option) => {
+    if (now.current.state.options.some(({ text }) => text === move.text)) now.current.play(move);
+  };
+  useEffect(() => {
+    if (due || !option) return;
+    const timer = setTimeout(() => play(option), OWN_PACE);
+    return () => clearTimeout(timer);
+  }, [due, option?.text]);
+  useEffect(() => {
+    if (over) ended();
+  }, [over]);
+  const show = () => {
+    if (!deed) return;
+    if (card) selected.value = card;
+    setTimeout(() => play(deed), card ? SHOWN : 0);
+  };
+  if (over || strayed) return null;
+  const spoken = due && (!due.deed || deed);
+  const target = deed ? placeOf(deed) : due?.ring ? [lesson.parts[due.ring]!] : [];
+  if (!spoken && !alone) return target.length ? null : <Shades target={[]} />;
   return (
-    <LiveScreen
-      key={progress.table}
-      id={progress.table}
-      coach={(controls) => (
-        <Coach
-          controls={controls}
-          game={game}
-          progress={progress}
-          onSeen={(step, late) =>
-            save({ ...progress, seen: [...progress.seen, step], ...(late === undefined ? {} : { late }) })
-          }
-          onEnd={() => save(null)}
-        />
-      )}
-    />
+    <>
+      {!settings.value.textMode && spoken && <Shades target={target} all={!deed} />}
+      <section class="lessonsheet panel" aria-label={t("coach.coach")} data-step={due?.name ?? ""}>
+        <p role="status">
+          {deed && <b>{request(controls, deed)} </b>}
+          {due ? t(`lesson.${kind.name}.${due.name}`) : t("coach.fast")}
+        </p>
+        <div class="rowline">
+          <span class="lessonbar" aria-hidden="true">
+            <i style={{ width: `${(Math.min(at + 1, steps.length) / steps.length) * 100}%` }} />
+          </span>
+          <span class="muted grow">{t("coach.step", { n: Math.min(at + 1, steps.length), all: steps.length })}</span>
+          <button class="btn quiet" onClick={() => go()}>
+            {t("coach.leave")}
+          </button>
+          {deed ? (
+            <button class="btn" onClick={show}>
+              {t("coach.show")}
+            </button>
+          ) : (
+            due && (
+              <button class="btn main" onClick={() => told(at + 1)}>
+                {t("coach.next")}
+              </button>
+            )
+          )}
+        </div>
+      </section>
+    </>
   );
 }
 
-/** Puts a ring around what is spoken of, and an arrow beside it. */
-function usePointing(at: string | undefined): void {
-  useLayoutEffect(() => {
-    if (!at) return;
-    const arrow = document.createElement("span");
-    arrow.className = "pointer";
-    arrow.setAttribute("aria-hidden", "true");
-    const show = () => {
-      const now = [...document.querySelectorAll<HTMLElement>(at)].filter((element) => element.checkVisibility());
-      for (const element of document.querySelectorAll("[data-pointed]"))
-        if (!now.includes(element as HTMLElement)) element.removeAttribute("data-pointed");
-      for (const element of now) element.setAttribute("data-pointed", "");
-      arrow.hidden = !now.length;
-      const box = now[0]?.getBoundingClientRect();
-      if (!box) return;
-      arrow.style.left = `${Math.max(2, box.left + Math.min(box.width / 2, 60) - 11)}px`;
-      // Above the thing, but never on the coach's own words.
-      const coach = document.querySelector(".coach")?.getBoundingClientRect();
-      const covers = coach && box.top - 26 < coach.bottom && box.top > coach.top;
-      arrow.style.top = `${Math.max(2, covers ? box.top + 2 : box.top - 26)}px`;
-    };
-    document.body.append(arrow);
-    show();
-    // The table redraws itself for many reasons; the ring follows.
-    const timer = setInterval(show, 300);
-    return () => {
-      clearInterval(timer);
-      arrow.remove();
-      for (const element of document.querySelectorAll("[data-pointed]")) element.removeAttribute("data-pointed");
-    };
-  }, [at]);
+/** The rectangle around things, in pixels of the window. */
+function around(things: Element[]): { left: number; top: number; right: number; bottom: number } {
+  const boxes = things.map((thing) => thing.getBoundingClientRect());
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
 }
 
-function Coach({
-  controls,
-  game,
-  progress,
-  onSeen,
-  onEnd,
-}: {
-  controls: Controls;
-  game: GameName;
-  progress: Progress;
-  onSeen: (step: string, late?: number) => void;
-  onEnd: () => void;
-}) {
-  const steps = controls.kind.lesson.steps.filter(([step]) => has(`lesson.${game}.${step}`));
-  // What has not come up by the end of the first age is explained then, so that the lesson always has an end: one thing
-  // with each decision, and the farewell last.
-  const { moves } = controls.state.table;
-  const over = controls.state.view!.phase === "over";
-  const late = over || (controls.state.view!.age > 1 && controls.state.options.length > 0);
-  const untold = steps.filter(([step]) => !progress.seen.includes(step));
-  const waiting = untold.length > 1 ? untold.filter((step) => step !== steps[steps.length - 1]) : untold;
-  const timely = waiting.find(([, when]) => when(controls));
-  const due = timely ?? (late && (over || progress.late !== moves) ? waiting[0] : undefined);
-  const seen = (step: string) => onSeen(step, timely ? undefined : moves);
-  const done = progress.seen.length;
-  usePointing(due?.[2]);
-  // A step that asks for something is over when it has been done.
-  const deed = late ? undefined : due?.[3];
-  const hasDone = Boolean(due && deed?.(controls));
-  useEffect(() => {
-    if (due && hasDone) seen(due[0]);
-  }, [hasDone, due?.[0]]);
-  async function play() {
-    const bot = { kind: "bot" as const, level: choices.peek()?.levels[0] ?? "easy" };
-    const seats = ["me" as const, ...Array.from({ length: controls.kind.usualPlayers - 1 }, () => bot)];
-    try {
-      const made = await api.create({ game, name: nickname.peek() || t("home.guest"), start: true, seats });
-      onEnd();
-      go("table", made.table.id);
-    } catch (error) {
-      notice(errorText(error), true);
-    }
-  }
+/** How far the ring stands off what it is around. */
+const OFF = 5;
+
+/**
+ * Everything but one thing is dim and catches what is pressed; around that thing a ring, above it an arrow. The thing
+ * is what the first selector finds that finds anything: the first of it, or all together.
+ */
+function Shades({ target, all = false }: { target: string[]; all?: boolean }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const which = target.join("|");
+  useLayoutEffect(() => {
+    const layer = ref.current!;
+    let before = "";
+    const place = () => {
+      const found = target
+        .map((each) => [...document.querySelectorAll(each)].filter((element) => element.checkVisibility()))
+        .find((elements) => elements.length);
+      const box = found && around(all ? found : found.slice(0, 1));
+      const sheet = document.querySelector<HTMLElement>(".lessonsheet");
+      const measures = box ? [box.left - OFF, box.top - OFF, box.right + OFF, box.bottom + OFF] : [0, 0, 0, 0];
+      const key = `${measures.map(Math.round)} ${innerWidth} ${innerHeight} ${sheet?.offsetHeight}`;
+      if (key === before) return;
+      if (found && !before && (box!.bottom > innerHeight || box!.top < 0))
+        found[0]!.scrollIntoView({ block: "center" });
+      before = key;
+      ["left", "top", "right", "bottom"].forEach((side, i) => {
+        layer.style.setProperty(`--${side}`, `${measures[i]}px`);
+      });
+      layer.classList.toggle("bare", !box);
+      if (!sheet) return;
+      // The sheet never covers what it talks about.
+      const height = sheet.offsetHeight + 8;
+      const below = !box || box.bottom < innerHeight - height;
+      const above = box !== undefined && box.top > height;
+      sheet.classList.toggle("above", !below && (above || innerHeight - box!.bottom < box!.top));
+    };
+    place();
+    // The table redraws itself for many reasons; the ring follows.
+    const timer = setInterval(place, 100);
+    addEventListener("resize", place);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("resize", place);
+    };
+  }, [which]);
   return (
-    <div class="coach panel" role="status" aria-label={t("coach.coach")}>
-      {due ? (
-        <>
-          <p>
-            {t(`lesson.${game}.${due[0]}`)} {deed && <b class="trynow">{t("coach.try")}</b>}
-          </p>
-          <div class="rowline">
-            <span class="muted grow">
-              {done + 1} / {steps.length}
-            </span>
-            <button class={deed ? "btn quiet" : "btn main"} onClick={() => seen(due[0])}>
-              {t(deed ? "coach.skip" : "coach.next")}
-            </button>
-          </div>
-        </>
-      ) : (
-        <div class="rowline">
-          <span class="grow">{done >= steps.length ? t("coach.done") : t("coach.play_on")}</span>
-          {done >= steps.length && (
-            <button class="btn" onClick={() => void play()}>
-              <Icon name="play" />
-              {t("coach.play")}
-            </button>
-          )}
-          <button class="btn quiet" onClick={onEnd}>
-            {t("coach.again")}
-          </button>
-        </div>
-      )}
+    <div class="shades" ref={ref} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+      <b />
+      <svg viewBox="0 0 40 44" width="34" height="38">
+        <path d="M13 2h14v20h11L20 42 2 22h11z" />
+      </svg>
     </div>
   );
 }

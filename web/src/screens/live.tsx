@@ -20,7 +20,7 @@ import { settings } from "../app/settings";
 import { sound } from "../app/sound";
 import { setTitle } from "../app/title";
 import { isTurnOf } from "../app/turn";
-import type { TableState } from "../app/types";
+import type { Option, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
@@ -47,15 +47,23 @@ export interface Shared {
   cover(state: TableState): preact.ComponentChildren;
 }
 
+/** Somebody who leads through a game: what is said over the table, and which move may be made. */
+export interface Guide {
+  over(controls: Controls): preact.ComponentChildren;
+  allows(option: Option): boolean;
+  /** Moves are shown without movement, since many follow each other. */
+  hurries(): boolean;
+}
+
 export function LiveScreen({
   id,
   token,
-  coach,
+  guide,
   shared,
 }: {
   id: string;
   token?: string;
-  coach?: (controls: Controls) => preact.ComponentChildren;
+  guide?: Guide;
   shared?: Shared;
 }) {
   const live = useMemo(() => new LiveTable(id, token, shared?.seat), [id, token]);
@@ -76,7 +84,7 @@ export function LiveScreen({
     events.value = live.events.value;
   });
   live.animator = (after, happened) => {
-    if (!after.view || !happened.length || settings.peek().textMode) return null;
+    if (!after.view || !happened.length || settings.peek().textMode || guide?.hurries()) return null;
     const kind = KINDS[after.table.game];
     return prepare(kind.animate(happened, live.you.peek() ?? viewpoint.peek(), after.view));
   };
@@ -163,7 +171,7 @@ export function LiveScreen({
       here: [...here, ...(shared?.seats ?? [])],
       news,
       play: (option) => {
-        if (pressed) return;
+        if (pressed || guide?.allows(option) === false) return;
         pressed = true;
         const taken = selected.peek();
         // Marked in the moment of the press, also while a gentle table looks at the move first; all else follows when
@@ -270,12 +278,13 @@ export function LiveScreen({
       <TableTools controls={controls} />
     </>
   );
-  const words = coach?.(controls) ?? hintNote({ controls, live });
+  const words = hintNote({ controls, live });
   const note = words ?? seatTroubles({ controls, live });
   const side = atEnd && <ResultColumn controls={controls} live={live} />;
   const around = (
     <>
       <TablePanels controls={controls} live={live} />
+      {guide?.over(controls)}
     </>
   );
   return (

@@ -9,7 +9,6 @@ import { CardWall } from "../../parts/card-wall";
 import type { GameKind } from "../kind";
 import { DUEL } from "./catalog";
 import { DuelCityPanel } from "./city";
-import { lesson } from "./lesson";
 import { sentences } from "./log";
 import { animate } from "./motion";
 import { DuelReference } from "./reference";
@@ -47,7 +46,6 @@ export const duel: GameKind = {
   ],
   tieBreak: "blue",
   padSecond: (row) => whole(row.values.civilian),
-  lesson,
   sections: ["goal", "setup", "turn", "cost", "chain", "wonders", "war", "science", "age", "end"],
 
   Table: DuelTable,

@@ -10,7 +10,6 @@ import { Choose } from "../../parts/choose";
 import type { GameKind } from "../kind";
 import { AllHands } from "./all-hands";
 import { WONDERS } from "./catalog";
-import { lesson } from "./lesson";
 import { sentences } from "./log";
 import { animate } from "./motion";
 import { OwnCity } from "./own-city";
@@ -47,7 +46,6 @@ export const wonders: GameKind = {
   ],
   tieBreak: "coins",
   padSecond: (row) => whole(row.coins),
-  lesson,
   sections: [
     "goal",
     "setup",
