@@ -1,5 +1,5 @@
-// The lessons: scripts from the package (mirabilia/games/<game>/study/lesson.json), and where on a table the things are that
-// their steps are about.
+// The lessons: scripts from the package (mirabilia/games/<game>/study/lesson.json), and where on a table the things are
+// that their steps are about.
 
 import duel from "lesson:duel";
 import wonders from "lesson:wonders";
