@@ -158,6 +158,8 @@ export interface NewTable {
   bot_pace_ms?: number | null;
   seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
   start?: boolean;
+  /** the game's lesson: its deal, bots that follow its script, no hints; counts nowhere */
+  lesson?: boolean;
   first_game_wonders?: boolean;
   boards?: "random" | "A" | "B" | string[][] | null;
 }
