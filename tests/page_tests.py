@@ -75,7 +75,7 @@ class Server:
             "MIRABILIA_REQUESTS_PER_MINUTE": "0",
             "MIRABILIA_COMMANDS_PER_SECOND": "0",
             "MIRABILIA_CHAT_PER_MINUTE": "0",
-            "MIRABILIA_ABSENT_SECONDS": "0",
+            "MIRABILIA_PATIENCE_SECONDS": "0",
             "MIRABILIA_ANALYSES_PER_HOUR": "0",
             "MIRABILIA_ANALYSIS_QUICK": "60",
             "MIRABILIA_HINT_SIMULATIONS": "60",

@@ -152,12 +152,11 @@ def test_leaving_gives_the_seat_to_a_bot_and_the_way_back_stays_open(
     wait_for_turn(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=text("en", "menu.leave")).click()
-    page.locator("dialog select").first.select_option("beginner")
     page.locator("dialog .btn.main").click()
     # One stays, looks on and may come back at any time.
     page.get_by_text(text("en", "table.bot_for_you")).wait_for()
     left = sitting.facts()["table"]["seats"][0]
-    assert (left["driver"], left["level"], left["style"]) == ("bot", "beginner", None)
+    assert (left["driver"], left["given_up"]) == ("bot", False)
     page.get_by_role("button", name=text("en", "table.return")).click()
     page.get_by_text(text("en", "table.bot_for_you")).wait_for(state="detached")
     assert sitting.facts()["table"]["seats"][0]["driver"] == "person"
@@ -169,7 +168,7 @@ def test_the_seat_of_somebody_who_left_goes_to_whoever_the_host_invites(
     sitting = sit_down(server, "wonders", 3, seed=2)
     page = enter(sitting, 0, new_context())
     wait_for_turn(page)
-    sitting.people[1].command(sitting.id, "leave")
+    sitting.people[1].command(sitting.id, "leave", give_up=True)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=text("en", "table.offer_seat")).click()
     page.locator(".leaver", has_text=text("en", "table.seat_offered", player=NAMES[1])).wait_for()
@@ -186,7 +185,7 @@ def test_somebody_who_watches_sits_down_on_an_offered_seat(new_context: Callable
     start_page(watcher, server, f"#/watch/{sitting.links['watch']}")
     watcher.locator(".watching").wait_for()
     assert watcher.locator(".trouble").count() == 0
-    sitting.people[1].command(sitting.id, "leave")
+    sitting.people[1].command(sitting.id, "leave", give_up=True)
     sitting.people[0].command(sitting.id, "offer_seat", seat=1)
     watcher.locator(".trouble", has_text=text("en", "event.offered", player=NAMES[1])).wait_for()
     watcher.get_by_role("button", name=text("en", "join.sit")).click()

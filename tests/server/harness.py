@@ -39,7 +39,7 @@ TEST_SETTINGS: dict[str, Any] = {
     "changes_per_minute": 0,
     "analyses_per_hour": 0,
     "hint_simulations": 20,
-    "absent_seconds": 0,
+    "patience_seconds": 0,
     "shutdown_seconds": 1,
     "log_format": "json",
 }

@@ -90,11 +90,20 @@ def test_the_others_can_go_on_without_a_seat_that_played_the_fool_also_after_a_r
         others = [server.person(), server.person()]
         for person, cookie in zip(others, cookies[1:], strict=True):
             person.http.cookies.set("mirabilia_device", cookie)
-        others[0].command(table, "late", seat=0, choice="replace")
         with others[0].socket(table) as first, others[1].socket(table) as second:
             for seat in (first, second):
                 assert seat.play()["type"] == "ack"
+            first.settle()
+            if 0 in first.state["table"]["waiting_for"]:  # else its last choice stood, and the turn is over
+                assert first.command("late", seat=0, choice="bot_moves")["type"] == "ack"
             while first.state["table"]["moves"] < 3:
+                first.until("update", "welcome", timeout=30)
+            assert first.command("late", seat=0, choice="replace")["type"] == "ack"
+            while second.state["table"]["moves"] < 3:
+                second.until("update", "welcome", timeout=30)
+            for seat in (first, second):
+                assert seat.play()["type"] == "ack"
+            while first.state["table"]["moves"] < 6:
                 first.until("update", "welcome", timeout=30)
 
 

@@ -115,7 +115,7 @@ def test_strange_announcements_do_not_make_a_process_deaf(cluster: Any, tmp_path
     url = cluster.new_database()
     with inner_server(data_dir=tmp_path, database_url=url) as server:
         table, first, second = duel_of_two(server)
-        told = f'{{"presence": ["{table}", "another", [], ["Zoe", "", ""]]}}'
+        told = f'{{"presence": ["{table}", "another", [], 3]}}'
         with psycopg.connect(url, autocommit=True) as other:
             for payload in ("nothing", "[]", '{"tables": 5}', '{"tables": [[1]]}', '{"presence": 1}', told):
                 other.execute("SELECT pg_notify('mirabilia', %s)", [payload])

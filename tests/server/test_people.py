@@ -168,9 +168,10 @@ def test_the_others_decide_about_somebody_who_is_away(server: InnerServer) -> No
     second.settle()
     assert second.state["table"]["seats"][first.you]["driver"] == "person", "only this one decision"
     assert second.state["table"]["waiting_for"] == [second.you]
-    second.play()
-    second.until("update")
-    second.settle()
+    assert second.command("late", seat=first.you, choice="replace")["code"] == "not_late", "nothing is owed"
+    while second.state["table"]["waiting_for"] == [second.you]:
+        second.play()
+        second.settle()
     assert second.command("late", seat=first.you, choice="replace")["type"] == "ack"
     second.until_event("taken_over")
     second.close()
@@ -185,6 +186,8 @@ def test_an_offered_seat_goes_to_whoever_has_the_invite(server: InnerServer) -> 
     assert cleo.post("/join", {"secret": made["links"]["invite"]}, 409)["code"] == "already_started"
     assert anna.command(table, "offer_seat", 409, seat=1)["code"] == "seat_taken"
     bert.command(table, "leave")
+    assert anna.command(table, "offer_seat", 409, seat=1)["code"] == "seat_taken", "the owner may come back"
+    bert.command(table, "leave", give_up=True)
     anna.command(table, "offer_seat", seat=1)
     assert cleo.post("/join", {"secret": made["links"]["invite"]})["seat"] == 1
     assert bert.http.get(f"/tables/{table}").status_code == 403
@@ -198,7 +201,7 @@ def test_an_offered_seat_goes_to_somebody_who_watches_and_no_other_does(server: 
     assert cleo.post("/join", {"secret": watch}, 403)["code"] == "bad_link", "a free seat before the start is no offer"
     bert.post("/join", {"secret": made["links"]["invite"]})
     anna.command(table, "start")
-    bert.command(table, "leave")
+    bert.command(table, "leave", give_up=True)
     assert cleo.post("/join", {"secret": watch}, 403)["code"] == "bad_link"
     anna.command(table, "offer_seat", seat=1)
     assert cleo.post("/join", {"secret": watch, "seat": 2}, 409)["code"] == "seat_taken"
@@ -206,23 +209,19 @@ def test_an_offered_seat_goes_to_somebody_who_watches_and_no_other_does(server: 
     assert server.person("Dora").post("/join", {"secret": watch}, 403)["code"] == "bad_link", "it is taken"
 
 
-def test_who_leaves_or_replaces_somebody_chooses_the_level_of_the_bot(server: InnerServer) -> None:
+def test_a_bot_that_takes_over_has_the_level_the_table_agreed_on(server: InnerServer) -> None:
     anna, bert = (server.person(name) for name in ("Anna", "Bert"))
     made = anna.table("duel", takeover="random")
     table = made["table"]["id"]
     bert.post("/join", {"secret": made["links"]["invite"]})
     anna.command(table, "start")
-    assert bert.command(table, "leave", 400, level="nonsense")["code"] == "bad_level"
-    bert.command(table, "leave", level="beginner")
+    assert bert.command(table, "leave", 400, level="beginner")["code"] == "bad_request"
+    assert anna.command(table, "late", 400, seat=1, choice="replace", level="beginner")["code"] == "bad_request"
+    bert.command(table, "leave")
     seat = anna.get(f"/tables/{table}")["table"]["seats"][1]
-    assert (seat["driver"], seat["level"]) == ("bot", "beginner")
+    assert (seat["driver"], seat["level"], seat["style"]) == ("bot", "random", None)
     bert.command(table, "return")
-    assert bert.command(table, "leave", 400, style="nonsense")["code"] == "bad_style"
-    bert.command(table, "leave", style="scholar")
-    seat = anna.get(f"/tables/{table}")["table"]["seats"][1]
-    assert (seat["level"], seat["style"]) == ("random", "scholar"), "no level said: the table's"
-    bert.command(table, "return")
-    assert anna.get(f"/tables/{table}")["table"]["seats"][1]["style"] is None
+    assert anna.get(f"/tables/{table}")["table"]["seats"][1]["level"] is None
 
 
 def test_the_host_changes_the_least_time_of_bots_until_the_game_is_over(server: InnerServer) -> None:
@@ -400,7 +399,7 @@ def test_clocks_run_out_and_the_others_choose(tmp_path, monkeypatch) -> None:
     from mirabilia.server.tables import clocks
 
     monkeypatch.setattr(clocks, "pace_of", lambda preset, game: clocks.Pace(1500, 300))
-    with inner_server(data_dir=tmp_path, lease_seconds=1, absent_seconds=600) as server:
+    with inner_server(data_dir=tmp_path, lease_seconds=1, patience_seconds=600) as server:
         _, first, second = duel_of_two(server, clock="fast", takeover="random")
         left = first.state["clock"]["seats"][first.you]
         assert left["runs"] and 0 < left["left"] <= 1500

@@ -9,6 +9,8 @@ export function tableState(part: Partial<TableState["table"]> = {}): SentState {
     driver: "person",
     late: false,
     offered: false,
+    given_up: false,
+    bot_moves: 0,
     hints: 0,
     confirmed: true,
   } as const;
@@ -21,6 +23,7 @@ export function tableState(part: Partial<TableState["table"]> = {}): SentState {
       options: {
         live_score: "open",
         chat: "phrases",
+        patience: 120,
         takeover: "easy",
         bot_pace_ms: null,
         clock: "none",

@@ -66,7 +66,7 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "others_moved": (409, (), "somebody moved since; it can be taken back only by request"),
     "already_asked": (409, ("seat",), "a request to take back is waiting for its answer"),
     "nothing_asked": (409, (), "there is no request to answer"),
-    "not_late": (409, ("seat",), "the seat's time is not out, and its owner is here"),
+    "not_late": (409, ("seat",), "the seat owes nothing, or its time is not out"),
     "own_seat": (409, ("seat",), "this is for the others at the table to decide"),
     "seat_taken": (409, ("seat",), "the seat belongs to somebody"),
     "seat_not_person": (409, ("seat",), "the seat does not belong to a person"),

@@ -158,10 +158,11 @@ class Settings(BaseSettings):
     lease_seconds: float = Field(
         4.0, gt=0.2, le=600, description="When a process has been silent for this long, others take over its tables."
     )
-    absent_seconds: float = Field(
-        20.0,
+    patience_seconds: float = Field(
+        120.0,
         ge=0,
-        description="When an owner has been disconnected for this long, the others may give the seat to a bot.",
+        description="Seconds that a table without a clock waits for an absent player, "
+        "unless the table has its own patience.",
     )
     abandon_open_days: float = Field(
         14.0, ge=0, description="Tables waiting to start are closed after this many days of silence; 0: never."

@@ -51,6 +51,8 @@ export class LiveTable {
   readonly here = signal<number[]>([]);
   /** Names of those who watch; empty for one who gave none. */
   readonly watchers = signal<string[]>([]);
+  /** Seats without a clock that the others need not wait for any longer. */
+  readonly overdue = signal<number[]>([]);
   readonly link = signal<LinkState>("connecting");
   /** Why the table cannot be reached any more. */
   readonly gone = signal<string | null>(null);
@@ -251,6 +253,7 @@ export class LiveTable {
       case "presence":
         this.here.value = message.here;
         this.watchers.value = message.watchers;
+        this.overdue.value = message.overdue;
         break;
       case "bye":
         this.parting.value = message.reason;

@@ -77,22 +77,19 @@ export interface SetSeat {
   style?: string | null;
 }
 
-/** Somebody else at the table decides what happens with a seat whose time is out or whose owner left; a bot that */
+/** Someone else at the table decides what happens with a seat that owes a decision and whose time is out; a bot */
 export interface Late {
   type: "late";
   id: string;
   seat: number;
   choice: "bot_moves" | "replace" | "wait";
-  level?: string | null;
-  style?: string | null;
 }
 
-/** Gives the seat to a bot (after the start; of that level, or the table's, and in that style) or frees it */
+/** Before the start: frees the seat. Later: lets a bot of the table's level play it until the owner returns; */
 export interface Leave {
   type: "leave";
   id: string;
-  level?: string | null;
-  style?: string | null;
+  give_up?: boolean;
 }
 
 /** The owner takes the seat back from the bot. */
@@ -101,7 +98,7 @@ export interface Return {
   id: string;
 }
 
-/** Host: a seat that a bot plays for its owner may be taken by whoever watches or has the invite link. */
+/** Host: a bot's seat, or one that its owner gave up, may be taken by whoever watches or has the invite link. */
 export interface OfferSeat {
   type: "offer_seat";
   id: string;
@@ -204,12 +201,13 @@ export interface Refuse {
   state?: SentState | null;
 }
 
-/** Which seats have somebody connected, how many watch, and their names (empty: one who gave none). */
+/** Which seats have someone connected, how many watch, the names of those connected to the same process (empty: one */
 export interface Presence {
   type: "presence";
   here: number[];
   watching: number;
   watchers: string[];
+  overdue: number[];
 }
 
 /** Answers `ping`, with the server's time. */

@@ -154,6 +154,8 @@ export interface NewTable {
   /** left out: on when everybody else is a bot (gentle with the lowest levels), else off */
   hints?: "off" | "on" | "gentle" | null;
   takeover?: string | null;
+  /** seconds a table without a clock waits for an absent player; left out: the server's */
+  patience?: number | null;
   /** least time a bot takes for a decision while people are there; left out: the server's */
   bot_pace_ms?: number | null;
   seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;

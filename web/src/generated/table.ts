@@ -28,6 +28,7 @@ export interface OptionsShown {
   live_score: "hidden" | "open" | "own";
   chat: "free" | "off" | "phrases";
   takeover: string;
+  patience: number;
   bot_pace_ms: number | null;
   hints: "gentle" | "off" | "on";
   game: Record<string, unknown>;
@@ -44,6 +45,8 @@ export interface SeatShown {
   style: string | null;
   late: boolean;
   offered: boolean;
+  given_up: boolean;
+  bot_moves: number;
   hints: number;
   confirmed: boolean;
 }

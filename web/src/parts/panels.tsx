@@ -26,7 +26,6 @@ import { FairDeal } from "./fair";
 import { events, LogPanel } from "./log";
 import { notice } from "./notice";
 import { ResultPanel } from "./result";
-import { chooseBot } from "./takeover";
 import { TroubleWays } from "./troubles";
 import { Watchers } from "./watchers";
 
@@ -310,11 +309,13 @@ function MenuPanel({ controls, live }: { controls: Controls; live: LiveTable | n
         table.status === "playing" &&
         live &&
         table.seats
-          .filter((seat) => seat.kind === "person" && seat.driver === "bot" && seat.seat !== controls.you)
+          .filter((seat) => seat.given_up && seat.seat !== controls.you)
           .map((seat) => (
             <div class="rowline leaver">
               <span class="grow">
-                {t(seat.offered ? "table.seat_offered" : "event.left", { player: seatName(controls.state, seat.seat) })}
+                {t(seat.offered ? "table.seat_offered" : "event.gave_up", {
+                  player: seatName(controls.state, seat.seat),
+                })}
               </span>
               {!seat.offered && (
                 <button class="btn" onClick={() => void send("offer_seat", { seat: seat.seat })}>
@@ -328,15 +329,37 @@ function MenuPanel({ controls, live }: { controls: Controls; live: LiveTable | n
         <button
           class="btn"
           onClick={() =>
-            chooseBot(t("menu.leave_sure"), controls.you ?? 0, table.options.takeover, (bot) => {
-              panel.value = null;
-              // One stays and looks on, and may come back at any time.
-              void send("leave", { ...bot });
-            })
+            confirmed(
+              t("menu.leave_sure"),
+              () => {
+                panel.value = null;
+                // One stays and looks on, and may come back at any time.
+                void send("leave");
+              },
+              true,
+            )
           }
         >
           <Icon name="bot" />
           {t("menu.leave")}
+        </button>
+      )}
+      {table.status === "playing" && controls.you !== null && live && (
+        <button
+          class="btn"
+          onClick={() =>
+            confirmed(
+              t("menu.give_up_sure"),
+              () => {
+                panel.value = null;
+                void send("leave", { give_up: true });
+              },
+              true,
+            )
+          }
+        >
+          <Icon name="people" />
+          {t("menu.give_up")}
         </button>
       )}
       {host && table.status === "playing" && live && (

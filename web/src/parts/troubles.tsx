@@ -13,8 +13,8 @@ import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import type { ClientMessage } from "../generated/messages";
 import type { SeatShown } from "../generated/table";
+import { confirmed } from "./confirm";
 import { notice } from "./notice";
-import { chooseBot } from "./takeover";
 
 /** For somebody who watches: seats that the host offers, to be taken here and now. */
 function offeredSeats({ controls, live }: { controls: Controls; live: LiveTable }) {
@@ -61,7 +61,6 @@ const trouble = (controls: Controls, { seat, late }: SeatShown): string =>
 
 /** What one may do about each of them. */
 export function TroubleWays({ controls, live }: { controls: Controls; live: LiveTable }) {
-  const { table } = controls.state;
   const send = (type: ClientMessage["type"], fields: Record<string, unknown> = {}) => {
     if (panel.peek() === "absent") panel.value = null;
     void live.command(type, fields).catch(() => undefined);
@@ -79,22 +78,25 @@ export function TroubleWays({ controls, live }: { controls: Controls; live: Live
               {t("table.late_wait")}
             </button>
           )}
-          <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>
-            {t("table.late_bot_moves")}
-          </button>
-          <button
-            class="btn"
-            onClick={() =>
-              chooseBot(
-                t("table.replace_sure", { player: seatName(controls.state, seat.seat) }),
-                seat.seat,
-                table.options.takeover,
-                (bot) => send("late", { seat: seat.seat, choice: "replace", ...bot }),
-              )
-            }
-          >
-            {t("table.late_replace")}
-          </button>
+          {(seat.late || live.overdue.value.includes(seat.seat)) && (
+            <>
+              <button class="btn" onClick={() => send("late", { seat: seat.seat, choice: "bot_moves" })}>
+                {t("table.late_bot_moves")}
+              </button>
+              <button
+                class="btn"
+                onClick={() =>
+                  confirmed(
+                    t("table.replace_sure", { player: seatName(controls.state, seat.seat) }),
+                    () => send("late", { seat: seat.seat, choice: "replace" }),
+                    true,
+                  )
+                }
+              >
+                {t("table.late_replace")}
+              </button>
+            </>
+          )}
         </div>
       ))}
     </>

@@ -24,6 +24,7 @@ from mirabilia.server.refusals import Refusal
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import link_now
 from mirabilia.server.tables.commands import Actor
+from mirabilia.server.tables.messages import Presence
 from mirabilia.server.tables.state import TableState
 from mirabilia.server.tables.table import Table
 from mirabilia.server.tables.views import Renderer
@@ -83,7 +84,7 @@ class BotConnection:
         )
         self.outbox.put(p.encode(request))
 
-    def tell_presence(self, here: list[int], watchers: list[str]) -> None:
+    def tell_presence(self, presence: Presence) -> None:
         """Bots need not know."""
 
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:

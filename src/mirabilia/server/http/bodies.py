@@ -77,6 +77,10 @@ class _AnyTable(Body):
         Field(description="left out: on when everybody else is a bot (gentle with the lowest levels), else off"),
     ] = None
     takeover: Level | None = None
+    patience: Annotated[
+        Annotated[int, Field(ge=0, le=7 * 24 * 3600)] | None,
+        Field(description="seconds a table without a clock waits for an absent player; left out: the server's"),
+    ] = None
     bot_pace_ms: Annotated[
         Annotated[int, Field(ge=0, le=SLOWEST_BOT)] | None,
         Field(description="least time a bot takes for a decision while people are there; left out: the server's"),

@@ -70,8 +70,8 @@ class Connection:
         self.outbox.message(m.Welcome(m.VERSION, state.facts.seq, self.seat, __version__, shown, reset, body))
         self.sent = state.facts.seq
 
-    def tell_presence(self, here: list[int], watchers: list[str]) -> None:
-        self.outbox.message(m.Presence(here, len(watchers), watchers))
+    def tell_presence(self, presence: m.Presence) -> None:
+        self.outbox.message(presence)
 
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
         self.outbox.bye(reason, retry_ms)
@@ -162,7 +162,7 @@ async def _attend(
         before = table.presence()
         table.add(connection)
         if table.presence() == before:
-            connection.tell_presence(*before)
+            connection.tell_presence(before)
     try:
         await _serve(context, socket, connection.outbox, table, connection)
     finally:

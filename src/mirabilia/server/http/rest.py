@@ -232,7 +232,8 @@ async def create_table(
     body: b.NewTable, request: Request, response: Response, context: Shared, person: Asker
 ) -> b.Seated:
     """A new table; whoever makes it is its host."""
-    wish = wish_of(body.model_dump(), context.hub.levels, context.hub.default_level)
+    patience = context.settings.patience_seconds if body.patience is None else body.patience
+    wish = wish_of({**body.model_dump(), "patience": patience}, context.hub.levels, context.hub.default_level)
     context.take_creation(address_of(request), person)
     person = await need_or_make(request, response, context, person, body.name)
     wish.options = msgspec.structs.replace(wish.options, maker=context.hub.links.blurred(address_of(request)))

@@ -81,7 +81,7 @@ class Notifier:
         here = {viewer.seat for viewer in table.viewers}
         if all(seat in here for seat, _ in waiting):
             return  # nearly always: whoever has to decide is connected to this process
-        here.update(table.presence()[0])
+        here.update(table.seats_here())
         for seat, moment in waiting:
             if seat not in here and table.told.get(seat) != moment:
                 table.told[seat] = moment
@@ -107,7 +107,7 @@ class Notifier:
         async with table.lock:
             state = await table.loaded()
             facts = state.facts
-            if seat in table.presence()[0] or (moment != "over" and moment != f"turn {facts.moves}"):
+            if seat in table.seats_here() or (moment != "over" and moment != f"turn {facts.moves}"):
                 return
             if moment != "over" and seat not in state.to_act:
                 return

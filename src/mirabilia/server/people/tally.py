@@ -22,8 +22,8 @@ class GamesTally:
 
     def add(self, seats: Sequence[Seat], result: JsonFields, assisted: bool, seat: int) -> None:
         """Counts a game, in which the person had that seat."""
-        if seats[seat].driver != "person":
-            return  # a game that a bot played to its end is not one's own
+        if seats[seat].driver != "person" or seats[seat].bot_moves:
+            return  # a game in which a bot decided for the person is not their own
         won = seat in result["winners"]
         self.played += 1
         self.won += won

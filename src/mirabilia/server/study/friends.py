@@ -37,7 +37,9 @@ def chain_of(connection: Connection, table: str) -> list[tuple[list[str], Result
 
 
 def _names(row: RowMapping) -> list[str]:
-    return [seat.name if seat.kind == "person" else "" for seat in _seats.decode(row["seats"])]
+    """Who played each seat from beginning to end; a seat where a bot made a decision has no name."""
+    seats = _seats.decode(row["seats"])
+    return [seat.name if seat.kind == "person" and not seat.bot_moves else "" for seat in seats]
 
 
 def _result(told: JsonObject) -> Result:

@@ -49,8 +49,8 @@ def last_games(
     found = []
     for table, seats_text, _, changed_at, deal, seat in rows:
         seats = _seats.decode(seats_text)
-        if seats[seat].driver != "person":
-            continue  # a game that a bot played to its end is not one's own
+        if seats[seat].driver != "person" or seats[seat].bot_moves:
+            continue  # a game a bot played in is not one's own
         made = connection.execute(
             select(moves.c.seat, moves.c.move).where(moves.c.table_id == table).order_by(moves.c.number)
         )

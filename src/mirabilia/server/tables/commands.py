@@ -59,7 +59,7 @@ class Now(msgspec.Struct, frozen=True):
 
     time: int  # milliseconds since 1970
     game_time: int  # for clocks
-    is_absent: Callable[[int], bool] = lambda seat: False  # nobody has been connected for that seat for a while
+    is_overdue: Callable[[int], bool] = lambda seat: False  # the table's patience with this seat is out
     is_level: Callable[[str], bool] = lambda level: True
     check_style: Callable[[str | None], None] = lambda style: None  # refuses a style that there is not
     may_change: Callable[[int], None] = lambda seat: None  # refuses a seat that changes its mind too fast
@@ -177,6 +177,11 @@ def _need_playing(state: TableState) -> None:
         raise Refusal("game_over")
 
 
+def _need_no_bot(seat: Seat, number: int) -> None:
+    if seat.driver == "bot":
+        raise Refusal("seat_on_bot", seat=number)
+
+
 def _need_same_position(state: TableState, at: int) -> None:
     if at != state.facts.moves:
         raise Refusal("stale", at=at, now=state.facts.moves)
@@ -201,7 +206,7 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
         raise refusal_of(error) from error
     made = list(game.moves_from(state.facts.moves))
     by_bot = {"bot": True} if actor.is_bot and seat.kind == "person" else {}
-    draft.set_seat(number, late=False, once=False)
+    draft.set_seat(number, late=False, once=False, bot_moves=seat.bot_moves + len(by_bot))
     draft.pending = list(game.hidden_choices)
     if not made:
         draft.tell("ready", number, **by_bot)
@@ -223,6 +228,7 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
 def _take_back(draft: Draft, state: TableState, actor: Actor, command: m.TakeBack, now: Now) -> Draft:
     _need_playing(state)
     number = _own_seat(state, actor)
+    _need_no_bot(state.facts.seats[number], number)
     _need_same_position(state, command.at)
     game = state.game
     assert game is not None
@@ -258,8 +264,10 @@ def _back_to(draft: Draft, earlier: Game, seat: int, now: Now) -> Draft:
 
 
 def _ask_take_back(draft: Draft, state: TableState, actor: Actor, command: m.AskTakeBack, now: Now) -> Draft:
+    """Asks the other player. Only a bot's own seat agrees at once; a person's does not while a bot plays it."""
     _need_playing(state)
     number = _own_seat(state, actor)
+    _need_no_bot(state.facts.seats[number], number)
     _need_same_position(state, command.at)
     if state.facts.asked is not None:
         raise Refusal("already_asked", seat=state.facts.asked)
@@ -269,7 +277,7 @@ def _ask_take_back(draft: Draft, state: TableState, actor: Actor, command: m.Ask
     if kind_of(game.name).simultaneous or not mine:
         raise Refusal("nothing_to_take_back", seat=number)
     draft.tell("asked", number)
-    if any(seat.driver == "person" for place, seat in enumerate(state.facts.seats) if place != number):
+    if any(seat.kind == "person" for place, seat in enumerate(state.facts.seats) if place != number):
         draft.set(asked=number)
         return draft
     return _allow(draft, number, now)
@@ -450,23 +458,21 @@ def _leave(draft: Draft, state: TableState, actor: Actor, command: m.Leave, now:
             draft.set(host=draft.facts.seats[people[0]].person)
             draft.tell("host", people[0])
         return draft
-    if seat.driver == "bot":
+    if command.give_up:
+        draft.set_seat(number, given_up=True)
+        draft.tell("gave_up", number)
+    if seat.driver != "bot":
+        return _bot_takes(draft, number, now)
+    if not command.give_up or seat.given_up:
         raise Refusal("seat_on_bot", seat=number)
-    return _bot_takes(draft, number, now, command.level, command.style)
+    return draft
 
 
-def _bot_takes(draft: Draft, number: int, now: Now, wanted: str | None = None, style: str | None = None) -> Draft:
-    level = wanted or draft.facts.options.takeover
-    if not now.is_level(level):
-        raise Refusal("bad_level", level=level)
-    now.check_style(style)
-    draft.set_seat(number, driver="bot", level=level, style=style, late=False, once=False)
-    draft.tell("taken_over", number, level=level, style=style)
-    asked = draft.facts.asked
-    if asked is not None and not any(
-        seat.driver == "person" for place, seat in enumerate(draft.facts.seats) if place != asked
-    ):
-        draft.set(asked=None)
+def _bot_takes(draft: Draft, number: int, now: Now) -> Draft:
+    """A bot of the level that the table agreed on plays for the owner, who may return."""
+    level = draft.facts.options.takeover
+    draft.set_seat(number, driver="bot", level=level, style=None, late=False, once=False)
+    draft.tell("taken_over", number, level=level)
     draft.run_clocks(now.game_time)
     return draft
 
@@ -479,7 +485,7 @@ def _return(draft: Draft, state: TableState, actor: Actor, command: m.Return, no
         raise Refusal("seat_not_person", seat=number)
     if seat.driver == seat.kind:
         raise Refusal("already_returned", seat=number)
-    draft.set_seat(number, driver=seat.kind, level=None, style=None, offered=False)
+    draft.set_seat(number, driver=seat.kind, level=None, style=None, offered=False, given_up=False)
     draft.tell("returned", number)
     draft.run_clocks(now.game_time)
     return draft
@@ -494,13 +500,12 @@ def _late(draft: Draft, state: TableState, actor: Actor, command: m.Late, now: N
         raise Refusal("own_seat", seat=number)
     if seat.kind not in ("person", "outside"):
         raise Refusal("seat_not_person", seat=number)
-    if seat.driver == "bot" or not (seat.late or now.is_absent(number)):
+    _need_no_bot(seat, number)
+    if number not in state.to_act or not (seat.late or now.is_overdue(number)):
         raise Refusal("not_late", seat=number)
-    if command.choice != "replace" and number not in state.to_act:
-        raise Refusal("not_your_turn", seat=number, to_act=list(state.to_act))
     draft.tell("late", number, choice=command.choice, by=own)
     if command.choice == "replace":
-        return _bot_takes(draft, number, now, command.level, command.style)
+        return _bot_takes(draft, number, now)
     draft.set_seat(number, late=False)
     if command.choice == "bot_moves":
         draft.set_seat(number, once=True, level=state.facts.options.takeover)
@@ -553,7 +558,7 @@ def _offer_seat(draft: Draft, state: TableState, actor: Actor, command: m.OfferS
     _need_playing(state)
     number = _seat(state, command.seat)
     seat = draft.facts.seats[number]
-    if seat.kind not in ("person", "bot") or seat.driver != "bot":
+    if seat.driver != "bot" or not (seat.kind == "bot" or seat.given_up):
         raise Refusal("seat_taken", seat=number)
     draft.set_seat(number, offered=True)
     draft.tell("offered", number)

@@ -42,10 +42,10 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
     level: Annotated[str | None, Public()] = None  # of the bot that plays or took over
     style: Annotated[str | None, Public()] = None  # of the bot that plays this seat; None: balanced
     late: Annotated[bool, Public()] = False  # its time is out
-    offered: Annotated[bool, Public()] = (
-        False  # may be taken although it has an owner: by invite, or by somebody who watches
-    )
+    offered: Annotated[bool, Public()] = False  # may be taken during the game, by invite or by someone who watches
     once: bool = False  # a bot makes this one decision
+    given_up: Annotated[bool, Public()] = False  # the owner lets the host offer the seat to someone else
+    bot_moves: Annotated[int, Public()] = 0  # decisions a bot made for the person whose seat it is
     hints: Annotated[int, Public()] = 0  # taken during the game
     confirmed: Annotated[bool, Public()] = True  # False: a rematch that the person has not agreed to yet
     grip: int = 0  # raised whenever the seat changes hands, so that its former link opens nothing
@@ -58,6 +58,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     live_score: Annotated[Literal["open", "own", "hidden"], Public()] = "open"
     chat: Annotated[Literal["off", "phrases", "free"], Public()] = "phrases"
     takeover: Annotated[str, Public()] = "normal"
+    patience: Annotated[float, Public()] = 120.0  # seconds to wait for a seat that no clock limits and nobody sits at
     bot_pace_ms: Annotated[int | None, Public()] = None  # least time of a bot's decision; None: the server's
     hints: Annotated[Hints, Public()] = "off"  # gentle: also asks before a big mistake
     game: Annotated[dict[str, Json], Public()] = {}  # options of the game itself: boards, an edition

@@ -265,11 +265,13 @@ class Hub:
                     return
                 started = time.monotonic()
                 move = told or await self._bot_choice(owner, rank, question, fails)
-                # A seat that a bot plays for its owner is not played out in a moment: the owner may come back.
+                # A seat that a bot plays for its owner is not played out in a moment: the owner may come back, and
+                # the host's pace does not hurry it.
                 owner_away = any(each.kind == "person" and each.driver == "bot" for each in facts.seats)
                 if rank != NOBODY or owner_away:
                     chosen = facts.options.bot_pace_ms
-                    pace = self.settings.bot_pace_ms if chosen is None else chosen
+                    least = self.settings.bot_pace_ms
+                    pace = least if chosen is None else max(chosen, least) if owner_away else chosen
                     await asyncio.sleep(max(0.0, pace / 1000 - (time.monotonic() - started)))
                 try:
                     command = Play(f"{facts.seq}.{seat}", facts.moves, move)
@@ -479,9 +481,9 @@ class Hub:
             table = self._tables.get(table_id)
             if table is not None and process != self.process:
                 is_new = process not in table.elsewhere
-                for seat in set(table.elsewhere.get(process, ([], []))[0]) - set(seats):
+                for seat in set(table.elsewhere.get(process, ([], 0))[0]) - set(seats):
                     table.seen[seat] = time.monotonic()
-                table.elsewhere[process] = (list(seats), list(watchers))
+                table.elsewhere[process] = (list(seats), int(watchers))
                 table.presence_changed(announce=is_new)
 
     async def _look_soon(self) -> None:

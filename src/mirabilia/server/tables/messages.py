@@ -97,23 +97,20 @@ class SetSeat(_Incoming, tag="set_seat", frozen=True):
 
 
 class Late(_Incoming, tag="late", frozen=True):
-    """Somebody else at the table decides what happens with a seat whose time is out or whose owner left; a bot that
-    replaces the owner has the level, or the table's, and the style, or none."""
+    """Someone else at the table decides what happens with a seat that owes a decision and whose time is out; a bot
+    that replaces the owner has the level the table agreed on."""
 
     id: CommandId
     seat: SeatNumber
     choice: Literal["wait", "bot_moves", "replace"]
-    level: Level | None = None
-    style: Style | None = None
 
 
 class Leave(_Incoming, tag="leave", frozen=True):
-    """Gives the seat to a bot (after the start; of that level, or the table's, and in that style) or frees it
-    (before)."""
+    """Before the start: frees the seat. Later: lets a bot of the table's level play it until the owner returns;
+    with `give_up`, the host may offer it to someone else meanwhile."""
 
     id: CommandId
-    level: Level | None = None
-    style: Style | None = None
+    give_up: bool = False
 
 
 class Return(_Incoming, tag="return", frozen=True):
@@ -123,7 +120,7 @@ class Return(_Incoming, tag="return", frozen=True):
 
 
 class OfferSeat(_Incoming, tag="offer_seat", frozen=True):
-    """Host: a seat that a bot plays for its owner may be taken by whoever watches or has the invite link."""
+    """Host: a bot's seat, or one that its owner gave up, may be taken by whoever watches or has the invite link."""
 
     id: CommandId
     seat: SeatNumber
@@ -273,11 +270,13 @@ class Refuse(_Outgoing, tag="refuse", frozen=True):
 
 
 class Presence(_Outgoing, tag="presence", frozen=True):
-    """Which seats have somebody connected, how many watch, and their names (empty: one who gave none)."""
+    """Which seats have someone connected, how many watch, the names of those connected to the same process (empty: one
+    who gave none), and the seats the table need not wait for any longer."""
 
     here: list[int]
     watching: int
     watchers: list[str]
+    overdue: list[int]
 
 
 class Pong(_Outgoing, tag="pong", frozen=True):

@@ -102,7 +102,7 @@ def wish_of(body: JsonFields, offer: Offer, default_level: str) -> TableWish:
         clock=body["clock"], live_score=body["live_score"], chat=body["chat"], takeover=takeover,
         bot_pace_ms=body["bot_pace_ms"],
         hints="off" if body["lesson"] else body["hints"] or usual_hints(body["seats"], takeover, offer.ladder),
-        game=_game_options(body), seed=body["seed"],
+        game=_game_options(body), seed=body["seed"], patience=body["patience"],
     )  # fmt: skip
     seats = None if body["seats"] is None else [_wanted_seat(seat, takeover) for seat in body["seats"]]
     return TableWish(body["game"], body["players"], options, seats, "lesson" if body["lesson"] else "played")

@@ -35,6 +35,7 @@ def record_text(state: TableState) -> str:
     assert state.game is not None
     seats, options = state.facts.seats, state.facts.options
     tags = {f"seat{n}": " ".join(name.split()) for n, seat in enumerate(seats) if (name := seat.name or seat.level)}
+    tags.update({f"bot_moves{n}": str(seat.bot_moves) for n, seat in enumerate(seats) if seat.bot_moves})
     tags["table"] = state.facts.id
     if options.went_on:
         # not dealt for these players: it goes on from a moment of another game

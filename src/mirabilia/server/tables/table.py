@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import math
 import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
@@ -20,8 +21,9 @@ from mirabilia.server.http.limits import Bucket
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.storage.store import load_table, now_ms
 from mirabilia.server.storage.writing import NotStored
+from mirabilia.server.tables.clocks import pace_of
 from mirabilia.server.tables.commands import Actor, Internal, Now, decide, digest_of
-from mirabilia.server.tables.messages import Ack, Command, Event
+from mirabilia.server.tables.messages import Ack, Command, Event, Presence
 from mirabilia.server.tables.state import TableState
 from mirabilia.server.tables.views import Renderer
 
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 TRIES = 8
 ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as looking on
+MOST_NAMES = 20  # of watchers that are sent
+LONGEST_TIMER = 7 * 24 * 3600.0
 CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
 
 
@@ -43,8 +47,8 @@ class Viewer(Protocol):
     def tell(self, table: Table, events: list[Event], renderer: Renderer) -> None:
         """Something happened; must not wait."""
 
-    def tell_presence(self, here: list[int], watchers: list[str]) -> None:
-        """Somebody came or went; must not wait."""
+    def tell_presence(self, presence: Presence) -> None:
+        """Someone came or went, or the table's patience with a seat is out; must not wait."""
 
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
         """The server ends the connection."""
@@ -62,14 +66,16 @@ class Table:
         self.used_at = self.loaded_at = time.monotonic()
         self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
         self.told: dict[int, str] = {}  # seat -> the moment told last to somebody away, to spare the database
-        self.elsewhere: dict[str, tuple[list[int], list[str]]] = {}  # process -> (seats, watchers) connected there
+        self.owing: dict[int, float] = {}  # seats that owe a decision, and since when
+        self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, number of watchers) connected there
         self.is_gone = False  # was never there
         self._attended_at: float | None = None  # when somebody last came, asked or played
         self._paused = False  # a game of bots alone that nobody looks at
         self._changes: dict[int, Bucket] = {}  # how fast each seat changes its mind
         self._state: TableState | None = None
         self._told_seq: int | None = None  # the number up to which everybody here knows what happened
-        self._told_presence: tuple[list[int], list[str]] | None = None
+        self._sent_presence: Presence | None = None
+        self._patience_timer: asyncio.TimerHandle | None = None
 
     # ---- reading ----
 
@@ -89,6 +95,7 @@ class Table:
                 # Something was stored that nobody here was told of: another process did it, or the answer got lost.
                 self._tell([event for event in state.recent if event.seq > known])
             else:
+                self._note_owing([])
                 self.hub.after_change(self)
         return self._state
 
@@ -131,7 +138,7 @@ class Table:
                     return ack
                 now = now_ms()
                 around = Now(
-                    now, self.hub.game_time(now), self._is_absent, self.hub.is_level, self.hub.levels.check_style,
+                    now, self.hub.game_time(now), self.is_overdue, self.hub.is_level, self.hub.levels.check_style,
                     self._may_change,
                 )  # fmt: skip
                 try:
@@ -218,10 +225,12 @@ class Table:
 
     def _tell(self, events: list[Event]) -> None:
         self._told_seq = self.state.facts.seq
+        self._note_owing(events)
         if self.viewers:
             renderer = self.renderer()
             for viewer in list(self.viewers):
                 viewer.tell(self, events, renderer)
+            self.presence_changed(announce=False)
         self.hub.after_change(self)
 
     # ---- who looks on ----
@@ -279,27 +288,38 @@ class Table:
             self.seen[viewer.seat] = time.monotonic()
         self.presence_changed()
 
-    def presence_here(self) -> tuple[list[int], list[str]]:
-        """Seats connected to this process, and the names of those who watch here."""
+    def presence_here(self) -> tuple[list[int], int]:
+        """Seats connected to this process, and how many watch here: what other processes are told."""
         seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
-        return seats, sorted(viewer.name for viewer in self.viewers if viewer.seat is None)
+        return seats, sum(viewer.seat is None for viewer in self.viewers)
 
-    def presence(self) -> tuple[list[int], list[str]]:
-        """Seats connected anywhere, and the names of those who watch."""
-        seats, watchers = self.presence_here()
-        for others, more in self.elsewhere.values():
-            seats, watchers = sorted({*seats, *others}), sorted([*watchers, *more])
-        return seats, watchers
+    def seats_here(self) -> set[int]:
+        """Seats with somebody connected, to this process or another."""
+        return {*self.presence_here()[0], *(seat for seats, _ in self.elsewhere.values() for seat in seats)}
+
+    def presence(self) -> Presence:
+        """Who is connected, and which seats the table need not wait for. The names of watchers are of this process."""
+        names = sorted(viewer.name for viewer in self.viewers if viewer.seat is None)
+        watching = len(names) + sum(watching for _, watching in self.elsewhere.values())
+        overdue = [seat for seat in self.owing if self.is_overdue(seat)]
+        return Presence(sorted(self.seats_here()), watching, names[:MOST_NAMES], overdue)
 
     def presence_changed(self, announce: bool = True) -> None:
-        """Tells everybody if the picture is another one now."""
+        """Tells everyone here what differs from before, and comes back when the patience with a seat is out."""
         now = self.presence()
-        if now != self._told_presence:
-            self._told_presence = now
+        if now != self._sent_presence:
+            self._sent_presence = now
             for viewer in list(self.viewers):
-                viewer.tell_presence(*now)
+                viewer.tell_presence(now)
         if announce:
             self.hub.announce_presence(self)
+        if self._patience_timer is not None:
+            self._patience_timer.cancel()
+            self._patience_timer = None
+        if self.viewers and (left := [wait for seat in self.owing if (wait := self._patience_left(seat)) > 0]):
+            delay = min(min(left), LONGEST_TIMER)
+            if delay < LONGEST_TIMER:
+                self._patience_timer = asyncio.get_running_loop().call_later(delay + 0.01, self.presence_changed, False)
 
     def forget_processes(self, living: Iterable[str]) -> None:
         """Connections of processes that are gone are gone."""
@@ -315,10 +335,33 @@ class Table:
         rate = self.hub.settings.changes_per_minute / 60
         self._changes.setdefault(seat, Bucket(rate, CHANGES_AT_ONCE)).take("changes")
 
-    def _is_absent(self, seat: int) -> bool:
-        if seat in self.presence()[0]:
-            return False
-        return time.monotonic() - self.seen.get(seat, self.loaded_at) >= self.hub.settings.absent_seconds
+    def _note_owing(self, events: list[Event]) -> None:
+        """Notes since when each seat has owed its decision; who has just decided owes the next one from now on."""
+        now = time.monotonic()
+        decided = {event.seat for event in events if event.kind in ("move", "ready", "taken_back", "returned", "late")}
+        known = {} if any(event.kind == "turn" for event in events) else self.owing
+        self.owing = {
+            seat: known[seat] if seat in known and seat not in decided else now
+            for seat in self.state.to_act
+            if self.state.facts.seats[seat].driver != "bot"
+        }
+
+    def is_overdue(self, seat: int) -> bool:
+        """Whether a seat that owes a decision has had the table's patience.
+
+        Where a person has a clock, the clock alone decides; someone who is connected may think as long as they like.
+        """
+        return self._patience_left(seat) <= 0
+
+    def _patience_left(self, seat: int) -> float:
+        """Seconds until the seat is overdue as things are; infinite where it cannot be."""
+        facts = self.state.facts
+        owner = facts.seats[seat]
+        has_clock = owner.kind == "person" and pace_of(facts.clock.preset, facts.game) is not None
+        if seat not in self.owing or has_clock or seat in self.seats_here():
+            return math.inf
+        since = max(self.owing[seat], self.seen.get(seat, self.loaded_at))
+        return since + facts.options.patience - time.monotonic()
 
 
 _counter = functools.cache(metrics.COMMANDS.labels)  # finding a label's counter takes longer than counting
