@@ -178,7 +178,7 @@ def _named(word: str) -> str | None:
 
 
 def _plan(quote: Quote) -> str:
-    """What a thing costs somebody, and how the price comes about."""
+    """What a thing costs someone, and how the price comes about."""
     if quote.chain:
         return t("source.chain")
     parts = []
