@@ -54,6 +54,7 @@ FACETS = {"terminal": "cli", "kind": KINDS}
 # Shared files that name a game all the same, each with a reason.
 MAY_NAME_A_GAME: dict[str, str] = {
     "games/__init__.py": "the register of games",
+    "game/__init__.py": "for the type checker: what new_game returns for each game",
     "batch/kernels.py": "for the type checker: the names that loops are bound to",
     "search/kernels.py": "for the type checker: the names that loops are bound to",
     "encoding/actions.py": "for the type checker: the names that loops are bound to",

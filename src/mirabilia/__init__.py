@@ -11,7 +11,12 @@ from importlib import import_module
 
 from mirabilia.errors import (
     BadDeal,
+    BadOption,
+    BadPlayers,
     BadRecord,
+    BadReward,
+    BadSeat,
+    BadSeed,
     CatalogError,
     GameOver,
     IllegalMove,
@@ -28,7 +33,12 @@ __version__ = "0.4.0"
 
 __all__ = [
     "BadDeal",
+    "BadOption",
+    "BadPlayers",
     "BadRecord",
+    "BadReward",
+    "BadSeat",
+    "BadSeed",
     "CatalogError",
     "Game",
     "GameOver",

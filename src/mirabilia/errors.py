@@ -7,6 +7,7 @@ that a page can word the same refusal in any language. A raised error never leav
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from typing import SupportsIndex, cast
 
 from mirabilia.json_types import Json, JsonObject
@@ -54,9 +55,46 @@ class CatalogError(MirabiliaError):
 
 
 class UnknownGame(MirabiliaError, ValueError):
-    """A game, option of a game or number of players that does not exist."""
+    """A game that does not exist."""
 
     code = "unknown_game"
+
+
+class BadOption(UnknownGame):
+    """An option of a game, a batch or an environment that does not exist or has a value it cannot have.
+
+    `details["option"]` names it. The kinds below are of options that many calls take.
+    """
+
+    code = "bad_option"
+
+
+class BadSeed(BadOption):
+    """A seed that is not a whole number."""
+
+    def __init__(self, seed: object) -> None:
+        super().__init__(f"a seed is a whole number, not {brief(seed)}", option="seed")
+
+
+class BadPlayers(BadOption):
+    """A number of players that the game is not for."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, option="players")
+
+
+class BadSeat(BadOption):
+    """A seat that the table does not have."""
+
+    def __init__(self, seat: object, seats: int) -> None:
+        super().__init__(f"seat is a number from 0 to {seats - 1} or 'random', not {brief(seat)}", option="seat")
+
+
+class BadReward(BadOption):
+    """A kind of reward that does not exist."""
+
+    def __init__(self, reward: object, rewards: Sequence[str]) -> None:
+        super().__init__(f"reward is one of {', '.join(rewards)}, not {brief(reward)}", option="reward")
 
 
 class MissingFacet(MirabiliaError, LookupError):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 import threading
+from pathlib import Path
 
+import msgspec
 import pytest
 
 import mirabilia
-from mirabilia.bots import BOT_NAMES, LEVELS, BotError, Limits, make_bot
+from mirabilia.bots import BOT_NAMES, LEVELS, Analysis, BotError, Considered, Limits, make_bot
+from mirabilia.bots.thinking import read_analysis
 
 
 def question(game_name="duel", **options):
@@ -87,7 +92,42 @@ def test_one_option_is_answered_at_once(name):
     seat = game.to_act[0]
     answer = make_bot(name).think(game.view(seat), game.options(seat), {"milliseconds": 60_000})
     assert answer.option == game.options(seat)[0]
-    assert answer.analysis["forced"]
+    assert answer.analysis.forced and answer.analysis["forced"]
+    assert make_bot(name).choose(game.view(seat), game.options(seat), {"milliseconds": 60_000}) == answer.option
+
+
+@pytest.mark.parametrize("name", ["hard", "search", "network"])
+def test_the_chance_to_win_is_told_for_a_forced_decision_too(name):
+    game = mirabilia.new_game("duel", seed=5)
+    while len(game.options(game.to_act[0])) > 1:
+        game.play(game.to_act[0], game.options(game.to_act[0])[0])
+    seat = game.to_act[0]
+    analysis = make_bot(name).think(game.view(seat), game.options(seat)).analysis
+    assert analysis.forced and 0 < analysis.win_chance < 1 and analysis.simulations < 1000
+
+
+def test_an_analysis_has_typed_fields_and_reads_like_its_json():
+    view, options = question("duel")
+    analysis = make_bot("search", seed=3).think(view, options, Limits(simulations=40)).analysis
+    assert isinstance(analysis, Analysis) and analysis.simulations == 40 and len(analysis.expected) == 2
+    assert analysis.best[0].visits >= analysis.best[-1].visits and analysis.best[0].option in [
+        option.as_dict() for option in options
+    ]
+    assert dict(analysis) == analysis.as_dict() == json.loads(json.dumps(analysis.as_dict()))
+    assert analysis["best"][0]["value"] == analysis.best[0].value and "chances" not in analysis
+    assert make_bot("random").think(view, options).analysis == Analysis()
+
+
+def test_what_a_bot_outside_says_is_read_as_far_as_it_is_ours():
+    said = {"value": 1, "win_chance": "high", "mood": "good", "best": [{"option": {"action": "draft"}, "visits": 3}]}
+    read = read_analysis(said)
+    assert read == Analysis(value=1, best=(Considered({"action": "draft"}, 3),))
+
+
+def test_the_docs_list_every_field_of_an_analysis():
+    docs = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+)` \|", docs.split("## What `think` says")[1].split("\n## ")[0], re.MULTILINE)
+    assert listed == [field.name for kind in (Analysis, Considered) for field in msgspec.structs.fields(kind)]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import random
+import subprocess
+import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import get_overloads
 
 import numpy as np
 import pytest
@@ -13,6 +18,7 @@ import pytest
 import mirabilia
 from mirabilia.bots import Limits
 from mirabilia.errors import BadRecord, UnknownGame
+from mirabilia.games import KINDS
 
 
 def played(name: str, moves: int, **options: object) -> mirabilia.Game:
@@ -65,6 +71,48 @@ def test_numpy_numbers_are_numbers(kind: type) -> None:
     assert game.deal == mirabilia.new_game("wonders", seed=5, players=4).deal
     limits = Limits(simulations=kind(20))
     assert limits == Limits(simulations=20) and type(limits.simulations) is int
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_new_game_has_a_type_for_each_game(name: str) -> None:
+    """An overload per game takes what its kind lists, and returns its own class."""
+    for overload in get_overloads(mirabilia.new_game):
+        parameters = dict(inspect.signature(overload).parameters)
+        if parameters.pop("name").annotation == f'Literal["{name}"]':
+            assert set(parameters) == {"players", "seed", *KINDS[name].options}
+            assert inspect.signature(overload).return_annotation == type(mirabilia.new_game(name)).__name__
+            return
+    raise AssertionError(f"new_game has no overload for {name}")
+
+
+def test_errors_name_the_option_that_is_wrong() -> None:
+    from mirabilia.envs import aec, single
+
+    calls: list[tuple[type[mirabilia.MirabiliaError], str, Callable[[], object]]] = [
+        (mirabilia.BadSeed, "seed", lambda: mirabilia.new_game("duel", seed="x")),  # type: ignore[call-overload]
+        (mirabilia.BadPlayers, "players", lambda: mirabilia.new_game("wonders", players=9)),
+        (mirabilia.BadPlayers, "players", lambda: mirabilia.encoding.layout("wonders", 9)),
+        (mirabilia.BadOption, "colour", lambda: mirabilia.new_game("duel", colour=1)),  # type: ignore[call-overload]
+        (mirabilia.BadSeat, "seat", lambda: single.MirabiliaEnv("duel", seat=2)),
+        (mirabilia.BadReward, "reward", lambda: aec("duel", reward="gold")),
+    ]
+    for kind, option, call in calls:
+        with pytest.raises(kind) as caught:
+            call()
+        assert type(caught.value) is kind and caught.value.details["option"] == option
+        assert caught.value.code == "bad_option" and isinstance(caught.value, mirabilia.UnknownGame)
+
+
+def test_the_board_is_drawn_by_the_library_alone() -> None:
+    """`print(game)` needs no package beyond the engine's own."""
+    code = (
+        "import sys, mirabilia\n"
+        "print(mirabilia.new_game('duel', seed=1)); print(mirabilia.new_game('wonders', seed=1))\n"
+        "assert not {'rich', 'typer', 'babel', 'mirabilia.cli', 'mirabilia.locales'} & set(sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert "7 Wonders Duel" in ran.stdout and "Player 2" in ran.stdout and "coins" in ran.stdout
 
 
 @pytest.mark.parametrize("seed", [True, np.True_, 1.0, "1", None, [1], np.float64(2)])

@@ -43,7 +43,7 @@ from mirabilia.batch.kernels import (
 from mirabilia.engine.arrays import IntRows, Numbers
 from mirabilia.engine.compiling import PLAIN, Ints, Row
 from mirabilia.engine.records import ints, put, words
-from mirabilia.errors import IllegalMove, UnknownGame, brief, whole_number
+from mirabilia.errors import BadOption, IllegalMove, brief, whole_number
 from mirabilia.game import Game, from_deal, kind_of
 from mirabilia.game.rules import States
 from mirabilia.json_types import JsonFields
@@ -460,7 +460,7 @@ class Batch:
             raise ValueError(f"there must be {len(numbers)} games, not {len(games)}")
         for game in games:
             if not isinstance(game, Game) or game.name != self.name or game.seats != self.seats:
-                raise UnknownGame(f"this batch holds games of {self.name} with {self.seats} seats", code="bad_option")
+                raise BadOption(f"this batch holds games of {self.name} with {self.seats} seats")
         for game, row in zip(games, numbers.tolist(), strict=True):
             decisions = _decisions_of(game)
             start = from_deal(game.deal).states
@@ -569,9 +569,7 @@ def whole_option(name: str, value: object, least: int, most: int) -> int:
     """A whole number within bounds, or an error that names the option."""
     number = whole_number(value)
     if number is None or not least <= number <= most:
-        raise UnknownGame(
-            f"{name} is a whole number from {least} on, not {brief(value)}", code="bad_option", option=name
-        )
+        raise BadOption(f"{name} is a whole number from {least} on, not {brief(value)}", option=name)
     return number
 
 
@@ -586,12 +584,12 @@ def seats_of(game: str, players: int | None) -> int:
 
 def _flag(name: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise UnknownGame(f"{name} is true or false, not {brief(value)}", code="bad_option", option=name)
+        raise BadOption(f"{name} is true or false, not {brief(value)}", option=name)
     return value
 
 
 def one_of(name: str, value: object, allowed: Collection[str]) -> str:
     """One of the texts an option may be, or an error that names it."""
     if not isinstance(value, str) or value not in allowed:
-        raise UnknownGame(f"{name} is one of {', '.join(allowed)}, not {brief(value)}", code="bad_option", option=name)
+        raise BadOption(f"{name} is one of {', '.join(allowed)}, not {brief(value)}", option=name)
     return value

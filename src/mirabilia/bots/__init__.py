@@ -5,5 +5,6 @@ What a bot is made of (networks, compiled search) is loaded when the first bot t
 
 from mirabilia.bots.base import Answer, Bot, BotError, Limits
 from mirabilia.bots.registry import BOT_NAMES, LEVELS, STYLES, make_bot
+from mirabilia.bots.thinking import Analysis, Considered
 
-__all__ = ["BOT_NAMES", "LEVELS", "STYLES", "Answer", "Bot", "BotError", "Limits", "make_bot"]
+__all__ = ["BOT_NAMES", "LEVELS", "STYLES", "Analysis", "Answer", "Bot", "BotError", "Considered", "Limits", "make_bot"]

@@ -10,10 +10,11 @@ import hashlib
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 
+from mirabilia.bots.thinking import Analysis, Considered
 from mirabilia.errors import BadView, MirabiliaError, whole_number
 from mirabilia.game import KINDS, RULES_VERSION, Option
 from mirabilia.game.option import Choice as Choice
@@ -63,16 +64,11 @@ class Limits:
         return self if self.simulations is not None or self.milliseconds is not None else default
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A bot's choice with what it thought of it.
-
-    `analysis` is JSON-ready: `value` and `win_chance` of the position for the bot, `best` (a few options with visits
-    and value), `expected` (score by category at the end), `simulations`. Quick bots leave it empty.
-    """
+class Answer(msgspec.Struct, frozen=True):
+    """A bot's choice with what it thought of it; quick bots say little."""
 
     option: Choice
-    analysis: JsonFields = field(default_factory=dict)
+    analysis: Analysis = Analysis()
 
 
 class Bot(ABC):
@@ -95,22 +91,31 @@ class Bot(ABC):
     def choose(
         self, view: JsonFields, options: Sequence[Choice], limits: Limits | Mapping[str, object] | None = None
     ) -> Choice:
-        """The option to play."""
-        return self.think(view, options, limits).option
+        """The option to play. Takes no time when there is only one."""
+        checked = Limits.of(limits)
+        check_request(view, options)
+        return options[0] if len(options) == 1 else self._decided(view, options, checked).option
 
     def think(
         self, view: JsonFields, options: Sequence[Choice], limits: Limits | Mapping[str, object] | None = None
     ) -> Answer:
-        """The option to play, with the bot's reasons. Answers at once when there is only one option."""
+        """The option to play, with the bot's reasons. With only one option it is quick."""
         checked = Limits.of(limits)
         check_request(view, options)
         if len(options) == 1:
-            return Answer(options[0], {"forced": True})
+            return Answer(options[0], msgspec.structs.replace(self.forced(view, options), forced=True))
+        return self._decided(view, options, checked)
+
+    def _decided(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         try:
             with self._one_at_a_time:
-                return self.decide(view, options, checked)
+                return self.decide(view, options, limits)
         except BadView as error:
             raise BotError(str(error), code=error.code) from error
+
+    def forced(self, view: JsonFields, options: Sequence[Choice]) -> Analysis:
+        """What the bot thinks of a position with a single option; only bots that search have something to say."""
+        return Analysis()
 
     @abstractmethod
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
@@ -127,9 +132,9 @@ class Bot(ABC):
         return int.from_bytes(hashlib.blake2b(question, digest_size=7).digest(), "big")
 
 
-def described(option: Choice, visits: int, value: float) -> dict[str, object]:
-    """An option of an analysis, as JSON-ready data."""
-    return {"option": dict(fields_of(option)), "visits": visits, "value": round(value, 4)}
+def described(option: Choice, visits: int, value: float, prior: float | None = None) -> Considered:
+    """An option of an analysis."""
+    return Considered(dict(fields_of(option)), visits, round(value, 4), None if prior is None else round(prior, 4))
 
 
 def check_request(view: JsonFields, options: Sequence[Choice]) -> None:

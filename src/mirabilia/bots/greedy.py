@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.bots.base import SHOWN, Answer, Bot, BotError, Choice, Limits, described
+from mirabilia.bots.thinking import Analysis
 from mirabilia.json_types import JsonFields
 
 
@@ -45,5 +46,5 @@ class GreedyBot(Bot):
         if chance.random() < self.blunder:
             return Answer(chance.choice(options))
         order = np.argsort(-values, kind="stable")
-        best = [described(options[k], 0, float(values[k])) for k in order[:SHOWN]]
-        return Answer(options[order[0]], {"value": round(float(values[order[0]]), 3), "best": best})
+        best = tuple(described(options[k], 0, float(values[k])) for k in order[:SHOWN])
+        return Answer(options[order[0]], Analysis(value=round(float(values[order[0]]), 3), best=best))

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from mirabilia.bots.base import SHOWN, Answer, Bot, Choice, Limits, described, fields_of
 from mirabilia.bots.styles import LIKING, colour_of, liking
+from mirabilia.bots.thinking import Analysis
 from mirabilia.json_types import JsonFields
 
 FAVOURITES = ("blue", "green", "yellow", "red", "brown")
@@ -56,8 +57,8 @@ class IntuitiveBot(Bot):
         total = sum(math.exp(value - highest) for value in thought)
         shares = [math.exp(value - highest) / total for value in thought]
         order = sorted(range(len(options)), key=lambda k: -shares[k])
-        shown = [{**described(options[k], 0, shares[k]), "prior": round(shares[k], 4)} for k in order[:SHOWN]]
-        return Answer(options[best], {"best": shown})
+        shown = tuple(described(options[k], 0, shares[k], shares[k]) for k in order[:SHOWN])
+        return Answer(options[best], Analysis(best=shown))
 
     def _liked(self, game: str, option: Choice) -> float:
         fields = fields_of(option)

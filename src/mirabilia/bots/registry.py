@@ -15,6 +15,7 @@ from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
 from mirabilia.bots.game_bots import GameBots, Level
 from mirabilia.bots.random_bot import RandomBot
 from mirabilia.bots.styles import check_style
+from mirabilia.bots.thinking import Analysis
 from mirabilia.errors import MissingFacet
 from mirabilia.game import KINDS, kind_of
 from mirabilia.json_types import Json, JsonFields
@@ -43,10 +44,16 @@ class NamedBot(Bot):
         return sum(bot.memory for bot in self._bots.values())
 
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
+        return self._bot_of(view).decide(view, options, limits)
+
+    def forced(self, view: JsonFields, options: Sequence[Choice]) -> Analysis:
+        return self._bot_of(view).forced(view, options)
+
+    def _bot_of(self, view: JsonFields) -> Bot:
         game = str(view["game"])
         if game not in self._bots:
             self._bots[game] = self._make(game, self.seed)
-        return self._bots[game].decide(view, options, limits)
+        return self._bots[game]
 
 
 def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:

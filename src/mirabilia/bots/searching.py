@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from mirabilia.bots.base import SHOWN, Choice, Limits, described, fields_of
 from mirabilia.bots.styles import NEARLY, WORTH_A_LOOK, liking
+from mirabilia.bots.thinking import Analysis
 from mirabilia.bots.weigher import Ranked, Weigher
 from mirabilia.engine.compiling import Ints
+from mirabilia.json_types import JsonFields
 from mirabilia.search.nodes import Node
 
 NODES = 1_000_000  # 32 bytes each
 FIRST_SLICE = 16  # simulations before the first look at the clock
+FORCED_SIMULATIONS = 100  # for the chance to win where there is nothing to decide: a few milliseconds
 SLICE = 256  # simulations between looks at the clock: a few milliseconds
 
 
@@ -45,6 +48,9 @@ class SearchBot(Weigher, Generic[W]):
     @property
     def memory(self) -> int:
         return self._touched * Node.dtype.itemsize
+
+    def forced(self, view: JsonFields, options: Sequence[Choice]) -> Analysis:
+        return self._decided(view, options, Limits(simulations=FORCED_SIMULATIONS)).analysis
 
     @property
     def nodes(self) -> Node.Array:
@@ -105,16 +111,16 @@ def in_style(game: str, style: str | None, ranked: Ranked) -> Ranked:
     return [liked, *(entry for entry in ranked if entry is not liked)]
 
 
-def common_analysis(ranked: Ranked, chance: float, simulations: float) -> dict[str, object]:
+def common_analysis(ranked: Ranked, chance: float, simulations: float) -> Analysis:
     """The part of an analysis that does not depend on the game."""
-    return {
-        "value": round(ranked[0][1], 4),
-        "win_chance": round(chance, 4),
-        "simulations": int(simulations),
-        "best": [described(option, visits, value) for visits, value, option in ranked[:SHOWN]],
-    }
+    return Analysis(
+        value=round(ranked[0][1], 4),
+        win_chance=round(chance, 4),
+        simulations=int(simulations),
+        best=tuple(described(option, visits, value) for visits, value, option in ranked[:SHOWN]),
+    )
 
 
-def mean_points(names: Sequence[str], sums: Iterable[float], samples: float) -> Mapping[str, float]:
+def mean_points(names: Sequence[str], sums: Iterable[float], samples: float) -> dict[str, float]:
     """Average points by category."""
     return {name: round(float(total) / max(1.0, samples), 2) for name, total in zip(names, sums, strict=True)}

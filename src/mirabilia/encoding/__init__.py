@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from mirabilia.encoding.blocks import shape_of, starts_of
 from mirabilia.engine.records import ints
-from mirabilia.errors import IllegalMove, UnknownGame, brief
+from mirabilia.errors import BadPlayers, IllegalMove, brief
 from mirabilia.game import Game, Option, kind_of
 
 __all__ = [
@@ -133,11 +133,7 @@ def observation_size(game: str, players: int | None = None) -> int:
     if players is None:
         return int(module.SIZE)
     if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= module.MOST_PLAYERS:
-        raise UnknownGame(
-            f"{game} is for 2 to {module.MOST_PLAYERS} players, not {brief(players)}",
-            code="bad_option",
-            option="players",
-        )
+        raise BadPlayers(f"{game} is for 2 to {module.MOST_PLAYERS} players, not {brief(players)}")
     return int(module.size_for(players))
 
 

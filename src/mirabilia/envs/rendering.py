@@ -58,7 +58,7 @@ def table_lines(game: Game) -> Sequence[Line]:
 
 def as_text(game: Game) -> str:
     """The table as plain text."""
-    return "\n".join("".join(text for text, _ in line).rstrip() for line in table_lines(game)) + "\n"
+    return f"{game}\n"
 
 
 def as_picture(game: Game) -> NDArray[np.uint8]:

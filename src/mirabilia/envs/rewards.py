@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from mirabilia.errors import UnknownGame, brief
+from mirabilia.errors import BadReward
 from mirabilia.game import Result
 
 REWARDS = ("share", "zero_sum", "points", "margin")
 
 
 def checked_reward(reward: object) -> str:
-    """The name of a kind of reward, or `UnknownGame` that lists them."""
+    """The name of a kind of reward, or `BadReward` that lists them."""
     if not isinstance(reward, str) or reward not in REWARDS:
-        said = f"reward is one of {', '.join(REWARDS)}, not {brief(reward)}"
-        raise UnknownGame(said, code="bad_option", option="reward")
+        raise BadReward(reward, REWARDS)
     return reward
 
 

@@ -18,7 +18,7 @@ from mirabilia.bots import Bot, make_bot
 from mirabilia.encoding import Observed
 from mirabilia.envs.rendering import MODES, rendered
 from mirabilia.envs.table import NumberedGame, checked_render_mode
-from mirabilia.errors import UnknownGame, brief
+from mirabilia.errors import BadOption, BadSeat, brief
 from mirabilia.json_types import Json
 
 
@@ -29,7 +29,7 @@ class BotSeats:
         names = [opponent] * others if isinstance(opponent, str) else opponent
         if not isinstance(names, Sequence) or len(names) != others:
             said = f"opponent is the name of a bot, or {others} of them, not {brief(opponent)}"
-            raise UnknownGame(said, code="bad_option", option="opponent")
+            raise BadOption(said, option="opponent")
         self.names = [str(name) for name in names]
         self._bots: list[Bot] = []
         self.seed(0)
@@ -115,6 +115,5 @@ def checked_seat(seat: object, seats: int) -> int | None:
     if seat == "random":
         return None
     if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < seats:
-        said = f"seat is a number from 0 to {seats - 1} or 'random', not {brief(seat)}"
-        raise UnknownGame(said, code="bad_option", option="seat")
+        raise BadSeat(seat, seats)
     return int(seat)

@@ -5,15 +5,22 @@ The rules of a game are loaded (and at the very first time compiled) when the fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, overload
 
-from mirabilia.errors import BadDeal, UnknownGame, brief, whole_number
-from mirabilia.game.base import RULES_VERSION, Game, Seats
+from mirabilia.errors import BadDeal, BadOption, BadPlayers, brief, whole_number
+from mirabilia.game.base import RULES_VERSION, Game, Seats, checked_seed
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option
 from mirabilia.game.quote import Quote
 from mirabilia.game.result import Result
 from mirabilia.games import KINDS, GameKind, kind_of
+
+if TYPE_CHECKING:
+    from mirabilia.games.duel.game.game import DuelGame
+    from mirabilia.games.wonders.game.game import WondersGame
+
+Boards = Literal["random", "A", "B"] | Sequence[Sequence[str]]
 
 __all__ = [
     "GAMES",
@@ -35,6 +42,22 @@ __all__ = [
 GAMES = KINDS  # by name; `name in GAMES`
 
 
+@overload
+def new_game(
+    name: Literal["duel"], *, players: Literal[2] | None = None, seed: int | None = None, first_game_wonders: bool = ...
+) -> DuelGame: ...
+
+
+@overload
+def new_game(
+    name: Literal["wonders"], *, players: int | None = None, seed: int | None = None, boards: Boards = ...
+) -> WondersGame: ...
+
+
+@overload
+def new_game(name: str, *, players: int | None = None, seed: int | None = None, **options: object) -> Game: ...
+
+
 def new_game(name: str, *, players: int | None = None, seed: int | None = None, **options: object) -> Game:
     """A new game, dealt from a seed (None: a fresh deal).
 
@@ -44,18 +67,15 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
     >>> new_game("wonders", players=5, seed=3, boards="A").seats
     5
     """
-    if seed is not None and (seed := whole_number(seed)) is None:
-        raise UnknownGame("a seed is a whole number", code="bad_option", option="seed")
+    number = None if seed is None else checked_seed(seed)
     kind = kind_of(name)
     count = kind.usual_players if players is None else whole_number(players)
     if count not in kind.players:
-        raise UnknownGame(
-            f"{kind.title} is for {kind.range_text}, not {brief(players)}", code="bad_option", option="players"
-        )
+        raise BadPlayers(f"{kind.title} is for {kind.range_text}, not {brief(players)}")
     given = {option: value for option, value in options.items() if value is not None}
     for option in given:
         kind.option(option)
-    game = kind.public().new(count, seed, **given)
+    game = kind.public().new(count, number, **given)
     return game
 
 

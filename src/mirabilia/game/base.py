@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 import msgspec
 
-from mirabilia.errors import GameOver, IllegalMove, NotYourTurn, UnknownGame, brief, whole_number
+from mirabilia.errors import BadSeed, GameOver, IllegalMove, NotYourTurn, brief, whole_number
 from mirabilia.game.drawing import drawn
 from mirabilia.game.events import Event
 from mirabilia.game.notation import parse_move
@@ -51,7 +51,7 @@ def checked_seed(seed: object) -> int:
     """A seed given from outside as an int."""
     number = whole_number(seed)
     if number is None:
-        raise UnknownGame(f"a seed is a whole number, not {brief(seed)}", code="bad_option", option="seed")
+        raise BadSeed(seed)
     return number
 
 
@@ -272,7 +272,7 @@ class Game(ABC):
         return f"<{type(self).__name__}: {moves}, waiting for seat {waiting}>"
 
     def __str__(self) -> str:
-        """The table as the terminal draws it for the seat to act; without the extra `cli` what `repr` says."""
+        """The table as everybody sees it, as text; what `repr` says for a game that has no drawing."""
         return drawn(self) or repr(self)
 
     def __copy__(self) -> Self:

@@ -1,4 +1,4 @@
-"""A game as text: the board that the terminal shows, where the packages for it are installed."""
+"""A game as text: the table as everybody sees it, made of the same lines as the pictures of environments."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ if TYPE_CHECKING:
 
 
 def drawn(game: Game) -> str | None:
-    """The board as the seat to act sees it, or None if this game has no screen or the extra `cli` is missing."""
+    """The table as plain text, or None if this game has no drawing."""
     try:
-        screen = kind_of(game.name).screen()
-    except (ImportError, MissingFacet):
+        drawing = kind_of(game.name).drawing()
+    except MissingFacet:
         return None
-    names = [f"Seat {seat}" for seat in game.seats]
-    return "\n".join(
-        line.plain.rstrip() for line in screen.board(game, game.to_act[0] if game.to_act else 0, names, [])
-    )
+    lines = drawing.lines(game.view(None))
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)

@@ -11,6 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, fields_of
+from mirabilia.bots.thinking import read_analysis
 from mirabilia.game import RULES_VERSION
 from mirabilia.json_types import JsonFields
 from mirabilia.protocol import messages as m
@@ -127,7 +128,7 @@ class ProtocolBot(Bot):
         place = place_of(message.choice, request.options)
         if place is None:
             raise self._failed("illegal", f"not among the {len(options)} options: {str(message.choice)[:120]}")
-        return Answer(options[place], message.analysis or {})
+        return Answer(options[place], read_analysis(message.analysis or {}))
 
     def _receive(self, deadline: float, late: str) -> m.BotMessage:
         assert self._process is not None

@@ -77,7 +77,7 @@ class BotService:
         }
         answer = self._bot.think(view, request.options, limits)
         choice = request.options.index(dict(fields_of(answer.option)))
-        return m.Answer(id=request.id, choice=choice, analysis=dict(answer.analysis) or None)
+        return m.Answer(id=request.id, choice=choice, analysis=answer.analysis.as_dict() or None)
 
 
 def _refusal(identity: str | int | None, code: str, message: str) -> m.Error:

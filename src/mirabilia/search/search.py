@@ -24,7 +24,7 @@ from mirabilia.batch.crew import Crew
 from mirabilia.encoding import Observed
 from mirabilia.engine.compiling import PLAIN
 from mirabilia.engine.records import ints, put
-from mirabilia.errors import UnknownGame
+from mirabilia.errors import BadOption
 from mirabilia.game import Game, kind_of
 from mirabilia.search.kernels import UNHIDDEN, Askings
 from mirabilia.search.nodes import CHOICE
@@ -112,9 +112,7 @@ class Search:
         """Refuses games that this search is not for."""
         kinds = {(games.name, games.seats)} if isinstance(games, Batch) else {(g.name, int(g.seats)) for g in games}
         if kinds != {(self.name, self.seats)} or len(games) != self.n:
-            raise UnknownGame(
-                f"this search is for {self.n} games of {self.name} with {self.seats} seats", code="bad_option"
-            )
+            raise BadOption(f"this search is for {self.n} games of {self.name} with {self.seats} seats")
 
     def _deciders(self, games: Batch | Sequence[Game], seats: ArrayLike | None) -> NDArray[np.int64]:
         """For whom each game is searched; -1 for games that are over."""

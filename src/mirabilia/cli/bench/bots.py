@@ -74,7 +74,7 @@ def measure_bots(subject: Subject, runs: int, seconds: float) -> JsonObject:
         "simulations_per_cpu_second_most": max(rates),
         "greedy_ms": 1000 * statistics.median(decisions),
         "over_limit": worst_of_limit(search, games[-1][-LATE:]),
-        "long_simulations": (long.analysis or {}).get("simulations"),
+        "long_simulations": long.analysis.simulations,
         "memory_mib": peak_memory(),
     }
 
@@ -85,7 +85,7 @@ def thinking(bot: Bot, questions: list[Question], limits: Limits | None) -> tupl
     started = time.thread_time()
     for view, options in questions:
         answer = bot.think(view, options, limits)
-        simulations += (answer.analysis or {}).get("simulations", 0)
+        simulations += answer.analysis.simulations or 0
     return max(1e-9, time.thread_time() - started), simulations
 
 

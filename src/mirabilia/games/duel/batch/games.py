@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mirabilia.errors import UnknownGame, brief
+from mirabilia.errors import BadOption, brief
 from mirabilia.game import Game, from_deal
 from mirabilia.games.duel.batch.kernels import SETUP
 from mirabilia.games.duel.game.deal import CATALOG
@@ -14,11 +14,10 @@ from mirabilia.games.duel.rules.state import DRAFT, State
 def setup_of(players: int, first_game_wonders: object, boards: object) -> list[int]:
     """How games are dealt, as the loops read it."""
     if boards is not None:
-        raise UnknownGame("Duel has no boards", code="bad_option", option="boards")
+        raise BadOption("Duel has no boards", option="boards")
     if first_game_wonders not in (None, True, False):
-        raise UnknownGame(
+        raise BadOption(
             f"first_game_wonders is true or false, not {brief(first_game_wonders)}",
-            code="bad_option",
             option="first_game_wonders",
         )
     if not first_game_wonders:

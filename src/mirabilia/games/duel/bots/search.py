@@ -9,10 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+import msgspec
+
 from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, check_request, described
 from mirabilia.bots.calibration import told_chance
 from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, SearchBot, common_analysis, in_style, mean_points
+from mirabilia.bots.thinking import Analysis
 from mirabilia.bots.weigher import Ranked, Weighed
 from mirabilia.engine.records import clear, ints, put
 from mirabilia.engine.rng import new_rng, seed_rng
@@ -25,7 +28,7 @@ from mirabilia.games.duel.rules.options import MAX_OPTIONS
 from mirabilia.games.duel.rules.state import State
 from mirabilia.games.duel.rules.tables import CATEGORIES
 from mirabilia.games.duel.search.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, Worker, new_worker, plant
-from mirabilia.json_types import JsonFields, JsonObject
+from mirabilia.json_types import JsonFields
 
 ENDGAME_POSITIONS = 200_000
 
@@ -85,7 +88,7 @@ class DuelSearch(SearchBot[Worker]):
             self.grow(Limits(simulations=simulations), 0.0, lambda count: self._simulate(view["you"], count))
             ranked = self.ranked(options, codes)
             found = self._analysis(ranked, view["you"])
-            chance = float(found["win_chance"])
+            chance = found.win_chance or 0.0
             if solved is not None:
                 entries = [(0, value, option) for value, option in zip(solved, options, strict=True)]
                 ranked = sorted(entries, key=lambda entry: -entry[1])
@@ -94,7 +97,7 @@ class DuelSearch(SearchBot[Worker]):
                 ranked=ranked if only is None else [],
                 chance=chance,
                 error=0.0,
-                points=tuple(found["expected"]),
+                points=found.expected,
                 ways=self._ways(),
                 exact=solved is not None,
             )
@@ -131,18 +134,18 @@ class DuelSearch(SearchBot[Worker]):
         found = float(tally[T_WINS + seat]) / max(1.0, float(tally[T_SIMULATIONS]))
         return told_chance(self.network, int(self.told[simulate.T_MOMENT]), found)
 
-    def _analysis(self, ranked: Ranked, seat: int) -> JsonObject:
+    def _analysis(self, ranked: Ranked, seat: int) -> Analysis:
         tally, told = self.worker.tally, self.told
         samples = max(1.0, float(told[simulate.T_SAMPLES]))
         kinds, size = ENDINGS // 2, len(CATEGORIES)
         endings = told[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, kinds).sum(axis=0) / samples
         starts = (simulate.T_SCORES, simulate.T_SCORES + size)
         shares = {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, endings, strict=True)}
-        return {
-            **common_analysis(ranked, self._chance(seat), float(tally[T_SIMULATIONS])),
-            "expected": [mean_points(CATEGORIES, told[at : at + size], samples) for at in starts],
-            "endings": shares,
-        }
+        return msgspec.structs.replace(
+            common_analysis(ranked, self._chance(seat), float(tally[T_SIMULATIONS])),
+            expected=tuple(mean_points(CATEGORIES, told[at : at + size], samples) for at in starts),
+            endings=shares,
+        )
 
     def _solved(self, position: State.Array, codes: list[int]) -> list[float] | None:
         """The exact value of each decision; None if the end is too far or would take too many positions."""
@@ -162,10 +165,10 @@ class DuelSearch(SearchBot[Worker]):
     @staticmethod
     def _exact_answer(values: list[float], options: Sequence[Choice]) -> Answer:
         ranked = sorted(zip(values, options, strict=True), key=lambda entry: -entry[0])
-        best = [described(option, 0, value) for value, option in ranked[:SHOWN]]
+        best = tuple(described(option, 0, value) for value, option in ranked[:SHOWN])
         value = ranked[0][0]
         chance = DuelSearch._solved_chance(value)
-        return Answer(ranked[0][1], {"value": value, "win_chance": chance, "solved": True, "best": best})
+        return Answer(ranked[0][1], Analysis(value=value, win_chance=chance, solved=True, best=best))
 
     @staticmethod
     def _solved_chance(value: float) -> float:

@@ -13,7 +13,7 @@ import msgspec
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import new_rng
 from mirabilia.engine.telling import TOLD_ROOM
-from mirabilia.errors import UnknownGame
+from mirabilia.errors import BadOption
 from mirabilia.game.base import Game, Move, Seats, checked_seed
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option
@@ -194,7 +194,7 @@ class DuelGame(Game):
 def new(players: int, seed: int | None, first_game_wonders: bool = False) -> DuelGame:
     """A game of Duel dealt from a seed."""
     if not isinstance(first_game_wonders, bool):
-        raise UnknownGame("first_game_wonders must be true or false", code="bad_option", option="first_game_wonders")
+        raise BadOption("first_game_wonders must be true or false", option="first_game_wonders")
     return DuelGame(random_deal(seed, first_game_wonders))
 
 

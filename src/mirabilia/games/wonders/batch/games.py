@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-from mirabilia.errors import UnknownGame
+from mirabilia.errors import BadOption
 from mirabilia.game import Game, from_deal
 from mirabilia.games.wonders.batch.kernels import ALL_A, ALL_B, GIVEN_BOARDS, RANDOM_BOARDS, SETUP
 from mirabilia.games.wonders.catalog import SIDES
@@ -20,7 +20,7 @@ from mirabilia.json_types import Json
 def setup_of(players: int, first_game_wonders: object, boards: Json) -> list[int]:
     """How games are dealt, as the loops read it."""
     if first_game_wonders is not None:
-        raise UnknownGame("first_game_wonders belongs to Duel", code="bad_option", option="first_game_wonders")
+        raise BadOption("first_game_wonders belongs to Duel", option="first_game_wonders")
     if boards is None or boards == "random":
         return [RANDOM_BOARDS, *[0] * (SETUP - 1)]
     random_deal(players, 0, boards)  # refuses boards that no game could be dealt with

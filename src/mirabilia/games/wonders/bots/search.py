@@ -15,10 +15,13 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from mirabilia.bots.base import Answer, Choice, Limits, check_request
 from mirabilia.bots.calibration import Calibrated, Calibration, read_calibration, told_error, told_shares
 from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, SearchBot, common_analysis, in_style, mean_points
+from mirabilia.bots.thinking import Analysis
 from mirabilia.bots.weigher import Ranked, Weighed
 from mirabilia.engine.records import clear
 from mirabilia.engine.rng import new_rng, seed_rng
@@ -27,7 +30,7 @@ from mirabilia.games.wonders.bots.judgement import desk_for
 from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
 from mirabilia.games.wonders.rules.tables import CATEGORIES
 from mirabilia.games.wonders.search.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, Worker, new_worker, plant
-from mirabilia.json_types import JsonFields, JsonObject
+from mirabilia.json_types import JsonFields
 
 PLAYOUTS_FILE = Path(__file__).with_name("playouts.json")
 
@@ -76,10 +79,10 @@ class WondersSearch(SearchBot[Worker]):
             found = self._analysis(ranked, view)
             return Weighed(
                 ranked=ranked if only is None else [],
-                chance=float(found["win_chance"]),
+                chance=found.win_chance or 0.0,
                 error=self._error(view["you"], simulations) if self.network is None else 0.0,
-                points=tuple(found["expected"]),
-                ways=tuple({"civilian": share} for share in found["chances"]),
+                points=found.expected,
+                ways=tuple({"civilian": share} for share in found.chances),
             )
 
     def _search(
@@ -115,7 +118,7 @@ class WondersSearch(SearchBot[Worker]):
         found = float(self.worker.tally[T_WINS + seat]) / simulations
         return told_error(self.calibration, self._moment, found, simulations)
 
-    def _analysis(self, ranked: Ranked, view: JsonFields) -> JsonObject:
+    def _analysis(self, ranked: Ranked, view: JsonFields) -> Analysis:
         seat, players = view["you"], view["players"]
         tally, points = self.worker.tally, self.told.points
         simulations = max(1.0, float(tally[T_SIMULATIONS]))
@@ -127,8 +130,8 @@ class WondersSearch(SearchBot[Worker]):
             chances[seat] = ranked[0][1]
         chances = told_shares(self.calibration, self._moment, chances, seat)
         starts = [simulate.T_SCORES + who * WIDTH for who in range(players)]
-        return {
-            **common_analysis(ranked, chances[seat], simulations),
-            "chances": [round(chance, 4) for chance in chances],
-            "expected": [mean_points(names, points[at : at + WIDTH], samples) for at in starts],
-        }
+        return msgspec.structs.replace(
+            common_analysis(ranked, chances[seat], simulations),
+            chances=tuple(round(chance, 4) for chance in chances),
+            expected=tuple(mean_points(names, points[at : at + WIDTH], samples) for at in starts),
+        )

@@ -14,7 +14,7 @@ from mirabilia.engine.compiling import Tables
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import new_rng
 from mirabilia.envs.unfolding import Dealer, Telling, field
-from mirabilia.errors import UnknownGame, brief
+from mirabilia.errors import BadOption, brief
 from mirabilia.games.wonders.catalog import SIDES
 from mirabilia.games.wonders.rules import state as rules
 from mirabilia.games.wonders.rules.apply import apply, begin_age
@@ -53,7 +53,7 @@ class WondersDealer(Dealer):
     def __init__(self, players: int, boards: str = "random") -> None:
         if boards not in ("random", *SIDES):
             said = f"boards are random, A or B, not {brief(boards)}"
-            raise UnknownGame(said, code="bad_option", option="boards")
+            raise BadOption(said, option="boards")
         self.players, self.boards = players, boards
         self.cities = 3 if players == 2 else players
         self.states = State.zeros(1)

@@ -15,7 +15,7 @@ from msgspec import Meta
 from mirabilia.engine.compiling import Ints
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import below, new_rng
-from mirabilia.errors import BadDeal, UnknownGame, whole_number
+from mirabilia.errors import BadDeal, BadOption, BadPlayers, whole_number
 from mirabilia.game.base import checked_seed
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, only_keys, shown
 from mirabilia.game.reading import Values
@@ -167,9 +167,7 @@ def random_deal(players: object, seed: int | None, boards: object) -> WondersDea
     """A deal from a seed. Equal arguments give equal deals; without a seed every deal is different."""
     given, players = players, whole_number(players)
     if players is None or not 2 <= players <= MAX_PLAYERS:
-        raise UnknownGame(
-            f"7 Wonders is for 2 to {MAX_PLAYERS} players, not {shown(given)}", code="bad_option", option="players"
-        )
+        raise BadPlayers(f"7 Wonders is for 2 to {MAX_PLAYERS} players, not {shown(given)}")
     rng = new_rng(secrets.randbits(62) if seed is None else checked_seed(seed))
     states = State.zeros(1)
     deal_game(states, 0, players, ints(SCRATCH), rng)
@@ -200,7 +198,7 @@ def _chosen_boards(boards: object, dealt: Boards, players: int, rng: Ints) -> Bo
             return dealt
         if boards in SIDES:
             return tuple((city, boards) for city, _ in dealt)
-        raise UnknownGame(f"boards are random, A, B or a list, not {shown(boards)}", code="bad_option", option="boards")
+        raise BadOption(f"boards are random, A, B or a list, not {shown(boards)}", option="boards")
     try:
         given = items(boards, "boards")
         if not players <= len(given) <= len(dealt):
@@ -208,7 +206,7 @@ def _chosen_boards(boards: object, dealt: Boards, players: int, rng: Ints) -> Bo
         chosen = tuple(_board(board, f"boards[{seat}]") for seat, board in enumerate(given))
         each_once([city for city, _ in chosen], "boards")
     except BadDeal as error:
-        raise UnknownGame(error.message, code="bad_option", option="boards") from error
+        raise BadOption(error.message, option="boards") from error
     if len(chosen) < len(dealt):  # the Free City's
         taken = {city for city, _ in chosen}
         left = [city for city in CITIES if city not in taken]
