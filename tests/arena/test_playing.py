@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from mirabilia.arena.playing import Player
 from mirabilia.arena.settings import Budget, Entrant, Settings, parse_entrant
 from mirabilia.bots import make_bot
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
+from mirabilia.record import read_record
 
 
 def settings(*specs: str, **fields: Any) -> Settings:
@@ -55,6 +57,42 @@ def test_a_command_that_fails_late_finishes_its_earlier_games() -> None:
     kinds = [result.kind == "forfeit" for result in match.results]
     assert kinds.count(False) >= 1
     assert kinds.count(True) >= 1
+
+
+def test_a_class_of_ones_own_plays(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from mirabilia.bots import Answer, Bot\n\n\n"
+        "class Last(Bot):\n"
+        "    def decide(self, view, options, limits):\n"
+        "        return Answer(options[-1])\n",
+        encoding="utf-8",
+    )
+    match = run_match(settings("random", f"mine=py:{file}:Last", records=True), 2)
+    assert [result.forfeit for result in match.results] == [None, None]
+    for result in match.results:
+        record = read_record(result.record)
+        mine = next(seat for seat in (0, 1) if record.tags[f"seat{seat}"] == "mine")
+        game = record.replay(0)
+        for seat, text in record.moves:
+            assert seat != mine or text == game.options(seat)[-1].text
+            game.play(seat, text)
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("py:nowhere.py:Last", "cannot be imported"),
+        ("py:mirabilia.bots:Nobody", "has no Nobody"),
+        ("py:mirabilia.bots:LEVELS", "TypeError"),
+        ("py:collections:OrderedDict", "raised TypeError"),
+        ("py:random:Random", "makes a Random, not a mirabilia.bots.Bot"),
+        ("py:Last", "py:FILE.py:CLASS"),
+    ],
+)
+def test_a_class_that_cannot_play_is_refused_with_the_reason(what: str, said: str) -> None:
+    with pytest.raises(BotError, match=said):
+        make_bot(what)
 
 
 class Odd(Bot):

@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -20,6 +21,7 @@ from mirabilia.arena.match import Match, run_match
 from mirabilia.arena.page import html_page
 from mirabilia.arena.plots import Interval, interval_plot, stacked_bars
 from mirabilia.arena.report import make_report
+from mirabilia.arena.results import Forfeit
 from mirabilia.arena.settings import Entrant, Settings
 from mirabilia.arena.sprt import Sprt
 from mirabilia.arena.table import show
@@ -60,6 +62,7 @@ def test_the_report_is_json_and_adds_up(match: Match, report: dict[str, Any]) ->
             parts = sum(value for category, value in bot["points"].items() if category != "total")
             assert parts == pytest.approx(bot["points"]["total"], abs=0.1)
     assert report["bots"][2]["forfeits"] == {"illegal": 20}
+    assert report["forfeits_in_all"] == 20
     assert report["bots"][2]["elo"]["elo"] == min(bot["elo"]["elo"] for bot in report["bots"])
     assert len(report["pairings"]) == 3
 
@@ -212,3 +215,14 @@ def test_senseless_commands_are_one_clear_line(
     assert words in errors
     assert len(errors.strip().splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_all_forfeits_are_counted_however_many_are_listed(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
+    games = {
+        index: msgspec.structs.replace(match.results[-1], index=index, forfeit=Forfeit(0, "illegal"), kind="forfeit")
+        for index in range(72)
+    }
+    report = make_report(Match(match.settings, 72, games=games))
+    assert report["forfeits_in_all"] == 72 and len(report["forfeits"]) == 50
+    show(report, Console(width=200), "en")
+    assert re.search(r"\b67\b", capsys.readouterr().out)

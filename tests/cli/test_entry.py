@@ -104,7 +104,7 @@ NEEDS = {
     "server": [("fastapi", ["serve"]), ("sqlalchemy", ["export", "x.zip"]), ("httptools", ["serve"])],
     "postgres": [("psycopg", ["serve"]), ("psycopg", ["admin", "tables"])],
     "cluster": [("ray", ["arena", "--bots", "random,random", "--games", "2", "--ray", "auto"])],
-    "rl": [("pyarrow", ["dataset", "x"])],
+    "rl": [("pyarrow", ["dataset", "duel", "--folder", "x"])],
     "train": [("torch", ["train", "duel", "--folder", "x", "--device", "cuda"])],
 }
 WITHOUT = """

@@ -73,12 +73,12 @@ def test_what_cannot_be_analysed_is_refused_in_a_sentence(run, record, tmp_path)
 
 def test_puzzles_are_solved_and_remembered(run, tmp_path):
     answers = {puzzle.name: puzzle.answer for puzzle in all_puzzles("duel")}
-    done = run("puzzles", "--count", "1", "--lang", "en", answers="!\n")
+    done = run("puzzles", "play", "--count", "1", "--lang", "en", answers="!\n")
     assert done.code == 0, done.err
     kept = json.loads((tmp_path / "data" / "puzzles.json").read_text(encoding="utf-8"))["duel"]
     (seen,) = kept["seen"]
     assert answers[seen] in done.out and kept["rating"]["rating"] < 1200 and kept["streak"] == 0
-    wrong = run("puzzles", "--theme", "pay", "--lang", "en")
+    wrong = run("puzzles", "play", "duel", "--theme", "pay", "--lang", "en")
     assert wrong.code != 0 and "no puzzles about “pay”" in wrong.err
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from mirabilia import dataset, encoding
 from mirabilia.arena.pools import HerePool
+from mirabilia.arena.schedule import Schedule
 from mirabilia.arena.settings import Settings, parse_entrant
 
 pytest.importorskip("pyarrow")
@@ -54,6 +55,29 @@ def test_a_search_may_add_its_visits_and_value(tmp_path: Path, game: str, player
     assert thought > 20
     with pytest.raises(dataset.DatasetError, match="another data set"):
         dataset.write(settings(game, players), 1, tmp_path)
+
+
+def test_a_preset_is_the_same_again_bit_by_bit(tmp_path: Path) -> None:
+    chosen = dataset.preset("duel", "standard")
+    assert chosen.games * len(Schedule(chosen.settings).lineups) >= 200_000
+    for folder, shard in (("one", 4), ("two", 4), ("other", 3)):
+        dataset.write(chosen.settings, 2, tmp_path / folder, shard=shard)
+    files = sorted(file.name for file in (tmp_path / "one").iterdir())
+    assert len(files) == 4 and all(
+        (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes() for name in files
+    )
+    assert dataset.digest(tmp_path / "one") == dataset.digest(tmp_path / "other")
+    card = dataset.card_of(tmp_path / "one", "standard")
+    assert "in 12 games of 2 players" in card and "`normal` (6 seats)" in card
+    assert dataset.digest(tmp_path / "one") in card
+    with pytest.raises(dataset.DatasetError, match="there are: standard"):
+        dataset.preset("duel", "huge")
+
+
+def test_a_folder_that_cannot_be_written_is_noticed_before_any_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(dataset.DatasetError, match="cannot write into"):
+        dataset.write(settings(), 1_000_000, tmp_path / "file" / "inside")
 
 
 class Interrupted(HerePool):

@@ -106,10 +106,17 @@ class Player:
                 seat = game.to_act[0]
                 self._decide(game, seat, bots[seat], plan, times[seat])
         except _Broken as broken:
-            return _forfeited(plan, broken.forfeit, game, times)
+            return _forfeited(plan, broken.forfeit, game, times, self._record(plan, game))
         finally:
             self._deciding(-1)
-        return _finished(plan, game, times, self.settings.records)
+        return _finished(plan, game, times, self._record(plan, game))
+
+    def _record(self, plan: PlannedGame, game: Game) -> str:
+        """The game with the names of the bots, where records are wanted."""
+        if not self.settings.records:
+            return ""
+        names = {f"seat{seat}": self.settings.entrants[number].name for seat, number in enumerate(plan.seats)}
+        return game.record(**names).dumps()
 
     def _bot(self, plan: PlannedGame, seat: int) -> Bot:
         number = plan.seats[seat]
@@ -184,7 +191,7 @@ def _digest(game: Game) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def _finished(plan: PlannedGame, game: Game, times: list[list[float]], records: bool) -> GameResult:
+def _finished(plan: PlannedGame, game: Game, times: list[list[float]], record: str) -> GameResult:
     result = game.result
     assert result is not None
     wins = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in game.seats]
@@ -200,13 +207,17 @@ def _finished(plan: PlannedGame, game: Game, times: list[list[float]], records: 
         marks=_marks(game),
         moves=len(game.moves),
         digest=_digest(game),
-        record=game.record().dumps() if records else "",
+        record=record,
         **_timing(times),
     )
 
 
 def _forfeited(
-    plan: PlannedGame, forfeit: Forfeit, game: Game | None = None, times: list[list[float]] | None = None
+    plan: PlannedGame,
+    forfeit: Forfeit,
+    game: Game | None = None,
+    times: list[list[float]] | None = None,
+    record: str = "",
 ) -> GameResult:
     others = len(plan.seats) - 1
     wins = [0.0 if seat == forfeit.seat else 1 / others for seat in range(len(plan.seats))]
@@ -220,6 +231,7 @@ def _forfeited(
         kind="forfeit",
         forfeit=forfeit,
         moves=len(game.moves) if game else 0,
+        record=record,
         **(_timing(times) if times else {}),
     )
 

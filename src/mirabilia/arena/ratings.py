@@ -116,9 +116,15 @@ def rate(results: Sequence[GameResult], entrants: int, seed: int = 0, samples: i
     return ratings
 
 
-def openskill_ratings(results: Sequence[GameResult], entrants: int) -> list[dict[str, float]]:
-    """openskill's Plackett-Luce ratings, by places, games taken in order. `ordinal` is mu - 3 sigma."""
-    from openskill.models import PlackettLuce, PlackettLuceRating
+def openskill_ratings(results: Sequence[GameResult], entrants: int) -> list[dict[str, float]] | None:
+    """openskill's Plackett-Luce ratings, by places, games taken in order. `ordinal` is mu - 3 sigma.
+
+    None without the package, which is of the extra `cli`.
+    """
+    try:
+        from openskill.models import PlackettLuce, PlackettLuceRating
+    except ModuleNotFoundError:
+        return None
 
     model = PlackettLuce()
     players = [model.rating(name=str(number)) for number in range(entrants)]

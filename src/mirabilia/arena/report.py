@@ -18,7 +18,7 @@ from mirabilia.arena.results import GameResult
 from mirabilia.json_types import JsonObject
 
 FORMAT = 1
-SHOWN_FORFEITS = 50
+LISTED_FORFEITS = 50  # the others are only counted
 
 
 def make_report(match: Match) -> dict[str, object]:
@@ -37,7 +37,7 @@ def make_report(match: Match) -> dict[str, object]:
                 **_counts(results, number),
                 "win_share": _rounded(asdict(_share_of(results, number))),
                 "elo": _rounded(asdict(ratings[number]), 1),
-                "openskill": _rounded(skills[number], 3),
+                "openskill": None if skills is None else _rounded(skills[number], 3),
             }
         )
     return {
@@ -54,6 +54,7 @@ def make_report(match: Match) -> dict[str, object]:
         "marks": _marks(results),
         "sprt": _sprt(match),
         "forfeits": _forfeits(match),
+        "forfeits_in_all": sum(result.forfeit is not None for result in results),
     }
 
 
@@ -155,7 +156,7 @@ def _forfeits(match: Match) -> list[dict[str, object]]:
             name = match.settings.entrants[result.seats[result.forfeit.seat]].name
             forfeit = result.forfeit
             rows.append({"game": result.index, "bot": name, "reason": forfeit.reason, "message": forfeit.message})
-    return rows[:SHOWN_FORFEITS]
+    return rows[:LISTED_FORFEITS]
 
 
 def _rounded(values: Mapping[str, object], digits: int = 6) -> dict[str, object]:

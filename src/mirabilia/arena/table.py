@@ -27,8 +27,8 @@ def show(report: JsonObject, console: Console, lang: str = "en") -> None:
     for forfeit in report["forfeits"][:SHOWN_FORFEITS]:
         told = text(lang, "arena.forfeit_line", **{key: str(value) for key, value in forfeit.items()})
         console.print(told[:400], markup=False)
-    if len(report["forfeits"]) > SHOWN_FORFEITS:
-        console.print(text(lang, "arena.more_forfeits", n=len(report["forfeits"]) - SHOWN_FORFEITS))
+    if report["forfeits_in_all"] > SHOWN_FORFEITS:
+        console.print(text(lang, "arena.more_forfeits", n=report["forfeits_in_all"] - SHOWN_FORFEITS))
     if report["sprt"]:
         console.print(sprt_line(report["sprt"], lang))
 
@@ -100,8 +100,10 @@ def _bots(report: JsonObject, lang: str) -> Table:
     return table
 
 
-def skill_text(skill: JsonObject, lang: str) -> str:
-    """A rating by openskill: its mean and its uncertainty."""
+def skill_text(skill: JsonObject | None, lang: str) -> str:
+    """A rating by openskill: its mean and its uncertainty; a dash where openskill is not installed."""
+    if skill is None:
+        return "–"
     return f"{number(lang, round(skill['mu'], 1))} ± {number(lang, round(skill['sigma'], 1))}"
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits
 from mirabilia.bots.game_bots import GameBots, Level
+from mirabilia.bots.own import PREFIX, own_bot
 from mirabilia.bots.random_bot import RandomBot
 from mirabilia.bots.styles import check_style
 from mirabilia.bots.thinking import Analysis
@@ -57,7 +58,9 @@ class NamedBot(Bot):
 
 
 def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:
-    """A bot of that name, or one that searches with the network in a file (a name that ends in ".net").
+    """A bot of that name, one that searches with the network in a file (a name that ends in ".net"), or your own class.
+
+    Your own subclass of `Bot` is named by its place, "py:mybot.py:Mine" or "py:package.module:Mine".
 
     `simulations` or `milliseconds` set how long a search thinks when a question brings no limits of its own; `style`
     is one of `STYLES`. A level in a style can also be written as one name: "hard-scholar". `BotError` if there is no
@@ -66,6 +69,8 @@ def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:
     style = options.pop("style", None)
     check_style(style)
     Limits.of(options)  # refuses unknown or senseless options at once
+    if isinstance(name, str) and name.startswith(PREFIX):
+        return own_bot(name, seed)
     if isinstance(name, str) and name.endswith(NETWORK_FILE):
         return _from_file(Path(name), seed, style, options)
     level, _, written = name.partition("-") if isinstance(name, str) else ("", "", "")

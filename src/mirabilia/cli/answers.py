@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from mirabilia.cli.language import named, spoken, t
-from mirabilia.cli.look import MARKS
+from rich.text import Text
+
+from mirabilia.cli.language import named, one_in_words, spoken, t
+from mirabilia.cli.look import MARKS, NO
 from mirabilia.errors import MoveError
 from mirabilia.game import Game, Option
 from mirabilia.locales.folding import found
 
 COMMANDS = {"?": "help", "h": "help", "help": "help", "q": "quit", "quit": "quit", "exit": "quit"}
 COMMANDS |= {"r": "record", "record": "record", "save": "record", "s": "screen", "show": "screen"}
+COMMANDS |= {"hint": "hint", "why": "why"}
 SHOWN = 6  # choices listed when a part fits several
 
 
@@ -79,12 +82,19 @@ def _own_words(game: str, option: Option) -> str:
     return " ".join([t(f"action.{option.action}"), *things])
 
 
+def which_one(word: str, names: Sequence[str]) -> list[Text] | None:
+    """The question back when a word is part of several names; None if it is part of none."""
+    if not names:
+        return None
+    return [Text(t("terminal.which", text=word, choices=one_in_words(names)), style=NO)]
+
+
 def help_text(names: str, columns: int, *more: str) -> str:
     """The help of a game's screen: what can be typed, what the signs mean, and what the game adds.
 
     `names` are two of its own, as examples of what can be asked about.
     """
-    rows = {"s": "show", "r": "record", "q": "leave", "?": "help"}
+    rows = {"hint": "hint", "why": "why", "s": "show", "r": "record", "q": "leave", "?": "help"}
     marks = "  ".join(f"{MARKS[color]} {t(f'kind.{color}').lower()}" for color in MARKS)
     return "\n".join(
         [
@@ -92,7 +102,7 @@ def help_text(names: str, columns: int, *more: str) -> str:
             t("terminal.help.part", example="build ba"),
             f"  A, B, C    {t('terminal.help.letter')}",
             f"  {names}    {t('terminal.help.name')}",
-            *(f"  {sign}          {t(f'terminal.help.{what}')}" for sign, what in rows.items()),
+            *(f"  {sign:10} {t(f'terminal.help.{what}')}" for sign, what in rows.items()),
             *(line for text in (marks, t("terminal.help.signs"), *more) for line in wrap(text, columns - 2)),
         ]
     )

@@ -24,7 +24,7 @@ app = typer.Typer(
 )
 play = typer.Typer(no_args_is_help=True)
 app.add_typer(play, name="play")
-puzzles = typer.Typer()
+puzzles = typer.Typer(no_args_is_help=True)
 app.add_typer(puzzles, name="puzzles")
 locales = typer.Typer(no_args_is_help=True)
 app.add_typer(locales, name="locales")
@@ -182,10 +182,15 @@ def analyse(
     run(file, deep=deep, simulations=simulations, seat=seat, learn=learn, annotate=annotate, as_json=as_json)
 
 
-@puzzles.callback(invoke_without_command=True)
+@puzzles.callback()
+def puzzles_common(lang: Lang = None) -> None:
+    """Puzzles: positions in which one decision is clearly best."""
+    speak_if_asked(lang)
+
+
+@puzzles.command("play")
 def puzzles_play(
-    context: typer.Context,
-    game: Annotated[GameName, typer.Option("--game")] = GameName.duel,
+    game: Annotated[GameName, typer.Argument()] = GameName.duel,
     theme: Annotated[ThemeName | None, typer.Option("--theme")] = None,
     count: Annotated[int, typer.Option("--count", min=1)] = 5,
     day: Annotated[bool, typer.Option("--day")] = False,
@@ -193,11 +198,21 @@ def puzzles_play(
 ) -> None:
     """Solve puzzles."""
     speak_if_asked(lang)
-    if context.invoked_subcommand is not None:
-        return
     from mirabilia.cli.puzzles import play
 
     play(game.value, None if theme is None else theme.value, count, day)
+
+
+@puzzles.command("list")
+def puzzles_list(
+    game: Annotated[GameName, typer.Argument()] = GameName.duel,
+    theme: Annotated[ThemeName | None, typer.Option("--theme")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List puzzles."""
+    from mirabilia.cli.puzzles import list_all
+
+    list_all(game.value, None if theme is None else theme.value, as_json)
 
 
 @puzzles.command("make")
@@ -331,21 +346,21 @@ def bot(level: Annotated[str, typer.Argument()], seed: Annotated[int, typer.Opti
 
 
 @app.command()
-def bots() -> None:
+def bots(as_json: AsJson = False) -> None:
     """List all bots from weak to strong, what they consist of and their ratings."""
     from mirabilia.cli.bots import run
 
-    run()
+    run(as_json)
 
 
 @app.command()
 def train(
     game: Annotated[GameName, typer.Argument()],
     folder: Annotated[Path, typer.Option("--folder", metavar="DIR")],
-    minutes: Annotated[float, typer.Option("--minutes", min=0.01)] = 20.0,
+    minutes: Annotated[float | None, typer.Option("--minutes", min=0.01)] = None,
     device: Annotated[str, typer.Option("--device")] = "cpu",
     threads: Annotated[int, typer.Option("--threads", min=0)] = 0,
-    seed: Annotated[int, typer.Option("--seed")] = 1,
+    seed: Annotated[int | None, typer.Option("--seed")] = None,
     start: Annotated[Path | None, typer.Option("--start", metavar="FILE")] = None,
 ) -> None:
     """Train a network by self-play; the folder receives settings, curves, checkpoints and the network."""
@@ -359,20 +374,22 @@ def protocol_check(
     command: Annotated[list[str], typer.Argument(metavar="CMD")],
     handshake: Annotated[float, typer.Option("--handshake", min=0.1)] = 30.0,
     grace: Annotated[float, typer.Option("--grace", min=0.0)] = 1.0,
+    as_json: AsJson = False,
 ) -> None:
     """Test a bot that speaks the bot protocol and explain what is wrong. Exit code 1 if a check failed."""
     from mirabilia.cli.protocol_check import run
 
-    run(command, handshake, grace)
+    run(command, handshake, grace, as_json)
 
 
 @app.command()
 def dataset(
-    folder: Annotated[Path, typer.Argument()],
-    game: Annotated[GameName, typer.Option("--game")] = GameName.duel,
+    game: Annotated[GameName, typer.Argument()],
+    folder: Annotated[Path, typer.Option("--folder", metavar="DIR")],
+    preset: Annotated[str | None, typer.Option("--preset", metavar="NAME")] = None,
     players: Players = None,
     bots: Annotated[str, typer.Option("--bots", metavar="A,B,...")] = "greedy,easy",
-    games: Annotated[int, typer.Option("--games", min=1)] = 1000,
+    games: Annotated[int | None, typer.Option("--games", min=1)] = None,
     limits: Annotated[str | None, typer.Option("--limits")] = None,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=0)] = None,
     seed: Annotated[int, typer.Option("--seed")] = 0,
@@ -387,6 +404,7 @@ def dataset(
     run(
         folder,
         game=game.value,
+        preset=preset,
         players=players,
         bots=bots,
         games=games,
@@ -402,7 +420,7 @@ def dataset(
 
 @app.command()
 def arena(
-    game: Annotated[GameName, typer.Option("--game")] = GameName.duel,
+    game: Annotated[GameName, typer.Argument()] = GameName.duel,
     players: Players = None,
     bots: Annotated[str, typer.Option("--bots", metavar="A,B,...")] = "",
     commands: Annotated[list[str] | None, typer.Option("--bot", metavar="BOT")] = None,
@@ -414,6 +432,7 @@ def arena(
     seed: Annotated[int, typer.Option("--seed")] = 0,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE")] = None,
     resume: Annotated[bool, typer.Option("--resume")] = False,
+    records: Annotated[Path | None, typer.Option("--records", metavar="FILE")] = None,
     sprt: Annotated[tuple[float, float] | None, typer.Option("--sprt", metavar="ELO0 ELO1")] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE")] = None,
@@ -438,6 +457,7 @@ def arena(
         seed=seed,
         out=out,
         resume=resume,
+        records=records,
         sprt=sprt,
         html=html,
         json_file=json_file,

@@ -44,6 +44,7 @@ def run(
     seed: int,
     out: Path | None,
     resume: bool,
+    records: Path | None,
     sprt: tuple[float, float] | None,
     html: Path | None,
     json_file: Path | None,
@@ -63,10 +64,11 @@ def run(
         grace=grace,
         patience=patience,
         handshake=handshake,
+        records=records is not None,
     ).checked()
     test = _sprt(sprt)
     check_bots(settings, commands_too=ray is None)
-    for file in (html, json_file, out):
+    for file in (html, json_file, out, records):
         if file is not None and not file.parent.is_dir():
             raise complain("files.no_folder", "file_unusable", file=file.parent)
     where = out or Path(f"arena-{game}-{_key(settings)}.jsonl")
@@ -89,20 +91,22 @@ def run(
         if close is not None:
             close()
     if latest:
-        _show(latest[0], html, json_file)
+        _show(latest[0], html, json_file, records)
     if interrupted:
         console.print(t("arena.stopped", file=where), soft_wrap=True)
         raise typer.Exit(EXIT_INTERRUPTED)
     console.print(t("arena.kept", file=where), soft_wrap=True)
 
 
-def _show(match: Match, html: Path | None, json_file: Path | None) -> None:
+def _show(match: Match, html: Path | None, json_file: Path | None, records: Path | None) -> None:
     report = make_report(match)
     show(report, Console(highlight=False, soft_wrap=True), spoken())
     if json_file is not None:
         json_file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     if html is not None:
         html.write_text(html_page(report, spoken()), encoding="utf-8")
+    if records is not None:
+        records.write_text("\n".join(result.record for result in match.results if result.record), encoding="utf-8")
 
 
 def entrants_of(bots: str, commands: list[str], challenger: str | None) -> list[Entrant]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
+import typer
 from rich.console import Console
 from rich.table import Table
 
@@ -12,8 +14,11 @@ from mirabilia.cli.language import figure, t
 from mirabilia.game import GAMES
 
 
-def run() -> None:
+def run(as_json: bool = False) -> None:
     """Prints the bots from weak to strong, with the networks that come with the package."""
+    if as_json:
+        typer.echo(json.dumps(described(), indent=2))
+        return
     from mirabilia.bots.network import about_network
     from mirabilia.bots.registry import LEVELS, STYLES, bots_of
 
@@ -39,6 +44,30 @@ def run() -> None:
     for game in GAMES:
         card = about_network(bots_of(game).networks().FILE)[0]["card"]
         console.print(t("bots.network", n=card.get("generations"), game=t(f"game.{game}")))
+
+
+def described() -> dict[str, object]:
+    """The bots and what each is in every game, as JSON-ready data."""
+    from mirabilia.bots.network import about_network
+    from mirabilia.bots.registry import BOT_NAMES, LEVELS, STYLES, bots_of
+
+    listed: list[dict[str, object]] = []
+    for bot in BOT_NAMES:
+        games: dict[str, object] = {}
+        for game in GAMES:
+            known = bots_of(game)
+            kind, settings = known.levels.get(bot, (bot, {}))
+            rating = known.ratings.get(bot)
+            games[game] = {"kind": kind, "settings": dict(settings), "rating": rating and _numbers(rating)}
+        listed.append({"name": bot, "level": bot in LEVELS, "style": bot in STYLES, "games": games})
+    networks = {game: about_network(bots_of(game).networks().FILE)[0]["card"] for game in GAMES}
+    return {"bots": listed, "styles": list(STYLES), "networks": networks}
+
+
+def _numbers(rating: str) -> dict[str, float]:
+    """A rating such as "1196 ± 24" as numbers; the rating that all are measured against has no interval."""
+    elo, _, interval = rating.partition(" ± ")
+    return {"elo": float(elo), "interval": float(interval or 0)}
 
 
 def _described(kind: str, settings: Mapping[str, object]) -> str:

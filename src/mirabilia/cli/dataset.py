@@ -10,19 +10,22 @@ from rich.console import Console
 from mirabilia import dataset
 from mirabilia.arena.settings import Settings, parse_limits
 from mirabilia.cli.arena import _pool, _terminable, entrants_of
+from mirabilia.cli.files import write_text
 from mirabilia.cli.language import figure, t
 from mirabilia.games import kind_of
 
 SAY_EVERY = 5.0  # seconds
+GAMES = 1000  # unless told otherwise
 
 
 def run(
     folder: Path,
     *,
     game: str,
+    preset: str | None,
     players: int | None,
     bots: str,
-    games: int,
+    games: int | None,
     limits: str | None,
     jobs: int | None,
     seed: int,
@@ -32,13 +35,17 @@ def run(
     think: int,
 ) -> None:
     """Checks everything first, then plays, writes and says how large it became."""
-    settings = Settings(
-        game=game,
-        players=kind_of(game).usual_players if players is None else players,
-        entrants=entrants_of(bots, [], None),
-        seed=seed,
-        budget=parse_limits(limits),
-    ).checked()
+    if preset is not None:
+        chosen = dataset.preset(game, preset)
+        settings, games, shard, format, think = chosen.settings, games or chosen.games, chosen.shard, "parquet", 0
+    else:
+        settings = Settings(
+            game=game,
+            players=kind_of(game).usual_players if players is None else players,
+            entrants=entrants_of(bots, [], None),
+            seed=seed,
+            budget=parse_limits(limits),
+        ).checked()
     console = Console(stderr=True, highlight=False)
     last = [0.0]
 
@@ -52,12 +59,14 @@ def run(
     try:
         with _terminable():
             positions = dataset.write(
-                settings, games, folder, pool=pool, format=format, shard=shard, think=think, listen=listen
+                settings, games or GAMES, folder, pool=pool, format=format, shard=shard, think=think, listen=listen
             )
     finally:
         close = getattr(pool, "close", None)
         if close is not None:
             close()
+    if preset is not None:
+        write_text(folder / "README.md", dataset.card_of(folder, preset))
     size = sum(file.stat().st_size for file in folder.glob("shard-*"))
     each = figure(size / max(1, positions))
     console.print(t("dataset.done", n=positions, file=folder, size=figure(size / 1e6, 1), bytes=each), soft_wrap=True)

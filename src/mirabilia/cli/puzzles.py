@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -73,6 +74,19 @@ def play(game: str, theme: Theme | None, count: int, day: bool) -> None:
         write_text(file, msgspec.json.encode(kept).decode())
         rating, spread = (str(round(each)) for each in (progress.rating.rating, progress.rating.spread))
         console.print(Text(t("puzzles.rating", rating=rating, spread=spread, streak=progress.streak), style=TITLE))
+
+
+def list_all(game: str, theme: Theme | None, as_json: bool) -> None:
+    """The puzzles of a game, the easiest first: name, theme and rating, or everything as JSON."""
+    chosen = [puzzle for puzzle in all_puzzles(game) if theme is None or puzzle.theme == theme]
+    if not chosen:
+        raise complain("puzzles.no_theme", "bad_option", theme=theme)
+    chosen.sort(key=lambda puzzle: (puzzle.rating, puzzle.name))
+    if as_json:
+        typer.echo(json.dumps(msgspec.to_builtins(chosen), indent=1, ensure_ascii=False))
+        return
+    for puzzle in chosen:
+        typer.echo(f"{puzzle.name:24} {puzzle.rating:>5}  {t(f'study.theme.{puzzle.theme}')}")
 
 
 def _judge(puzzle: Puzzle) -> Callable[[str], tuple[bool, Judged]]:

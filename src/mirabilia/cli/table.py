@@ -17,7 +17,7 @@ from rich.text import Text
 
 from mirabilia.cli.answers import understand
 from mirabilia.cli.files import own_record_file, save_record
-from mirabilia.cli.language import complain, complaint, t
+from mirabilia.cli.language import complain, complaint, share, spoken, t
 from mirabilia.cli.look import MUTED, NO, TITLE, fit
 from mirabilia.cli.opponents import Opponent
 from mirabilia.cli.score import score_lines
@@ -146,6 +146,8 @@ class TerminalTable:
             self.print([Text(self.screen.help())])
         elif answer.command == "screen":
             choices[:] = self.show()
+        elif answer.command in ("hint", "why"):
+            self.print(self.advice(every=answer.command == "why"))
         elif answer.command == "record":
             self.save_on_request(answer.argument)
         else:
@@ -154,6 +156,21 @@ class TerminalTable:
                 explained = self.screen.explain(self.game, self.seat, self.names, answer.argument)
             self.print(explained or [Text(answer.complaint or "", style=NO)])
         return None
+
+    def advice(self, every: bool) -> list[Text]:
+        """The best decision with a reason, or the best few with all their reasons, as the study finds them."""
+        from mirabilia.study.hints import explain
+        from mirabilia.study.telling import tell
+
+        best = explain(self.game.view(self.seat), self.game.options(self.seat))
+        lines = []
+        for judged in best if every else best[:1]:
+            chance = share(judged.chance)
+            lines.append(Text(t("terminal.advice", move=judged.move, chance=chance), style=TITLE))
+            for reason in judged.reasons if every else judged.reasons[:1]:
+                sentence = tell(reason, spoken(), game=self.game.name, names=self.names).replace("\u00a0", " ")
+                lines.append(Text(f"  {sentence}", style=MUTED))
+        return lines
 
     def ask_payment(self, choice: list[Option]) -> Option | None:
         """Which of several ways to pay; None to choose something else."""

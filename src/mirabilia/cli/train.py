@@ -9,6 +9,8 @@ from rich.console import Console
 from mirabilia.cli.language import share, t
 from mirabilia.json_types import JsonObject
 
+MINUTES, SEED = 20.0, 1  # of a new run
+
 # How much a generation plays and learns: on the cores of a usual machine, and with a GPU beside many cores.
 SMALL: JsonObject = {
     "rows": 100_000,
@@ -44,18 +46,29 @@ LARGE: dict[str, JsonObject] = {
 GOING_ON: JsonObject = {"rate": 6e-4, "search_uses": 3.0, "buffer": 10}
 
 
-def run(game: str, folder: Path, minutes: float, device: str, threads: int, seed: int, start: Path | None) -> None:
+def run(
+    game: str, folder: Path, minutes: float | None, device: str, threads: int, seed: int | None, start: Path | None
+) -> None:
     """Trains until the time is over; Ctrl-C stops it, and the same command goes on."""
     from mirabilia.train.curves import draw_curves
-    from mirabilia.train.run import Run, RunSettings
+    from mirabilia.train.run import Run, RunSettings, check_same_run
 
     console = Console(highlight=False)
     size = SMALL if device == "cpu" else LARGE[game]
     if start is not None:
         size = {**size, **GOING_ON, "start": str(start)}
+    there = check_same_run(folder, seed=seed, start=None if start is None else str(start))
+    whole = RunSettings(
+        game,
+        minutes or (there.minutes if there else MINUTES),
+        **size,
+        seed=seed if seed is not None else there.seed if there else SEED,
+        threads=threads,
+        device=device,
+    )
     training = Run(
         folder,
-        RunSettings(game, minutes, **size, seed=seed, threads=threads, device=device),
+        whole,
         lambda what, facts: console.print(told(what, facts, folder), soft_wrap=True),
     )
     try:
@@ -70,6 +83,8 @@ def told(what: str, facts: dict[str, object], folder: Path) -> str:
     """What a run tells, as a sentence; all its numbers are in the folder's curves.csv."""
     if what == "resumed":
         return t("train.resumed", **facts)
+    if what in ("playing", "learning", "measuring"):
+        return t(f"train.{what}", **{**facts, "done": share(float(str(facts["done"])))})
     shares = {name: facts[f"against_{name}"] for name in ("first", "before")}
     won = {name: share(value) if isinstance(value, float) else "-" for name, value in shares.items()}
     numbers = {name: facts[name] for name in ("generation", "games", "rows", "minutes")}

@@ -25,6 +25,9 @@ class _Shown(Exception):
 class _Trying(TerminalTable):
     """A table that stands still: answers are judged, not played."""
 
+    def advice(self, every: bool) -> list[Text]:
+        return [Text(t("trying.no_hint"), style=MUTED)]
+
     def read_line(self) -> str:
         line = super().read_line()
         if line.strip() == SHOW:

@@ -9,8 +9,10 @@ written at once, so that an interrupted run goes on where it stopped: shards tha
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,12 +27,12 @@ from mirabilia import encoding
 from mirabilia.arena.pools import HerePool, Pool
 from mirabilia.arena.results import GameResult
 from mirabilia.arena.schedule import Schedule, Waiting
-from mirabilia.arena.settings import Settings
+from mirabilia.arena.settings import Entrant, Settings
 from mirabilia.bots.registry import make_search
 from mirabilia.bots.weigher import Weigher
 from mirabilia.encoding import Observed
 from mirabilia.errors import MirabiliaError
-from mirabilia.game import Game, Option
+from mirabilia.game import Game, Option, kind_of
 from mirabilia.json_types import JsonObject
 from mirabilia.record import read_record
 from mirabilia.record.record import Record
@@ -142,7 +144,12 @@ def write(
     _arrow()
     settings = msgspec.structs.replace(settings, records=True).checked()
     total = Schedule(settings).total(games)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass  # before hours of play: a folder may be there and not be writable
+    except OSError as error:
+        raise DatasetError(f"cannot write into {folder}: {error.strerror or error}") from error
     about = _about(settings, shard, format, think)
     _same_set(folder, about)
     finished = {index for index in range(total) if _file(folder, index // shard, format).exists()}
@@ -162,6 +169,93 @@ def write(
         if listen:
             listen(done, total)
     return sum(len(batch) for batch in read(folder))
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A data set that anyone can make again: everything that decides it."""
+
+    settings: Settings
+    games: int
+    shard: int = 2000
+
+
+# By name: who plays. Bots that need no clock, of every strength that plays quickly.
+PRESETS: dict[str, tuple[tuple[str, ...], int]] = {"standard": (("normal", "easy", "beginner", "greedy"), 200_000)}
+PRESET_SEED = 2026
+
+
+def preset(game: str, name: str) -> Preset:
+    """The preset of that name for a game at its usual table size."""
+    if name not in PRESETS:
+        raise DatasetError(f"there is no preset {name!r}; there are: {', '.join(PRESETS)}")
+    bots, games = PRESETS[name]
+    players = kind_of(game).usual_players
+    entrants = [Entrant(bot, bot) for bot in bots]
+    settings = Settings(game=game, players=players, entrants=entrants, seed=PRESET_SEED, records=True).checked()
+    return Preset(settings, -(-games // len(Schedule(settings).lineups)))
+
+
+def digest(folder: Path) -> str:
+    """A hash of everything in a data set: equal rows in equal order, equal hash, whatever wrote the files."""
+    pa = _arrow()
+    columns = {name: hashlib.blake2b(digest_size=16) for name in schema().names}
+    lengths = {name: hashlib.blake2b(digest_size=16) for name in columns}
+    for batch in read(folder):
+        for name, whole in columns.items():
+            column = batch.column(name)
+            if pa.types.is_list(column.type):
+                lengths[name].update(np.diff(column.offsets.to_numpy(zero_copy_only=False)).tobytes())
+                column = column.flatten()
+            whole.update(column.to_numpy(zero_copy_only=False).tobytes())
+    parts = [part.digest() for name in columns for part in (lengths[name], columns[name])]
+    return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
+
+
+def card_of(folder: Path, name: str) -> str:
+    """The card sheet of a preset's folder, in Markdown: what is in it, where it comes from, how to make it again."""
+    about = json.loads((folder / "dataset.json").read_text(encoding="utf-8"))
+    match = about["match"]
+    games, positions, wins = set[int](), 0, {entrant["name"]: 0.0 for entrant in match["entrants"]}
+    for batch in read(folder):
+        positions += batch.num_rows
+        games |= set(batch.column("game").to_pylist())
+    settings = msgspec.convert(match, Settings)
+    schedule = Schedule(settings)
+    seats = {index: schedule.plan(index).seats for index in sorted(games)}
+    for place in (seat for line_up in seats.values() for seat in line_up):
+        wins[settings.entrants[place].name] += 1
+    return CARD.format(
+        title=kind_of(about["game"]).title,
+        name=name,
+        game=about["game"],
+        players=about["players"],
+        games=f"{len(games):,}",
+        positions=f"{positions:,}",
+        bots=", ".join(f"`{bot}` ({int(seats):,} seats)" for bot, seats in wins.items()),
+        seed=match["seed"],
+        version=match["version"],
+        rules=match["rules"],
+        catalog=match["catalog"],
+        encoding=about["encoding"],
+        layout=about["layout"],
+        digest=digest(folder),
+    )
+
+
+CARD = """# {title}: data set `{name}`
+
+Every decision with more than one option in {games} games of {players} players: {positions} positions.
+
+- **Who played**: {bots}. Each deal is played by every line-up, and each line-up from every seat.
+- **What a row holds**: `game`, `move`, `seat`; the observation as `columns` and `numbers` (those that are not zero;
+  docs/encoding.md names each); `legal` and `action` (docs/rl.md); `outcome`, `points` and `margin` at the end.
+- **What it does not hold**: games of people, hidden information of other seats, forfeited games.
+- **Splitting**: split by `game`, never by row, and keep the games of one deal together.
+- **Made by**: `mirabilia dataset {game} --preset {name} --folder DIR`, version {version}, rules {rules}, catalog
+  `{catalog}`, encoding {encoding} with layout `{layout}`, seed {seed}.
+- **Content hash**: `{digest}`. The same version makes the same rows; `mirabilia.dataset.digest(folder)` computes it.
+- **Licence**: MIT, as the program that made it. The games belong to their publishers.
+"""
 
 
 def _about(settings: Settings, shard: int, format: str, think: int) -> JsonObject:
@@ -197,7 +291,7 @@ def _write_shard(file: Path, results: list[GameResult], about: JsonObject, forma
     rows = [
         row
         for result in results
-        if result.record
+        if result.record and result.forfeit is None
         for row in rows_of(read_record(result.record), result.index, about["think"])
     ]
     kind = schema().with_metadata({"mirabilia": json.dumps(about)})

@@ -1,7 +1,8 @@
 """Reading the texts: one gettext catalog per language and domain, `<language>/<domain>.po`.
 
 A msgid is a key such as `log.duel.draft`, never an English sentence. A text may hold named placeholders, `{card}`. In
-a text with plural forms, msgid_plural names the placeholder that is counted. docs/translating.md says more.
+a text with plural forms, msgid_plural names the placeholder that is counted. docs/translating.md says more. Babel,
+of the extra `cli`, reads them, and is imported only then.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
-from babel import Locale
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+if TYPE_CHECKING:
+    from babel import Locale
+    from babel.messages.catalog import Catalog
 
 # What the page loads at once, and what it loads when someone opens the rules or a lesson.
 FIRST_DOMAINS = ("names", "game", "page")
@@ -79,6 +81,9 @@ def po_file(lang: str, domain: str) -> Traversable:
 
 def read_catalog(lang: str, domain: str) -> Catalog:
     """The catalog as Babel reads it; an empty one when the file does not exist."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po
+
     file = po_file(lang, domain)
     if not file.is_file():
         return Catalog(locale=lang)
@@ -109,6 +114,8 @@ def all_texts(lang: str) -> dict[str, Text]:
 
 @cache
 def _locale(lang: str) -> Locale:
+    from babel import Locale
+
     return Locale.parse(lang)
 
 

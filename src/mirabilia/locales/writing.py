@@ -1,18 +1,13 @@
 """Lists, numbers, percentages and dates as each language writes them: "wood, stone and ore", "%45", "1 234".
 
 The page asks the browser (Intl) for the same; both take their rules from CLDR, so the two agree. English is British,
-as its texts are.
+as its texts are. Babel is imported when something is written: the engine and the study run without it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-
-from babel import Locale
-from babel.dates import format_date
-from babel.lists import format_list
-from babel.numbers import format_decimal, format_percent
 
 from mirabilia.locales.catalogs import ORIGINAL
 
@@ -31,6 +26,8 @@ def all_of(lang: str, parts: Sequence[str]) -> str:
     >>> all_of("en", ["wood", "stone", "ore"]), all_of("tr", ["odun", "taş"])
     ('wood, stone and ore', 'odun ve taş')
     """
+    from babel.lists import format_list
+
     return format_list(list(parts), style="standard", locale=_cldr(lang))
 
 
@@ -40,6 +37,8 @@ def one_of(lang: str, parts: Sequence[str]) -> str:
     >>> one_of("nb", ["tømmer", "stein"])
     'tømmer eller stein'
     """
+    from babel.lists import format_list
+
     return format_list(list(parts), style="or", locale=_cldr(lang))
 
 
@@ -49,6 +48,8 @@ def number(lang: str, value: float, digits: int | None = None) -> str:
     >>> number("en", -1234), number("ru", 12.5), number("ru", 12.5, 2)
     ('−1,234', '12,5', '12,50')
     """
+    from babel.numbers import format_decimal
+
     pattern = None if digits is None else "#,##0" + ("." + "0" * digits if digits else "")
     return str(format_decimal(value, pattern, locale=_cldr(lang))).replace("-", MINUS)
 
@@ -68,6 +69,9 @@ def percent(lang: str, share: float, digits: int = 0) -> str:
     >>> percent("en", 0.45), percent("tr", 0.45), percent("nb", 0.455, 1)
     ('45%', '%45', '45,5\\xa0%')
     """
+    from babel import Locale
+    from babel.numbers import format_percent
+
     pattern = Locale.parse(_cldr(lang)).percent_formats[None].pattern
     if digits:
         pattern = pattern.replace("0", "0." + "0" * digits)
@@ -80,4 +84,6 @@ def day(lang: str, when: date) -> str:
     >>> day("en", date(2026, 5, 1)), day("et", date(2026, 5, 1))
     ('1 May 2026', '1. mai 2026')
     """
+    from babel.dates import format_date
+
     return str(format_date(when, "long", locale=_cldr(lang)))

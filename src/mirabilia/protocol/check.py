@@ -70,6 +70,23 @@ class Skipped(Exception):
         self.said = Said(f"check.skipped.{key}")
 
 
+@dataclass
+class Exchange:
+    """The last line sent to the bot, what came back after it, and what the bot wrote to standard error."""
+
+    sent: str = ""
+    received: str = ""
+    errors: str = ""
+
+    def send(self, line: bytes) -> None:
+        """Notes a line sent; nothing has come back for it yet."""
+        self.sent, self.received = line.decode("utf-8", "backslashreplace"), ""
+
+    def receive(self, line: bytes) -> None:
+        """Notes a line that came."""
+        self.received = line.decode("utf-8", "backslashreplace")
+
+
 @dataclass(frozen=True)
 class Finding:
     """The outcome of one check, in words."""
@@ -78,13 +95,14 @@ class Finding:
     ok: bool
     what: str  # what was seen, or what went wrong and what to do
     skipped: bool = False
+    exchange: Exchange | None = None  # of a check that failed
 
 
 class Talk:
     """A conversation with the bot, in messages."""
 
-    def __init__(self, command: str | Sequence[str], handshake: float, grace: float) -> None:
-        self.grace = grace
+    def __init__(self, command: str | Sequence[str], handshake: float, grace: float, exchange: Exchange) -> None:
+        self.grace, self.exchange = grace, exchange
         try:
             self.process = LineProcess(command)
         except (OSError, ValueError) as error:
@@ -95,12 +113,19 @@ class Talk:
             if not isinstance(hello, m.BotHello):
                 raise Fault("first_line", line=show(hello))
         except BaseException:
-            self.process.close(polite=False)
+            self.close(polite=False)
             raise
         self.hello = hello
 
     def send(self, message: m.HostMessage | bytes) -> None:
-        self.process.send(message if isinstance(message, bytes) else m.encode(message))
+        line = message if isinstance(message, bytes) else m.encode(message)
+        self.exchange.send(line)
+        self.process.send(line)
+
+    def close(self, polite: bool = True) -> None:
+        """Ends the bot; what it wrote to standard error is noted."""
+        self.process.close(polite)
+        self.exchange.errors = self.process.last_errors[-2000:]
 
     def receive(self, seconds: float, wanted: str) -> m.BotMessage:
         """The next message; everything that is none is a fault."""
@@ -112,6 +137,7 @@ class Talk:
             errors = self.process.last_errors[-600:]
             code = str(self.process.returncode)
             raise Fault("ended_saying" if errors else "ended", wanted=wanted, code=code, errors=errors) from None
+        self.exchange.receive(line)
         try:
             return m.read_bot_message(line)
         except m.BadMessage as error:
@@ -123,6 +149,7 @@ class Talk:
             _, line = self.process.receive(time.monotonic() + QUIET_SECONDS)
         except (NoAnswer, Ended):
             return
+        self.exchange.receive(line)
         raise Fault("unasked", line=repr(line[:120]))
 
     def ask(self, request: m.Request, seconds: float = ANSWER_SECONDS) -> tuple[int, float]:
@@ -397,28 +424,30 @@ def check_bot(
 ) -> Iterator[Finding]:
     """Runs all checks, one finding after the other, worded in the language."""
     talk: Talk | None = None
+    exchange = Exchange()
     try:
         try:
-            talk = Talk(command, handshake, grace)
+            talk = Talk(command, handshake, grace, exchange)
         except Fault as fault:
-            yield Finding(text(lang, "check.name.start"), False, fault.said.words(lang))
+            yield Finding(text(lang, "check.name.start"), False, fault.said.words(lang), exchange=exchange)
             return
         for called, check in checks_for(talk.hello):
             name = called.words(lang) if isinstance(called, Said) else called
             try:
                 if talk is None:
-                    talk = Talk(command, handshake, grace)
+                    exchange = Exchange()
+                    talk = Talk(command, handshake, grace, exchange)
                 finding = Finding(name, True, check(talk).words(lang))
             except Skipped as reason:
                 yield Finding(name, True, reason.said.words(lang), skipped=True)
                 continue
             except Fault as fault:
-                finding = Finding(name, False, fault.said.words(lang))
-            yield finding
+                finding = Finding(name, False, fault.said.words(lang), exchange=exchange)
             if not finding.ok or check in (ends_on_quit, ends_with_input):
                 if talk is not None:
-                    talk.process.close(polite=False)
+                    talk.close(polite=False)
                 talk = None
+            yield finding
     finally:
         if talk is not None:
-            talk.process.close()
+            talk.close()

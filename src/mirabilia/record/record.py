@@ -150,7 +150,7 @@ class Record:
             stated, played = self.result, game.result
             assert stated is not None and played is not None
             raise BadRecord(
-                f"states {stated.as_dict()}, but its moves give {played.as_dict()}",
+                f"states a result that its moves do not give: {differences(stated, played)}",
                 line=line,
                 code="result_differs",
                 stated=stated.as_dict(),
@@ -172,6 +172,26 @@ class Record:
                     code="bad_move",
                     move=number,
                 ) from error
+
+
+def differences(stated: Result, played: Result) -> str:
+    """What two results differ in: "seat 0 total: stated 41, played 63; winners: stated 0, played 1"."""
+    found: list[tuple[str, object, object]] = []
+    for seat, (one, other) in enumerate(zip(stated.scores, played.scores, strict=False)):
+        for category in {**other, **one}:
+            if one.get(category) != other.get(category):
+                found.append((f"seat {seat} {category}", one.get(category), other.get(category)))
+    if len(stated.scores) != len(played.scores):
+        found.append(("seats", len(stated.scores), len(played.scores)))
+    if stated.winners != played.winners:
+        found.append(("winners", _seats(stated), _seats(played)))
+    if stated.kind != played.kind:
+        found.append(("kind", stated.kind, played.kind))
+    return "; ".join(f"{what}: stated {one}, played {other}" for what, one, other in found)
+
+
+def _seats(result: Result) -> str:
+    return " and ".join(map(str, result.winners))
 
 
 def read_record(text: str) -> Record:

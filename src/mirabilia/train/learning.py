@@ -354,6 +354,7 @@ class Learner:
         self.sheets = [new_sheet(outputs) for _ in range(threads)]
         self.rng = np.random.default_rng(seed)
         self.steps = 0
+        self.done = 0.0  # of the rows that are being learned from: a share, for whoever watches
 
     def learn(self, parts: Sequence[Part], newest: int, rows: int, progress: float) -> dict[str, float]:
         """Steps over `rows` rows of the parts; the mean losses by kind."""
@@ -365,6 +366,7 @@ class Learner:
                 losses += self._gradient(pool, samples, starts, group)
                 self._step(len(starts), progress)
                 seen += len(starts) * group
+                self.done = min(1.0, seen / rows)
         return {name: float(loss) / max(1, seen) for name, loss in zip(LOSSES, losses, strict=True)}
 
     def _gradient(

@@ -90,6 +90,7 @@ class Players(ABC, Generic[W, D]):
     # likely as they seem, less than that rather the likeliest
     heat: float
     group: int  # games of one deal in a comparison: as many as there are seats
+    games_at: int  # where tallies count games
 
     def __init__(
         self, threads: int, seed: int, parts: tuple[Callable[[Ints], W], Callable[[], Desk], Callable[[], D]]
@@ -132,6 +133,10 @@ class Players(ABC, Generic[W, D]):
         """Forgets what former games were like."""
         for diary in self.diaries:
             clear(diary.tally)
+
+    def games(self) -> int:
+        """Games of this generation that are over; may be asked while they are played."""
+        return int(self.tally()[self.games_at])
 
     def tally(self) -> NDArray[np.float64]:
         """What all threads counted."""

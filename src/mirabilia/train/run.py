@@ -15,8 +15,10 @@ from __future__ import annotations
 import csv
 import json
 import os
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from mirabilia.train.torch_learning import TorchLearner
 
 KEPT_FORMER = 10
+SAY_EVERY = 10.0  # seconds between two words about a generation that is not finished
 COMPARED = 5  # generations ago: the former network that a new one is compared with
 
 
@@ -75,6 +78,21 @@ class RunSettings:
     start: str | None = None  # the file of a network to begin with, instead of random weights
 
 
+def check_same_run(folder: Path, *, seed: int | None, start: str | None) -> RunSettings | None:
+    """The settings of the run that a folder holds, if any; `TrainingError` if another seed or start is asked for."""
+    path = folder / "settings.json"
+    if not path.exists():
+        return None
+    there = RunSettings(**json.loads(path.read_text()))
+    for name, asked, kept in (("seed", seed, there.seed), ("start", start, there.start)):
+        if asked is not None and asked != kept:
+            raise TrainingError(
+                f"{folder} holds a run with the {name} {kept}, not {asked}: leave out --{name} to continue it, "
+                "or name another folder"
+            )
+    return there
+
+
 def cores() -> int:
     """Cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -84,7 +102,8 @@ class Run:
     """A run in its folder; `go` trains until its time is over.
 
     `tell` hears what a watcher may want to know, as facts: ("resumed", {"generation": 4}) at the start of a run that
-    goes on, ("generation", the line of `curves.csv`) after each generation.
+    goes on, ("generation", the line of `curves.csv`) after each generation; and every few seconds "playing",
+    "learning" or "measuring" with how far the generation is and the minutes that are left of the run.
     """
 
     def __init__(
@@ -177,20 +196,23 @@ class Run:
         rows = settings.search_rows if manner.simulations else settings.rows
         if self.generation == 0:
             rows = settings.first_rows
-        harvest = self.players.play(net, self._former(net), manner, rows)
+        with self._watched("playing", started, limit):
+            harvest = self.players.play(net, self._former(net), manner, rows)
         played = time.perf_counter()
         called = self.players.calibration(net, harvest)
         self.harvests = [*self.harvests, harvest][-settings.buffer :]
         parts: list[Part] = [part for harvest in self.harvests for part in harvest.parts]
         written = sum(len(samples.win) for samples, _ in harvest.parts)
         uses = settings.search_uses if manner.simulations else settings.uses
-        losses = self.learner.learn(parts, len(harvest.parts), int(uses * written), progress)
+        with self._watched("learning", started, limit):
+            losses = self.learner.learn(parts, len(harvest.parts), int(uses * written), progress)
         learned = time.perf_counter()
         self.generation += 1
         after = self.network()
         line: JsonObject = {"generation": self.generation, "games": harvest.games, "rows": written}
         line |= {f"loss_{name}": round(loss, 5) for name, loss in losses.items()}
-        line |= self._measured(after)
+        with self._watched("measuring", started, limit):
+            line |= self._measured(after)
         seen = [abs(said - came) for said, came, count in called if count >= 200]
         line["calibration"] = round(max(seen), 4) if seen else ""
         line |= {name: round(value, 4) for name, value in harvest.facts.items()}
@@ -203,6 +225,26 @@ class Run:
         }
         self._save(after, line)
         self.tell("generation", line)
+
+    @contextmanager
+    def _watched(self, what: str, started: float, limit: float) -> Iterator[None]:
+        """While this lasts, `tell` hears every few seconds how far it is."""
+        over = threading.Event()
+        number = self.generation + (what != "measuring")
+
+        def watch() -> None:
+            while not over.wait(SAY_EVERY):
+                left = limit - self.spent - (time.perf_counter() - started)
+                facts = {"games": self.players.games(), "done": round(self.learner.done, 3)}
+                self.tell(what, {"generation": number, **facts, "minutes": round(max(0.0, left) / 60, 1)})
+
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            over.set()
+            watcher.join()
 
     def _former(self, net: Network) -> Network:
         """A network of some generation before, drawn at random; the present one if there is none."""

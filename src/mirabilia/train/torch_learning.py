@@ -54,6 +54,7 @@ class TorchLearner:
         self.optimizer = torch.optim.AdamW(groups, lr=plan.rate, betas=(0.9, 0.999), eps=1e-8, fused=device == "cuda")
         self.rng = np.random.default_rng(seed)
         self.steps = 0
+        self.done = 0.0  # of the rows that are being learned from: a share, for whoever watches
         self._there: dict[int, tuple[Samples, dict[str, torch.Tensor]]] = {}
 
     def _on_device(self, samples: Samples) -> dict[str, torch.Tensor]:
@@ -141,6 +142,7 @@ class TorchLearner:
             self._after_step()
             losses += torch.stack([loss.detach() for loss in found])
             seen += len(numbers)
+            self.done = min(1.0, seen / rows)
         return {name: float(loss) / max(1, seen) for name, loss in zip(LOSSES, losses.tolist(), strict=True)}
 
     @_without_gradients

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from mirabilia.cli.answers import help_text
+from mirabilia.cli.answers import help_text, which_one
 from mirabilia.cli.language import spoken, t
 from mirabilia.cli.look import INKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
 from mirabilia.game import Game, Option, Quote
@@ -128,12 +128,16 @@ def _cell(option: Option | None, number: int, quote: Quote) -> Text:
 
 
 def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text] | None:
-    """What a card (its letter or name), wonder or token does and costs; None if the word names none."""
+    """What a card (its letter or name), wonder or token does and costs; None if the word names none.
+
+    A word that is part of several names is asked back.
+    """
     view = game.view(seat)
     letters = {letter.lower(): card for card, letter in pyramid.letters(view).items()}
-    name = letters.get(word.lower()) or _named(word)
-    if name is None:
-        return None
+    fitting = [letters[word.lower()]] if word.lower() in letters else _named(word)
+    if len(fitting) != 1:
+        return which_one(word, [name_of(name) for name in fitting])
+    (name,) = fitting
     thing = CARDS.get(name) or WONDERS.get(name) or TOKENS[name]
     lines = [Text.assemble((name_of(name), TITLE), f". {effect_long(thing.effect)}")]
     if name in CARDS:
@@ -166,15 +170,15 @@ def _opened(slot: JsonFields, age: int) -> str:
     return t("terminal.hidden_guild") if slot["back"] == "guild" else t("terminal.hidden_card", age=pyramid.ROMAN[age])
 
 
-def _named(word: str) -> str | None:
-    """The one card, wonder or token whose name holds this word, in the person's language or as records write it."""
+def _named(word: str) -> list[str]:
+    """The cards, wonders and tokens whose name holds this word, in the person's language or as records write it."""
     if len(word) < 2:
-        return None
+        return []
     known = {name: (name_of(name), name) for name in (*CARDS, *WONDERS, *TOKENS)}
     wanted = fold(spoken(), word)
     fitting = [name for name, both in known.items() if wanted in (fold(spoken(), each) for each in both)]
     fitting = fitting or [name for name, both in known.items() if any(found(spoken(), word, each) for each in both)]
-    return fitting[0] if len(fitting) == 1 else None
+    return fitting
 
 
 def _plan(quote: Quote) -> str:

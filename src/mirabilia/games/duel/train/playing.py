@@ -19,6 +19,7 @@ class DuelPlayers(Players[Worker, selfplay.Diary]):
     """Threads that play Duel."""
 
     form, endings, keep, heat, group = FORMAT, ENDINGS, 0.15, 0.02, 2
+    games_at = selfplay.T_GAMES
 
     def __init__(self, threads: int, seed: int) -> None:
         super().__init__(threads, seed, (selfplay.training_worker, desk_for, selfplay.new_diary))

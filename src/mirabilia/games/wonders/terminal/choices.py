@@ -12,7 +12,7 @@ from string import ascii_uppercase
 
 from rich.text import Text
 
-from mirabilia.cli.answers import help_text
+from mirabilia.cli.answers import help_text, which_one
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
 from mirabilia.game import Game, Option, Quote
@@ -148,11 +148,16 @@ def ways_to_pay(game: Game, seat: int, names: Sequence[str], group: Group) -> li
 
 
 def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text] | None:
-    """What a card (its letter or name) or a board does and costs; None if the word names none."""
+    """What a card (its letter or name) or a board does and costs; None if the word names none.
+
+    A word that is part of several names is asked back.
+    """
     quotes = {quote.card: quote for quote in game.quotes(seat) if quote.card is not None}
-    name = dict(zip(ascii_uppercase.lower(), quotes, strict=False)).get(word.lower()) or _named(word)
-    if name is None:
-        return None
+    letters = dict(zip(ascii_uppercase.lower(), quotes, strict=False))
+    fitting = [letters[word.lower()]] if word.lower() in letters else _named(word)
+    if len(fitting) != 1:
+        return which_one(word, [board_name(name) if name in BOARDS else card_name(name) for name in fitting])
+    (name,) = fitting
     if name in BOARDS:
         return _explain_board(name)
     card = CARDS[name]
@@ -191,15 +196,15 @@ def _explain_board(name: str) -> list[Text]:
     return lines
 
 
-def _named(word: str) -> str | None:
-    """The one card or board whose name holds this word, in the person's language or as records write it."""
+def _named(word: str) -> list[str]:
+    """The cards and boards whose name holds this word, in the person's language or as records write it."""
     if len(word) < 3:
-        return None
+        return []
     known = {name: (card_name(name), name) for name in CARDS} | {name: (board_name(name), name) for name in BOARDS}
     wanted = fold(spoken(), word)
     fitting = [name for name, both in known.items() if wanted in (fold(spoken(), each) for each in both)]
     fitting = fitting or [name for name, both in known.items() if any(found(spoken(), word, each) for each in both)]
-    return fitting[0] if len(fitting) == 1 else None
+    return fitting
 
 
 def help_lines() -> str:

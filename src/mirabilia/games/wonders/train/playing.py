@@ -23,6 +23,7 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
     """Threads that play 7 Wonders. Networks are compared at a table of three, one against two: a third is fair."""
 
     form, endings, keep, heat, group = FORMAT, 0, 0.3, 0.7, COMPARED_SIZE
+    games_at = selfplay.T_GAMES
 
     def __init__(self, threads: int, seed: int) -> None:
         super().__init__(threads, seed, (selfplay.training_worker, desk_for, selfplay.new_diary))
