@@ -54,7 +54,7 @@ def test_help_is_in_the_language_and_within_80_columns(run, lang):
         (("score", "a", "b", "c"), "Too many arguments: b c"),
         (("verify", "a", "--json=3"), "“--json” takes no value"),
         (("play", "duel", "--seed"), "“--seed” needs a value"),
-        (("arena", "--gmaes", "3"), "Did you mean --game, --games or --grace?"),
+        (("arena", "--gmaes", "3"), "Did you mean --games, --grace or --players?"),
         (("doctor", "--zzzzzzz"), "There is no option “--zzzzzzz” here"),
         (("--lang", "xx", "doctor"), "There is no language “xx”; there are en, et, ru, tr and nb."),
     ],

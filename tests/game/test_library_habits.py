@@ -79,7 +79,7 @@ def test_new_game_has_a_type_for_each_game(name: str) -> None:
     for overload in get_overloads(mirabilia.new_game):
         parameters = dict(inspect.signature(overload).parameters)
         if parameters.pop("name").annotation == f'Literal["{name}"]':
-            assert set(parameters) == {"players", "seed", *KINDS[name].options}
+            assert set(parameters) == {"players", "seed", *(option.name for option in KINDS[name].options)}
             assert inspect.signature(overload).return_annotation == type(mirabilia.new_game(name)).__name__
             return
     raise AssertionError(f"new_game has no overload for {name}")

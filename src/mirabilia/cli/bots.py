@@ -64,10 +64,10 @@ def described() -> dict[str, object]:
     return {"bots": listed, "styles": list(STYLES), "networks": networks}
 
 
-def _numbers(rating: str) -> dict[str, float]:
-    """A rating such as "1196 ± 24" as numbers; the rating that all are measured against has no interval."""
-    elo, _, interval = rating.partition(" ± ")
-    return {"elo": float(elo), "interval": float(interval or 0)}
+def _numbers(rating: str) -> dict[str, object]:
+    """A rating such as "1196 ± 24" as numbers; "< −100" is a bound."""
+    elo, _, interval = rating.replace("−", "-").partition(" ± ")
+    return {"elo": int(elo.lstrip("< ")), "interval": int(interval or 0), "or_less": elo.startswith("<")}
 
 
 def _described(kind: str, settings: Mapping[str, object]) -> str:

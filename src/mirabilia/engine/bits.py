@@ -11,7 +11,7 @@ if PLAIN:
 
     def lowest(mask: int) -> int:
         """The number of the lowest bit set; the mask must not be 0."""
-        return (mask & -mask).bit_length() - 1
+        return int(mask & -mask).bit_length() - 1
 
 else:
     # One machine instruction. Numba offers it only in this unofficial place; the pinned version has it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, overload
 
-from mirabilia.errors import BadDeal, BadOption, BadPlayers, brief, whole_number
+from mirabilia.errors import BadDeal, BadPlayers, brief, whole_number
 from mirabilia.game.base import RULES_VERSION, Game, Seats, checked_seed
 from mirabilia.game.events import Event
 from mirabilia.game.option import Option

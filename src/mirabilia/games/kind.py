@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
-from mirabilia.errors import MissingFacet, UnknownGame
+from mirabilia.errors import BadOption, MissingFacet
 from mirabilia.json_types import Json, JsonFields, JsonObject
 
 if TYPE_CHECKING:
@@ -91,10 +91,10 @@ class GameKind:
     warm_up: tuple[int, ...] = ()  # table sizes that a server plays through before it is ready
 
     def option(self, name: str) -> GameOption:
-        """The option of that name; `UnknownGame` if it has none."""
+        """The option of that name; `BadOption` if it has none."""
         found = next((option for option in self.options if option.name == name), None)
         if found is None:
-            raise UnknownGame(f"{self.title} has no option {name}", code="bad_option", option=name)
+            raise BadOption(f"{self.title} has no option {name}", option=name)
         return found
 
     @property
