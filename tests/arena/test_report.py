@@ -180,7 +180,7 @@ def test_the_command_plays_shows_and_writes(tmp_path: Path) -> None:
         folder=tmp_path,
     )
     assert done.returncode == 0, done.stderr
-    assert "4 games on 2 deals" in done.stdout.replace("\u00a0", " ")
+    assert "4 games, deals: 2" in done.stdout.replace("\u00a0", " ")
     assert json.loads((tmp_path / "r.json").read_text())["games"] == 4
     assert (tmp_path / "r.html").read_text().startswith("<!doctype html>")
     assert len(list(tmp_path.glob("arena-duel-*.jsonl"))) == 1
