@@ -22,7 +22,7 @@ REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabili
   mirabilia.study mirabilia.encoding mirabilia.batch mirabilia.search mirabilia.envs mirabilia.dataset
 
 .DEFAULT_GOAL := help
-.PHONY: test-server-full help setup page docs screens language-book play test test-all check format bench clean distclean
+.PHONY: test-server-full help setup page site docs screens language-book play test test-all check format bench clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -55,6 +55,9 @@ $(STAMP):
 
 page: $(STAMP) ## build the web page into the package
 	@PY=$(PY) scripts/build-page
+
+site: $(STAMP) ## build a folder of files that plays without a server, into build/site
+	@PY=$(PY) scripts/build-site build/site
 
 screens: page ## take the pictures in docs/screens anew
 	@$(PY) scripts/take-screens

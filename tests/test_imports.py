@@ -39,7 +39,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("bots",),
     ("study",),
     ("arena", "protocol", "server", "envs", "train", "dataset"),
-    ("cli", "__main__"),
+    ("cli", "local", "__main__"),
 )
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 

@@ -3,10 +3,11 @@
 //
 //   node build.mjs            one build
 //   node build.mjs --watch    builds again whenever a source changes
+//   node build.mjs --alone    a page that plays on the device alone (build-engine.mjs adds the engine)
 
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
@@ -15,6 +16,8 @@ import { catalog } from "./catalog-plugin.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = process.env.PAGE_OUT ?? join(here, "../src/mirabilia/server/static");
 const watch = process.argv.includes("--watch");
+/** The page is served as a folder of files, without a server behind it. */
+const alone = process.argv.includes("--alone");
 const PACKED = /\.(gz|br)$/;
 const TEXTS = /\.(js|css|html|json|svg|webmanifest)$/;
 
@@ -71,7 +74,12 @@ function needed(metafile, script) {
   visit(script);
   return [...found];
 }
-const inPage = (path) => path.split("/static/").pop().split("\\").pop();
+const inPage = (path) =>
+  path
+    .split(`/${basename(out)}/`)
+    .pop()
+    .split("\\")
+    .pop();
 
 /** Texts are made by the package itself, so that plural forms are worked out in one place. */
 function writeWords() {
@@ -96,6 +104,7 @@ function writePages(metafile, languages) {
     const preloads = [...before].map((path) => `<link rel="modulepreload" href="${path}">`);
     const shown = template
       .replace("{{preloads}}", preloads.join("\n    "))
+      .replace("{{service}}", alone ? "device" : "server")
       .replace("{{first}}", first)
       .replace("{{script}}", script)
       .replace("{{style}}", style);

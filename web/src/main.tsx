@@ -8,6 +8,7 @@ import { firstLanguage } from "./app/settings";
 import { installSprite } from "./art/icons";
 import { GAMES, gameNamed } from "./games";
 import { ConfirmLayer } from "./parts/confirm";
+import { EngineLoading } from "./parts/engine-loading";
 import { later } from "./parts/later";
 import { NoticeLayer } from "./parts/notice";
 import { installTips, TipLayer } from "./parts/tip";
@@ -85,6 +86,7 @@ function App() {
       <ConfirmLayer />
       <SettingsLayer />
       <NoticeLayer />
+      <EngineLoading />
     </div>
   );
 }

@@ -1,5 +1,6 @@
-// Keeps the shell of the page (script, style, words), so that score pad and rules open without a connection.
-// Games are never kept here: they live on the server. Puzzles that were opened once can be solved without a connection.
+// Keeps the shell of the page (script, style, words), so that score pad and rules open without a connection, and the
+// engine once a game was played on this device. Games are never kept here: they are in the database of the server or of
+// the browser. Puzzles that were opened once can be solved without a connection.
 // Shows what the server pushes to people who are away.
 
 const SHELL = __SHELL__;
@@ -25,12 +26,12 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   const inside = url.pathname.slice(new URL(self.registration.scope).pathname.length);
-  if (!/^(assets\/|words\/|icon\.svg|manifest|$|index\.html|api\/v1\/puzzles)/.test(inside)) return;
+  if (!/^(assets\/|engine\/|words\/|icon\.svg|manifest|$|index\.html|api\/v1\/puzzles)/.test(inside)) return;
   event.respondWith(
     (async () => {
       const store = await caches.open(STORE);
       const kept = await store.match(event.request, { ignoreSearch: true });
-      if (kept && inside.startsWith("assets/")) return kept;
+      if (kept && /^(assets|engine)\//.test(inside)) return kept;
       try {
         const fresh = await fetch(event.request);
         if (fresh.ok) store.put(event.request, fresh.clone());

@@ -198,7 +198,7 @@ class Game(ABC):
     def log(self, seat: int | None) -> list[JsonObject]:
         """What happened so far, as that seat (None: a spectator) may know it, in order and JSON-ready.
 
-        After the end everyone may know everything.
+        After the end everybody may know everything.
         """
         if seat is not None:
             self._check_seat(seat)

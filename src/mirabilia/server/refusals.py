@@ -87,6 +87,10 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     "bad_tag": (400, ("line",), "a header line cannot be read"),
     "result_differs": (400, ("line",), "the moves give another result than the record states"),
     "not_finished": (400, ("line",), "the game of the record is not over"),
+    # a device without a server
+    "storage_full": (507, (), "the browser's storage is full; nothing was changed"),
+    "storage_forbidden": (507, (), "the browser keeps nothing for this page; nothing was changed"),
+    "not_here": (501, (), "this needs a server"),
     # the server
     "not_stored": (503, (), "the change could not be stored and did not happen; send the command again, same id"),
     "unavailable": (503, ("retry_ms",), "the database cannot be reached now; try again after `retry_ms`"),

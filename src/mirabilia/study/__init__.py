@@ -12,13 +12,17 @@ is in `model`. What works on it:
     all_puzzles(game) -> tuple[Puzzle, ...], of_the_day(date, game) -> Puzzle
 """
 
+from typing import TYPE_CHECKING
+
 from mirabilia.study.analysis import analyse
 from mirabilia.study.games import NotAnalysable
 from mirabilia.study.hints import explain, hint, warn
 from mirabilia.study.model import Analysis
 from mirabilia.study.puzzles import all_puzzles, of_the_day
-from mirabilia.study.telling import tell
 from mirabilia.study.whatif import play_on
+
+if TYPE_CHECKING:
+    from mirabilia.study.telling import tell
 
 __all__ = [
     "Analysis",
@@ -32,3 +36,12 @@ __all__ = [
     "tell",
     "warn",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """`tell` needs the words, and with them Babel; the rest is used where there is none."""
+    if name != "tell":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from mirabilia.study.telling import tell
+
+    return tell

@@ -232,7 +232,7 @@ def _turns(moments: Sequence[Moment]) -> list[list[Moment]]:
 
 
 def _luck(before: dict[int, Moment], known: dict[int, float], seats: int) -> tuple[float, ...]:
-    """What happened to each seat's chance since its last decision (where one speaks for both: since anyone's)."""
+    """What happened to each seat's chance since its last decision (where one speaks for both: since anybody's)."""
     luck = []
     for seat in range(seats):
         after = before[seat].after if seat in before else None

@@ -35,7 +35,7 @@ TRIED = 5  # visits from which on the quick look takes an option's value serious
 SEED, OTHER_SEED = 0, 1_000_003  # of the search that finds and of the one that solves again
 MOST_OF_A_GAME = 8  # puzzles from one game
 APART = 2  # decisions between two of them
-CENTRE, SPREAD = 1200.0, 350.0  # what ratings of puzzles are expected to be before anyone tried
+CENTRE, SPREAD = 1200.0, 350.0  # what ratings of puzzles are expected to be before anybody tried
 
 
 class Progress(msgspec.Struct, frozen=True, tag="game", tag_field="line"):

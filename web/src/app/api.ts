@@ -20,8 +20,8 @@ import type {
 } from "../generated/rest";
 import type { GameName } from "./catalog";
 import { type Args, has, lang, t } from "./i18n";
-import { server } from "./server-service";
-import { type Method, Refused, type TableService } from "./service";
+import { type Method, Refused } from "./service";
+import { request } from "./services";
 
 export type { Choices, GameStatistics, LinkSet as Links, Me, NewTable, Position, Seated } from "../generated/rest";
 export { Refused } from "./service";
@@ -37,14 +37,8 @@ export function errorText(error: unknown): string {
   return typeof args.line === "number" ? `${text} ${t("error.at_line", args)}` : text;
 }
 
-/** Where this page's tables are. */
-const service: TableService = server;
-
 export const call = async <A>(method: Method, path: string, body?: unknown, link?: string): Promise<A> =>
-  (await service.request({ method, path, body, link, lang: lang.peek() })) as A;
-
-/** Begins a conversation with a table. */
-export const converse: TableService["converse"] = (table, listener) => service.converse(table, listener);
+  (await request({ method, path, body, link, lang: lang.peek() })) as A;
 
 export type SeatWish = NonNullable<NewTable["seats"]>[number];
 
@@ -78,6 +72,8 @@ export const api = {
       link,
     ),
   report: (id: string) => call<Record<string, unknown>>("GET", `/tables/${id}/report`),
+  /** Everything that this device keeps, and the end of all of it. */
+  exported: () => call<string>("GET", "/me/export"),
   importRecord: (record: string) => call<Imported>("POST", "/records", { record }),
 };
 

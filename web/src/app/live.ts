@@ -4,10 +4,10 @@
 import { signal } from "@preact/signals";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
 import { afterFrame } from "./after-frame";
-import { converse } from "./api";
 import { type GameEvent, gameEvents } from "./events";
 import { keepLastSeen, lastSeen } from "./last-seen";
 import { type Conversation, Refused } from "./service";
+import { converse } from "./services";
 import type { SentState, TableEvent, TableState } from "./types";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
@@ -151,9 +151,9 @@ export class LiveTable {
    */
   private check(): void {
     const now = Date.now();
-    if (this.link.peek() === "gone") return;
+    if (this.link.peek() === "gone" || !this.conversation?.mayHang) return;
     if (this.link.peek() !== "open") {
-      if (this.conversation && now - this.began > TRY[this.tries % TRY.length]!) this.drop();
+      if (now - this.began > TRY[this.tries % TRY.length]!) this.drop();
     } else if (this.asked > this.heard) {
       if (now - this.asked > PATIENCE) this.drop();
     } else {

@@ -3,7 +3,7 @@
 import type { ServerMessage } from "../generated/messages";
 import { type Conversation, type Listener, Refused, type Request, type TableService } from "./service";
 
-export const server: TableService = { request, converse };
+export const server: TableService = { connects: true, request, converse };
 
 async function request({ method, path, body, link, lang }: Request): Promise<unknown> {
   let answer: Response;
@@ -40,6 +40,7 @@ function converse(table: string, listener: Listener): Conversation {
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
     },
+    mayHang: true,
     send: (message) => socket.send(JSON.stringify(message)),
     close: () => {
       // Closing in good order could take as long as the network likes.

@@ -29,12 +29,16 @@ export interface Listener {
 /** A conversation with a table. */
 export interface Conversation {
   readonly isOpen: boolean;
+  /** Whether it may break without notice, as networks do, so that silence has to be looked into. */
+  readonly mayHang: boolean;
   send(message: ClientMessage): void;
   /** Ends it at once; the listener is not called again. */
   close(): void;
 }
 
 export interface TableService {
+  /** Whether other people can be invited, and find their way back from other devices. */
+  readonly connects: boolean;
   /** The answer: decoded JSON, or text. A refusal is thrown as `Refused`. */
   request(request: Request): Promise<unknown>;
   converse(table: string, listener: Listener): Conversation;

@@ -6,12 +6,10 @@ import { t } from "../app/i18n";
 import { panel, settingsOpen } from "../app/panels";
 import { Icon } from "../art/icons";
 import { TakeBackButton } from "./turn-controls";
-import { WatcherCount } from "./watchers";
 
-export function TableTools({ controls, watchers = [] }: { controls: Controls; watchers?: string[] }) {
+export function TableTools({ controls }: { controls: Controls }) {
   return (
     <>
-      {watchers.length > 0 && <WatcherCount names={watchers} />}
       <TakeBackButton />
       {!phone.value && (
         <button

@@ -7,6 +7,7 @@ import type { GameName } from "../app/catalog";
 import { and, lang, num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname, untilDone } from "../app/me";
 import { go } from "../app/router";
+import { change, chosen, other } from "../app/services";
 import { keep, kept } from "../app/settings";
 import { isTurnOf } from "../app/turn";
 import { listedName } from "../app/words";
@@ -74,6 +75,11 @@ export function Home({ lost }: { lost?: boolean }) {
           <button class="btn" onClick={look}>
             {t("common.retry")}
           </button>
+          {other && (
+            <button class="btn main" onClick={change}>
+              {t("home.play_offline")}
+            </button>
+          )}
         </p>
       )}
       <div class="bigchoices">
@@ -136,9 +142,15 @@ export function Home({ lost }: { lost?: boolean }) {
           <Icon name="upload" />
           {t("home.import")}
         </a>
+        {other && (
+          <button class="btn" data-tip={chosen.connects ? t("home.play_offline_text") : undefined} onClick={change}>
+            <Icon name="play" />
+            {t(chosen.connects ? "home.play_offline" : "home.play_online")}
+          </button>
+        )}
       </nav>
       <MyGames />
-      <JoinByLink />
+      {chosen.connects && <JoinByLink />}
     </Page>
   );
 }

@@ -5,8 +5,10 @@ import { api, errorText, pageLink } from "../app/api";
 import { percent, t } from "../app/i18n";
 import { me, setNickname } from "../app/me";
 import { settingsOpen } from "../app/panels";
+import { chosen } from "../app/services";
 import { change, type Settings, settings } from "../app/settings";
 import { sound } from "../app/sound";
+import { DeviceGames } from "../parts/device-games";
 import { Dialog } from "../parts/dialog";
 import { notice } from "../parts/notice";
 import { LanguageChoice } from "../parts/page";
@@ -87,8 +89,10 @@ export function SettingsLayer() {
               />
               <button class="btn">{t("common.save")}</button>
             </form>
-            <p class="muted">{t("settings.recovery_text")}</p>
-            {link ? (
+            {chosen.connects && <p class="muted">{t("settings.recovery_text")}</p>}
+            {!chosen.connects ? (
+              <DeviceGames />
+            ) : link ? (
               <CopyLink label={t("settings.recovery")} link={link} qr />
             ) : (
               <button

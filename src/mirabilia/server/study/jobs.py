@@ -6,29 +6,15 @@ by what, and how thoroughly, so that repeated requests meet the same row; whoeve
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from mirabilia.server.storage.schema import analyses, processes
+from mirabilia.server.study.job import Job
 
 MOST_TRIES = 3  # a record that ended the worker so often is given up
-
-
-class Job(NamedTuple):
-    """An analysis to make."""
-
-    id: str
-    record: str
-    simulations: int
-
-
-def analysis_id(record: str, analyser: str, simulations: int) -> str:
-    """The row's id: the same for the same game, analyser and budget."""
-    return hashlib.blake2b(f"{analyser}\n{simulations}\n{record}".encode(), digest_size=12).hexdigest()
 
 
 def find(connection: Connection, identity: str) -> RowMapping | None:

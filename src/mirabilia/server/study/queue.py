@@ -24,8 +24,7 @@ from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage.store import Store, now_ms
 from mirabilia.server.study import jobs
-from mirabilia.server.study.jobs import Job
-from mirabilia.study.analysis import ANALYSIS_VERSION
+from mirabilia.server.study.job import Job, analyser, job_for
 from mirabilia.study.games import study_of
 
 log = structlog.get_logger()
@@ -119,11 +118,10 @@ class Analyses:
     # ---- asking ----
 
     def job(self, record: Record, depth: str) -> Job:
-        """The analysis of a record, whether it is there or not. Names and other tags make no difference."""
+        """The analysis of a record at a depth."""
         game, chosen = study_of(record.game), self._settings
-        simulations = chosen.analysis_deep or game.DEEP if depth == "deep" else chosen.analysis_quick or game.QUICK
-        text = Record(record.deal, record.moves, record.result).dumps()
-        return Job(jobs.analysis_id(text, analyser(), simulations), text, simulations)
+        deep, quick = chosen.analysis_deep or game.DEEP, chosen.analysis_quick or game.QUICK
+        return job_for(record, deep if depth == "deep" else quick)
 
     async def find(self, identity: str) -> dict[str, object] | None:
         """How an analysis stands, with its result when it is done; None if nobody has asked for it."""
@@ -237,8 +235,3 @@ class Analyses:
             await self._store.writer.call(jobs.fail(job.id, str(news["fault"])))
             metrics.ANALYSES.labels("failed").inc()
             log.error("analysis_failed", analysis=job.id, fault=news["fault"], error=news.get("log", ""))
-
-
-def analyser() -> str:
-    """What judges, as a stored analysis names it: another version judges anew."""
-    return str(ANALYSIS_VERSION)

@@ -29,7 +29,7 @@ from mirabilia.server.study import bodies as b
 from mirabilia.server.study.friends import chain_of
 from mirabilia.server.study.games import best_analysis, last_games
 from mirabilia.server.study.going_on import go_on
-from mirabilia.server.study.jobs import Job
+from mirabilia.server.study.job import Job
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import actor_now
 from mirabilia.server.tables.commands import SERVER, Actor, TookHint

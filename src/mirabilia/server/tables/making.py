@@ -18,7 +18,7 @@ from mirabilia.server.tables.commands import Actor, Confirm, LinkRematch, check_
 from mirabilia.server.tables.facts import text_of
 from mirabilia.server.tables.hub import Hub
 from mirabilia.server.tables.messages import Ack, Rematch, Start
-from mirabilia.server.tables.new import NewTable, TableWish, imported, new_table, rematch_of
+from mirabilia.server.tables.new import NewTable, TableWish, imported, new_table, rematch_id, rematch_of
 from mirabilia.server.tables.table import Table
 
 
@@ -54,7 +54,7 @@ async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_a
         state = table.state
         owner = actor.person or state.facts.seats[actor.seat or 0].person
         next_id = state.facts.next_table
-        new = rematch_of(state, now_ms())
+        new = rematch_of(state, rematch_id(table.id), now_ms())
     if next_id is None:
         next_id = new.facts.id
         with contextlib.suppress(IntegrityError):  # somebody asked at the same moment; theirs is the same table

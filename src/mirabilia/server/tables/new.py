@@ -32,7 +32,7 @@ from mirabilia.study.whatif import name_of, play_on
 # What a request for a new table says besides the options of its game.
 FIELDS = frozenset(
     ("game", "name", "players", "seed", "seats", "start", "clock", "live_score", "chat", "hints", "takeover")
-    + ("bot_pace_ms", "patience", "lesson")
+    + ("bot_pace_ms", "lesson")
 )
 REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -53,8 +53,12 @@ class NewTable:
 
     def row(self) -> dict[str, object]:
         """The row of `tables`, all columns but `owner`."""
-        playing = self.game is not None and self.facts.status == "playing"
-        return row_of(self.facts, self.game.to_act if self.game is not None and playing else ())
+        return row_of(self.facts, self.to_act)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Seats that owe a decision at once."""
+        return self.game.to_act if self.game is not None and self.facts.status == "playing" else ()
 
     def events(self) -> list[dict[str, object]]:
         """Rows of `events`."""
@@ -199,7 +203,7 @@ def rematch_id(table_id: str) -> str:
     return "".join(REMATCH_ALPHABET[number >> 5 * place & 31] for place in range(12))
 
 
-def rematch_of(state: TableState, now: int) -> NewTable:
+def rematch_of(state: TableState, next_id: str, now: int) -> NewTable:
     """A new table with the same people, seats moved on by one; begins when every person has agreed.
 
     The seat that begins stays: in Duel whoever was second begins now.
@@ -210,7 +214,6 @@ def rematch_of(state: TableState, now: int) -> NewTable:
     options = msgspec.structs.replace(
         old.options, seed=None, first_player=first, commitment=None, nonce=None, bots=None, invites=0
     )
-    next_id = rematch_id(old.id)
     facts = TableFacts(
         next_id, old.game, count, "rematch", now, now, host=old.host, options=options,
         seats=tuple(_again(old.seats[(number - 1) % count]) for number in range(count)),

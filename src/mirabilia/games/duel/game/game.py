@@ -66,7 +66,7 @@ class DuelGame(Game):
         self._to_act: tuple[int, ...] | None = None
         self._read: Values | None = None
         self._listed: tuple[list[Option], list[int]] | None = None
-        self._open: DuelView | None = None  # what everyone sees
+        self._open: DuelView | None = None  # what everybody sees
         self._result: Result | None = None
 
     @property

@@ -46,7 +46,7 @@ LAST_TURN = CATALOG.constants.turns_per_age
 def table_for_puzzles(seed: int, themes: Collection[Theme]) -> tuple[JsonObject, Sequence[str]]:
     """The options of the game with this number, and the bots that play it.
 
-    All sizes; in every third game someone may copy a guild. Where some themes are wanted, small tables: with many
+    All sizes; in every third game somebody may copy a guild. Where some themes are wanted, small tables: with many
     players a single coin or card hardly ever decides.
     """
     bots = PLAYERS[seed % len(PLAYERS) :] + PLAYERS[: seed % len(PLAYERS)]

@@ -1,0 +1,162 @@
+// Builds the engine that plays without a server into the page's folder: Pyodide, the standard library and the package
+// as Python compiles them, and the worker that starts all of it. Everything is packed; the worker unpacks it.
+//
+//   node build-engine.mjs WHEEL...    wheels that the package needs there (msgspec)
+
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+import { loadPyodide } from "pyodide";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const pyodide = join(here, "node_modules/pyodide");
+const source = join(here, "../src/mirabilia");
+const out = join(process.env.PAGE_OUT ?? join(here, "../src/mirabilia/server/static"), "engine");
+const wheels = process.argv.slice(2);
+
+/** Parts of the package that nothing on a device asks for. */
+const NOT_PLAYED =
+  /^(arena|cli|dataset|envs|locales|protocol|train|server\/(http|notifications|static|storage\/migrations)|games\/\w+\/(terminal|train|envs|batch))\/|(^|\/)wonders\.net$|^server\/(admin|app|context|run|settings|metrics|logs)\.py$|^server\/storage\/(?!__init__|changes)|(^|\/)__pycache__\/|\.po$/;
+/** Parts of the standard library that are left out: screens, processes, tests, documentation, servers, old encodings. */
+const NOT_NEEDED =
+  /^(_pyrepl|curses|dbm|ensurepip|idlelib|multiprocessing|pydoc_data|sqlite3|test|tkinter|turtledemo|unittest|venv|wsgiref|xml|xmlrpc)\/|^(antigravity|bdb|cProfile|doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools|poplib|profile|pstats|pydoc|smtplib|socketserver|tarfile|this|turtle|webbrowser|zipapp)\.py$|^encodings\/(?!__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|idna|unicode_escape|raw_unicode_escape)/;
+
+/** Compiles Python files in place and makes one archive of a folder, not packed, in a fixed order and of a fixed date. */
+const ARCHIVE = `
+import os, py_compile, zipfile
+def archive(folder, target, prefix=""):
+    names = sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as made:
+        for name in names:
+            path = os.path.join(folder, name)
+            if name.endswith(".py"):
+                py_compile.compile(path, path + "c", dfile=prefix + name, doraise=True, optimize=1,
+                                   invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+                path, name = path + "c", name + "c"
+            with open(path, "rb") as file:
+                made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), file.read())
+`;
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split("\\")
+        .join("/"),
+    );
+}
+
+const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { MIRABILIA_PLAIN: "1", HOME: "/home" } });
+const { FS } = python;
+
+function put(path, bytes) {
+  FS.mkdirTree(dirname(path));
+  FS.writeFile(path, bytes);
+}
+for (const name of filesBelow(source))
+  if (!NOT_PLAYED.test(name)) put(`/package/mirabilia/${name}`, readFileSync(join(source, name)));
+for (const name of filesBelow(join(here, "python")))
+  if (name.endsWith(".py")) put(`/package/${name}`, readFileSync(join(here, "python", name)));
+for (const wheel of wheels) {
+  python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir: "/wheel" });
+  python.runPython(`
+import os, shutil
+for name in os.listdir("/wheel"):
+    if not name.endswith(".dist-info"):
+        shutil.copytree("/wheel/" + name, "/package/" + name)
+shutil.rmtree("/wheel")
+`);
+}
+python.unpackArchive(new Uint8Array(readFileSync(join(pyodide, "python_stdlib.zip"))), "zip", {
+  extractDir: "/library",
+});
+python.globals.set("left_out", (name) => NOT_NEEDED.test(name));
+python.runPython(`${ARCHIVE}
+for at, _, names in os.walk("/library"):
+    for name in names:
+        path = os.path.join(at, name)
+        if left_out(os.path.relpath(path, "/library")):
+            os.remove(path)
+archive("/package", "/mirabilia.zip")
+archive("/library", "/python_stdlib.zip")
+`);
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+// Python starts with what is left: it plays a game, and says what a new table may be, which the page offers before the
+// engine is there.
+const library = join(out, "python_stdlib.zip");
+writeFileSync(library, FS.readFile("/python_stdlib.zip"));
+const trial = await loadPyodide({
+  indexURL: `${pyodide}/`,
+  stdLibURL: library,
+  env: { MIRABILIA_PLAIN: "1", HOME: "/home" },
+});
+rmSync(library);
+trial.unpackArchive(FS.readFile("/mirabilia.zip"), "zip", { extractDir: "/app" });
+const choices = trial.runPython(`
+import sys
+sys.path.insert(0, "/app")
+import json
+import mirabilia
+import mirabilia.local.browser
+from mirabilia.bots import make_bot
+from mirabilia.server.bots.offer import Offer
+from mirabilia.server.tables.choices import choices_of
+from mirabilia.study import analyse
+for name, players in (("duel", 2), ("wonders", 3)):
+    game = mirabilia.new_game(name, players=players, seed=1)
+    bots = [make_bot("easy", seed=seat) for seat in range(players)]
+    while not game.over:
+        seat = game.to_act[0]
+        game.play(seat, bots[seat].choose(game.view(seat), game.options(seat)))
+    analyse(game.record(), simulations=2)
+offer = Offer()
+json.dumps(choices_of(offer, offer.middle))
+`);
+
+const packed = {
+  "mirabilia.zip": FS.readFile("/mirabilia.zip"),
+  "python_stdlib.zip": FS.readFile("/python_stdlib.zip"),
+  "pyodide.asm.wasm": readFileSync(join(pyodide, "pyodide.asm.wasm")),
+};
+const sizes = {};
+for (const [name, bytes] of Object.entries(packed)) {
+  const small = gzipSync(bytes, { level: 9 });
+  writeFileSync(join(out, `${name}.gz`), small);
+  sizes[name] = small.length;
+}
+writeFileSync(join(out, "contents.json"), JSON.stringify({ files: sizes }));
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs"]) copyFileSync(join(pyodide, name), join(out, name));
+writeFileSync(join(out, "choices.json"), choices);
+// Of the packages that Pyodide could install, none is used.
+const lock = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
+writeFileSync(join(out, "pyodide-lock.json"), JSON.stringify({ ...lock, packages: {} }));
+await esbuild.build({
+  entryPoints: [join(here, "src/engine/worker.ts")],
+  outfile: join(out, "worker.js"),
+  bundle: true,
+  format: "esm",
+  target: ["es2022"],
+  minify: true,
+  external: ["pyodide"],
+  logLevel: "warning",
+});
+const { version } = JSON.parse(readFileSync(join(pyodide, "package.json"), "utf8"));
+writeFileSync(
+  join(out, "LICENCES.txt"),
+  `pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm: Pyodide ${version}, Mozilla Public License 2.0
+https://github.com/pyodide/pyodide/tree/${version} (unchanged)
+python_stdlib.zip: the standard library of CPython, PSF License Version 2
+mirabilia.zip: Mirabilia, MIT; msgspec, BSD 3-Clause
+`,
+);
+const sizeOf = (name) =>
+  name.endsWith(".gz") ? statSync(join(out, name)).size : gzipSync(readFileSync(join(out, name))).length;
+const size = readdirSync(out).reduce((sum, name) => sum + sizeOf(name), 0);
+console.log(`engine built: ${(size / 1e6).toFixed(2)} MB gzipped`);
+process.exit(0);

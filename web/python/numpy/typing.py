@@ -1,0 +1,6 @@
+"""Names of types for annotations."""
+
+from numpy import ndarray
+
+NDArray = ndarray
+ArrayLike = DTypeLike = object

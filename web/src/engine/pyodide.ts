@@ -1,0 +1,74 @@
+// Starts Python in this worker. The files of the engine are packed, and unpacked here, so that any web host will do.
+
+import type { PyodideAPI } from "pyodide";
+
+/** What `build-engine.mjs` writes beside the files: their packed sizes. */
+interface Contents {
+  files: Record<string, number>;
+}
+
+const PACKED = ".gz";
+
+/** The files of the engine, unpacked, with their progress. */
+class Files {
+  private loaded = 0;
+  constructor(
+    private readonly folder: URL,
+    private readonly contents: Contents,
+    private readonly progress: (loaded: number, total: number) => void,
+  ) {}
+
+  private get total(): number {
+    return Object.values(this.contents.files).reduce((sum, size) => sum + size, 0);
+  }
+
+  /** A file as a response that is read while it arrives. */
+  async get(name: string, type = "application/octet-stream"): Promise<Response> {
+    const answer = await fetch(new URL(name + PACKED, this.folder));
+    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
+    const counted = answer.body.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform: (part, out) => {
+          this.loaded += part.length;
+          this.progress(this.loaded, this.total);
+          out.enqueue(part);
+        },
+      }),
+    );
+    const unpacked = counted.pipeThrough(new DecompressionStream("gzip"));
+    return new Response(unpacked, { headers: { "content-type": type } });
+  }
+
+  async bytes(name: string): Promise<ArrayBuffer> {
+    return (await this.get(name)).arrayBuffer();
+  }
+}
+
+export async function startPython(progress: (loaded: number, total: number) => void): Promise<PyodideAPI> {
+  const folder = new URL(".", import.meta.url);
+  const contents = (await (await fetch(new URL("contents.json", folder))).json()) as Contents;
+  const files = new Files(folder, contents, progress);
+  const packages = files.bytes("mirabilia.zip");
+  const real = globalThis.fetch;
+  // Pyodide fetches its own files by name; they are here in packed form.
+  globalThis.fetch = (asked, options) => {
+    const url = new URL(asked instanceof Request ? asked.url : asked, folder);
+    const name = url.pathname.slice(folder.pathname.length);
+    if (url.origin !== folder.origin || !(name in contents.files)) return real(asked, options);
+    return files.get(name, name.endsWith(".wasm") ? "application/wasm" : "application/zip");
+  };
+  try {
+    const { loadPyodide } = (await import(new URL("pyodide.mjs", folder).href)) as typeof import("pyodide");
+    const python = await loadPyodide({
+      indexURL: folder.href,
+      lockFileContents: await (await fetch(new URL("pyodide-lock.json", folder))).text(),
+      env: { HOME: "/home", MIRABILIA_PLAIN: "1" },
+    });
+    python.FS.mkdirTree("/app");
+    python.unpackArchive(await packages, "zip", { extractDir: "/app" });
+    python.runPython("import sys; sys.path.insert(0, '/app')");
+    return python;
+  } finally {
+    globalThis.fetch = real;
+  }
+}
