@@ -21,6 +21,9 @@ STAMP := $(VENV)/.ready-$(KEY)
 REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabilia.bots mirabilia.arena mirabilia.protocol \
   mirabilia.study mirabilia.encoding mirabilia.batch mirabilia.search mirabilia.envs mirabilia.dataset
 
+# The scripts that are Python, for mypy; ruff has their names from pyproject.toml.
+SCRIPTS := $(shell grep -l '^\#!/usr/bin/env python3' scripts/*)
+
 .DEFAULT_GOAL := help
 .PHONY: test-server-full help setup page site docs screens language-book play test test-all check format bench clean distclean
 
@@ -90,7 +93,7 @@ test-server-full: setup ## the server's long tests: 40 tables and 30 kills on bo
 check: setup ## lint, formatting, types (Python and page) and the direction of imports
 	@echo "ruff check";  $(PY) -m ruff check --quiet .
 	@echo "ruff format"; $(PY) -m ruff format --check --quiet . || { echo "make format puts this right" >&2; exit 1; }
-	@echo "mypy";        $(PY) -m mypy
+	@echo "mypy";        $(PY) -m mypy && for script in $(SCRIPTS); do $(PY) -m mypy --scripts-are-modules --no-error-summary $$script || exit 1; done
 	@echo "page";        PY=$(PY) scripts/build-page --check
 	@echo "imports";     $(PY) -m pytest -q tests/test_imports.py
 

@@ -30,6 +30,30 @@ export interface Naming {
   name: string;
 }
 
+export interface NewTable {
+  /** duel or wonders */
+  game: string;
+  name?: string | null;
+  players?: number | null;
+  seed?: number | null;
+  clock?: "none" | "relaxed" | "fast" | "days";
+  live_score?: "open" | "own" | "hidden";
+  chat?: "off" | "phrases" | "free";
+  /** left out: on when everybody else is a bot (gentle with the lowest levels), else off */
+  hints?: "off" | "on" | "gentle" | null;
+  takeover?: string | null;
+  /** seconds a table without a clock waits for an absent player; left out: the server's */
+  patience?: number | null;
+  /** least time a bot takes for a decision while people are there; left out: the server's */
+  bot_pace_ms?: number | null;
+  seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
+  start?: boolean;
+  /** the game's lesson: its deal, bots that follow its script, no hints; counts nowhere */
+  lesson?: boolean;
+  first_game_wonders?: boolean;
+  boards?: "random" | "A" | "B" | string[][] | null;
+}
+
 export interface OutsideSeat {
   kind: "outside";
   name?: string | null;
@@ -140,30 +164,6 @@ export interface MyStatistics {
 export interface MyTables {
   tables: TableSummary[];
   more: boolean;
-}
-
-export interface NewTable {
-  /** duel or wonders */
-  game: string;
-  name?: string | null;
-  players?: number | null;
-  seed?: number | null;
-  clock?: "none" | "relaxed" | "fast" | "days";
-  live_score?: "open" | "own" | "hidden";
-  chat?: "off" | "phrases" | "free";
-  /** left out: on when everybody else is a bot (gentle with the lowest levels), else off */
-  hints?: "off" | "on" | "gentle" | null;
-  takeover?: string | null;
-  /** seconds a table without a clock waits for an absent player; left out: the server's */
-  patience?: number | null;
-  /** least time a bot takes for a decision while people are there; left out: the server's */
-  bot_pace_ms?: number | null;
-  seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
-  start?: boolean;
-  /** the game's lesson: its deal, bots that follow its script, no hints; counts nowhere */
-  lesson?: boolean;
-  first_game_wonders?: boolean;
-  boards?: "random" | "A" | "B" | string[][] | null;
 }
 
 /** Time in milliseconds: a bank with an increment, or (bank 0) the same for each decision. */
