@@ -84,8 +84,8 @@ def run_match(
 ) -> Match:
     """Plays at least `games` games of every line-up (whole groups), or until the test has a verdict.
 
-    `listen` is called once at the start and after every game. What was played stays in `out`, also when this is
-    interrupted; `resume` goes on with it.
+    `listen` is called once at the start and after every game. What was played stays in `out`, even when this is
+    interrupted; `resume` continues it.
 
     >>> from mirabilia.arena import Entrant, Settings
     >>> bots = [Entrant("careful", "greedy"), Entrant("blind", "random")]

@@ -47,7 +47,7 @@ def warm(settings: Settings, bots: bool = True) -> None:
 
 
 class Player:
-    """Plays games of one match, one at a time. Commands stay running from game to game; our bots are made anew."""
+    """Plays games of one match, one at a time. Commands keep running between games; our bots are made for each."""
 
     def __init__(self, settings: Settings, deciding: Callable[[int], None] | None = None) -> None:
         self.settings = settings

@@ -2,7 +2,7 @@
 
 The model: at a table each seat wins with a chance in proportion to exp(strength) of its bot (Bradley-Terry for two
 seats, Luce's choice for more); a shared win counts in shares. Games of one deal are not independent, so spreads are
-those of deals, not of games: all deals are drawn again with replacement, many times, and the ratings fitted anew.
+those of deals, not of games: all deals are drawn again with replacement, many times, and the ratings fitted again.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def schema() -> Schema:
 
 
 def rows_of(record: Record, number: int, think: int = 0) -> list[JsonObject]:
-    """The positions of one finished game, with what a search of so many simulations thinks of each."""
+    """The positions of one finished game, with what a search of this many simulations thinks of each."""
     game = record.replay(0)
     result = record.replay().result
     assert result is not None
@@ -308,7 +308,7 @@ def _write_shard(file: Path, results: list[GameResult], about: JsonObject, forma
 
 
 def read(folder: Path, rows: int = 4096) -> Iterator[RecordBatch]:
-    """The positions of a data set in Arrow record batches of at most so many rows, shard by shard."""
+    """The positions of a data set in Arrow record batches of at most this many rows, shard by shard."""
     pa = _arrow()
     file = folder / "dataset.json"
     if not file.exists():

@@ -148,7 +148,7 @@ def layout(game: str, players: int | None = None) -> list[tuple[str, slice]]:
 
 
 def private_columns(game: str, players: int | None = None) -> NDArray[np.bool_]:
-    """Which columns hold what not everybody at the table knows; the others are public."""
+    """Which columns hold what not everyone at the table knows; the others are public."""
     private: NDArray[np.bool_] = _observation(game).columns.private()
     return private[: observation_size(game, players)]
 

@@ -21,7 +21,7 @@ class Part(NamedTuple):
     name: str
     start: int
     size: int
-    private: bool  # depends on what not everybody at the table knows
+    private: bool  # depends on what not everyone at the table knows
     scale: float
 
     @property

@@ -93,7 +93,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]  # it has no types
         raise NotImplementedError
 
     def new_initial_state(self) -> State:
-        """A state before anything is told."""
+        """A state before any chance event is known."""
         return State(self)
 
     def make_py_observer(

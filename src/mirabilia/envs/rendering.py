@@ -1,7 +1,7 @@
 """Showing the table: as text, as a picture of it, or printed to the terminal.
 
 Each game describes the table once, as lines of coloured words (`lines` in its own folder). The text and the picture
-are made of the same lines. Only what everybody at the table sees is shown.
+are made of the same lines. Only what everyone at the table sees is shown.
 """
 
 from __future__ import annotations

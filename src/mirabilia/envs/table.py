@@ -17,7 +17,7 @@ DTYPES: dict[str, type[np.floating | np.integer]] = {"float32": np.float32, "uin
 
 
 class NumberedGame:
-    """A game that is dealt anew by `deal`, with the options that all environments share."""
+    """A game that is dealt again by `deal`, with the options that all environments share."""
 
     def __init__(
         self,

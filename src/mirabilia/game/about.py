@@ -20,7 +20,7 @@ class About(msgspec.Struct, frozen=True):
 
     @property
     def price(self) -> int | None:
-        """Duel: what it costs in all; in a quote also when it cannot be paid."""
+        """Duel: what it costs in all; in a quote even when it cannot be paid."""
         return None
 
     @property

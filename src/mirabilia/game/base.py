@@ -132,7 +132,7 @@ class Game(ABC):
 
     @abstractmethod
     def redealt(self, seat: int, seed: int) -> Self:
-        """A game this seat cannot tell from the present one: all it does not know is dealt anew, at random."""
+        """A game this seat cannot tell from the present one: all it does not know is dealt again, at random."""
 
     @abstractmethod
     def _given(self) -> Deal:
@@ -198,7 +198,7 @@ class Game(ABC):
     def log(self, seat: int | None) -> list[JsonObject]:
         """What happened so far, as that seat (None: a spectator) may know it, in order and JSON-ready.
 
-        After the end everybody may know everything.
+        After the end everyone may know everything.
         """
         if seat is not None:
             self._check_seat(seat)
@@ -272,7 +272,7 @@ class Game(ABC):
         return f"<{type(self).__name__}: {moves}, waiting for seat {waiting}>"
 
     def __str__(self) -> str:
-        """The table as everybody sees it, as text; what `repr` says for a game that has no drawing."""
+        """The table as everyone sees it, as text; what `repr` says for a game that has no drawing."""
         return drawn(self) or repr(self)
 
     def __copy__(self) -> Self:

@@ -1,4 +1,4 @@
-"""A game as text: the table as everybody sees it, made of the same lines as the pictures of environments."""
+"""A game as text: the table as everyone sees it, made of the same lines as the pictures of environments."""
 
 from __future__ import annotations
 

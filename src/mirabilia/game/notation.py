@@ -58,7 +58,7 @@ def _format_action(move: JsonFields) -> str:
 
 
 def parse_move(text: str) -> dict[str, object]:
-    """The decision a text names, without prices. Raises `IllegalMove` for anything that is no move text."""
+    """The decision a text names, without prices. Raises `IllegalMove` for anything that is not the text of a move."""
     if len(text) > MAX_LENGTH:
         raise IllegalMove(f"a move text has at most {MAX_LENGTH} characters, this one {len(text)}", code="not_a_move")
     move: dict[str, object] = {}

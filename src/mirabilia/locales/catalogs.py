@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from babel import Locale
     from babel.messages.catalog import Catalog
 
-# What the page loads at once, and what it loads when somebody opens the rules or a lesson.
+# What the page loads at once, and what it loads when someone opens the rules or a lesson.
 FIRST_DOMAINS = ("names", "game", "page")
 LATER_DOMAINS = ("rules",)
 # What only the terminal says: a game there, and the command line with its help.

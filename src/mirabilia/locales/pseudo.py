@@ -43,7 +43,7 @@ def pseudo(form: str) -> str:
 def pseudo_bundle(bundle: JsonObject) -> JsonObject:
     """A bundle of texts as the page loads it, all in the pseudo language.
 
-    Names keep their length: cards have room for so many letters, and a test of their own.
+    Names keep their length: cards have limited room, and a test of their own.
     """
     names = texts(ORIGINAL, "names")
     made: JsonObject = {}

@@ -29,7 +29,7 @@ from mirabilia.locales.examples import COUNTS, example_args
 PLACES = {
     "action": "Buttons of a decision",
     "admin": "Terminal: mirabilia admin",
-    "away": "Notification to somebody who is away from the page",
+    "away": "Notification to someone who is away from the page",
     "arena": "Report of the arena (page and terminal)",
     "bench": "Terminal: mirabilia bench",
     "board": "Table of Duel",

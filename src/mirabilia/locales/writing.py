@@ -55,7 +55,7 @@ def number(lang: str, value: float, digits: int | None = None) -> str:
 
 
 def signed(lang: str, value: float) -> str:
-    """A number that always shows its sign, save nought.
+    """A number that always shows its sign, except zero.
 
     >>> signed("en", 3), signed("en", -1), signed("en", 0)
     ('+3', '−1', '0')

@@ -299,7 +299,7 @@ def single_option(talk: Talk) -> Said:
 
 
 def unknown_fields(talk: Talk) -> Said:
-    """Fields the bot does not know are passed over."""
+    """Fields the bot does not know are ignored."""
     request = opening(talk.hello, "extra")
     talk.send(m.encode(request)[:-1] + b',"a_later_version":{"may":["add","this"]}}')
     judge(talk.receive(ANSWER_SECONDS, "answer"), request)
@@ -307,7 +307,7 @@ def unknown_fields(talk: Talk) -> Said:
 
 
 def garbage(talk: Talk) -> Said:
-    """Lines that are no messages neither end nor confuse it."""
+    """Lines that are not messages neither end nor confuse it."""
     request = opening(talk.hello, "after-garbage")
     for line in GARBAGE:
         talk.send(line)
@@ -324,7 +324,7 @@ def unknown_types(talk: Talk) -> Said:
 
 
 def _errors_then(talk: Talk, request: m.Request, after: str) -> Said:
-    """Any number of errors (a bot may also pass over such lines), then the answer to the request."""
+    """Any number of errors (a bot may also ignore such lines), then the answer to the request."""
     errors = 0
     while True:
         try:

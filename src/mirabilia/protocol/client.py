@@ -96,7 +96,7 @@ class ProtocolBot(Bot):
         return message
 
     def require(self, game: str, players: int) -> None:
-        """`BotFailure` (handshake) unless the bot says it plays this game with so many players."""
+        """`BotFailure` (handshake) unless the bot says it plays this game with this many players."""
         if players not in self.start().games.get(game, []):
             raise BotFailure(f"{self.name}: does not play {game} with {players} players", code="handshake")
 

@@ -1,7 +1,7 @@
 """Every message of the bot protocol, version 1, as a type. docs/bot-protocol.md describes them for other languages.
 
 One JSON object per line, its kind under `type`. The host sends `HostMessage`, the bot `BotMessage`. Fields a reader
-does not know are passed over, so that a later version may add some; a missing field or a wrong type is an error.
+does not know are ignored, so that a later version may add some; a missing field or a wrong type is an error.
 There is no transport here.
 """
 
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class BadMessage(MirabiliaError, ValueError):
-    """A line that is no message. `id` is that of the request, where one could be read."""
+    """A line that is not a message. `id` is that of the request, where one could be read."""
 
     code = "bad_message"
 

@@ -16,7 +16,7 @@
     end 71
 
 The last line counts the moves, so that a record cut short is noticed. A deal's lists become lines named by their
-path (`hands.1.0` = age 1, seat 0). Empty lines are passed over.
+path (`hands.1.0` = age 1, seat 0). Empty lines are ignored.
 
 A line `# text` among the moves is a comment on the move before it, a line `> 0 discard Baths; 1 build Press` a
 variation: what might have been played from there instead. Both are kept.
@@ -33,7 +33,7 @@ from mirabilia.game import KINDS, Result
 from mirabilia.json_types import Json, JsonFields, JsonObject
 
 FORMAT_VERSION = 1
-MAX_CHARACTERS = 1_000_000  # a game of seven is under 20,000; anything larger is no record
+MAX_CHARACTERS = 1_000_000  # a game of seven is under 20,000; anything larger is rejected
 FIRST_LINE = f"mirabilia record {FORMAT_VERSION}"
 _TAG = re.compile(r"[A-Za-z0-9_]{1,40}")
 

@@ -1,4 +1,4 @@
-"""Our trees, anybody's judge: search for many games at once with the evaluator outside.
+"""Our trees, anyone's judge: search for many games at once with the evaluator outside.
 
 `make` gives a search; `begin` sets it on positions; then `collect` hands out what the trees ask (rows of observations
 and masks) and `expand` takes the answers (policy and value), from NumPy, a GPU or anything else:

@@ -232,7 +232,7 @@ def _turns(moments: Sequence[Moment]) -> list[list[Moment]]:
 
 
 def _luck(before: dict[int, Moment], known: dict[int, float], seats: int) -> tuple[float, ...]:
-    """What happened to each seat's chance since its last decision (where one speaks for both: since anybody's)."""
+    """What happened to each seat's chance since its last decision (where one speaks for both: since anyone's)."""
     luck = []
     for seat in range(seats):
         after = before[seat].after if seat in before else None
@@ -250,8 +250,8 @@ def _to_one(chances: Sequence[float]) -> tuple[float, ...]:
 def summary_of(seat: int, moments: Sequence[Moment], curve: Sequence[Point], final: Game) -> Summary:
     """A seat's game: how well it decided, and what luck did.
 
-    From the first chance to the outcome, what the own decisions gave away is skill; what the others gave away went to
-    the rest of the table in equal parts; all else is luck: hands, reveals, and surprises of the search.
+    From the first chance to the outcome, what the seat's own decisions gave away is skill. What the others gave away
+    went to the rest of the table in equal parts. All else is luck: hands, reveals, and surprises of the search.
     """
     assert final.result is not None
     own = [moment for moment in moments if moment.seat == seat]

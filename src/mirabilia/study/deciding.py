@@ -53,7 +53,7 @@ def judge_options(
     with_best, with_played = followed[best.option], followed[played]
     loss = round(with_best.chance - with_played.chance, 4)
     error = round(math.hypot(with_best.error, with_played.error), 4) if best is not mine else 0.0
-    # Blame needs both witnesses, the free search and the equal comparison, and a loss that is no error of measurement.
+    # Blame needs both witnesses, the free search and the equal comparison, and a loss beyond the error of measurement.
     label: Label = label_of(loss - error) if best.value > mine.value else ""
     second = followed[looked_at[1].option]
     if best is mine and with_best.chance - second.chance - math.hypot(with_best.error, second.error) >= ONLY:

@@ -1,4 +1,4 @@
-"""Lessons: a whole game that is written down, with what a pupil is told on the way.
+"""Lessons: a whole game that is written down, with the explanations a pupil sees on the way.
 
 A lesson is data beside the study of its game (`lesson.json`): a deal, the moves of every seat round by round, and the
 steps, each of which belongs to a round and claims what happens in it. The pupil sits in seat 0 and makes the moves of

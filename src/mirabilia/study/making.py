@@ -35,7 +35,7 @@ TRIED = 5  # visits from which on the quick look takes an option's value serious
 SEED, OTHER_SEED = 0, 1_000_003  # of the search that finds and of the one that solves again
 MOST_OF_A_GAME = 8  # puzzles from one game
 APART = 2  # decisions between two of them
-CENTRE, SPREAD = 1200.0, 350.0  # what ratings of puzzles are expected to be before anybody tried
+CENTRE, SPREAD = 1200.0, 350.0  # what ratings of puzzles are expected to be before anyone tried
 
 
 class Progress(msgspec.Struct, frozen=True, tag="game", tag_field="line"):
@@ -75,9 +75,9 @@ def make_puzzles(
     themes: Collection[Theme] = (),
     tell: Callable[[int, int, Counter[Theme]], None] = lambda number, made, themes: None,
 ) -> list[Puzzle]:
-    """Makes puzzles until there are so many in the work file, from games of bots or from those given.
+    """Makes puzzles until there are this many in the work file, from games of bots or from those given.
 
-    With `themes` only puzzles of these are made, until there are so many of each. `tell` hears after each game its
+    With `themes` only puzzles of these are made, until there are this many of each. `tell` hears after each game its
     number, how many puzzles there are, and how many of each theme.
     """
     made, looked_at = read_work(work, name)
@@ -117,7 +117,7 @@ def _numbered(name: str, first: int, themes: Collection[Theme]) -> Iterator[tupl
 
 
 def read_work(work: Path, name: str) -> tuple[list[Puzzle], set[int]]:
-    """Puzzles of a game in a work file, and the games that were looked at; a line cut short is passed over."""
+    """Puzzles of a game in a work file, and the games that were looked at; a line cut short is ignored."""
     made: list[Puzzle] = []
     looked_at: set[int] = set()
     if work.exists():
@@ -204,7 +204,7 @@ class Maker:
         return ranked[0].option if ranked[0].value - max(others, default=0.0) >= HOPEFUL else None
 
     def again(self, puzzle: Puzzle) -> Puzzle | None:
-        """A puzzle judged anew, with reasons, theme and rating as they are now; None if it no longer is one."""
+        """A puzzle judged again, with reasons, theme and rating as they are now; None if it no longer is one."""
         game = position(puzzle)
         view, options = game.view(puzzle.seat), game.options(puzzle.seat)
         answer = game.find_option(puzzle.seat, puzzle.answer)

@@ -208,7 +208,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something a pupil is told; the text is `lesson.<game>.<name>`."""
+    """An explanation for the pupil; the text is `lesson.<game>.<name>`."""
 
     name: str
     round: Annotated[int, Meta(description="before which round it is told")]

@@ -39,7 +39,7 @@ class NoPuzzle(MirabiliaError, LookupError):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How good somebody is at puzzles, and how sure that is."""
+    """How good someone is at puzzles, and how sure that is."""
 
     rating: float = FIRST_RATING
     spread: float = FIRST_SPREAD

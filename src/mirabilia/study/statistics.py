@@ -21,7 +21,7 @@ from mirabilia.study.model import Analysis
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A finished game as somebody played it."""
+    """A finished game as someone played it."""
 
     record: Record
     seat: int
@@ -190,7 +190,7 @@ def levels(games: Iterable[PlayedGame], name: str) -> list[str]:
 
 
 def averages(games: Iterable[PlayedGame], name: str, level: str | None = None) -> tuple[Average, ...]:
-    """Average points by category in one game, beside those of everybody else at these tables.
+    """Average points by category in one game, beside those of everyone else at these tables.
 
     With a `level`: in the games with such bots, beside these bots alone.
     """

@@ -43,8 +43,8 @@ def line(
 ) -> tuple[tuple[int, str], ...]:
     """What the analyser would have played from decision `number` on, beginning with `move` or with its own choice.
 
-    Others who choose in the same turn choose what they did; from then on everybody plays what a search from the own
-    view finds best. A variation of the record: it can be played after `number` moves.
+    Others who choose in the same turn choose what they did. From then on everyone plays what a search from the seat's
+    own view finds best. A variation of the record: it can be played after `number` moves.
     """
     game = record.replay(number)
     judge = SearchJudge(record.game, study_of(record.game).QUICK if simulations is None else simulations)

@@ -44,7 +44,7 @@ class Tally(msgspec.Struct):
 
 
 class Counts(msgspec.Struct):
-    """What was counted over so many games of one kind."""
+    """What was counted over this many games of one kind."""
 
     game: str
     games: int = 0

@@ -90,7 +90,7 @@ export interface DuelOwnedWonder {
   built: boolean;
   /** whether it can no longer be built, because seven stand */
   lost: boolean;
-  /** the card laid under it; everybody saw it taken */
+  /** the card laid under it; everyone saw it taken */
   under: string | null;
 }
 
@@ -112,7 +112,7 @@ export interface DuelSlot {
   offset: number;
   /** the card, or null while it lies face down */
   card: string | null;
-  /** the back everybody sees: "age 1" to "age 3" or "guild" */
+  /** the back everyone sees: "age 1" to "age 3" or "guild" */
   back: string;
   /** whether it lies face up */
   up: boolean;
@@ -265,7 +265,7 @@ export interface DuelQuote {
   card?: string | null;
   /** the wonder, if it is one */
   wonder?: string | null;
-  /** coins in all, also when they are lacking */
+  /** coins in all, even if the player does not have them */
   price: number;
 }
 
@@ -578,7 +578,7 @@ export interface WondersView {
   cities: WondersCity[];
   /** what each seat would score if the game ended now; null where a table hides it */
   scores: (number | null)[];
-  /** the own hand, in the order of the catalog */
+  /** your own hand, in the order of the catalog */
   hand: string[] | null;
   /** the other hands as this seat knows them */
   hands: WondersOtherHand[];
@@ -739,7 +739,7 @@ export interface WondersFreeCity {
 
 /** What a seat remembers of the whole game. */
 export interface WondersMemory {
-  /** the own hand at the start of each turn so far, by age and turn, with a card drawn then */
+  /** your own hand at the start of each turn so far, by age and turn, with a card drawn then */
   hands: string[][][];
   /** two players: cards this seat drew, as [age, turn, card] */
   drawn: ((number | string)[])[];
@@ -823,7 +823,7 @@ export interface WondersQuote {
   city?: "free" | null;
 }
 
-/** An age begins; everybody takes up a hand. */
+/** An age begins; everyone takes up a hand. */
 export interface WondersAgeBegins {
   event: "age";
   /** 1 to 3 */
@@ -848,7 +848,7 @@ export interface WondersTurn {
   age: number;
   /** 1 to 6 */
   turn: number;
-  /** everybody's hidden choices, a city's last card of the age, or a look into the discard pile */
+  /** everyone's hidden choices, a city's last card of the age, or a look into the discard pile */
   step: "choose" | "revive" | "seventh";
 }
 

@@ -1,6 +1,6 @@
 """The random facts of Duel one by one: first player, tokens, wonders of a round, guild backs, cards as they turn up.
 
-Which tokens the box gives is told when somebody draws from it. A card that is never turned up is never told.
+Which tokens the box gives is told when someone draws from it. A card that is never turned up is never told.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LAST_AGE = 2
 
 
 def _cards(age: int) -> list[int]:
-    """The cards of an age that are no guilds."""
+    """The cards of an age that are not guilds."""
     return [int(card) for card in DECKS[age][: DECK_SIZES[age]]]
 
 

@@ -21,7 +21,7 @@ def size(seats: int) -> tuple[int, int]:
 
 
 def lines(view: JsonFields) -> list[list[Word]]:
-    """What everybody sees."""
+    """What everyone sees."""
     told = [_heading(view), [], *_layout(view), [], _track(view), _listed("Tokens", view["board_tokens"], "green"), []]
     for seat, city in enumerate(view["cities"]):
         told += _city(view, seat, city)

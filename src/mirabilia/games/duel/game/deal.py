@@ -46,7 +46,7 @@ OPTIONAL = ("library_draw", "draft")
 
 
 def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> DuelDeal:
-    """A deal by the rules of set-up; equal seeds give equal deals (None: a fresh one, by the operating system)."""
+    """A deal by the rules of set-up; the same seed gives the same deal (None: a fresh one, by the operating system)."""
     states = State.zeros(1)
     deal_game(states, 0, 2, ints(SCRATCH), fresh_rng() if seed is None else new_rng(seed))
     values = State.as_dict(states)
@@ -145,7 +145,7 @@ def start_state(deal: DuelDeal) -> State.Array:
 
 
 def deal_of(values: Values, deal: DuelDeal) -> DuelDeal:
-    """The deal behind a state that was dealt anew; what no redeal changes is taken from `deal`."""
+    """The deal behind a state that was dealt again; what no redeal changes is taken from `deal`."""
     return msgspec.structs.replace(
         deal,
         library_draw=_token_names(values["library"]) or deal.library_draw,

@@ -66,7 +66,7 @@ class DuelGame(Game):
         self._to_act: tuple[int, ...] | None = None
         self._read: Values | None = None
         self._listed: tuple[list[Option], list[int]] | None = None
-        self._open: DuelView | None = None  # what everybody sees
+        self._open: DuelView | None = None  # what everyone sees
         self._result: Result | None = None
 
     @property
@@ -163,7 +163,7 @@ class DuelGame(Game):
 
     def _given(self) -> DuelDeal:
         deal = self._deal
-        if deal is None:  # dealt anew, and not asked for so far
+        if deal is None:  # dealt again, and not asked for so far
             deal = self._deal = deal_of(self._values, self._first_deal)
         return deal
 

@@ -32,7 +32,7 @@ class DuelQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
 
     card: Annotated[str | None, Meta(description="the card, if it is one")] = None
     wonder: Annotated[str | None, Meta(description="the wonder, if it is one")] = None
-    price: Annotated[int, Meta(description="coins in all, also when they are lacking")]
+    price: Annotated[int, Meta(description="coins in all, even if the player does not have them")]
 
 
 def quotes_for(states: State.Array, values: Values, seat: int) -> list[DuelQuote]:

@@ -81,7 +81,7 @@ class OwnedWonder(msgspec.Struct, frozen=True):
     name: Annotated[str, Meta(description="its name")]
     built: Annotated[bool, Meta(description="whether it stands")]
     lost: Annotated[bool, Meta(description="whether it can no longer be built, because seven stand")]
-    under: Annotated[str | None, Meta(description="the card laid under it; everybody saw it taken")]
+    under: Annotated[str | None, Meta(description="the card laid under it; everyone saw it taken")]
 
 
 class Loot(msgspec.Struct, frozen=True):
@@ -115,7 +115,7 @@ class Slot(msgspec.Struct, frozen=True):
     row: Annotated[int, Meta(description="its row, 0 is the far one")]
     offset: Annotated[int, Meta(description="its place in the row, in halves of a card")]
     card: Annotated[str | None, Meta(description="the card, or null while it lies face down")]
-    back: Annotated[str, Meta(description='the back everybody sees: "age 1" to "age 3" or "guild"')]
+    back: Annotated[str, Meta(description='the back everyone sees: "age 1" to "age 3" or "guild"')]
     up: Annotated[bool, Meta(description="whether it lies face up")]
     open: Annotated[bool, Meta(description="whether it may be taken")]
     under: Annotated[list[int], Meta(description="places of the cards that still cover it")]

@@ -72,7 +72,7 @@ class State(Packed):
     wonders = Int8[2, WONDERS_EACH]  # wonders owned, in the order picked
     wonders_owned = Int8[2]
     wonder_built = Int8[2]  # bits by place in `wonders`
-    under = Int8[2, WONDERS_EACH]  # the card laid under each wonder; everybody saw it taken
+    under = Int8[2, WONDERS_EACH]  # the card laid under each wonder; everyone saw it taken
     colors = Int8[2, COLOR_COUNT]  # cards built by colour
     choices = Int8[2, GROUP_COUNT]  # choice producers by group
     symbols = Int8[2, SYMBOL_COUNT]

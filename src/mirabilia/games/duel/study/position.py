@@ -1,4 +1,4 @@
-"""A position of Duel to look ahead from: what happens after an option, and what anybody could pay then.
+"""A position of Duel to look ahead from: what happens after an option, and what anyone could pay then.
 
 It is made from a seat's view, so cards that lie face down are any cards; `known` are those whose face the seat saw,
 and only these may be spoken of after something was turned up.

@@ -18,7 +18,7 @@ PLAYERS = ("normal", "easy", "hard")
 CARELESS = ("beginner", "novice", "easy", "beginner")  # who let it come to a threat to lose at once
 PUZZLE_BUDGETS = Budgets(pick=250, compare=1000, solve=8000)
 # Ratings as measured (docs/bots.md); the last two lie between `hard` and `master` by what doubling the budget brings.
-# Whoever changes the search measures again and lets `mirabilia puzzles refresh` rate all puzzles anew.
+# Whoever changes the search measures again and lets `mirabilia puzzles refresh` rate all puzzles again.
 PUZZLE_LEVELS = (
     Level("novice", 615, tries=2),
     Level("beginner", 786, tries=2),

@@ -17,7 +17,7 @@ from mirabilia.study.reasons import Compared, Finder
 
 CATALOG = duel_catalog()
 CARDS = {card.name: card for card in CATALOG.cards}
-# With so many different symbols another one is worth a warning: the sixth wins.
+# With this many different symbols another one is worth a warning: the sixth wins.
 MANY_SYMBOLS = CATALOG.constants.symbols_to_win - 2
 # A card is worth naming from here on (`worth`), a change of a way to win from here on.
 WORTH_NAMING = 3

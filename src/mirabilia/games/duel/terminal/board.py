@@ -161,7 +161,7 @@ def _wonder(wonder: JsonFields, quote: Quote | None) -> Text:
 
 
 def _built(city: JsonFields) -> Text:
-    """How many cards of each kind stand in the city."""
+    """How many cards of each kind the city has."""
     counts = {color: 0 for color in MARKS}
     for card in city["cards"]:
         counts[CARDS[card].color] += 1

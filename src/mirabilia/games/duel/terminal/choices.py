@@ -182,7 +182,7 @@ def _named(word: str) -> list[str]:
 
 
 def _plan(quote: Quote) -> str:
-    """What a thing costs somebody, and how the price comes about."""
+    """What a thing costs someone, and how the price comes about."""
     if quote.chain:
         return t("source.chain")
     parts = []

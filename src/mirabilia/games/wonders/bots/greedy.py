@@ -46,7 +46,7 @@ def passed_worth(s: State, seat: int, quick: Quick) -> float:
 
 @compiled
 def settle(states: State.Array, i: int, buffer: Ints, quick: Quick) -> None:
-    """Lets everybody else decide by the quick policy until this turn has resolved."""
+    """Lets everyone else decide by the quick policy until this turn has resolved."""
     s = states[i]
     age, turn = s.age, s.turn
     who = 0

@@ -193,7 +193,7 @@ def simulate_by_playing(
     exploration: float,
     simulations: int,
 ) -> None:
-    """The same with the quick policy alone: everybody outside the trees plays by it until the game is over."""
+    """The same with the quick policy alone: everyone outside the trees plays by it until the game is over."""
     told.points[T_MOMENT] = moment_of(w.states[0])
     for _ in range(simulations):
         begin(w, seat)

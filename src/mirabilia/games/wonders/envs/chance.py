@@ -129,7 +129,7 @@ class WondersDealer(Dealer):
             self.queue = [("card", packet) for packet in range(self.cities) for _ in range(HAND)]
 
     def told_again(self, seat: int, told: list[Telling], dice: random.Random) -> list[Telling]:
-        """Deals anew what the seat cannot know; hidden cards of others change with it, and choices not yet revealed."""
+        """Deals again what the seat cannot know; others' hidden cards and unrevealed choices change with it."""
         target = State.copy_of(self.states)
         redeal(target, 0, seat, ints(SCRATCH), new_rng(dice.getrandbits(60)))
         values = State.as_dict(target)

@@ -21,7 +21,7 @@ def size(seats: int) -> tuple[int, int]:
 
 
 def lines(view: JsonFields) -> list[list[Word]]:
-    """What everybody sees."""
+    """What everyone sees."""
     heading = [("7 Wonders", "bright"), (f"   Age {_ROMAN[view['age']]}, turn {view['turn']}", "text")]
     result = view.get("result")
     if result:

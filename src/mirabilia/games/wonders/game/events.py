@@ -25,7 +25,7 @@ Card = Annotated[str, Meta(description="the card")]
 
 
 class AgeBegins(Event, frozen=True, tag="age"):
-    """An age begins; everybody takes up a hand."""
+    """An age begins; everyone takes up a hand."""
 
     age: Age
     passing: Annotated[Passing, Meta(description="where hands go in it")]
@@ -44,7 +44,7 @@ class Turn(Event, frozen=True, tag="turn"):
     turn: Annotated[int, Meta(description="1 to 6")]
     step: Annotated[
         Literal["choose", "seventh", "revive"],
-        Meta(description="everybody's hidden choices, a city's last card of the age, or a look into the discard pile"),
+        Meta(description="everyone's hidden choices, a city's last card of the age, or a look into the discard pile"),
     ]
 
 

@@ -192,7 +192,7 @@ class WondersGame(Game):
         return events
 
     def _forget(self, seat: int, city: int) -> None:
-        """A changed choice: with the own one the Free City's falls away, for it depends on the rest of the hand."""
+        """A changed choice; it also drops the one for the Free City, which depends on the rest of the hand."""
         self._chosen.pop(city, None)
         if self.seats == 2 and city == seat == self._controller():
             self._chosen.pop(FREE_CITY, None)
@@ -261,7 +261,7 @@ class WondersGame(Game):
 
     def _happened(self) -> list[Event]:
         events = self._events
-        if events is None:  # dealt anew: what happened with other cards is told by playing it again
+        if events is None:  # dealt again: what happened with other cards is told by playing it again
             again = self._fresh()
             for seat, option in self._moves:
                 again.play(seat, option)
@@ -299,7 +299,7 @@ class WondersGame(Game):
 
     def _given(self) -> WondersDeal:
         deal = self._deal
-        if deal is None:  # dealt anew, and not asked for so far
+        if deal is None:  # dealt again, and not asked for so far
             deal = self._deal = deal_of(self._values)
         return deal
 
@@ -330,7 +330,7 @@ class WondersGame(Game):
         return twin
 
     def redealt(self, seat: int, seed: int) -> WondersGame:
-        """A game this seat cannot tell from the present one: all it does not know is dealt anew, at random.
+        """A game this seat cannot tell from the present one: all it does not know is dealt again, at random.
 
         Choices of others that are not yet revealed are withdrawn.
         """

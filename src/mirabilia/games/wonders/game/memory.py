@@ -29,7 +29,7 @@ ACTION_NAMES = {
     rules.REVIVE: "revive",
     rules.SPARE: "spare",
 }
-OPEN = -1  # the place of a deed that everybody saw
+OPEN = -1  # the place of a deed that everyone saw
 _PACKET = plain(PACKET)
 Row = list[int | str | None]
 
@@ -39,7 +39,7 @@ class Memory(msgspec.Struct, frozen=True):
 
     hands: Annotated[
         list[list[list[str]]],
-        Meta(description="the own hand at the start of each turn so far, by age and turn, with a card drawn then"),
+        Meta(description="your own hand at the start of each turn so far, by age and turn, with a card drawn then"),
     ]
     drawn: Annotated[list[list[int | str]], Meta(description="two players: cards this seat drew, as [age, turn, card]")]
     history: Annotated[
@@ -63,7 +63,7 @@ class Deed(NamedTuple):
         """What a city did with its card in an entry of the history."""
         left, right = option.pay or (0, 0)
         row: Row = [age + 1, entry + 1, city, option.action, option.card, left, right, option.bank or 0]
-        # a revived card lay on the pile before: everybody sees it built, and its old place tells nothing new
+        # a revived card lay on the pile before: everyone sees it built, and its old place tells nothing new
         place = OPEN if option.action == "revive" else place_of(age, entry, city)
         return cls(place, row, _without_card(row))
 

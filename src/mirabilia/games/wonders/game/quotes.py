@@ -68,7 +68,7 @@ class WondersQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def has(values: Values, city: int, card: int) -> bool:
-    """Whether a structure stands in a city."""
+    """Whether a city has a structure."""
     return bool(values["cards"][city][card // BITS] >> card % BITS & 1)
 
 

@@ -64,7 +64,7 @@ class _Row(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where a hidden card is: in a row of the history, or at a place of a packet that somebody holds."""
+    """Where a hidden card is: in a row of the history, or at a place of a packet that someone holds."""
 
     row: int
     packet: int

@@ -165,7 +165,7 @@ class WondersView(msgspec.Struct, frozen=True, kw_only=True):
         list[int | None],
         Meta(description="what each seat would score if the game ended now; null where a table hides it"),
     ]
-    hand: Annotated[list[str] | None, Meta(description="the own hand, in the order of the catalog")]
+    hand: Annotated[list[str] | None, Meta(description="your own hand, in the order of the catalog")]
     hands: Annotated[list[OtherHand], Meta(description="the other hands as this seat knows them")]
     choices: Annotated[list[AnyWondersOption], Meta(description="this seat's own choices that are not yet revealed")]
     discard: Annotated[DiscardPile, Meta(description="the discard pile as this seat knows it")]

@@ -209,7 +209,7 @@ def begin_turn(s: State, told: Told) -> None:
 
 @compiled
 def begin_age(s: State, told: Told) -> None:
-    """Everybody takes up a new hand, and powers of one use per age are fresh (39)."""
+    """Everyone takes up a new hand, and powers of one use per age are fresh (39)."""
     tell(told, AGE, s.age, 0, 0, 0, 0)
     s.turn = 0
     for packet in range(s.players):

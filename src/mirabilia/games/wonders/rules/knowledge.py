@@ -1,7 +1,7 @@
 """What a seat cannot know, as places and groups: the ground of `redeal.py` and of what views tell about hands.
 
 Places. Every card of the ages dealt so far lies in one place: in the history (played, buried, discarded), in a hand,
-or, with two players, in the draw pile. A place is *known* to a seat if its card was built (everybody sees it), if the
+or, with two players, in the draw pile. A place is *known* to a seat if its card was built (everyone sees it), if the
 seat used the card itself, if the seat looked through the discard pile while it lay there, or if the seat holds it.
 
 Groups. All other places fall into groups. Within a group the seat knows which cards there are, but nothing about

@@ -2,7 +2,7 @@
 
 `knowledge.py` says which cards could lie where: redealing shuffles the cards of each group among its places, deals the
 ages to come anew, and draws anew which guilds are in the box. Every arrangement of physical cards that agrees with
-what the seat saw is equally likely. Nothing is read into anybody's reasons for a move.
+what the seat saw is equally likely. Nothing is read into anyone's reasons for a move.
 
 Three kinds of public fact tie groups together; they are kept by drawing again until they hold:
 

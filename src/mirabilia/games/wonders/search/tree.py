@@ -1,6 +1,6 @@
 """The trees of 7 Wonders: Monte Carlo tree search with a tree for every seat.
 
-All players choose at once and in secret, so one tree of everybody's moves would be too wide and would let the searcher
+All players choose at once and in secret, so one tree of everyone's moves would be too wide and would let the searcher
 answer what it cannot know. Instead every seat has a tree of its own decisions, and all of them grow together: every
 simulation deals the unknown anew (`redeal`, exact about hands that have passed through the searcher's own), each seat
 walks its own tree for its own good, and outside of it decides by a policy. A node keeps the average over all deals and

@@ -26,7 +26,7 @@ PUZZLE_THEMES: tuple[Theme, ...] = (
 PLAYERS = ("easy", "normal", "easy", "beginner")
 PUZZLE_BUDGETS = Budgets(pick=150, compare=1000, solve=4000)
 # Ratings as measured on tables of three, with `easy` at 1000 as in Duel (docs/bots.md). Whoever changes the search
-# measures again and lets `mirabilia puzzles refresh` rate all puzzles anew.
+# measures again and lets `mirabilia puzzles refresh` rate all puzzles again.
 PUZZLE_LEVELS = (
     Level("novice", 704, tries=3),
     Level("beginner", 870, tries=3),
@@ -46,7 +46,7 @@ LAST_TURN = CATALOG.constants.turns_per_age
 def table_for_puzzles(seed: int, themes: Collection[Theme]) -> tuple[JsonObject, Sequence[str]]:
     """The options of the game with this number, and the bots that play it.
 
-    All sizes; in every third game somebody may copy a guild. Where some themes are wanted, small tables: with many
+    All sizes; in every third game someone may copy a guild. Where some themes are wanted, small tables: with many
     players a single coin or card hardly ever decides.
     """
     bots = PLAYERS[seed % len(PLAYERS) :] + PLAYERS[: seed % len(PLAYERS)]

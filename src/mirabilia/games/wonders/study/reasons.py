@@ -1,6 +1,6 @@
 """The reasons of 7 Wonders: payments, wars, cards passed on, coins, chains, sets of symbols, goods, the last stage.
 
-All of it lies open or is in the own hand: what neighbours have, and which card goes to whom.
+All of it is public or in the seat's own hand: what neighbours have, and which card goes to whom.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WORTH_NAMING = 3
 
 
 def built_by(option: Option) -> str | None:
-    """The card an option builds in the own city."""
+    """The card an option builds in the seat's city."""
     return option.card if option.action in BUILDS and option.city is None else None
 
 
@@ -82,7 +82,7 @@ def conflict(compared: Compared[Position]) -> list[Reason]:
 
 
 def _stage_shields(compared: Compared[Position]) -> int:
-    """The shields of the next stage of the own wonder."""
+    """The shields of the next stage of the seat's wonder."""
     city = compared.view["cities"][compared.seat]
     board = CATALOG.boards[CATALOG.board_id[city["board"]]]
     stages = board.stages(str(city["side"]))
@@ -121,7 +121,7 @@ def _worth_to_receiver(compared: Compared[Position]) -> tuple[str, int, int] | N
 
 
 def stage_short(compared: Compared[Position]) -> list[Reason]:
-    """The option played spends so many coins that the next stage, which could be paid now, cannot be paid any more."""
+    """The option played spends coins that the next stage needs, which could be paid for now."""
     spent = coins_of(compared.played)
     if not spent or compared.played.action == "stage" or compared.played.city or coins_of(compared.best) >= spent:
         return []

@@ -1,4 +1,4 @@
-"""The table of 7 Wonders: both neighbours beside the own city, the other seats in a row each, the last turn.
+"""The table of 7 Wonders: both neighbours beside the player's own city, the other seats in a row each, the last turn.
 
 Everything is drawn from `view(seat)`, `quotes` and `log` of the game. One hundred columns.
 """
@@ -169,12 +169,12 @@ def _verdict(quote: Quote) -> Text:
 
 
 def _kinds(facts: JsonFields) -> Text:
-    """How many cards of each kind stand in a city."""
+    """How many cards of each kind a city has."""
     return joined([Text(f"{MARKS[color]}{n}", style=INKS[color]) for color, n in facts["colors"].items()], " ")
 
 
 def _structures(facts: JsonFields) -> list[Text]:
-    """The own city's cards by kind, in as many lines as they need."""
+    """The player's cards by kind, in as many lines as they need."""
     lines, line = [], Text(" ")
     for color in MARKS:
         for card in (name for name in facts["cards"] if CARDS[name].color == color):

@@ -43,7 +43,7 @@ def deeds(events: Sequence[JsonFields]) -> list[dict[str, object]]:
 def draw(log: Sequence[Mapping[str, object]], names: Sequence[str]) -> list[Text]:
     """The last turn in two columns, conflicts below in one line each."""
     events = last_turn(log)
-    told = [_deed(deed, names) for deed in deeds(events)]  # left-over cards laid on the pile are no news
+    told = [_deed(deed, names) for deed in deeds(events)]  # left-over cards put on the pile are not news
     half = (len(told) + 1) // 2
     left = [padded(line, COLUMN) for line in told[:half]]
     lines = beside(left, told[half:]) if told[half:] else left
