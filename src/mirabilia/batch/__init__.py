@@ -26,7 +26,7 @@ def make(game: str, n: int, **options: Json) -> Batch:
 
     Options: `players` (7 Wonders), `threads`, `auto_reset` (new games take the place of finished ones; the default),
     `reward` ("share" of the win, "zero_sum", "points", "margin"), `illegal` ("error", or "lose": the row is lost),
-    `first_game_wonders` (Duel), `boards` (7 Wonders), `seeds`.
+    `first_game_wonders` (Duel), `boards` and `edition` (7 Wonders), `seeds`.
     """
     return Batch(game, n, **options)
 

@@ -82,6 +82,7 @@ class Batch:
         illegal: str = "error",
         first_game_wonders: bool | None = None,
         boards: object = None,
+        edition: object = None,
         seeds: ArrayLike | int | None = None,
     ) -> None:
         self.name = kind_of(game).name
@@ -94,7 +95,7 @@ class Batch:
         self.observation_size = encoding.observation_size(game, self.seats)
         self._kernels, self._games = kind_of(game).batch()
         self.categories: tuple[str, ...] = (*self._kernels.CATEGORIES, "total")
-        setup = self._games.setup_of(self.seats, first_game_wonders, boards)
+        setup = self._games.setup_of(self.seats, first_game_wonders, boards, edition)
         self._crew = Crew(whole_option("threads", threads, 1, 1024))
         self._make_arrays(setup)
         self.reset(seeds)

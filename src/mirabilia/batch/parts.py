@@ -12,7 +12,7 @@ from mirabilia.game import Game
 class GamesOfRows(Protocol):
     """Rows of a batch as games, and the options of a batch as the loops read them."""
 
-    def setup_of(self, players: int, first_game_wonders: object, boards: object) -> list[int]:
+    def setup_of(self, players: int, first_game_wonders: object, boards: object, edition: object) -> list[int]:
         """How games are dealt."""
 
     @property

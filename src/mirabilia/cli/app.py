@@ -70,6 +70,7 @@ RecordTo = Annotated[Path | None, typer.Option("--record", metavar="FILE")]
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE")]
 Bot = Annotated[str | None, typer.Option("--bot", metavar="NAME")]
 Boards = Annotated[str | None, typer.Option("--boards")]
+Edition = Annotated[int | None, typer.Option("--edition", min=1)]
 Players = Annotated[int | None, typer.Option("--players", "-n", min=2, max=7)]
 AsJson = Annotated[bool, typer.Option("--json")]
 Lang = Annotated[str | None, typer.Option(LANGUAGE_OPTION, metavar="CODE")]
@@ -117,6 +118,7 @@ def play_wonders(
     players: Players = 4,
     seed: Seed = None,
     boards: Boards = None,
+    edition: Edition = None,
     seat: Annotated[int, typer.Option("--seat", min=0, max=6)] = 0,
     bot: Bot = None,
     record: RecordTo = None,
@@ -128,7 +130,17 @@ def play_wonders(
     from mirabilia.cli.play import play_wonders
 
     speak_if_asked(lang)
-    play_wonders(players=players, seed=seed, boards=boards, seat=seat, bot=bot, record=record, resume=resume, name=name)
+    play_wonders(
+        players=players,
+        seed=seed,
+        boards=boards,
+        edition=edition,
+        seat=seat,
+        bot=bot,
+        record=record,
+        resume=resume,
+        name=name,
+    )
 
 
 @app.command()
@@ -248,13 +260,22 @@ def new_deal(
     players: Players = None,
     seed: Seed = None,
     boards: Boards = None,
+    edition: Edition = None,
     first_game: FirstGame = False,
     record: Annotated[bool, typer.Option("--record")] = False,
 ) -> None:
     """Print a deal, with everything random in it, as JSON for `from_deal` or as a record without moves."""
     from mirabilia.cli.new_deal import run
 
-    run(game.value, players=players, seed=seed, boards=boards, first_game=first_game, record=record)
+    run(
+        game.value,
+        players=players,
+        seed=seed,
+        boards=boards,
+        edition=edition,
+        first_game=first_game,
+        record=record,
+    )
 
 
 @locales.command("report")

@@ -11,12 +11,19 @@ from mirabilia.json_types import JsonObject
 
 
 def run(
-    name: str, *, players: int | None, seed: int | None, boards: str | None, first_game: bool, record: bool
+    name: str,
+    *,
+    players: int | None,
+    seed: int | None,
+    boards: str | None,
+    edition: int | None,
+    first_game: bool,
+    record: bool,
 ) -> None:
     """Prints the deal."""
     import mirabilia
 
-    options: JsonObject = {"seed": seed, "players": players, "boards": parse_boards(boards)}
+    options: JsonObject = {"seed": seed, "players": players, "boards": parse_boards(boards), "edition": edition}
     if first_game:
         options["first_game_wonders"] = True
     game = mirabilia.new_game(name, **options)

@@ -48,6 +48,7 @@ def play_wonders(
     players: int | None,
     seed: int | None,
     boards: str | None,
+    edition: int | None,
     seat: int,
     bot: str | None,
     record: Path | None,
@@ -62,7 +63,9 @@ def play_wonders(
 
     saved, tags = _resumed(resume, "wonders")
     seed, bot = _seed_and_bot(seed, bot, tags, seat)
-    game = saved or mirabilia.new_game("wonders", players=players, seed=seed, boards=parse_boards(boards))
+    game = saved or mirabilia.new_game(
+        "wonders", players=players, seed=seed, boards=parse_boards(boards), edition=edition
+    )
     if seat not in game.seats:
         raise complain("files.no_seat", "no_such_seat", n=seat, all=len(game.seats))
     others = {other: make_opponent(bot, seed + other) for other in game.seats if other != seat}

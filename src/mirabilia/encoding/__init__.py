@@ -54,7 +54,7 @@ __all__ = [
 Observed: TypeAlias = NDArray[np.integer | np.floating]  # of uint8, or of float32 as `factors` scales them
 
 # Goes up when an action or a column changes its meaning.
-ENCODING_VERSION = 1
+ENCODING_VERSION = 2
 
 
 def _actions(game: str) -> ModuleType:

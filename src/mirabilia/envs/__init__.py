@@ -37,7 +37,7 @@ def aec(game: str, players: int | None = None, render_mode: str | None = None, *
     """A PettingZoo environment whose seats decide one after the other.
 
     Options: `reward` ("share" of the win, "zero_sum", "points", "margin"), `illegal` ("lose" or "error"), `dtype`
-    ("float32" or "uint8"), `first_game_wonders` (Duel), `boards` (7 Wonders).
+    ("float32" or "uint8"), `first_game_wonders` (Duel), `boards` and `edition` (7 Wonders).
     """
     _need("pettingzoo")
     environment: MirabiliaAEC = import_module("mirabilia.envs.pettingzoo").MirabiliaAEC(

@@ -50,9 +50,15 @@ def _type(
 
 
 DUEL = _type("mirabilia_duel", "7 Wonders Duel", SEQUENTIAL, (2, 2), first_game_wonders=False)
-WONDERS = _type("mirabilia_wonders", "7 Wonders", SIMULTANEOUS, (2, 7), players=3, boards="random")
+WONDERS = _type("mirabilia_wonders", "7 Wonders", SIMULTANEOUS, (2, 7), players=3, boards="random", edition=1)
 WONDERS_TURNS = _type(
-    "mirabilia_wonders_turns", "7 Wonders, one after the other", SEQUENTIAL, (2, 7), players=3, boards="random"
+    "mirabilia_wonders_turns",
+    "7 Wonders, one after the other",
+    SEQUENTIAL,
+    (2, 7),
+    players=3,
+    boards="random",
+    edition=1,
 )
 
 
@@ -131,14 +137,15 @@ class WondersGame(_Game):
         given = params or {}
         self.players = int(given.get("players", 3))
         self.boards = str(given.get("boards", "random"))
+        self.edition = int(given.get("edition", 1))
         encoding.observation_size("wonders", self.players)  # refuses numbers of players that no game has
-        chance.WondersDealer(self.players, self.boards)  # and boards
+        chance.WondersDealer(self.players, self.boards, self.edition)  # and boards
         super().__init__(self.players, Most(chance.MAX_OUTCOMES, chance.MAX_FACTS), given)
 
     def dealer(self) -> Dealer:
         from mirabilia.games.wonders.envs.chance import WondersDealer
 
-        return WondersDealer(self.players, self.boards)
+        return WondersDealer(self.players, self.boards, self.edition)
 
 
 class WondersTurnsGame(WondersGame):

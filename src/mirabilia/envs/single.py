@@ -47,7 +47,7 @@ class MirabiliaEnv(gymnasium.Env[Observed, np.int64]):
     """One game against bots: `gymnasium.make("mirabilia/Duel-v0", opponent="easy")`.
 
     `seat` is the learner's, or "random" for another one in each game. Other options: `players`, `reward`, `illegal`,
-    `dtype`, `first_game_wonders` (Duel), `boards` (7 Wonders).
+    `dtype`, `first_game_wonders` (Duel), `boards` and `edition` (7 Wonders).
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 1}

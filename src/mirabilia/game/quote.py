@@ -14,7 +14,7 @@ from mirabilia.game.about import About
 from mirabilia.json_types import JsonObject
 
 Reason = Literal["coins_short", "missing_goods", "already_built", "no_stage_left", "earlier_stage_first"]
-Source = Literal["own", "choice", "discount", "trade", "left", "right", "bank", "chain", "missing"]
+Source = Literal["own", "choice", "discount", "trade", "left", "right", "bank", "chain", "power", "missing"]
 
 
 class Why(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,7 +29,7 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
 class PlanLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One unit of a cost: what, from where, and for how much."""
 
-    good: Annotated[str, Meta(description="the good, `coins`, or `all` for a card that is free by a chain")]
+    good: Annotated[str, Meta(description="the good, `coins`, or `all` for a card that is free by a chain or a power")]
     source: Annotated[Source, Meta(description="where it comes from")]
     price: Annotated[int, Meta(description="coins paid for it")]
     by: Annotated[str | None, Meta(description="chain: the card that makes it free")] = None

@@ -149,7 +149,8 @@ class Wonders(Subject):
         from mirabilia.games.wonders.rules.tables import COST
 
         hand = game.view(seat)["hand"] or []
-        costs = {int(COST[wonders_catalog().card_id[card]]) for card in hand}
+        card_id = wonders_catalog().edition(game.view(seat)["edition"]).card_id
+        costs = {int(COST[card_id[card]]) for card in hand}
         return [(seat, cost) for cost in costs if cost]  # cost 0 needs no goods, so nothing is searched
 
     def repeated_quote(self) -> Callable[[State.Array, int, int, int, Ints, int], int]:

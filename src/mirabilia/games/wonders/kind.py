@@ -29,9 +29,14 @@ class WondersKind(GameKind):
     """The facets of 7 Wonders."""
 
     def choices(self) -> JsonObject:
-        from mirabilia.games.wonders.catalog import wonders_catalog
+        from mirabilia.games.wonders.catalog import SIDES, wonders_catalog
 
-        return {"boards": sorted({board.city for board in wonders_catalog().boards}), "sides": ["A", "B"]}
+        catalog = wonders_catalog()
+        return {
+            "boards": sorted({board.city for board in catalog.boards}),
+            "sides": list(SIDES),
+            "editions": [{"number": edition.number, "players": list(edition.players)} for edition in catalog.editions],
+        }
 
     def public(self) -> PublicGame:
         from mirabilia.games.wonders.game import game
@@ -120,7 +125,8 @@ WONDERS = WondersKind(
     title="7 Wonders",
     players=(2, 3, 4, 5, 6, 7),
     usual_players=3,
-    options=(GameOption("boards", Boards),),
+    options=(GameOption("boards", Boards), GameOption("edition", int, 1)),
+    single_facts=frozenset({"edition"}),
     categories=("military", "treasury", "wonder", "civilian", "science", "commerce", "guilds"),
     simultaneous=True,
     clocks={"relaxed": (0, 90), "fast": (0, 30), "days": (0, 3 * DAY)},

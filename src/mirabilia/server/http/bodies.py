@@ -234,10 +234,18 @@ class Pace(BaseModel):
     each: int
 
 
+class EditionChoice(BaseModel):
+    """An edition of a game, and how many may play it."""
+
+    number: int
+    players: list[int]
+
+
 class GameChoices(BaseModel):
-    """What a new table of a game may be: how many play, least and most, and its boards."""
+    """What a new table of a game may be: how many play, least and most, its boards and its editions."""
 
     players: tuple[int, int]
+    editions: list[EditionChoice] | None = None
     boards: list[str] | None = None
     sides: list[str] | None = None
 

@@ -11,10 +11,12 @@ from mirabilia.games.duel.game.deal import CATALOG
 from mirabilia.games.duel.rules.state import DRAFT, State
 
 
-def setup_of(players: int, first_game_wonders: object, boards: object) -> list[int]:
+def setup_of(players: int, first_game_wonders: object, boards: object, edition: object) -> list[int]:
     """How games are dealt, as the loops read it."""
     if boards is not None:
         raise BadOption("Duel has no boards", option="boards")
+    if edition is not None:
+        raise BadOption("Duel has one edition", option="edition")
     if first_game_wonders not in (None, True, False):
         raise BadOption(
             f"first_game_wonders is true or false, not {brief(first_game_wonders)}",

@@ -9,25 +9,27 @@ from mirabilia.errors import BadOption
 from mirabilia.game import Game, from_deal
 from mirabilia.games.wonders.batch.kernels import ALL_A, ALL_B, GIVEN_BOARDS, RANDOM_BOARDS, SETUP
 from mirabilia.games.wonders.catalog import SIDES
-from mirabilia.games.wonders.game.deal import deal_of, random_deal
+from mirabilia.games.wonders.game.deal import deal_of, edition_of, random_deal
 from mirabilia.games.wonders.game.options import option_of
 from mirabilia.games.wonders.rules import state as rules
 from mirabilia.games.wonders.rules.state import State
-from mirabilia.games.wonders.rules.tables import CATALOG, FREE_CITY, SEVENTH
+from mirabilia.games.wonders.rules.tables import EDITION_NUMBERS, FREE_CITY, SEVENTH
 from mirabilia.json_types import Json
 
 
-def setup_of(players: int, first_game_wonders: object, boards: Json) -> list[int]:
+def setup_of(players: int, first_game_wonders: object, boards: Json, edition: Json) -> list[int]:
     """How games are dealt, as the loops read it."""
     if first_game_wonders is not None:
         raise BadOption("first_game_wonders belongs to Duel", option="first_game_wonders")
+    chosen = edition_of(1 if edition is None else edition, players)
+    number = EDITION_NUMBERS.index(chosen.number)
     if boards is None or boards == "random":
-        return [RANDOM_BOARDS, *[0] * (SETUP - 1)]
-    random_deal(players, 0, boards)  # refuses boards that no game could be dealt with
+        return [number, RANDOM_BOARDS, *[0] * (SETUP - 2)]
+    random_deal(players, 0, boards, chosen.number)  # refuses boards that no game could be dealt with
     if isinstance(boards, str):
-        return [ALL_B if boards == "B" else ALL_A, *[0] * (SETUP - 1)]
-    given = [CATALOG.board_id[city] * 2 + SIDES.index(side) for city, side in boards]
-    return [GIVEN_BOARDS, *given, *[-1] * (SETUP - 1 - len(given))]
+        return [number, ALL_B if boards == "B" else ALL_A, *[0] * (SETUP - 2)]
+    given = [chosen.board_id[city] * 2 + SIDES.index(side) for city, side in boards]
+    return [number, GIVEN_BOARDS, *given, *[-1] * (SETUP - 2 - len(given))]
 
 
 def _at(game: Game) -> tuple[int, int, int, int]:

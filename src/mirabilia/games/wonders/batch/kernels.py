@@ -14,9 +14,9 @@ from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
 from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, winners
-from mirabilia.games.wonders.rules.setup import BOARDS, SCRATCH, begin, deal
+from mirabilia.games.wonders.rules.setup import SCRATCH, begin, deal
 from mirabilia.games.wonders.rules.state import State
-from mirabilia.games.wonders.rules.tables import CATEGORIES, CITIES
+from mirabilia.games.wonders.rules.tables import BOARD_COUNT, BOARD_NUMBERS, CATEGORIES, CITIES
 
 # What the loops call by these names.
 __all__ = [
@@ -37,8 +37,8 @@ __all__ = [
     "winners",
 ]
 
-# `setup`: which boards there are, then each city's board where they are given (-1: any that is left)
-SETUP = 1 + CITIES
+# `setup`: the edition, which boards there are, then each city's board where they are given (-1: any that is left)
+SETUP = 2 + CITIES
 RANDOM_BOARDS, ALL_A, ALL_B, GIVEN_BOARDS = range(4)
 
 
@@ -62,7 +62,7 @@ def pending(states: State.Array, i: int) -> int:
 def board_left(s: State, city: int, rng: Ints) -> int:
     """A random board, on a random side, that no city before this one has."""
     while True:
-        board = below(rng, BOARDS)
+        board = BOARD_NUMBERS[s.edition][below(rng, BOARD_COUNT[s.edition])]
         taken = False
         for other in range(city):
             taken = taken or s.board[other] // 2 == board
@@ -73,15 +73,15 @@ def board_left(s: State, city: int, rng: Ints) -> int:
 @compiled
 def deal_with(states: State.Array, i: int, players: int, setup: Ints, scratch: Ints, rng: Ints) -> None:
     """Deals a new game, with random or chosen boards."""
-    deal(states, i, players, scratch, rng)
-    if setup[0] == RANDOM_BOARDS:
+    deal(states, i, players, setup[0], scratch, rng)
+    if setup[1] == RANDOM_BOARDS:
         return
     s = states[i]
     for city in range(s.cities):
-        if setup[0] == GIVEN_BOARDS:
-            s.board[city] = setup[1 + city] if setup[1 + city] >= 0 else board_left(s, city, rng)
+        if setup[1] == GIVEN_BOARDS:
+            s.board[city] = setup[2 + city] if setup[2 + city] >= 0 else board_left(s, city, rng)
         else:
-            s.board[city] = s.board[city] // 2 * 2 + (setup[0] == ALL_B)
+            s.board[city] = s.board[city] // 2 * 2 + (setup[1] == ALL_B)
     begin(s)
 
 

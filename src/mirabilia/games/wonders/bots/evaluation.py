@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mirabilia.engine.bits import members
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import table
 from mirabilia.games.wonders.bots.features import GOOD_KINDS
@@ -100,6 +101,7 @@ def side_of(s: State, city: int, left: float, weights: Floats, scores: Ints) -> 
     worth += weights[W_SCIENCE] * left * symbols_of(s, city)
     worth += weights[W_CHAINS] * left * chains_of(s, city)
     powers = s.free_builds[city] + 0.7 * s.sevenths[city] + s.copies[city]
+    powers += 0.7 * members(s.gifts[city])
     return worth + weights[W_POWERS] * left * POWER_LEFT * powers
 
 

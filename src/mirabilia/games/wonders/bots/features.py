@@ -35,6 +35,7 @@ from mirabilia.games.wonders.rules.tables import (
     COINS,
     COINS_PER,
     COST,
+    COUNTING,
     COUNTS_AS,
     DISCARD_COINS,
     FREE_CITY,
@@ -48,7 +49,6 @@ from mirabilia.games.wonders.rules.tables import (
     NO_SYMBOL,
     PASSES_LEFT,
     POINTS,
-    POINTS_PER,
     RAW,
     RIGHT,
     SHIELDS,
@@ -202,7 +202,7 @@ def effect_features(s: State, city: int, effect: int, which: Ints, much: Floats,
         which[n] = _POINTS + age
         much[n] = 0.25 * POINTS[effect]
         n += 1
-    if POINTS_PER[effect][0]:
+    if COUNTING[effect]:
         which[n] = _COUNTED + age
         much[n] = 0.25 * counted_points(s, city, effect)
         which[n + 1] = _COUNTED_LATER + age
@@ -259,7 +259,7 @@ def leaving_features(s: State, city: int, card: int, unused: bool, which: Ints, 
             which[n] += min(SYMBOLS_HELD - 2, symbols[0] + symbols[1] + symbols[2])
             much[n] = 1.0
             n += 1
-        if GUILD[card] and POINTS_PER[card][0]:
+        if GUILD[card] and COUNTING[card]:
             which[n] = _NEXT_COUNTED
             much[n] = 0.25 * counted_points(s, next_holder(s, city), card)
             n += 1

@@ -2,7 +2,8 @@
 
 An action says what is done with which card and, where several payments are possible, which of them by its rank:
 cheapest first (`rules/ranks.py`). No price, hand place or list order goes into it, and a decision for the Free City
-has the same number as one for the own city, for only one of the two is asked at a time. In order: build a card (by
+has the same number as one for the own city, for only one of the two is asked at a time. Actions go by the names of
+cards: a card has the same actions in every edition. In order: build a card (by
 card, then rank); build a card free by a power; bury a card under the next stage (by card, then rank); discard a card;
 revive a card; revive none.
 """
@@ -28,15 +29,20 @@ from mirabilia.games.wonders.rules.state import (
 )
 from mirabilia.games.wonders.rules.tables import CATALOG, COST, EFFECTS, KINDS, NONE
 
-_ranks = [most_splits(COST[card]) for card in range(KINDS)]  # ways to pay that a card can have
+_names = list(dict.fromkeys(card.name for card in CATALOG.kinds))
+_place = [_names.index(card.name) for card in CATALOG.kinds]
+_ranks = [  # ways to pay that a card can have, by name
+    max(most_splits(COST[card]) for card in range(KINDS) if _place[card] == place) for place in range(len(_names))
+]
 STAGE_RANKS = max(most_splits(COST[stage]) for stage in range(KINDS, EFFECTS))
 
-BUILD_AT = table([sum(_ranks[:card]) for card in range(KINDS)])  # by card: its cheapest payment
+PLACE = table(_place)  # by card: that of its name
+BUILD_AT = table([sum(_ranks[:place]) for place in _place])  # by card: its cheapest payment
 FREE_BUILD_AT = sum(_ranks)
-STAGE_AT = FREE_BUILD_AT + KINDS
-DISCARD_AT = STAGE_AT + KINDS * STAGE_RANKS
-REVIVE_AT = DISCARD_AT + KINDS
-REVIVE_NONE = REVIVE_AT + KINDS
+STAGE_AT = FREE_BUILD_AT + len(_names)
+DISCARD_AT = STAGE_AT + len(_names) * STAGE_RANKS
+REVIVE_AT = DISCARD_AT + len(_names)
+REVIVE_NONE = REVIVE_AT + len(_names)
 NUM_ACTIONS = REVIVE_NONE + 1
 NAMED = (1 << LEFT_SHIFT) - 1  # the part of a code without the payment; ways to pay for one card stand side by side
 
@@ -45,8 +51,7 @@ def _paid(rank: int) -> str:
     return f", payment {rank + 1}" if rank else ""
 
 
-def _names() -> tuple[str, ...]:
-    cards = [card.name for card in CATALOG.kinds]
+def _action_names(cards: list[str]) -> tuple[str, ...]:
     return (
         *(f"build {card}{_paid(rank)}" for card, ranks in zip(cards, _ranks, strict=True) for rank in range(ranks)),
         *(f"free_build {card}" for card in cards),
@@ -57,7 +62,7 @@ def _names() -> tuple[str, ...]:
     )
 
 
-NAMES = _names()
+NAMES = _action_names(_names)
 assert len(NAMES) == NUM_ACTIONS
 
 
@@ -68,18 +73,18 @@ def action_at(states: State.Array, i: int, codes: Ints, count: int, k: int) -> i
     kind = kind_of(code)
     card = card_of(code)
     if kind == DISCARD:
-        return DISCARD_AT + card
+        return DISCARD_AT + PLACE[card]
     if kind == BUILD or kind == STAGE_BUILT:
         rank = 0
         same = code & NAMED
         if (k > 0 and codes[k - 1] & NAMED == same) or (k + 1 < count and codes[k + 1] & NAMED == same):
             rank = payment_rank(codes, count, k)
-        return (BUILD_AT[card] if kind == BUILD else STAGE_AT + card * STAGE_RANKS) + rank
+        return (BUILD_AT[card] if kind == BUILD else STAGE_AT + PLACE[card] * STAGE_RANKS) + rank
     if kind == FREE_BUILD:
-        return FREE_BUILD_AT + card
+        return FREE_BUILD_AT + PLACE[card]
     if card == NONE:
         return REVIVE_NONE
-    return REVIVE_AT + card
+    return REVIVE_AT + PLACE[card]
 
 
 @compiled

@@ -12,7 +12,7 @@ from mirabilia.encoding.blocks import Axis, layout_of, size_of, starts_of
 from mirabilia.engine.bits import lowest
 from mirabilia.engine.compiling import Ints, compiled
 from mirabilia.games.wonders.catalog import COLORS
-from mirabilia.games.wonders.rules.options import has, has_chain, next_stage
+from mirabilia.games.wonders.rules.options import has, has_chain, is_gift, next_stage
 from mirabilia.games.wonders.rules.payment import cheapest, units_for
 from mirabilia.games.wonders.rules.scoring import best_science, score_city
 from mirabilia.games.wonders.rules.state import (
@@ -36,6 +36,7 @@ from mirabilia.games.wonders.rules.tables import (
     CATALOG,
     CITIES,
     COST,
+    EDITION_NAMES,
     FREE_CITY,
     GOODS,
     KINDS,
@@ -56,7 +57,7 @@ COLOURS = len(COLORS)
 BOARD_SIDES = 2 * len(CATALOG.boards)
 GOOD_KINDS = len(GOODS)
 
-# What a card or stage costs: free by chain, nothing, up to two coins, more, too much, or it stands already.
+# What a card or stage costs: free by chain or power, nothing, up to two coins, more, too much, or it stands already.
 CLASSES = 6
 CHAINED, NOTHING, CHEAP, DEAR, TOO_MUCH, THERE = range(CLASSES)
 STEP = 2
@@ -65,6 +66,7 @@ STEP = 2
 COINS_TOLD, SHIELDS_TOLD, SYMBOL_TOLD, UNITS_TOLD, COLOUR_TOLD, LEAD_TOLD = 15, 12, 5, 3, 8, 5
 POINTS_STEP, POINTS_TOLD = 2, 30
 SOON = 2  # turns
+GIFTS = 3  # powers that make cards of the hand free
 PARTS = 2  # of an age: a lead means more when fewer turns are left
 
 BLOCKS: dict[str, tuple[Axis, ...]] = {
@@ -80,6 +82,7 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
     "points": (SIDES, AGES, POINTS_TOLD + 1),
     "next_stage": (SIDES, CLASSES),
     "powers": (SIDES, 3),
+    "gifts": (SIDES, GIFTS),
     "rest_card": (CARD_NAMES,),
     "rest_points": (AGES, POINTS_TOLD + 1),
     "rest_shields": (SHIELDS_TOLD + 1,),
@@ -91,6 +94,7 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
     "held": (2, CARD_NAMES),  # in the hand of a neighbour: left, right
     "turn": (AGES, TURNS),
     "size": (SIZES,),
+    "edition": (EDITION_NAMES,),
     "phase": (4, 2),  # whether the seat has the step
     "free_city": (2, 2),  # two players: on which side it is, and whether this seat decides for it
 }
@@ -102,11 +106,11 @@ LAYOUT = layout_of("wonders", BLOCKS)
 
 _CARD, _STAGE, _COINS, _SHIELDS, _LEAD = (STARTS[k] for k in ("card", "stage", "coins", "shields", "lead"))
 _SYMBOL, _GOOD, _PRICE, _COLOUR = (STARTS[k] for k in ("symbol", "good", "price", "colour"))
-_POINTS, _NEXT_STAGE, _POWERS = (STARTS[k] for k in ("points", "next_stage", "powers"))
+_POINTS, _NEXT_STAGE, _POWERS, _GIFTS = (STARTS[k] for k in ("points", "next_stage", "powers", "gifts"))
 _REST_CARD, _REST_POINTS, _REST_SHIELDS = (STARTS[k] for k in ("rest_card", "rest_points", "rest_shields"))
 _REST_SCIENCE, _BEHIND, _AHEAD = (STARTS[k] for k in ("rest_science", "behind", "ahead"))
 _HAND, _COMING, _HELD, _TURN = (STARTS[k] for k in ("hand", "coming", "held", "turn"))
-_SIZE, _PHASE, _FREE_CITY = (STARTS[k] for k in ("size", "phase", "free_city"))
+_SIZE, _EDITION, _PHASE, _FREE_CITY = (STARTS[k] for k in ("size", "edition", "phase", "free_city"))
 
 
 @compiled
@@ -126,7 +130,7 @@ def price_class(s: State, city: int, card: int) -> int:
     """What a card would cost a city, in steps."""
     if has(s, city, card):
         return THERE
-    if has_chain(s, city, card):
+    if has_chain(s, city, card) or is_gift(s, city, card):
         return CHAINED
     price = cheapest(s, city, COST[card])
     if price < 0 or price + BANK[card] > s.coins[city]:
@@ -192,6 +196,10 @@ def city_features(s: State, side: int, city: int, points: int, which: Ints, n: i
     if s.copies[city]:
         which[n] = _POWERS + side * 3 + 2
         n += 1
+    for gift in range(GIFTS):
+        if s.gifts[city] >> gift & 1:
+            which[n] = _GIFTS + side * GIFTS + gift
+            n += 1
     return n
 
 
@@ -319,7 +327,8 @@ def features_of(s: State, seat: int, standing: Ints, which: Ints) -> int:
     if s.phase != CHOOSE and decider(s, s.actor) == seat:
         mine = 1
     which[2] = _PHASE + s.phase * 2 + mine
-    n = 3
+    which[3] = _EDITION + s.edition
+    n = 4
     if s.players == 2:
         side = 0 if left == FREE_CITY else 1
         which[n] = _FREE_CITY + side * 2 + (1 if controller(s) == seat else 0)

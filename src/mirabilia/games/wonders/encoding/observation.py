@@ -49,6 +49,7 @@ from mirabilia.games.wonders.rules.tables import (
     CATALOG,
     CITIES,
     DEFEATS,
+    EDITIONS,
     FREE_CITY,
     GOODS,
     KINDS,
@@ -89,6 +90,7 @@ PHASE_AT = columns.add("phase", OVER + 1)
 AGE_AT = columns.add("age", AGES)
 TURN_AT = columns.add("turn", TURNS)
 PLAYERS_AT = columns.add("players", MAX_PLAYERS - 1)
+EDITION_AT = columns.add("edition", EDITIONS)
 PASSING_AT = columns.add("passes_left")
 PILE_AT = columns.add("discard_size", scale=10.0)
 DRAWS_LEFT_AT = columns.add("draw_pile_size", scale=7.0)
@@ -126,6 +128,9 @@ def _block(names: Columns, prefix: str) -> dict[str, int]:
     add("free_builds")
     add("seventh_card")
     add("copies_guild")
+    add("free_new_color")
+    add("free_first_turn")
+    add("free_last_turn")
     add("is_free_city")
     add("controls_free_city")
     add("ready")
@@ -148,6 +153,7 @@ BOARD, COINS, STAGES, CARDS = (_parts[0][name] for name in ("board", "coins", "s
 COUNTS, SYMBOLS, SHIELDS, VICTORY = (_parts[0][name] for name in ("colors", "symbols", "shields", "victory_points"))
 DEFEAT, MAKES, SELLS, PRICES = (_parts[0][name] for name in ("defeats", "goods", "sells", "full_prices"))
 FREE_BUILDS, SEVENTHS, COPIES = (_parts[0][name] for name in ("free_builds", "seventh_card", "copies_guild"))
+GIFTS = _parts[0]["free_new_color"]
 IS_FREE, CONTROLS, READY = (_parts[0][name] for name in ("is_free_city", "controls_free_city", "ready"))
 DECIDING, HAND_SIZE, SEEN = (_parts[0][name] for name in ("deciding", "hand_size", "hand_seen"))
 AMONG, CERTAIN, GONE, DRAWN = (_parts[0][f"hand_{name}"] for name in ("among", "certain", "gone", "drawn"))
@@ -195,6 +201,8 @@ def write_city(s: State, city: int, out: Bytes, at: int) -> None:
     out[at + FREE_BUILDS] = s.free_left[city]
     out[at + SEVENTHS] = s.sevenths[city]
     out[at + COPIES] = s.copies[city]
+    for gift in range(3):
+        out[at + GIFTS + gift] = s.gifts[city] >> gift & 1
     if s.phase != CHOOSE and s.phase != OVER:
         out[at + DECIDING] = s.actor == city
     if s.players == 2 and city == FREE_CITY:
@@ -316,6 +324,7 @@ def observe(states: State.Array, i: int, seat: int, out: Bytes) -> None:
     out[AGE_AT + s.age] = 1
     out[TURN_AT + s.turn] = 1
     out[PLAYERS_AT + s.players - 2] = 1
+    out[EDITION_AT + s.edition] = 1
     out[PASSING_AT] = PASSES_LEFT[s.age]
     out[SEAT_AT] = seat
     if s.players == 2 and s.done_action[s.age][SEVENTH][FREE_CITY] == 0:

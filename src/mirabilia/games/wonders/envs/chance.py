@@ -16,6 +16,7 @@ from mirabilia.engine.rng import new_rng
 from mirabilia.envs.unfolding import Dealer, Telling, field
 from mirabilia.errors import BadOption, brief
 from mirabilia.games.wonders.catalog import SIDES
+from mirabilia.games.wonders.game.deal import edition_of
 from mirabilia.games.wonders.rules import state as rules
 from mirabilia.games.wonders.rules.apply import apply, begin_age
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
@@ -29,20 +30,17 @@ from mirabilia.games.wonders.rules.tables import (
     CITIES,
     DECK,
     DECK_SIZE,
+    EDITION_NUMBERS,
     FREE_CITY,
-    GUILD_CARDS,
-    GUILD_COUNT,
     HAND,
     KINDS,
     SEVENTH,
 )
 from mirabilia.json_types import JsonObject
 
-BOARDS = len(CATALOG.boards)
-MAX_OUTCOMES = max(KINDS, 2 * BOARDS)
+MAX_OUTCOMES = max(KINDS, 2 * len(CATALOG.boards))
 MAX_FACTS = CITIES + AGES * CITIES * HAND
 LAST_AGE = AGES - 1
-_GUILDS = [int(card) for card in GUILD_CARDS[:GUILD_COUNT]]
 
 
 class WondersDealer(Dealer):
@@ -50,11 +48,13 @@ class WondersDealer(Dealer):
 
     states: State.Array
 
-    def __init__(self, players: int, boards: str = "random") -> None:
+    def __init__(self, players: int, boards: str = "random", edition: int = 1) -> None:
         if boards not in ("random", *SIDES):
             said = f"boards are random, A or B, not {brief(boards)}"
             raise BadOption(said, option="boards")
-        self.players, self.boards = players, boards
+        self.players, self.boards, self.edition = players, boards, edition_of(edition, players)
+        self.number = EDITION_NUMBERS.index(edition)
+        self.guilds = [self.edition.card_id[name] for name in self.edition.guilds]
         self.cities = 3 if players == 2 else players
         self.states = State.zeros(1)
         self.queue: list[tuple[str, int]] = [("board", city) for city in range(self.cities)]
@@ -68,17 +68,23 @@ class WondersDealer(Dealer):
         twin.queue, twin.given, twin.dealt = list(self.queue), list(self.given), list(self.dealt)
         return twin
 
+    def _deck(self, age: int) -> list[int]:
+        """The cards of an age, guilds left out."""
+        return [int(card) for card in DECK[self.number][self.players][age][: DECK_SIZE[self.number][self.players][age]]]
+
     def outcomes(self) -> list[tuple[int, float]]:
         if self.queue[0][0] == "board":
             taken = {board // 2 for board in self.given}
             sides = [0, 1] if self.boards == "random" else [SIDES.index(self.boards)]
-            boards = [2 * board + side for board in range(BOARDS) if board not in taken for side in sides]
+            boards = [
+                2 * board + side for board in self.edition.board_id.values() if board not in taken for side in sides
+            ]
             return [(board, 1.0 / len(boards)) for board in boards]
-        cards = Counter(int(card) for card in DECK[self.players][self.age][: DECK_SIZE[self.players][self.age]])
-        cards.subtract(card for card in self.dealt if card not in _GUILDS)
+        cards = Counter(self._deck(self.age))
+        cards.subtract(card for card in self.dealt if card not in self.guilds)
         left = len(self.queue)
         told = [(card, count / left) for card, count in cards.items() if count]
-        guilds = [card for card in _GUILDS if card not in self.dealt]
+        guilds = [card for card in self.guilds if card not in self.dealt]
         wanted = left - sum(cards.values())  # of the cards to come
         if wanted:
             told += [(card, wanted / left / len(guilds)) for card in guilds]
@@ -103,12 +109,13 @@ class WondersDealer(Dealer):
     def _start(self) -> None:
         """Placeholders for all hands, then the first age."""
         values = State.as_dict(self.states)
+        values["edition"] = self.number
         values["players"], values["cities"] = self.players, self.cities
         values["board"] = self.given + [0] * (CITIES - self.cities)
         for age in range(AGES):
-            deck = [int(card) for card in DECK[self.players][age][: DECK_SIZE[self.players][age]]]
+            deck = self._deck(age)
             if age == LAST_AGE:
-                deck += _GUILDS[: self.cities + BEYOND_PLAYERS]
+                deck += self.guilds[: self.cities + BEYOND_PLAYERS]
             for packet in range(self.cities):
                 values["deal"][age][packet] = deck[packet * HAND : (packet + 1) * HAND]
         self.states = State.from_dict(values)
@@ -133,7 +140,7 @@ class WondersDealer(Dealer):
         target = State.copy_of(self.states)
         redeal(target, 0, seat, ints(SCRATCH), new_rng(dice.getrandbits(60)))
         values = State.as_dict(target)
-        twin = WondersDealer(self.players, self.boards)
+        twin = WondersDealer(self.players, self.boards, self.edition.number)
         again: list[Telling] = []
         for telling in told:
             if telling.outcome is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 import msgspec
@@ -19,12 +20,12 @@ from mirabilia.errors import BadDeal, BadOption, BadPlayers, whole_number
 from mirabilia.game.base import checked_seed
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, only_keys, shown
 from mirabilia.game.reading import Values
-from mirabilia.games.wonders.catalog import MAX_PLAYERS, SIDES
+from mirabilia.games.wonders.catalog import SIDES, Edition
 from mirabilia.games.wonders.game.options import NAMES
 from mirabilia.games.wonders.rules.setup import SCRATCH, start
 from mirabilia.games.wonders.rules.setup import deal as deal_game
 from mirabilia.games.wonders.rules.state import State
-from mirabilia.games.wonders.rules.tables import AGES, CATALOG, FREE_CITY, HAND
+from mirabilia.games.wonders.rules.tables import AGES, CATALOG, EDITION_NUMBERS, FREE_CITY, HAND
 from mirabilia.json_types import Json, JsonObject
 
 
@@ -32,6 +33,7 @@ class WondersDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """Every random fact of a game of 7 Wonders."""
 
     game: Annotated[Literal["wonders"], Meta(description="the game")]
+    edition: Annotated[int, Meta(description="the edition of the game")] = 1
     boards: Annotated[tuple[tuple[str, str], ...], Meta(description="city and side of every seat's board")]
     free_city: Annotated[tuple[str, str] | None, Meta(description="two players: the Free City's board")] = None
     hands: Annotated[
@@ -46,7 +48,8 @@ class WondersDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return as_lists(self)
 
 
-CITIES = tuple(board.city for board in CATALOG.boards)
+_EDITIONS = {edition.number: edition for edition in CATALOG.every_edition}
+_CITIES = tuple(board.city for board in CATALOG.boards)
 Boards = tuple[tuple[str, str], ...]
 
 
@@ -65,16 +68,18 @@ def state_of(deal: WondersDeal) -> State.Array:
     """An array of one state at the start of a checked deal."""
     boards = deal.boards if deal.free_city is None else (*deal.boards, deal.free_city)
     values = State.as_dict(State.zeros(1))
+    edition = _EDITIONS[deal.edition]
+    values["edition"] = EDITION_NUMBERS.index(deal.edition)
     values["players"] = len(deal.boards)
     values["cities"] = len(boards)
     for city, (name, side) in enumerate(boards):
-        values["board"][city] = CATALOG.board_id[name] * 2 + SIDES.index(side)
+        values["board"][city] = edition.board_id[name] * 2 + SIDES.index(side)
     for age in range(AGES):
         hands = list(deal.hands[age])
         if deal.draw_piles is not None:
             hands.append(deal.draw_piles[age])
         for packet, hand in enumerate(hands):
-            values["deal"][age][packet] = [CATALOG.card_id[name] for name in hand]
+            values["deal"][age][packet] = [edition.card_id[name] for name in hand]
     states = State.from_dict(values)
     start(states, 0)
     return states
@@ -88,6 +93,7 @@ def deal_of(values: Values) -> WondersDeal:
     two = players == 2
     return WondersDeal(
         game="wonders",
+        edition=EDITION_NUMBERS[values["edition"]],
         boards=tuple(boards[:players]),
         hands=hands,
         free_city=boards[FREE_CITY] if two else None,
@@ -97,7 +103,7 @@ def deal_of(values: Values) -> WondersDeal:
 
 def board_names(code: int) -> tuple[str, str]:
     """City and side of a board, by the rules' number."""
-    return CITIES[code >> 1], SIDES[code & 1]
+    return _CITIES[code >> 1], SIDES[code & 1]
 
 
 # ---- checking ----
@@ -107,51 +113,72 @@ def _checked(deal: Json) -> WondersDeal:
     given = mapping(deal)
     if given.get("game") != "wonders":
         raise fail("game", "must be 'wonders'")
+    edition = _EDITIONS.get(whole_number(given.get("edition", 1)) or 0)
+    if edition is None:
+        raise fail("edition", f"must be one of {_listed(EDITION_NUMBERS)}, not {shown(given['edition'])}")
     boards = items(given.get("boards"), "boards")
     players = len(boards)
-    if not 2 <= players <= MAX_PLAYERS:
-        raise fail("boards", f"must be for 2 to {MAX_PLAYERS} players, not {players}")
+    if players not in edition.players:
+        raise fail("boards", f"must be for {_range(edition)} players, not {players}")
     two = players == 2
-    only_keys(given, ("game", "boards", "hands", "free_city", "draw_piles") if two else ("game", "boards", "hands"))
-    seats = tuple(_board(board, f"boards[{seat}]") for seat, board in enumerate(boards))
-    free_city = _board(given["free_city"], "free_city") if two else None
+    keys = ("game", "boards", "hands", *(("edition",) if "edition" in given else ()))
+    only_keys(given, (*keys, "free_city", "draw_piles") if two else keys)
+    seats = tuple(_board(edition, board, f"boards[{seat}]") for seat, board in enumerate(boards))
+    free_city = _board(edition, given["free_city"], "free_city") if two else None
     each_once([city for city, _ in (*seats, *([free_city] if free_city else []))], "boards")
     hands = []
     for age, dealt in enumerate(items(given["hands"], "hands", AGES)):
         where = f"hands[{age}]"
-        hands.append(tuple(_cards(hand, f"{where}[{seat}]") for seat, hand in enumerate(items(dealt, where, players))))
+        hands.append(
+            tuple(_cards(edition, hand, f"{where}[{seat}]") for seat, hand in enumerate(items(dealt, where, players)))
+        )
     piles = None
     if two:
         given_piles = items(given["draw_piles"], "draw_piles", AGES)
-        piles = tuple(_cards(pile, f"draw_piles[{age}]") for age, pile in enumerate(given_piles))
-    clean = WondersDeal(game="wonders", boards=seats, hands=tuple(hands), free_city=free_city, draw_piles=piles)
+        piles = tuple(_cards(edition, pile, f"draw_piles[{age}]") for age, pile in enumerate(given_piles))
+    clean = WondersDeal(
+        game="wonders",
+        edition=edition.number,
+        boards=seats,
+        hands=tuple(hands),
+        free_city=free_city,
+        draw_piles=piles,
+    )
     for age in range(AGES):
-        _check_age(clean, age, players)
+        _check_age(edition, clean, age, players)
     return clean
 
 
-def _board(board: object, where: str) -> tuple[str, str]:
+def _range(edition: Edition) -> str:
+    return f"{min(edition.players)} to {max(edition.players)}"
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _board(edition: Edition, board: object, where: str) -> tuple[str, str]:
     city, side = items(board, where, 2)
-    return names([city], where, CATALOG.board_id)[0], names([side], where, SIDES)[0]
+    return names([city], where, edition.board_id)[0], names([side], where, SIDES)[0]
 
 
-def _cards(hand: object, where: str) -> tuple[str, ...]:
-    return tuple(names(hand, where, CATALOG.card_id, HAND))
+def _cards(edition: Edition, hand: object, where: str) -> tuple[str, ...]:
+    return tuple(names(hand, where, edition.card_id, HAND))
 
 
-def _check_age(clean: WondersDeal, age: int, players: int) -> None:
+def _check_age(edition: Edition, clean: WondersDeal, age: int, players: int) -> None:
     """The cards dealt in an age are exactly its deck for that many players; in Age III with any of the guilds."""
     seats = max(players, 3)
     where = f"hands[{age}]"
     dealt = Counter(card for hand in clean.hands[age] for card in hand)
     if clean.draw_piles is not None:
         dealt.update(clean.draw_piles[age])
-    deck = Counter(CATALOG.deck(age + 1, seats))
+    deck = Counter(edition.deck(age + 1, seats))
     has_guilds = age == AGES - 1
-    guilds = sum(number for card, number in dealt.items() if card in CATALOG.guilds)
-    allowed = seats + CATALOG.constants.guilds_beyond_players if has_guilds else 0
+    guilds = sum(number for card, number in dealt.items() if card in edition.guilds)
+    allowed = seats + edition.constants.guilds_beyond_players if has_guilds else 0
     for card, number in dealt.items():
-        most = int(has_guilds) if card in CATALOG.guilds else deck[card]
+        most = int(has_guilds) if card in edition.guilds else deck[card]
         if most == 0:
             raise fail(where, f"{card!r} is not in age {age + 1} with {players} players")
         if number > most:
@@ -163,17 +190,28 @@ def _check_age(clean: WondersDeal, age: int, players: int) -> None:
 # ---- dealing ----
 
 
-def random_deal(players: object, seed: int | None, boards: object) -> WondersDeal:
+def edition_of(number: object, players: object) -> Edition:
+    """The edition of that number; `BadOption` or `BadPlayers` if there is none, or not for so many."""
+    edition = _EDITIONS.get(whole_number(number) or 0)
+    if edition is None:
+        raise BadOption(f"the edition is one of {_listed(EDITION_NUMBERS)}, not {shown(number)}", option="edition")
+    if whole_number(players) not in edition.players:
+        of_edition = "" if edition.number == 1 else f", edition {edition.number},"
+        raise BadPlayers(f"7 Wonders{of_edition} is for {_range(edition)} players, not {shown(players)}")
+    return edition
+
+
+def random_deal(players: object, seed: int | None, boards: object, number: object = 1) -> WondersDeal:
     """A deal from a seed. Equal arguments give equal deals; without a seed every deal is different."""
-    given, players = players, whole_number(players)
-    if players is None or not 2 <= players <= MAX_PLAYERS:
-        raise BadPlayers(f"7 Wonders is for 2 to {MAX_PLAYERS} players, not {shown(given)}")
+    edition = edition_of(number, players)
+    players = whole_number(players)
+    assert players is not None
     rng = new_rng(secrets.randbits(62) if seed is None else checked_seed(seed))
     states = State.zeros(1)
-    deal_game(states, 0, players, ints(SCRATCH), rng)
+    deal_game(states, 0, players, EDITION_NUMBERS.index(edition.number), ints(SCRATCH), rng)
     deal = deal_of(State.as_dict(states))
     dealt = deal.boards if deal.free_city is None else (*deal.boards, deal.free_city)
-    chosen = _chosen_boards(boards, dealt, players, rng)
+    chosen = _chosen_boards(edition, boards, dealt, players, rng)
     deal = msgspec.structs.replace(deal, boards=chosen[:players], free_city=chosen[FREE_CITY] if players == 2 else None)
     return _shuffled(deal) if seed is None else deal
 
@@ -192,7 +230,7 @@ def _shuffled(deal: WondersDeal) -> WondersDeal:
     return msgspec.structs.replace(deal, hands=tuple(hands), draw_piles=tuple(piles) or None)
 
 
-def _chosen_boards(boards: object, dealt: Boards, players: int, rng: Ints) -> Boards:
+def _chosen_boards(edition: Edition, boards: object, dealt: Boards, players: int, rng: Ints) -> Boards:
     if isinstance(boards, str):
         if boards == "random":
             return dealt
@@ -203,12 +241,12 @@ def _chosen_boards(boards: object, dealt: Boards, players: int, rng: Ints) -> Bo
         given = items(boards, "boards")
         if not players <= len(given) <= len(dealt):
             raise fail("boards", f"must be {players}, not {len(given)}")
-        chosen = tuple(_board(board, f"boards[{seat}]") for seat, board in enumerate(given))
+        chosen = tuple(_board(edition, board, f"boards[{seat}]") for seat, board in enumerate(given))
         each_once([city for city, _ in chosen], "boards")
     except BadDeal as error:
         raise BadOption(error.message, option="boards") from error
     if len(chosen) < len(dealt):  # the Free City's
         taken = {city for city, _ in chosen}
-        left = [city for city in CITIES if city not in taken]
+        left = [city for city in edition.board_id if city not in taken]
         chosen += ((left[below(rng, len(left))], SIDES[below(rng, len(SIDES))]),)
     return chosen

@@ -31,7 +31,7 @@ from mirabilia.games.wonders.game.quotes import WondersQuote, plan_for, quotes_f
 from mirabilia.games.wonders.game.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
 from mirabilia.games.wonders.rules import state as rules
 from mirabilia.games.wonders.rules.apply import apply_told, withdraw
-from mirabilia.games.wonders.rules.options import MAX_OPTIONS, free_city_choices, options, own_choices
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, colors_free, free_city_choices, options, own_choices
 from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score, winners
 from mirabilia.games.wonders.rules.setup import SCRATCH
@@ -232,7 +232,11 @@ class WondersGame(Game):
             self._check_seat(seat)
         cities = self._cities
         if cities is None:
-            cities = self._cities = [city_view(self._values, city) for city in range(self._city_count)]
+            gifts = self._values["gifts"]
+            cities = self._cities = [
+                city_view(self._values, city, int(colors_free(self._states, 0, city)) if gifts[city] else 0)
+                for city in range(self._city_count)
+            ]
         knowledge = None if seat is None else knowledge_of(self._states, seat)
         remembered: Memory | UnsetType | None = None if memory else UNSET
         if memory and seat is not None and knowledge is not None:
@@ -358,9 +362,12 @@ class WondersGame(Game):
                 self._deeds[number] = deed.with_card(NAMES[cards[deed.place]])
 
 
-def new(players: int = 3, seed: int | None = None, boards: object = "random") -> WondersGame:
-    """A new game of 7 Wonders for 2 to 7 players. `boards`: "random", "A", "B" or one [city, side] per seat."""
-    deal = random_deal(players, seed, boards)
+def new(players: int = 3, seed: int | None = None, boards: object = "random", edition: int = 1) -> WondersGame:
+    """A new game of 7 Wonders for 2 to 7 players, 3 to 7 with the second edition.
+
+    `boards`: "random", "A", "B" or one [city, side] per seat.
+    """
+    deal = random_deal(players, seed, boards, edition)
     return WondersGame(deal, state_of(deal))
 
 

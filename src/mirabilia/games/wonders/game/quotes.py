@@ -22,7 +22,7 @@ from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.game.reading import Values
 from mirabilia.games.wonders.game.options import NAMES, Build, Stage
 from mirabilia.games.wonders.rules import state as rules
-from mirabilia.games.wonders.rules.options import all_splits, quoted_chain
+from mirabilia.games.wonders.rules.options import all_splits, quoted_chain, quoted_gift
 from mirabilia.games.wonders.rules.state import State
 from mirabilia.games.wonders.rules.tables import (
     BANK,
@@ -65,6 +65,11 @@ class WondersQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
         Meta(description="every split (left, right) worth paying, also those the purse cannot cover"),
     ]
     city: Annotated[Literal["free"] | None, Meta(description='two players: "free" for the Free City')] = None
+
+
+def _card(values: Values, name: str) -> int:
+    """The rules' number of a card of this game."""
+    return CATALOG.every_edition[values["edition"]].card_id[name]
 
 
 def has(values: Values, city: int, card: int) -> bool:
@@ -122,7 +127,7 @@ def quotes_for(states: State.Array, values: Values, seat: int, chosen: Mapping[i
         if in_charge and seat in chosen and FREE_CITY not in chosen:
             city = FREE_CITY
             hand = list(hand)
-            hand.remove(CATALOG.card_id[chosen[seat].card or ""])
+            hand.remove(_card(values, chosen[seat].card or ""))
     elif values["phase"] == rules.SEVENTH_CARD and values["actor"] == seat:
         hand = values["hand"][_PACKET[players][age][values["turn"]][seat]][:1]
     elif values["phase"] == rules.SEVENTH_CARD and in_charge and values["actor"] == FREE_CITY:
@@ -164,12 +169,18 @@ def _quote(
     is_card = effect < KINDS
     giver = int(quoted_chain(states, 0, city, effect)) if is_card else NOTHING
     chain = giver != NOTHING
-    bank = 0 if chain else _BANK[effect]
-    cost = 0 if chain else _COST[effect]
+    gift = is_card and not chain and bool(quoted_gift(states, 0, city, effect))
+    bank = 0 if chain or gift else _BANK[effect]
+    cost = 0 if chain or gift else _COST[effect]
     pays = _splits(states, city, cost)
     best = min(pays, key=sum, default=None)
     coins = values["coins"][city]
-    plan = _chain_plan(giver) if chain else _plan(values, city, cost, bank, best)
+    if chain:
+        plan = _chain_plan(giver)
+    elif gift and (_BANK[effect] or _COST[effect]):
+        plan = _GIFT_PLAN
+    else:
+        plan = _plan(values, city, cost, bank, best)
     why = None
     if is_card and has(values, city, effect):
         why = Why("already_built")
@@ -209,14 +220,19 @@ def plan_for(states: State.Array, values: Values, seat: int, option: Option) -> 
     city = seat if option.city is None else FREE_CITY
     bank = 0
     if isinstance(option, Build):
-        effect = CATALOG.card_id[option.card]
+        effect = _card(values, option.card)
         giver = int(quoted_chain(states, 0, city, effect))
         if giver != NOTHING:
             return _chain_plan(giver)
+        if bool(quoted_gift(states, 0, city, effect)) and (_BANK[effect] or _COST[effect]):
+            return _GIFT_PLAN
         bank = option.bank
     else:
         effect = _STAGE[values["board"][city]][values["count"][city][WONDER_STAGE]]
     return _plan(values, city, _COST[effect], bank, option.pay)
+
+
+_GIFT_PLAN = (PlanLine("all", "power", 0),)
 
 
 @cache

@@ -34,6 +34,7 @@ from mirabilia.games.wonders.rules.state import State
 from mirabilia.games.wonders.rules.tables import (
     AGES,
     CATALOG,
+    EDITION_NUMBERS,
     FREE_CITY,
     HAND,
     LAST_TURN,
@@ -47,7 +48,7 @@ TRIES = 1000  # a world that fails to ask for a look into the pile as the real o
 _ACTIONS = {name: number for number, name in ACTION_NAMES.items()}
 _TO_PILE = (rules.DISCARD, rules.SPARE)
 _PACKET = plain(PACKET)
-_GUILDS = [CATALOG.card_id[name] for name in CATALOG.guilds]
+_GUILDS = [[edition.card_id[name] for name in edition.guilds] for edition in CATALOG.every_edition]
 _Written = tuple[int, int, int, str, str | None, int, int, int]  # a row of the history as a view has it
 
 
@@ -81,12 +82,16 @@ class _World:
         self.players = view.players
         self.cities = len(view.cities)
         self.age, self.turn = view.age - 1, view.turn - 1
+        self.number = EDITION_NUMBERS.index(view.edition)
+        self.edition = CATALOG.every_edition[self.number]
+        self.guilds = _GUILDS[self.number]
+        card_id = self.edition.card_id
         history = msgspec.convert(memory.history, list[_Written])
         self.rows = [_Row(a - 1, t - 1, city, _ACTIONS[what], *coins) for a, t, city, what, _, *coins in history]
-        self.cards = [None if card is None else CATALOG.card_id[card] for _, _, _, _, card, *_ in history]
+        self.cards = [None if card is None else card_id[card] for _, _, _, _, card, *_ in history]
         drawn = msgspec.convert(memory.drawn, list[tuple[int, int, str]])
-        self.drawn = {(a - 1, t - 1): CATALOG.card_id[name] for a, t, name in drawn}
-        self.hands = [[[CATALOG.card_id[name] for name in hand] for hand in turns] for turns in memory.hands]
+        self.drawn = {(a - 1, t - 1): card_id[name] for a, t, name in drawn}
+        self.hands = [[[card_id[name] for name in hand] for hand in turns] for turns in memory.hands]
         self.revived = {card for row, card in zip(self.rows, self.cards, strict=True) if row.action == rules.REVIVE}
         self.sizes = {hand.seat: hand.size for hand in view.hands}
         self.packets = [self._packet(row) for row in self.rows]
@@ -97,9 +102,10 @@ class _World:
         self.tries += 1
         states = State.zeros(1)
         values = State.as_dict(states)
+        values["edition"] = self.number
         values["players"], values["cities"] = self.players, self.cities
         for city, facts in enumerate(self.view.cities):
-            values["board"][city] = CATALOG.board_id[facts.board] * 2 + "AB".index(facts.side)
+            values["board"][city] = self.edition.board_id[facts.board] * 2 + "AB".index(facts.side)
         cards = list(self.cards)  # filled in age by age
         for age in range(AGES):
             if age <= self.age:
@@ -145,7 +151,7 @@ class _World:
             if None in hand:
                 group = self._group(age, packet, self._reached(age))
                 open_places.setdefault(group, []).extend(_Place(-1, packet, k) for k in range(len(hand)))
-        unseen = Counter(_deck_counts(age, max(self.players, 3)))
+        unseen = Counter(_deck_counts(self.number, age, max(self.players, 3)))
         unseen.subtract(card for card in (cards[n] for n in here) if card is not None)
         unseen.subtract(card for hand in held for card in hand if card is not None)
         short = open_places.pop(age, [])  # places to be filled with unseen cards
@@ -245,7 +251,7 @@ class _World:
         free_city = self.view.free_city
         if free_city is None or age != self.age or free_city.last_card is UNSET:
             return None
-        return CATALOG.card_id[free_city.last_card]
+        return self.edition.card_id[free_city.last_card]
 
     def _unseen_for(
         self, age: int, unseen: Counter[int], short: list[_Place], last_lies: bool, chance: random.Random
@@ -258,10 +264,10 @@ class _World:
         if coming is not None:
             unseen[coming] -= 1
             undrawn -= 1
-        if any(left < 0 and card not in _GUILDS for card, left in unseen.items()):
+        if any(left < 0 and card not in self.guilds for card, left in unseen.items()):
             raise ValueError("a card was seen too often")
         pool = [card for card, left in unseen.items() for _ in range(max(left, 0))]
-        guilds = [guild for guild in _GUILDS if unseen.get(guild, 0) >= 0] if age == AGES - 1 else []
+        guilds = [guild for guild in self.guilds if unseen.get(guild, 0) >= 0] if age == AGES - 1 else []
         missing = len(short) + undrawn - len(pool)
         if not 0 <= missing <= len(guilds):
             raise ValueError("the unseen cards do not fit their places")
@@ -304,9 +310,9 @@ class _World:
 
     def _any_deal(self, age: int) -> tuple[list[list[int]], list[int]]:
         """Some deal of an age to come."""
-        deck = list(_deck_counts(age, max(self.players, 3)).elements())
+        deck = list(_deck_counts(self.number, age, max(self.players, 3)).elements())
         if age == AGES - 1:
-            deck += _GUILDS[: self.cities + CATALOG.constants.guilds_beyond_players]
+            deck += self.guilds[: self.cities + CATALOG.constants.guilds_beyond_players]
         hands = [deck[k * HAND : (k + 1) * HAND] for k in range(self.cities)]
         return hands[: self.players], hands[FREE_CITY] if self.players == 2 else []
 
@@ -369,9 +375,10 @@ def _group(players: int, age: int, seat: int, packet: int, turn: int) -> int:
     return int(group_after(players, age, seat, packet, turn))
 
 
-@lru_cache(maxsize=32)
-def _deck_counts(age: int, players: int) -> Counter[int]:
-    return Counter(CATALOG.card_id[name] for name in CATALOG.deck(age + 1, players))
+@lru_cache(maxsize=64)
+def _deck_counts(number: int, age: int, players: int) -> Counter[int]:
+    edition = CATALOG.every_edition[number]
+    return Counter(edition.card_id[name] for name in edition.deck(age + 1, players))
 
 
 def read_view(view: JsonFields, seed: int = 0) -> State.Array:

@@ -30,6 +30,7 @@ from mirabilia.games.wonders.rules.tables import (
     AGES,
     CATALOG,
     DEFEATS,
+    EDITION_NUMBERS,
     FREE_CITY,
     MILITARY,
     PACKET,
@@ -108,6 +109,9 @@ class WondersCity(msgspec.Struct, frozen=True):
     free_builds: Annotated[int, Meta(description="structures it may still build for nothing in this age")]
     seventh_card: Annotated[bool, Meta(description="whether it plays the last card of an age too")]
     copies_guild: Annotated[bool, Meta(description="whether it copies a neighbour's guild at the end")]
+    free_colors: Annotated[
+        list[str], Meta(description="colours whose cards a power makes free in this turn (second edition)")
+    ] = []
 
 
 class OtherHand(msgspec.Struct, frozen=True):
@@ -151,6 +155,7 @@ class WondersView(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Annotated[Literal["wonders"], Meta(description="the game")] = "wonders"
     rules: Annotated[str, Meta(description="version of the rules")]
+    edition: Annotated[int, Meta(description="the edition of the game")] = 1
     players: Annotated[int, Meta(description="how many seats play; two play with the Free City")]
     you: Annotated[int | None, Meta(description="the seat that sees this, null for a spectator")]
     over: Annotated[bool, Meta(description="whether the game has ended")]
@@ -229,8 +234,8 @@ def _unit_names(board: int, stages: int, words: tuple[int, ...], for_sale: bool)
     return tuple(goods_of(unit) for unit in units(board, stages, words, for_sale))
 
 
-def city_view(values: Values, city: int) -> WondersCity:
-    """Everything public about a city."""
+def city_view(values: Values, city: int, free: int = 0) -> WondersCity:
+    """Everything public about a city; `free` are the colours, as bits, that a power makes free now."""
     board, side = board_names(values["board"][city])
     counts, words = values["count"][city], tuple(values["cards"][city])
     return WondersCity(
@@ -251,6 +256,7 @@ def city_view(values: Values, city: int) -> WondersCity:
         free_builds=values["free_left"][city],
         seventh_card=values["sevenths"][city] > 0,
         copies_guild=values["copies"][city] > 0,
+        free_colors=[color for number, color in enumerate(COLORS) if free >> number & 1],
     )
 
 
@@ -310,6 +316,7 @@ def look(
         free_city = FreeCity(control, len(pile), NAMES[pile[0]] if deciding else UNSET)
     return WondersView(
         rules=RULES_VERSION,
+        edition=EDITION_NUMBERS[values["edition"]],
         players=players,
         you=seat,
         over=phase == rules.OVER,

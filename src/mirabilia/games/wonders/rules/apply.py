@@ -27,7 +27,7 @@ from mirabilia.engine.telling import (
     tell,
     tell_more,
 )
-from mirabilia.games.wonders.rules.options import can_build, chain_giver, has, must_chain, next_stage, place_in
+from mirabilia.games.wonders.rules.options import can_build, chain_giver, has, is_gift, must_chain, next_stage, place_in
 from mirabilia.games.wonders.rules.recount import stand
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, leaders, score_all, tally
 from mirabilia.games.wonders.rules.state import (
@@ -61,11 +61,13 @@ from mirabilia.games.wonders.rules.state import (
 )
 from mirabilia.games.wonders.rules.tables import (
     AGES,
+    BANK_AT,
     CARD_BIT,
     CARD_WORD,
     CITIES,
     COINS,
     COINS_PER,
+    COST,
     DEFEATS,
     DISCARD_COINS,
     FREE_BUILD_POWER,
@@ -81,6 +83,7 @@ from mirabilia.games.wonders.rules.tables import (
     POWER,
     REVIVE_POWER,
     RIGHT,
+    ROW,
     SEVENTH,
     VICTORY_TOKEN,
     WONDER_STAGE,
@@ -170,7 +173,10 @@ def act(s: State, city: int, code: int, entry: int, told: Told) -> int:
     else:
         if told is not None:
             chain = chain_giver(s, city, card) if action == BUILD else NOTHING
-            tell(told, BUILT, city, card, chain, int(action == FREE_BUILD), 0)
+            gift = (
+                action == BUILD and chain == NOTHING and COST[card] + ROW[card][BANK_AT] != 0 and is_gift(s, city, card)
+            )
+            tell(told, BUILT, city, card, chain, int(action == FREE_BUILD or gift), 0)
         s.cards[city][CARD_WORD[card]] |= CARD_BIT[card]
         if action == FREE_BUILD:
             s.free_left[city] -= 1

@@ -52,11 +52,17 @@ from mirabilia.games.wonders.rules.tables import (
     CHAIN,
     CHAIN_AT,
     CLOSED_FORM,
+    COLOR_AT,
+    COLOR_COUNT,
     COST,
     COST_AT,
     FREE_CITY,
+    FREE_FIRST_TURN,
+    FREE_LAST_TURN,
+    FREE_NEW_COLOR,
     HAS_AT,
     KINDS,
+    LAST_TURN,
     LEFT,
     MASKS,
     NEED_AT,
@@ -95,6 +101,32 @@ def chain_giver(s: State, city: int, card: int) -> int:
         if met != 0:
             return word * BITS + lowest(met)
     return NOTHING
+
+
+@compiled
+def free_colors(s: State, city: int) -> int:
+    """The colours, as bits, whose cards a power makes free in this turn if they are built from the hand.
+
+    In the first and the last turn of an age every colour (R2-14, R2-15), else those the city lacks (R2-11, R2-12), each
+    if the city has that power. The card left over after the last turn is never free (R2-15).
+    """
+    gifts = s.gifts[city]
+    if gifts == 0 or s.phase != CHOOSE:
+        return 0
+    if (gifts & FREE_FIRST_TURN and s.turn == 0) or (gifts & FREE_LAST_TURN and s.turn == LAST_TURN):
+        return (1 << COLOR_COUNT) - 1
+    free = 0
+    if gifts & FREE_NEW_COLOR:
+        for color in range(COLOR_COUNT):
+            if s.count[city][color] == 0:
+                free |= 1 << color
+    return free
+
+
+@compiled
+def is_gift(s: State, city: int, card: int) -> bool:
+    """Whether a power makes a card of the hand free for a city in this turn."""
+    return s.gifts[city] != 0 and free_colors(s, city) & ROW[card][COLOR_AT] != 0
 
 
 @compiled
@@ -146,6 +178,7 @@ def hand_options(s: State, city: int, packet: int, skip: int, buffer: Ints) -> i
     right = for_sale(s, RIGHT[s.players][city])
     price = s.price[city]
     free_builds = s.free_left[city]
+    free = free_colors(s, city)
     hand = s.hand[packet]
     n = 0
     last = -1
@@ -159,13 +192,13 @@ def hand_options(s: State, city: int, packet: int, skip: int, buffer: Ints) -> i
         tag = card << CARD_SHIFT
         row = ROW[card]
         built = 0
-        chain = 0
+        chain = row[COLOR_AT] & free
         for word in range(MASKS):
             built |= row[HAS_AT + word] & cards[word]
             chain |= row[CHAIN_AT + word] & cards[word]
         if built == 0:
             limit = coins - row[BANK_AT]
-            if chain != 0:  # always used (10.3)
+            if chain != 0:  # a chain is always used (10.3), and so is a power that costs nothing (R2-19)
                 buffer[n] = BUILD | tag
                 n += 1
             elif limit >= 0:
@@ -341,6 +374,18 @@ def free_city_choices(states: State.Array, i: int, buffer: Ints) -> int:
 def quoted_chain(states: State.Array, i: int, city: int, card: int) -> int:
     """`chain_giver`, for callers in Python."""
     return chain_giver(states[i], city, card)
+
+
+@compiled
+def colors_free(states: State.Array, i: int, city: int) -> int:
+    """`free_colors`, for callers in Python."""
+    return free_colors(states[i], city)
+
+
+@compiled
+def quoted_gift(states: State.Array, i: int, city: int, card: int) -> bool:
+    """`is_gift`, for callers in Python."""
+    return is_gift(states[i], city, card)
 
 
 @compiled

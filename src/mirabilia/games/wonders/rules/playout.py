@@ -10,6 +10,7 @@ from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, score
 from mirabilia.games.wonders.rules.setup import SCRATCH, deal
 from mirabilia.games.wonders.rules.state import OVER, State, owes
+from mirabilia.games.wonders.rules.tables import EDITION_NUMBERS
 
 _MIX = 0x9E3779B1
 _MASK = 0xFFFFFFFF
@@ -36,12 +37,12 @@ def mixed(checksum: int, value: int) -> int:
 
 @compiled
 def random_games(
-    states: State.Array, players: int, count: int, rng: Ints, buffer: Ints, scratch: Ints, scores: Ints
+    states: State.Array, players: int, edition: int, count: int, rng: Ints, buffer: Ints, scratch: Ints, scores: Ints
 ) -> int:
     """Deals and plays `count` games in state 0; returns a checksum of all scores."""
     checksum = 0
     for _ in range(count):
-        deal(states, 0, players, scratch, rng)
+        deal(states, 0, players, edition, scratch, rng)
         play_out(states, 0, buffer, rng)
         score(states, 0, scores)
         for k in range(players * SCORE_WIDTH):
@@ -49,7 +50,7 @@ def random_games(
     return checksum
 
 
-def play_random_games(players: int, count: int, seed: int) -> int:
+def play_random_games(players: int, count: int, seed: int, edition: int = 1) -> int:
     """Plays `count` uniformly random games; a checksum over their scores. Other threads run meanwhile."""
     buffers = (ints(MAX_OPTIONS), ints(SCRATCH), ints(SCORE_ROOM))
-    return int(random_games(State.zeros(1), players, count, new_rng(seed), *buffers))
+    return int(random_games(State.zeros(1), players, EDITION_NUMBERS.index(edition), count, new_rng(seed), *buffers))

@@ -19,6 +19,8 @@ from mirabilia.games.wonders.rules.tables import (
     COUNTS_AS,
     DEFEATS,
     FREE_BUILD_POWER,
+    GIFT,
+    GIFT_POWER,
     KEPT_PRICES,
     MASKS,
     MILITARY,
@@ -58,6 +60,8 @@ def stand(s: State, city: int, effect: int) -> None:
             s.sevenths[city] += 1
         elif power == COPY_POWER:
             s.copies[city] += 1
+        elif power == GIFT_POWER:
+            s.gifts[city] |= GIFT[effect]
 
 
 @compiled
@@ -68,6 +72,7 @@ def found_city(s: State, city: int) -> None:
     s.free_builds[city] = 0
     s.sevenths[city] = 0
     s.copies[city] = 0
+    s.gifts[city] = 0
     for word in range(3):
         s.own[city][word] = BOARD_LANES[s.board[city] >> 1][word]
         s.sell[city][word] = BOARD_LANES[s.board[city] >> 1][word]

@@ -67,6 +67,7 @@ from mirabilia.games.wonders.rules.tables import (
     LAST_TURN,
     LOCAL_BIT,
     LOOKS,
+    MOST_GUILDS,
     PACKET,
     SEVENTH,
     TURNS,
@@ -81,14 +82,15 @@ _WORDS = 1 << 32
 def find_box(s: State, box: Ints) -> int:
     """Writes the guilds that are not in the game; only Age III has any."""
     n = 0
-    for k in range(GUILD_COUNT):
+    for k in range(GUILD_COUNT[s.edition]):
+        guild = GUILD_CARDS[s.edition][k]
         found = False
         for packet in range(s.cities):
             for place in range(HAND):
-                if s.deal[_LAST_AGE][packet][place] == GUILD_CARDS[k]:
+                if s.deal[_LAST_AGE][packet][place] == guild:
                     found = True
         if not found:
-            box[n] = GUILD_CARDS[k]
+            box[n] = guild
             n += 1
     return n
 
@@ -403,7 +405,7 @@ def arrange(s: State, seat: int, deck: Ints, rng: Ints) -> bool:
     truth = workspace(PLACES)
     groups = workspace(PLACES)
     find_secrets(s, seat, truth, groups)
-    box = workspace(GUILD_COUNT)
+    box = workspace(MOST_GUILDS)
     boxed = find_box(s, box) if s.age == _LAST_AGE else 0
     card = workspace(PLACES)
     group = workspace(PLACES)

@@ -21,15 +21,18 @@ from mirabilia.games.wonders.rules.tables import (
     LEFT_SIDE,
     MILITARY,
     POINTS,
+    POINTS_IF,
     POINTS_PER,
     RIGHT,
     RIGHT_SIDE,
     SCIENCE,
     SELF,
     SET_POINTS,
+    STAGES,
     SYMBOL,
     TREASURY,
     WILD,
+    WONDER_STAGE,
 )
 
 SCORE_WIDTH = POINT_KINDS + 1  # numbers that `score` writes for a seat: the categories and the total
@@ -75,8 +78,11 @@ def best_science(s: State, city: int, more_wilds: int) -> int:
 
 @compiled
 def counted_points(s: State, city: int, card: int) -> int:
-    """Points of a card that counts things, seen from a city."""
-    return POINTS_PER[card][0] * tally(s, city, POINTS_PER[card][1], POINTS_PER[card][2])
+    """Points of a card that counts things or asks for a complete wonder (R2-7), seen from a city."""
+    points = 0
+    if POINTS_IF[card] != 0 and s.count[city][WONDER_STAGE] == STAGES[s.board[city]]:
+        points = POINTS_IF[card]
+    return points + POINTS_PER[card][0] * tally(s, city, POINTS_PER[card][1], POINTS_PER[card][2])
 
 
 @compiled
@@ -87,21 +93,22 @@ def copy_guilds(s: State, city: int, out: Ints, at: int) -> None:
     for _ in range(s.copies[city]):
         best = 0
         best_guild = -1
-        for k in range(GUILD_COUNT):
-            guild = GUILD_CARDS[k]
+        best_place = 0
+        for k in range(GUILD_COUNT[s.edition]):
+            guild = GUILD_CARDS[s.edition][k]
             if copied >> k & 1 or not (has(s, LEFT[s.players][city], guild) or has(s, RIGHT[s.players][city], guild)):
                 continue
             points = POINTS[guild] + counted_points(s, city, guild)
             if SYMBOL[guild] == WILD:
                 points += best_science(s, city, wilds + 1) - best_science(s, city, wilds)
             # on a tie a guild without a symbol is copied
-            if points > best or (points == best and best_guild >= 0 and SYMBOL[GUILD_CARDS[best_guild]] == WILD):
+            if points > best or (points == best and best_guild >= 0 and SYMBOL[best_guild] == WILD):
                 best = points
-                best_guild = k
+                best_guild = guild
+                best_place = k
         if best_guild >= 0:
-            copied |= 1 << best_guild
-            guild = GUILD_CARDS[best_guild]
-            if SYMBOL[guild] == WILD:
+            copied |= 1 << best_place
+            if SYMBOL[best_guild] == WILD:
                 gain = best_science(s, city, wilds + 1) - best_science(s, city, wilds)
                 wilds += 1
                 out[at + SCIENCE] += gain
@@ -117,8 +124,8 @@ def score_city(s: State, city: int, out: Ints, at: int) -> int:
     out[at + MILITARY] += DEFEAT_TOKEN * s.count[city][DEFEATS]
     out[at + TREASURY] += s.coins[city] // COINS_PER_POINT
     out[at + SCIENCE] += best_science(s, city, 0)
-    for k in range(COUNTING_CARD_COUNT):
-        card = COUNTING_CARDS[k]
+    for k in range(COUNTING_CARD_COUNT[s.edition]):
+        card = COUNTING_CARDS[s.edition][k]
         if has(s, city, card):
             out[at + CATEGORY[card]] += counted_points(s, city, card)
     if s.copies[city] > 0:

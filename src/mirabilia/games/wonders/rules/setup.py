@@ -10,20 +10,24 @@ from mirabilia.games.wonders.rules.state import COUNTS, ENTRIES, HAND_ROOM, POIN
 from mirabilia.games.wonders.rules.tables import (
     AGES,
     BEYOND_PLAYERS,
-    CATALOG,
+    BOARD_COUNT,
+    BOARD_NUMBERS,
     CITIES,
     DECK,
     DECK_SIZE,
+    EDITIONS_FOR,
+    EDITIONS_FOR_COUNT,
     GUILD_CARDS,
     GUILD_COUNT,
     HAND,
     LOOKS,
     MASKS,
+    MOST_BOARDS,
+    MOST_GUILDS,
     STARTING_COINS,
 )
 
-BOARDS = len(CATALOG.boards)
-SCRATCH = max(CITIES * HAND, GUILD_COUNT, BOARDS)  # numbers that dealing works with
+SCRATCH = max(CITIES * HAND, MOST_GUILDS, MOST_BOARDS)  # numbers that dealing works with
 
 
 @compiled
@@ -37,9 +41,10 @@ def shuffle(deck: Ints, first: int, size: int, rng: Ints) -> None:
 @compiled
 def deal_boards(s: State, deck: Ints, rng: Ints) -> None:
     """A random board and side for every city, the Free City's included (4, 51)."""
-    for board in range(BOARDS):
-        deck[board] = board
-    shuffle(deck, 0, BOARDS, rng)
+    boards = BOARD_COUNT[s.edition]
+    for board in range(boards):
+        deck[board] = BOARD_NUMBERS[s.edition][board]
+    shuffle(deck, 0, boards, rng)
     for city in range(s.cities):
         s.board[city] = deck[city] * 2 + below(rng, 2)
 
@@ -47,18 +52,19 @@ def deal_boards(s: State, deck: Ints, rng: Ints) -> None:
 @compiled
 def deal_age(s: State, age: int, deck: Ints, rng: Ints) -> None:
     """Deals one age (1 to 3): with two players the third hand is the draw pile (51)."""
-    size = DECK_SIZE[s.players][age]
+    size = DECK_SIZE[s.edition][s.players][age]
+    cards = DECK[s.edition][s.players][age]
     if age == AGES - 1:
-        for k in range(GUILD_COUNT):
-            deck[k] = GUILD_CARDS[k]
-        shuffle(deck, 0, GUILD_COUNT, rng)
+        for k in range(GUILD_COUNT[s.edition]):
+            deck[k] = GUILD_CARDS[s.edition][k]
+        shuffle(deck, 0, GUILD_COUNT[s.edition], rng)
         guilds = s.cities + BEYOND_PLAYERS
         for k in range(size):
-            deck[guilds + k] = DECK[s.players][age][k]
+            deck[guilds + k] = cards[k]
         size += guilds
     else:
         for k in range(size):
-            deck[k] = DECK[s.players][age][k]
+            deck[k] = cards[k]
     shuffle(deck, 0, size, rng)
     for k in range(size):
         s.deal[age][k // HAND][k % HAND] = deck[k]
@@ -66,7 +72,7 @@ def deal_age(s: State, age: int, deck: Ints, rng: Ints) -> None:
 
 @compiled
 def clear(s: State) -> None:
-    """Everything but players, boards and deal becomes zero, and so do boards and hands that this game has not."""
+    """Everything but edition, players, boards and deal becomes zero, with boards and hands that this game has not."""
     s.age = 0
     s.turn = 0
     s.phase = 0
@@ -91,6 +97,7 @@ def clear(s: State) -> None:
         s.free_builds[city] = 0
         s.sevenths[city] = 0
         s.copies[city] = 0
+        s.gifts[city] = 0
         s.owed[city] = 0
         for word in range(MASKS):
             s.cards[city][word] = 0
@@ -119,7 +126,7 @@ def clear(s: State) -> None:
 
 @compiled
 def begin(s: State) -> None:
-    """Starts a game whose players, boards and deal are in the state; whatever else it holds is forgotten."""
+    """Starts a game whose edition, players, boards and deal are in the state; whatever else it holds is forgotten."""
     clear(s)
     for city in range(s.cities):
         s.coins[city] = STARTING_COINS
@@ -134,9 +141,17 @@ def start(states: State.Array, i: int) -> None:
 
 
 @compiled
-def deal(states: State.Array, i: int, players: int, scratch: Ints, rng: Ints) -> None:
+def any_edition(players: int, rng: Ints) -> int:
+    """One of the editions that so many can play, at random."""
+    count = EDITIONS_FOR_COUNT[players]
+    return EDITIONS_FOR[players][0 if count == 1 else below(rng, count)]
+
+
+@compiled
+def deal(states: State.Array, i: int, players: int, edition: int, scratch: Ints, rng: Ints) -> None:
     """A new random game, ready for the first choices. `scratch` holds SCRATCH numbers."""
     s = states[i]
+    s.edition = edition
     s.players = players
     s.cities = 3 if players == 2 else players
     deal_boards(s, scratch, rng)

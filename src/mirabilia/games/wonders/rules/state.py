@@ -53,6 +53,7 @@ class State(Packed):
     if TYPE_CHECKING:
         Array = Records["State"]
 
+    edition = Int8  # its place in the catalog
     players = Int8
     cities = Int8  # players, or 3 with the Free City
     age = Int8  # 0 to 2
@@ -81,6 +82,7 @@ class State(Packed):
     free_left = Int8[CITIES]  # of those, unused in this age
     sevenths = Int8[CITIES]  # powers to play the seventh card
     copies = Int8[CITIES]  # powers to copy a guild
+    gifts = Int8[CITIES]  # powers that make cards of the hand free, as a set of FREE_NEW_COLOR and its kin
     owed = Int8[CITIES]  # looks into the discard pile at the end of this turn
 
     # Looks into the discard pile: who looked when, with what in the city, and what came of it. For redeal.py.

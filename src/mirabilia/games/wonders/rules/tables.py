@@ -1,6 +1,8 @@
 """The catalog of 7 Wonders as tables of numbers: what compiled code reads instead of names.
 
 A card's number is its place in the catalog's `kinds`; goods, colours and symbols are numbered in catalog order too.
+A game is played with one edition: which decks, guilds and boards there are is told by edition, numbered by its place in
+the catalog. Nothing else asks for it, for a card that differs between editions is a kind of its own.
 Structures and wonder stages have the same kinds of effect, so both are *effects*: numbers 0 to KINDS - 1 are the
 cards, the stages of all boards follow (`STAGE`). No rule knows a card by name: a new card is a new row here.
 Production and costs are packed for the payment; `payment.py` says how.
@@ -21,6 +23,7 @@ from mirabilia.games.wonders.catalog import (
     SIDES,
     Card,
     Count,
+    Edition,
     Effect,
     Stage,
     closed_form_holds,
@@ -45,7 +48,11 @@ DEFEAT_TOKEN = CONSTANTS.defeat_token
 VICTORY_TOKEN = table(CONSTANTS.victory_tokens)
 
 KINDS = len(CATALOG.kinds)
-CARD_NAMES = tuple(card.name for card in CATALOG.kinds)
+CARD_NAMES = CATALOG.kind_names
+EDITION_NUMBERS = tuple(edition.number for edition in CATALOG.editions)
+EDITIONS = len(EDITION_NUMBERS)
+EDITION_NAMES = tuple(f"edition {number}" for number in EDITION_NUMBERS)
+COLOR_COUNT = len(COLORS)
 NONE = 255  # no card, in codes and histories where a card may be missing
 GOODS = CATALOG.resources.all
 RAW = len(CATALOG.resources.raw)
@@ -73,13 +80,24 @@ WILD = SYMBOLS  # a symbol chosen at the end
 if SYMBOLS != 3:
     raise CatalogError(f"science scoring is written for three symbols, the catalog has {SYMBOLS}")
 
-NO_POWER, FREE_BUILD_POWER, REVIVE_POWER, SEVENTH_POWER, COPY_POWER = range(5)
+NO_POWER, FREE_BUILD_POWER, REVIVE_POWER, SEVENTH_POWER, COPY_POWER, GIFT_POWER = range(6)
 _POWER = {
     None: NO_POWER,
     "free_build_once_per_age": FREE_BUILD_POWER,
     "build_from_discard": REVIVE_POWER,
     "play_seventh_card": SEVENTH_POWER,
     "copy_neighbour_guild": COPY_POWER,
+    "free_build_first_of_color": GIFT_POWER,
+    "free_build_first_of_age": GIFT_POWER,
+    "free_build_last_of_age": GIFT_POWER,
+}
+# Which cards of the hand a power makes free for as long as it stands: those of a new colour, in the first turn of an
+# age, in the last one. A set, as bits.
+FREE_NEW_COLOR, FREE_FIRST_TURN, FREE_LAST_TURN = 1, 2, 4
+_GIFT = {
+    "free_build_first_of_color": FREE_NEW_COLOR,
+    "free_build_first_of_age": FREE_FIRST_TURN,
+    "free_build_last_of_age": FREE_LAST_TURN,
 }
 SELF, LEFT_SIDE, RIGHT_SIDE = 1, 2, 4
 _WHOSE = {"self": SELF, "left": LEFT_SIDE, "right": RIGHT_SIDE}
@@ -93,16 +111,20 @@ CARD_WORD = table([card // BITS for card in range(KINDS)])
 CARD_BIT = table([1 << (card % BITS) for card in range(KINDS)])
 
 
-def mask(names: Iterable[str]) -> list[int]:
+def mask(cards: Iterable[int]) -> list[int]:
     """A set of cards as words of bits."""
     words = [0] * MASKS
-    for name in names:
-        card = CATALOG.card_id[name]
+    for card in cards:
         words[card // BITS] |= 1 << (card % BITS)
     return words
 
 
-CHAIN = table([mask(card.free_with) for card in CATALOG.kinds])
+def givers(card: Card) -> list[int]:
+    """The cards that make a card free by a chain: of any edition, for a city has those of one edition only."""
+    return [number for number, kind in enumerate(CATALOG.kinds) if kind.name in card.free_with]
+
+
+CHAIN = table([mask(givers(card)) for card in CATALOG.kinds])
 GUILD = table([card.color == "purple" for card in CATALOG.kinds])
 
 
@@ -111,19 +133,21 @@ GUILD = table([card.color == "purple" for card in CATALOG.kinds])
 _entries: list[Card | Stage] = list(CATALOG.kinds)
 _stages: list[list[int]] = []  # effects of the stages, by board * 2 + side
 _board_names: list[str] = []
-for _board in CATALOG.boards:
+_stage_names: list[str] = []
+for _board, _name in zip(CATALOG.boards, CATALOG.board_names, strict=True):
+    _city, _, _edition = _name.partition(" (")
+    _suffix = f" ({_edition}" if _edition else ""
     for _side in SIDES:
         _printed = _board.stages(_side)
-        _board_names.append(f"{_board.city} {_side}")
+        _board_names.append(f"{_city} {_side}{_suffix}")
         _stages.append([len(_entries) + number for number in range(len(_printed))])
+        _stage_names += [f"{_city} {_side} {number}{_suffix}" for number, _ in enumerate(_printed, 1)]
         _entries += _printed
 EFFECTS = len(_entries)
 _effects: list[Effect] = [entry.effect for entry in _entries]
 
 BOARD_NAMES = tuple(_board_names)
-STAGE_NAMES = tuple(
-    f"{name} {number}" for name, stages in zip(BOARD_NAMES, _stages, strict=True) for number, _ in enumerate(stages, 1)
-)
+STAGE_NAMES = tuple(_stage_names)
 MAX_STAGES = max(len(stages) for stages in _stages)
 STAGES = table([len(stages) for stages in _stages])
 STAGE = table([stages + [0] * (MAX_STAGES - len(stages)) for stages in _stages])
@@ -136,19 +160,22 @@ if any(effect.points and place == MILITARY for effect, place in zip(_effects, pl
 SHIELDS = table([effect.shields for effect in _effects])
 COINS = table([effect.coins for effect in _effects])
 POWER = table([_POWER[effect.special] for effect in _effects])
+GIFT = table([_GIFT.get(effect.special or "", 0) for effect in _effects])
 NO_SYMBOL = -1
 _symbol: dict[str | None, int] = {None: NO_SYMBOL, "any": WILD}
 _symbol |= {name: number for number, name in enumerate(CATALOG.science.symbols)}
 SYMBOL = table([_symbol[effect.science] for effect in _effects])
 
+
 # How many looks into the discard pile one game can bring: every city has one board side.
-LOOKS = max(
-    1,
-    sum(
+def _looks(edition: Edition) -> int:
+    return sum(
         max(sum(stage.effect.special == "build_from_discard" for stage in board.stages(side)) for side in SIDES)
-        for board in CATALOG.boards
-    ),
-)
+        for board in edition.boards
+    )
+
+
+LOOKS = max(1, *map(_looks, CATALOG.every_edition))
 
 
 def _per(count: Count | None) -> tuple[int, int, int]:
@@ -161,12 +188,36 @@ def _per(count: Count | None) -> tuple[int, int, int]:
 
 COINS_PER = table([_per(effect.coins_per) for effect in _effects])
 POINTS_PER = table([_per(effect.points_per) for effect in _effects])
-_counting = [effect for effect in range(KINDS) if _effects[effect].points_per]
-COUNTING_CARDS = table(_counting or [0])
-COUNTING_CARD_COUNT = len(_counting)
-_guilds = [CATALOG.card_id[name] for name in CATALOG.guilds]
-GUILD_CARDS = table(_guilds)
-GUILD_COUNT = len(_guilds)
+POINTS_IF = table([effect.points_if.points if effect.points_if else 0 for effect in _effects])  # if complete
+COUNTING = table([bool(effect.points_per or effect.points_if) for effect in _effects])
+
+
+def _rows(rows: list[list[int]]) -> list[list[int]]:
+    """Lists of different length as rows of a table."""
+    longest = max(map(len, rows))
+    return [row + [0] * (longest - len(row)) for row in rows]
+
+
+# By edition: the cards whose points are counted at the end, and the guilds.
+_counting = [[card for card in edition.card_id.values() if COUNTING[card]] for edition in CATALOG.every_edition]
+COUNTING_CARDS = table(_rows(_counting))
+COUNTING_CARD_COUNT = table([len(cards) for cards in _counting])
+_guilds = [[edition.card_id[name] for name in edition.guilds] for edition in CATALOG.every_edition]
+GUILD_CARDS = table(_rows(_guilds))
+GUILD_COUNT = table([len(guilds) for guilds in _guilds])
+MOST_GUILDS = max(map(len, _guilds))
+# By edition: the boards, each two sides.
+_boards = [list(edition.board_id.values()) for edition in CATALOG.every_edition]
+BOARD_NUMBERS = table(_rows(_boards))
+BOARD_COUNT = table([len(boards) for boards in _boards])
+MOST_BOARDS = max(map(len, _boards))
+# By number of players: how many editions are for so many, and which.
+_for_players = [
+    [number for number, edition in enumerate(CATALOG.every_edition) if players in edition.players]
+    for players in range(MAX_PLAYERS + 1)
+]
+EDITIONS_FOR = table(_rows([row or [0] for row in _for_players]))
+EDITIONS_FOR_COUNT = table([len(row) for row in _for_players])
 BEYOND_PLAYERS = CONSTANTS.guilds_beyond_players
 
 
@@ -236,14 +287,17 @@ NEED = table([need_lanes(needs) for needs in _costs])
 
 # All that listing options reads of an effect, in one row: its own bit, its chain, coins to the bank, its cost.
 HAS_AT, CHAIN_AT, BANK_AT, COST_AT, NEED_AT = 0, MASKS, 2 * MASKS, 2 * MASKS + 1, 2 * MASKS + 2
+COLOR_AT = 2 * MASKS + 5  # as a bit
 
 
-def _row(entry: Card | Stage) -> list[int]:
-    bits = [*mask([entry.name]), *mask(entry.free_with)] if isinstance(entry, Card) else [0] * 2 * MASKS
-    return [*bits, entry.cost.get("coins", 0), _costs[_needs(entry)], *need_lanes(_needs(entry))]
+def _row(effect: int, entry: Card | Stage) -> list[int]:
+    bits, color = [0] * 2 * MASKS, 0
+    if isinstance(entry, Card):
+        bits, color = [*mask([effect]), *mask(givers(entry))], 1 << COLORS.index(entry.color)
+    return [*bits, entry.cost.get("coins", 0), _costs[_needs(entry)], *need_lanes(_needs(entry)), color]
 
 
-ROW = table([_row(entry) for entry in _entries])
+ROW = table([_row(effect, entry) for effect, entry in enumerate(_entries)])
 
 PRODUCES = table([bool(effect.produces) for effect in _effects])
 OWN = table([pool_lanes(units_of(effect)) for effect in range(EFFECTS)])
@@ -260,12 +314,13 @@ SELLABLE = table([bool(effect.sellable) for effect in _effects])
 def _check_lanes() -> None:
     """Three neighbouring cities never produce so much that a lane could overflow into the next."""
     cities = 3 * max(sum(len(units_of(effect)) for effect in stages) + 1 for stages in _stages)
-    copies = {card.name: 0 for card in CATALOG.kinds}
-    for card in CATALOG.cards:
-        copies[card.name] += len(card.copies)
     cards = 0
-    for number, card in enumerate(CATALOG.kinds):
-        cards += min(3, copies[card.name]) * len(units_of(number))
+    for edition in CATALOG.every_edition:
+        copies = dict.fromkeys(edition.card_id, 0)
+        for card in edition.cards:
+            copies[card.name] += len(card.copies)
+        units = (min(3, copies[name]) * len(units_of(number)) for name, number in edition.card_id.items())
+        cards = max(cards, sum(units))
     if cities + cards + max(map(sum, _costs)) > BIAS:
         raise CatalogError("the cities of this catalog produce more than the payment can pack")
 
@@ -339,24 +394,30 @@ PACKET = table(
 # ---- decks ----
 
 
-def _decks() -> tuple[list[list[list[int]]], list[list[int]]]:
+def _decks(edition: Edition) -> tuple[list[list[list[int]]], list[list[int]]]:
+    """By number of players and age: the cards without guilds, and how many they are."""
     cards: list[list[list[int]]] = []
     sizes: list[list[int]] = []
     for players in _ALL_PLAYERS:
-        decks = [[CATALOG.card_id[name] for name in CATALOG.deck(age + 1, max(players, 3))] for age in range(AGES)]
+        decks = [[edition.card_id[name] for name in edition.deck(age + 1, max(players, 3))] for age in range(AGES)]
         sizes.append([len(deck) for deck in decks])
         cards.append([deck + [0] * (CITIES * HAND - len(deck)) for deck in decks])
     return cards, sizes
 
 
-_deck_cards, _deck_sizes = _decks()
-DECK = table(_deck_cards, np.int8)
-DECK_SIZE = table(_deck_sizes)
+_every_deck = [_decks(edition) for edition in CATALOG.every_edition]
+DECK = table([cards for cards, _ in _every_deck], np.int8)
+DECK_SIZE = table([sizes for _, sizes in _every_deck])
 
 # The two-player game notes sets of cards of one age (redeal.py); its decks have few enough names for one word.
 _local: list[list[int]] = []
 for _age in range(AGES):
-    _names = sorted({*_deck_cards[2][_age][: _deck_sizes[2][_age]], *(_guilds if _age == AGES - 1 else [])})
+    _met: set[int] = set()
+    for _number, _of_edition in enumerate(CATALOG.every_edition):
+        if 2 in _of_edition.players:
+            _cards, _sizes = _every_deck[_number]
+            _met |= {*_cards[2][_age][: _sizes[2][_age]], *(_guilds[_number] if _age == AGES - 1 else [])}
+    _names = sorted(_met)
     if len(_names) > BITS:
         raise CatalogError(f"age {_age + 1} of the two-player game has too many different cards")
     _local.append(_names)

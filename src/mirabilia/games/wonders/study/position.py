@@ -22,7 +22,7 @@ from mirabilia.games.wonders.rules.state import State
 from mirabilia.games.wonders.rules.tables import BITS, CATEGORIES, FREE_CITY, LEFT, PACKET, RIGHT
 from mirabilia.json_types import JsonFields, JsonObject
 
-CARD_ID = wonders_catalog().card_id
+CATALOG = wonders_catalog()
 _WIDTH = len(CATEGORIES) + 1
 _LEFT, _RIGHT, _PACKET = plain(LEFT), plain(RIGHT), plain(PACKET)
 
@@ -63,7 +63,7 @@ class Position:
 
     def worth(self, city: int, card: str) -> int:
         """The points a city would have more at the end if the game ended with this card in it."""
-        number = CARD_ID[card]
+        number = CATALOG.every_edition[self.values["edition"]].card_id[card]
         with_card = {**self.values, "cards": [list(words) for words in self.values["cards"]]}
         with_card["cards"][city][number // BITS] |= 1 << number % BITS
         return _total(with_card, city) - _total(self.values, city)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from mirabilia.game import Option
 from mirabilia.games.wonders.catalog import wonders_catalog
 from mirabilia.games.wonders.study.position import position_of
-from mirabilia.games.wonders.study.reasons import WORTH_NAMING, built_by, effect_of
+from mirabilia.games.wonders.study.reasons import WORTH_NAMING, board_of, built_by, effect_of
 from mirabilia.json_types import JsonFields, JsonObject
 from mirabilia.study.games import Budgets, Level
 from mirabilia.study.model import Judged, Theme
@@ -54,8 +54,9 @@ def table_for_puzzles(seed: int, themes: Collection[Theme]) -> tuple[JsonObject,
     if "copy_guild" not in themes and (seed % 3 or players == 2):
         return {"players": players}, bots
     players = max(3, players)
-    copying = [board.city for board in CATALOG.boards if any(stage.effect.special == COPY for stage in board.B)]
-    others = [board.city for board in CATALOG.boards if board.city not in copying]
+    catalog = wonders_catalog().edition(1)
+    copying = [board.city for board in catalog.boards if any(stage.effect.special == COPY for stage in board.B)]
+    others = [board.city for board in catalog.boards if board.city not in copying]
     cities = [copying[0], *(others[(seed + k) % len(others)] for k in range(players - 1))]
     boards = [[city, "AB"[(seed + k) % 2] if k else "B"] for k, city in enumerate(cities)]
     return {"players": players, "boards": boards}, bots
@@ -78,11 +79,11 @@ def may_be(theme: Theme, view: JsonFields, options: Sequence[Option], answer: Op
             receiver = position.receiver
             return receiver is not None and position.worth(receiver, answer.card) >= WORTH_NAMING
         case "science":
-            return effect_of(built_by(answer)).science is not None
+            return effect_of(view, built_by(answer)).science is not None
         case "stage":
             return own_stage
         case "war":
-            return own_stage or effect_of(built_by(answer)).shields > 0
+            return own_stage or effect_of(view, built_by(answer)).shields > 0
         case _:
             return True
 
@@ -120,6 +121,6 @@ def theme_of(view: JsonFields, options: Sequence[Option], shown: Sequence[Judged
 
 def _next_stage_copies(view: JsonFields) -> bool:
     city = view["cities"][view["you"]]
-    board = CATALOG.boards[CATALOG.board_id[city["board"]]]
+    board = board_of(view, city)
     stages = board.stages(str(city["side"]))
     return stages[int(city["stages"])].effect.special == COPY

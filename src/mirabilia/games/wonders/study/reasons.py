@@ -6,14 +6,15 @@ All of it is public or in the seat's own hand: what neighbours have, and which c
 from __future__ import annotations
 
 from mirabilia.game import Option
-from mirabilia.games.wonders.catalog import Effect, wonders_catalog
+from mirabilia.games.wonders.catalog import Board, Card, Effect, wonders_catalog
 from mirabilia.games.wonders.game.quotes import WondersQuote
 from mirabilia.games.wonders.study.position import Position
+from mirabilia.json_types import JsonFields
 from mirabilia.study.model import Reason
 from mirabilia.study.reasons import Compared, Finder
 
 CATALOG = wonders_catalog()
-CARDS = {card.name: card for card in CATALOG.kinds}
+_CARDS = {edition.number: {card.name: card for card in edition.kinds} for edition in CATALOG.every_edition}
 BUILDS = ("build", "free_build", "revive")
 # Points from which on a card passed on is worth a sentence.
 WORTH_NAMING = 3
@@ -24,9 +25,20 @@ def built_by(option: Option) -> str | None:
     return option.card if option.action in BUILDS and option.city is None else None
 
 
-def effect_of(card: str | None) -> Effect:
+def card_of(view: JsonFields, name: str) -> Card:
+    """A card of the edition that is played."""
+    return _CARDS[view["edition"]][name]
+
+
+def effect_of(view: JsonFields, card: str | None) -> Effect:
     """The effect of a card; of none, one that does nothing."""
-    return Effect() if card is None else CARDS[card].effect
+    return Effect() if card is None else card_of(view, card).effect
+
+
+def board_of(view: JsonFields, city: JsonFields) -> Board:
+    """A city's board, of the edition that is played."""
+    edition = CATALOG.edition(view["edition"])
+    return next(board for board in edition.boards if board.city == city["board"])
 
 
 def coins_of(option: Option) -> int:
@@ -67,7 +79,7 @@ def thrown_away(compared: Compared[Position]) -> list[Reason]:
 def conflict(compared: Compared[Position]) -> list[Reason]:
     """The better option brings the shields past a neighbour's who would not be beaten else."""
     cities, seat = compared.view["cities"], compared.seat
-    more, less = (effect_of(built_by(each)).shields for each in (compared.best, compared.played))
+    more, less = (effect_of(compared.view, built_by(each)).shields for each in (compared.best, compared.played))
     for option, sign in ((compared.best, 1), (compared.played, -1)):
         if option.action == "stage" and option.city is None:
             more, less = (
@@ -84,7 +96,7 @@ def conflict(compared: Compared[Position]) -> list[Reason]:
 def _stage_shields(compared: Compared[Position]) -> int:
     """The shields of the next stage of the seat's wonder."""
     city = compared.view["cities"][compared.seat]
-    board = CATALOG.boards[CATALOG.board_id[city["board"]]]
+    board = board_of(compared.view, city)
     stages = board.stages(str(city["side"]))
     return stages[int(city["stages"])].effect.shields
 
@@ -136,7 +148,7 @@ def stage_short(compared: Compared[Position]) -> list[Reason]:
 
 def science_set(compared: Compared[Position]) -> list[Reason]:
     """The better option completes a set of three different symbols."""
-    symbol = effect_of(built_by(compared.best)).science
+    symbol = effect_of(compared.view, built_by(compared.best)).science
     if symbol is None or built_by(compared.best) == built_by(compared.played):
         return []
     have = dict(compared.view["cities"][compared.seat]["symbols"])
@@ -145,7 +157,7 @@ def science_set(compared: Compared[Position]) -> list[Reason]:
         return []
     sets = min(counts.values())
     counts[symbol] += 1
-    if min(counts.values()) <= sets or effect_of(built_by(compared.played)).science == symbol:
+    if min(counts.values()) <= sets or effect_of(compared.view, built_by(compared.played)).science == symbol:
         return []
     return [Reason("science_set", "best", {"n": CATALOG.constants.science_set_points})]
 
@@ -156,8 +168,8 @@ def goods(compared: Compared[Position]) -> list[Reason]:
     if card is None or card == built_by(compared.played):
         return []
     have = {good for unit in compared.view["cities"][compared.seat]["produces"] for good in unit}
-    brought = {good for unit in effect_of(built_by(compared.played)).produces for good in unit}
-    new = [good for unit in effect_of(card).produces for good in unit if good not in have | brought]
+    brought = {good for unit in effect_of(compared.view, built_by(compared.played)).produces for good in unit}
+    new = [good for unit in effect_of(compared.view, card).produces for good in unit if good not in have | brought]
     return [Reason("goods", "best", {"good": new[0]})] if new else []
 
 
@@ -167,7 +179,9 @@ def chain(compared: Compared[Position]) -> list[Reason]:
     if card is None or card == built_by(compared.played):
         return []
     mine = compared.view["cities"][compared.seat]["cards"]
-    later = [name for name in CARDS[card].unlocks if name not in mine and CARDS[name].age > compared.view["age"]]
+    age = compared.view["age"]
+    unlocks = card_of(compared.view, card).unlocks
+    later = [name for name in unlocks if name not in mine and card_of(compared.view, name).age > age]
     return [Reason("chain", "best", {"card": card, "later": later[0]})] if later else []
 
 

@@ -16,10 +16,10 @@ from mirabilia.game import Game, Quote
 from mirabilia.games.wonders.rules.tables import LEFT, RIGHT
 from mirabilia.games.wonders.terminal import story
 from mirabilia.games.wonders.terminal.texts import (
-    BOARDS,
-    CARDS,
     CATALOG,
+    COLOR,
     board_name,
+    boards_of,
     card_name,
     cost_text,
     effect_short,
@@ -143,13 +143,13 @@ def _own(view: JsonFields, seat: int, quote: Quote | None) -> list[Text]:
     facts = view["cities"][seat]
     makes = _goods_lines(t("terminal.makes"), facts["produces"], OWN - 2)
     lines = [_purse(facts), *[Text(line) for line in makes + [""] * (2 - len(makes))], _science(facts)]
-    lines += _stages(facts, quote)
+    lines += _stages(view["edition"], facts, quote)
     return lines + [Text()] * (8 - len(lines))
 
 
-def _stages(facts: JsonFields, quote: Quote | None) -> list[Text]:
+def _stages(edition: int, facts: JsonFields, quote: Quote | None) -> list[Text]:
     lines = []
-    for number, stage in enumerate(BOARDS[facts["board"]].stages(facts["side"]), 1):
+    for number, stage in enumerate(boards_of(edition)[facts["board"]].stages(facts["side"]), 1):
         built, following = number <= facts["stages"], number == facts["stages"] + 1
         state = Text("✓", style=YES) if built else Text("·", style=MUTED)
         if following:
@@ -177,7 +177,7 @@ def _structures(facts: JsonFields) -> list[Text]:
     """The player's cards by kind, in as many lines as they need."""
     lines, line = [], Text(" ")
     for color in MARKS:
-        for card in (name for name in facts["cards"] if CARDS[name].color == color):
+        for card in (name for name in facts["cards"] if COLOR[name] == color):
             word = Text(f"{MARKS[color]} {card_name(card)}  ", style=INKS[color])
             if line.cell_len + word.cell_len > COLUMNS:
                 lines.append(line)

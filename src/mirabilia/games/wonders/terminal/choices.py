@@ -7,7 +7,7 @@ card cannot be built.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 
 from rich.text import Text
@@ -16,14 +16,17 @@ from mirabilia.cli.answers import help_text, which_one
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import INKS, MARKS, MUTED, NO, NUMBER, TITLE, YES, fit, kind, padded
 from mirabilia.game import Game, Option, Quote
+from mirabilia.games.wonders.catalog import Board, Card
 from mirabilia.games.wonders.terminal.board import COLUMNS, ROMAN, city_names, neighbours
 from mirabilia.games.wonders.terminal.texts import (
-    BOARDS,
-    CARDS,
     CATALOG,
+    COLOR,
     board_name,
+    boards_of,
     card_name,
+    cards_of,
     cost_text,
+    edition_of,
     effect_long,
     effect_short,
     payment,
@@ -42,18 +45,18 @@ def draw(game: Game, seat: int, names: Sequence[str]) -> tuple[list[Text], list[
     """The choices as lines, and for each number its options (several where only the payment differs)."""
     options = game.options(seat)
     if options and options[0].action == "revive":
-        return _revive(options)
+        return _revive(cards_of(edition_of(game)), options)
     return _hand(game, seat, options, city_names(game, names))
 
 
-def _revive(options: Sequence[Option]) -> tuple[list[Text], list[Group]]:
+def _revive(cards: Mapping[str, Card], options: Sequence[Option]) -> tuple[list[Text], list[Group]]:
     lines = [Text(t("question.wonders.revive"), style=TITLE)]
     for number, option in enumerate(options, 1):
         name = option.get("card")
         text = Text(t("action.revive_none"))
         if name is not None:
-            effect = fit(effect_long(CARDS[name].effect), COLUMNS - 33)
-            text = Text.assemble(kind(CARDS[name].color), " ", (f"{card_name(name):23}", TITLE), effect)
+            effect = fit(effect_long(cards[name].effect), COLUMNS - 33)
+            text = Text.assemble(kind(COLOR[name]), " ", (f"{card_name(name):23}", TITLE), effect)
         lines.append(Text.assemble((f"{number:>3}) ", NUMBER), text))
     return lines, [[option] for option in options]
 
@@ -63,13 +66,14 @@ def _hand(game: Game, seat: int, options: Sequence[Option], names: Sequence[str]
     can_free = any(option.action == "free_build" for option in options)
     stage = next((quote.stage for quote in game.quotes(seat) if quote.stage is not None), 0)
     copies: Counter[str] = Counter(game.view(seat)["hand"])
+    cards = cards_of(edition_of(game))
     lines = [_question(game, seat, options, names), _head(can_free, stage)]
     groups: list[Group] = []
     for letter, (card, quote) in zip(ascii_uppercase, quotes.items(), strict=False):
         label = card_name(card) if copies[card] < 2 else f"{fit(card_name(card), NAME - 6)} ×{copies[card]}"
-        cost = t("terminal.chain") if quote.chain else fit(cost_text(CARDS[card].cost, COST - 1), COST - 1)
-        line = Text.assemble((f" {letter}  ", NUMBER), padded(kind(CARDS[card].color, fit(label, NAME - 3)), NAME))
-        line.append(fit(effect_short(CARDS[card].effect), EFFECT - 1).ljust(EFFECT))
+        cost = t("terminal.chain") if quote.chain else fit(cost_text(cards[card].cost, COST - 1), COST - 1)
+        line = Text.assemble((f" {letter}  ", NUMBER), padded(kind(COLOR[card], fit(label, NAME - 3)), NAME))
+        line.append(fit(effect_short(cards[card].effect), EFFECT - 1).ljust(EFFECT))
         line.append(cost.ljust(COST), style=YES if quote.chain else MUTED)
         for action, width in _columns(can_free):
             ways = [option for option in options if option.get("card") == card and option.action == action]
@@ -154,13 +158,14 @@ def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text
     """
     quotes = {quote.card: quote for quote in game.quotes(seat) if quote.card is not None}
     letters = dict(zip(ascii_uppercase.lower(), quotes, strict=False))
-    fitting = [letters[word.lower()]] if word.lower() in letters else _named(word)
+    cards, boards = cards_of(edition_of(game)), boards_of(edition_of(game))
+    fitting = [letters[word.lower()]] if word.lower() in letters else _named(edition_of(game), word)
     if len(fitting) != 1:
-        return which_one(word, [board_name(name) if name in BOARDS else card_name(name) for name in fitting])
+        return which_one(word, [board_name(name) if name in boards else card_name(name) for name in fitting])
     (name,) = fitting
-    if name in BOARDS:
-        return _explain_board(name)
-    card = CARDS[name]
+    if name in boards:
+        return _explain_board(boards[name])
+    card = cards[name]
     lines = [
         Text.assemble(
             kind(card.color), " ", (card_name(name), TITLE),
@@ -186,21 +191,21 @@ def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text
     return lines
 
 
-def _explain_board(name: str) -> list[Text]:
-    board = BOARDS[name]
+def _explain_board(board: Board) -> list[Text]:
     makes = t("effect.wonders.produces", goods=t(f"good.count.{board.resource}", n=1))
-    lines = [Text.assemble((named("wonders", "wonder", name), TITLE), f". {makes}")]
+    lines = [Text.assemble((named("wonders", "wonder", board.city), TITLE), f". {makes}")]
     for side in ("A", "B"):
         for number, stage in enumerate(board.stages(side), 1):
             lines.append(Text(f"  {side}{number}  {cost_text(stage.cost, 28):28} {effect_long(stage.effect)}"))
     return lines
 
 
-def _named(word: str) -> list[str]:
+def _named(edition: int, word: str) -> list[str]:
     """The cards and boards whose name holds this word, in the person's language or as records write it."""
     if len(word) < 3:
         return []
-    known = {name: (card_name(name), name) for name in CARDS} | {name: (board_name(name), name) for name in BOARDS}
+    known = {name: (card_name(name), name) for name in cards_of(edition)}
+    known |= {name: (board_name(name), name) for name in boards_of(edition)}
     wanted = fold(spoken(), word)
     fitting = [name for name, both in known.items() if wanted in (fold(spoken(), each) for each in both)]
     fitting = fitting or [name for name, both in known.items() if any(found(spoken(), word, each) for each in both)]

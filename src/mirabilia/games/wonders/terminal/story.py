@@ -10,7 +10,7 @@ from rich.text import Text
 
 from mirabilia.cli.language import t
 from mirabilia.cli.look import INKS, MARKS, MUTED, beside, fit, padded
-from mirabilia.games.wonders.terminal.texts import CARDS, card_name
+from mirabilia.games.wonders.terminal.texts import COLOR, card_name
 from mirabilia.json_types import JsonFields, JsonObject
 
 COLUMN = 50
@@ -56,7 +56,7 @@ def draw(log: Sequence[Mapping[str, object]], names: Sequence[str]) -> list[Text
 
 def _deed(deed: JsonFields, names: Sequence[str]) -> Text:
     card = deed["card"]
-    mark = Text(f" {MARKS[CARDS[card].color]} ", style=INKS[CARDS[card].color]) if card else Text(" · ", style=MUTED)
+    mark = Text(f" {MARKS[COLOR[card]]} ", style=INKS[COLOR[card]]) if card else Text(" · ", style=MUTED)
     return Text.assemble(mark, (fit(words(deed, names), COLUMN - 5), MUTED))
 
 

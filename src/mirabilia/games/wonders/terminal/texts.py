@@ -11,15 +11,32 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from mirabilia.cli.language import named, spoken, t
 from mirabilia.cli.look import MARKS
+from mirabilia.game import Game
 from mirabilia.game.quote import PlanLine, Why
-from mirabilia.games.wonders.catalog import Effect, wonders_catalog
+from mirabilia.games.wonders.catalog import Board, Card, Effect, wonders_catalog
 from mirabilia.json_types import JsonFields
 from mirabilia.locales.effects import amounts, effect_sentences
 
 CATALOG = wonders_catalog()
-CARDS = {card.name: card for card in CATALOG.kinds}
-BOARDS = {board.city: board for board in CATALOG.boards}
+COLOR = {card.name: card.color for card in CATALOG.kinds}  # the same in every edition
+_CARDS = {edition.number: {card.name: card for card in edition.kinds} for edition in CATALOG.every_edition}
+_BOARDS = {edition.number: {board.city: board for board in edition.boards} for edition in CATALOG.every_edition}
 ARROWS = {"left": "←", "right": "→"}
+
+
+def edition_of(game: Game) -> int:
+    """The edition a game is played with."""
+    return int(game.deal.get("edition", 1))
+
+
+def cards_of(edition: int) -> Mapping[str, Card]:
+    """The cards of an edition, by name."""
+    return _CARDS[edition]
+
+
+def boards_of(edition: int) -> Mapping[str, Board]:
+    """The boards of an edition, by city."""
+    return _BOARDS[edition]
 
 
 def card_name(name: str) -> str:

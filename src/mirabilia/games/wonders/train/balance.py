@@ -20,7 +20,7 @@ from mirabilia.games.wonders.rules.options import options
 from mirabilia.games.wonders.rules.scoring import winners
 from mirabilia.games.wonders.rules.setup import deal
 from mirabilia.games.wonders.rules.state import DISCARD, OVER, POINT_KINDS, STAGE_BUILT, State, card_of, kind_of, owes
-from mirabilia.games.wonders.rules.tables import CATALOG, KINDS
+from mirabilia.games.wonders.rules.tables import CARD_NAMES, CATALOG, EDITION_NUMBERS, KINDS
 from mirabilia.games.wonders.search.tree import WIDTH, Worker, won_share
 from mirabilia.games.wonders.train.selfplay import (
     GAME,
@@ -81,13 +81,13 @@ def count_game(w: Worker, s: State, firsts: Floats, counts: Floats) -> None:
 
 @compiled
 def play_and_count(
-    w: Worker, net: Network, desk: Desk, diary: Diary, settings: Settings, games: int, counts: Floats
+    w: Worker, net: Network, desk: Desk, diary: Diary, settings: Settings, edition: int, games: int, counts: Floats
 ) -> None:
     """Plays games of the network against itself and counts who won with what."""
     simulations = int(settings.numbers[S_SIMULATIONS])
     firsts = np.zeros(settings.players)
     for _ in range(games):
-        deal(w.states, GAME, settings.players, w.scratch, w.rng)
+        deal(w.states, GAME, settings.players, edition, w.scratch, w.rng)
         s = w.states[GAME]
         firsts[:] = -1.0
         who = 0
@@ -109,17 +109,23 @@ def play_and_count(
 
 
 def measure(
-    players: int, games: int, simulations: int = 0, seed: int = 1, tell: Callable[[int], None] = lambda done: None
+    players: int,
+    games: int,
+    simulations: int = 0,
+    seed: int = 1,
+    edition: int = 1,
+    tell: Callable[[int], None] = lambda done: None,
 ) -> JsonObject:
     """Plays so many games of a size and says what was seen, as JSON-ready data."""
     worker, desk, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
     settings = Settings(numbers_of(Manner(simulations=simulations, heat=0.0)), players)
     counts = np.zeros(COUNTS)
+    number = EDITION_NUMBERS.index(edition)
     for done in range(0, games, 500):
-        play_and_count(worker, own_network(), desk, diary, settings, min(500, games - done), counts)
+        play_and_count(worker, own_network(), desk, diary, settings, number, min(500, games - done), counts)
         tell(min(done + 500, games))
     boards = [f"{board.title} {side}" for board in CATALOG.boards for side in SIDES]
-    firsts = [*(card.name for card in CATALOG.kinds), "a stage", "a discarded card"]
+    firsts = [*CARD_NAMES, "a stage", "a discarded card"]
     total = counts[C_GAMES]
     kinds = counts[C_KINDS:COUNTS].reshape(2, -1)
     return {

@@ -33,7 +33,7 @@ from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, next_stage, options
 from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score
-from mirabilia.games.wonders.rules.setup import SCRATCH, deal
+from mirabilia.games.wonders.rules.setup import SCRATCH, any_edition, deal
 from mirabilia.games.wonders.rules.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, card_of, kind_of, owes
 from mirabilia.games.wonders.rules.tables import CITIES, NONE, STAGES
 from mirabilia.games.wonders.search.tree import WIDTH, clearness, won_share
@@ -135,7 +135,7 @@ def learn_from_games(
     points = 0.0
     for _ in range(games):
         copy_words(lesson.words, 1, lesson.words, 0)
-        deal(states, 0, players, lesson.deck, rng)
+        deal(states, 0, players, any_edition(players, rng), lesson.deck, rng)
         for k in range(players * ALL):
             lesson.moves[k] = 0.0
         guest_seats = 0

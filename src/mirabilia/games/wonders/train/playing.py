@@ -1,4 +1,4 @@
-"""Self-play of 7 Wonders on several threads: every generation has games of all sizes."""
+"""Self-play of 7 Wonders on several threads: every generation has games of all sizes and editions."""
 
 from __future__ import annotations
 

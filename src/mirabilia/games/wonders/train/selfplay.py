@@ -33,7 +33,7 @@ from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
 from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import winners
-from mirabilia.games.wonders.rules.setup import deal
+from mirabilia.games.wonders.rules.setup import any_edition, deal
 from mirabilia.games.wonders.rules.state import CHOOSE, OVER, POINT_KINDS, State, card_of, kind_of, owes
 from mirabilia.games.wonders.rules.tables import AGES, CITIES, LEFT, RIGHT, TURNS
 from mirabilia.games.wonders.search.tree import EXPLORATION, MARGIN_SHARE, WIDTH, Worker, judge_end, new_worker, plant
@@ -358,7 +358,7 @@ def play_games(
     for _ in range(games):
         if used + LONGEST * players > rows:
             break
-        deal(w.states, GAME, players, w.scratch, w.rng)
+        deal(w.states, GAME, players, any_edition(players, w.rng), w.scratch, w.rng)
         s = w.states[GAME]
         stranger = below(w.rng, players) if below(w.rng, OWN_PART) == 0 else -1
         guessed = chance(w.rng) <= numbers[S_GUESSED]
@@ -447,7 +447,7 @@ def match_ahead(
     for game in range(games):
         mine = game % players
         if mine == 0:
-            deal(w.states, GAME, players, w.scratch, w.rng)
+            deal(w.states, GAME, players, any_edition(players, w.rng), w.scratch, w.rng)
             copy_words(w.words, GAME, w.words, START)
         else:
             copy_words(w.words, START, w.words, GAME)
