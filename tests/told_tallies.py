@@ -36,7 +36,7 @@ def rows_of(game: str, told: Any, count: int) -> list[Row]:
     return rows
 
 
-def told_game(game: str, players: int, seed: int) -> Iterator[tuple[list[Row], dict[str, Any]]]:
+def told_game(game: str, players: int, seed: int, edition: int = 0) -> Iterator[tuple[list[Row], dict[str, Any]]]:
     """A random game: first the rows of the opening, then those of every step, each with the state after it."""
     modules = {
         name: importlib.import_module(f"mirabilia.games.{game}.rules.{name}")
@@ -44,7 +44,8 @@ def told_game(game: str, players: int, seed: int) -> Iterator[tuple[list[Row], d
     }
     states, seats = modules["state"].State.zeros(1), ints(players)
     buffer, told = ints(modules["options"].MAX_OPTIONS), ints(TOLD_ROOM)
-    modules["setup"].deal(states, 0, players, ints(modules["setup"].SCRATCH), new_rng(seed))
+    which = (edition,) if game == "wonders" else ()
+    modules["setup"].deal(states, 0, players, *which, ints(modules["setup"].SCRATCH), new_rng(seed))
     count = int(modules["telling"].tell_start(states, 0, told))
     yield rows_of(game, told, count), modules["state"].State.as_dict(states)
     decide = _policy(game, seed)
@@ -311,7 +312,7 @@ class WondersTally:
         self.shields[city] += plain(wonders.SHIELDS)[card]
 
     def _built(self, row: Row) -> None:
-        frees = {wonders.CATALOG.card_id[name] for name in wonders.CATALOG.kinds[row["card"]].free_with}
+        frees = {*wonders.givers(wonders.CATALOG.kinds[row["card"]])}
         if row["chain"] >= 0:
             assert row["chain"] in frees & self.cards[row["city"]] and not row["free"]
         elif not row["free"]:
@@ -367,9 +368,7 @@ class WondersTally:
 
         n = self.cities
         assert self.coins == state["coins"][:n]
-        assert [wonders.mask(wonders.CATALOG.kinds[card].name for card in cards) for cards in self.cards] == state[
-            "cards"
-        ][:n]
+        assert [wonders.mask(cards) for cards in self.cards] == state["cards"][:n]
         assert self.stages == [count[wonders.WONDER_STAGE] for count in state["count"][:n]]
         assert self.defeats == [count[wonders.DEFEATS] for count in state["count"][:n]]
         assert self.shields == state["shields"][:n]

@@ -17,6 +17,7 @@ from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, winners
 from mirabilia.games.wonders.rules.setup import SCRATCH, deal
 from mirabilia.games.wonders.rules.state import State, acting
+from mirabilia.games.wonders.rules.tables import EDITIONS
 
 
 def facts(states: Any) -> list[Any]:
@@ -28,7 +29,8 @@ def digest(players: int, game: int) -> int:
     """Over every state and option list of a game, some redealt states, and the scores."""
     states, rng = State.zeros(1), new_rng(game)
     buffer, seats, scores = ints(MAX_OPTIONS), ints(players), ints(SCORE_ROOM)
-    deal(states, 0, players, ints(SCRATCH), rng)
+    edition = game % EDITIONS if players > 2 else 0
+    deal(states, 0, players, edition, ints(SCRATCH), rng)
     total = step = 0
     while acting(states, 0, seats):
         seat = int(seats[0])

@@ -23,7 +23,7 @@ from typing import Any
 
 from mirabilia.engine.records import ints, plain
 from mirabilia.game.base import Option
-from mirabilia.games.wonders.catalog import COLORS, SIDES, Effect, wonders_catalog
+from mirabilia.games.wonders.catalog import COLORS, SIDES, Board, Edition, Effect, wonders_catalog
 from mirabilia.games.wonders.game.game import WondersGame
 from mirabilia.games.wonders.game.game import new as new_wonders
 from mirabilia.games.wonders.rules import state as rules
@@ -31,16 +31,18 @@ from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score
 from mirabilia.games.wonders.rules.state import State
 from mirabilia.games.wonders.rules.tables import CATEGORIES, PACKET, goods_mask, mask, pool_lanes
 
-CATALOG = wonders_catalog()
+CATALOG = wonders_catalog().edition(1)
 CARD = {card.name: card for card in CATALOG.cards}
-NUMBER = CATALOG.card_id
 BOARD = {board.city: board for board in CATALOG.boards}
 FREE_CITY = 2
 # Boards for cities of which nothing is said; the first ones have no power that asks anything.
 ANY_BOARD = ("Gizah A", "Rhodos A", "Ephesos A", "Alexandria A", "Babylon A", "Halikarnassos A", "Olympia A")
 
+GIFTS = ("free_build_first_of_color", "free_build_first_of_age", "free_build_last_of_age")
+SYMBOLS = (*wonders_catalog().science.symbols, "any")
 DERIVED = {
     "cards", "own", "sell", "price", "count", "shields", "symbols", "points", "free_builds", "sevenths", "copies",
+    "gifts",
 }  # fmt: skip
 
 
@@ -57,45 +59,55 @@ class City:
     free_build_used: bool = False
 
 
-def effects_of(city: City) -> list[Effect]:
+def board_of(city: City, edition: Edition) -> tuple[Board, str]:
+    """A city's board, and the side that is up."""
+    name, side = city.board.split()
+    return next(board for board in edition.boards if board.city == name), side
+
+
+def effects_of(city: City, edition: Edition) -> list[Effect]:
     """Every effect a city has."""
-    name, side = city.board.split()
-    stages = BOARD[name].stages(side)[: city.stages]
-    return [*(CARD[card].effect for card in city.cards), *(stage.effect for stage in stages)]
+    board, side = board_of(city, edition)
+    effects = {card.name: card.effect for card in edition.cards}
+    return [*(effects[card] for card in city.cards), *(stage.effect for stage in board.stages(side)[: city.stages])]
 
 
-def city_values(city: City) -> dict[str, Any]:
+def city_values(city: City, edition: Edition) -> dict[str, Any]:
     """What follows from a city, under the names of the state's fields."""
-    name, side = city.board.split()
-    effects = effects_of(city)
-    start = [goods_mask([BOARD[name].resource])]
+    board, side = board_of(city, edition)
+    effects = effects_of(city, edition)
+    card_of = {card.name: card for card in edition.cards}
+    start = [goods_mask([board.resource])]
     units = [(goods_mask(unit), e.sellable) for e in effects for unit in e.produces]
     cheap = {(e.trade.goods, where) for e in effects if e.trade for where in e.trade.neighbours}
     full = [(goods, where) not in cheap for goods in ("raw", "manufactured") for where in ("left", "right")]
-    colors = [sum(CARD[card].color == color for card in city.cards) for color in COLORS]
+    colors = [sum(card_of[card].color == color for card in city.cards) for color in COLORS]
     points = dict.fromkeys(CATEGORIES, 0)
     points["military"] = city.victory_points
-    points["wonder"] = sum(stage.effect.points for stage in BOARD[name].stages(side)[: city.stages])
-    points["civilian"] = sum(CARD[card].effect.points for card in city.cards)
+    points["wonder"] = sum(stage.effect.points for stage in board.stages(side)[: city.stages])
+    points["civilian"] = sum(card_of[card].effect.points for card in city.cards)
     specials = [e.special for e in effects]
     return {
-        "cards": mask(city.cards),
+        "cards": mask(edition.card_id[card] for card in city.cards),
         "own": pool_lanes([*start, *(unit for unit, _ in units)]),
         "sell": pool_lanes([*start, *(unit for unit, sellable in units if sellable)]),
         "price": sum(1 << bit for bit, is_full in enumerate(full) if is_full),
         "count": [*colors, city.stages, city.defeats],
         "shields": sum(e.shields for e in effects),
-        "symbols": [sum(e.science == symbol for e in effects) for symbol in (*CATALOG.science.symbols, "any")],
+        "symbols": [
+            sum(e.science == symbol for e in effects) for symbol in (*wonders_catalog().science.symbols, "any")
+        ],
         "points": list(points.values()),
         "free_builds": specials.count("free_build_once_per_age"),
         "sevenths": specials.count("play_seventh_card"),
         "copies": specials.count("copy_neighbour_guild"),
+        "gifts": sum(1 << bit for bit, gift in enumerate(GIFTS) if gift in specials),
     }
 
 
-def derived(cities: Sequence[City]) -> dict[str, list[Any]]:
+def derived(cities: Sequence[City], edition: Edition = CATALOG) -> dict[str, list[Any]]:
     """All fields of a state that follow from the cities, one entry per city."""
-    sides = [city_values(city) for city in cities]
+    sides = [city_values(city, edition) for city in cities]
     assert set(sides[0]) == DERIVED
     return {key: [side[key] for side in sides] for key in DERIVED}
 
@@ -114,11 +126,11 @@ def _with_boards(cities: Sequence[City]) -> list[City]:
     return [City(**{**vars(city), "board": city.board or spare.pop(0)}) for city in cities]
 
 
-def _fillers(age: int, players: int, taken: Iterable[str]) -> list[str]:
+def _fillers(edition: Edition, age: int, players: int, taken: Iterable[str]) -> list[str]:
     """Cards of the age's deck that the test does not name, each name once."""
     used = set(taken)
-    deck = CATALOG.deck(age, max(players, 3))
-    return [name for name in dict.fromkeys([*deck, *(CATALOG.guilds if age == 3 else ())]) if name not in used]
+    deck = edition.deck(age, max(players, 3))
+    return [name for name in dict.fromkeys([*deck, *(edition.guilds if age == 3 else ())]) if name not in used]
 
 
 def position(
@@ -127,11 +139,12 @@ def position(
     turn: int = 1,
     hands: Sequence[Sequence[str]] = (),
     discard: Sequence[str] = (),
+    edition: int = 1,
 ) -> WondersGame:
     """A game of 3 to 7 players at the start of a turn. Cards of the `discard` pile were laid there in earlier turns."""
     players = len(cities)
     size = 8 - turn
-    filler = _fillers(age, players, [name for hand in hands for name in hand])
+    filler = _fillers(wonders_catalog().edition(edition), age, players, [name for hand in hands for name in hand])
     held = []
     for seat in range(players):
         hand = list(hands[seat]) if seat < len(hands) else []
@@ -140,7 +153,7 @@ def position(
             hand.append(filler.pop(0))
             filler.append(hand[-1])  # decks have copies: the same card may lie in two hands
         held.append(hand)
-    game = _placed(new_wonders(players, seed=1), list(cities), age, turn, held, discard, ())
+    game = _placed(new_wonders(players, seed=1, edition=edition), list(cities), age, turn, held, discard, ())
     game.kept = {name for hand in hands for name in hand}  # type: ignore[attr-defined]  # see take_turn
     return game
 
@@ -163,7 +176,7 @@ def two_players(
     """
     seat_in_charge = (age - 1 + turn - 1) % 2
     named = [name for hand in hands for name in hand] + list(pile)
-    filler = _fillers(age, 2, named)
+    filler = _fillers(CATALOG, age, 2, named)
     held = []
     for seat in (0, 1):
         hand = list(hands[seat]) if seat < len(hands) else []
@@ -188,30 +201,31 @@ def _placed(
 ) -> WondersGame:
     cities = _with_boards(given)
     values = State.as_dict(game.states)
+    edition = wonders_catalog().every_edition[values["edition"]]
     unknown = set(values) - DERIVED - SET_HERE - LEFT_AS_THEY_ARE
     assert not unknown, f"position() must learn to set {sorted(unknown)}"
-    for key, entries in derived(cities).items():
+    for key, entries in derived(cities, edition).items():
         values[key][: len(cities)] = entries
     values.update(age=age - 1, turn=turn - 1)
     values["coins"][: len(cities)] = [city.coins for city in cities]
-    values["board"][: len(cities)] = [_board_code(city.board) for city in cities]
+    values["board"][: len(cities)] = [_board_code(city.board, edition) for city in cities]
     values["free_left"][: len(cities)] = [
         0 if city.free_build_used else power
         for city, power in zip(cities, values["free_builds"][: len(cities)], strict=True)
     ]
     for seat, hand in enumerate(hands):
         packet = plain(PACKET)[len(hands)][age - 1][turn - 1][seat]
-        cards = sorted(NUMBER[name] for name in hand)
+        cards = sorted(edition.card_id[name] for name in hand)
         values["hand"][packet][: len(cards)] = cards
         values["hand_size"][packet] = len(cards)
     if pile:
-        values["deal"][age - 1][FREE_CITY][turn:] = [NUMBER[name] for name in pile]
+        values["deal"][age - 1][FREE_CITY][turn:] = [edition.card_id[name] for name in pile]
     slots = [
         (a, t, c) for a in range(age) for t in range(7) for c in range(len(cities)) if (a, t) < (age - 1, turn - 1)
     ]
     assert len(discard) <= len(slots), "so many cards cannot have been discarded yet"
     for name, (a, t, c) in zip(discard, slots, strict=False):
-        values["done_card"][a][t][c] = NUMBER[name]
+        values["done_card"][a][t][c] = edition.card_id[name]
         values["done_action"][a][t][c] = rules.DISCARD
     game._states = State.from_dict(values)
     game._refresh()
@@ -223,14 +237,14 @@ SET_HERE = {
     "age", "turn", "coins", "board", "free_left", "hand", "hand_size", "deal", "done_card", "done_action",
 }  # fmt: skip
 LEFT_AS_THEY_ARE = {
-    "players", "cities", "phase", "actor", "choice", "owed", "barred",
+    "edition", "players", "cities", "phase", "actor", "choice", "owed", "barred",
     "looks", "look_seat", "look_city", "look_time", "look_card", "look_slot", "look_cards",
 }  # fmt: skip
 
 
-def _board_code(board: str) -> int:
+def _board_code(board: str, edition: Edition) -> int:
     name, side = board.split()
-    return CATALOG.board_id[name] * 2 + SIDES.index(side)
+    return edition.board_id[name] * 2 + SIDES.index(side)
 
 
 # ---- playing and reading ----

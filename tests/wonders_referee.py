@@ -15,8 +15,8 @@ from typing import Any
 from mirabilia.games.wonders.catalog import Count, Effect, Stage, wonders_catalog
 
 CATALOG = wonders_catalog()
-CARD = {card.name: card for card in CATALOG.cards}
-BOARD = {board.city: board for board in CATALOG.boards}
+CARD = {edition.number: {card.name: card for card in edition.cards} for edition in CATALOG.every_edition}
+BOARD = {edition.number: {board.city: board for board in edition.boards} for edition in CATALOG.every_edition}
 RAW = CATALOG.resources.raw
 GOODS = CATALOG.resources.all
 FREE = 2  # the Free City among the cities of the two-player game
@@ -38,6 +38,7 @@ class City:
 
     board: str
     side: str
+    edition: int = 1
     coins: int = 3
     cards: list[str] = field(default_factory=list)
     stages: int = 0
@@ -47,17 +48,17 @@ class City:
 
     @property
     def printed_stages(self) -> tuple[Stage, ...]:
-        return BOARD[self.board].stages(self.side)
+        return BOARD[self.edition][self.board].stages(self.side)
 
     def effects(self) -> Iterator[Effect]:
         for name in self.cards:
-            yield CARD[name].effect
+            yield CARD[self.edition][name].effect
         for stage in self.printed_stages[: self.stages]:
             yield stage.effect
 
     def units(self, for_sale: bool) -> list[Unit]:
         """Production: the starting resource, brown and grey cards; the rest serves the owner only."""
-        made: list[Unit] = [(BOARD[self.board].resource,)]
+        made: list[Unit] = [(BOARD[self.edition][self.board].resource,)]
         for effect in self.effects():
             if effect.sellable or not for_sale:
                 made += effect.produces
@@ -78,7 +79,7 @@ class City:
             return self.stages
         if what == "defeat_token":
             return self.defeats
-        return sum(CARD[name].color == what for name in self.cards)
+        return sum(CARD[self.edition][name].color == what for name in self.cards)
 
     @property
     def shields(self) -> int:
@@ -122,7 +123,8 @@ class Referee:
         self.deal = deal
         self.players = len(deal["boards"])
         boards = [*deal["boards"], *([deal["free_city"]] if self.players == 2 else [])]
-        self.cities = [City(board, side) for board, side in boards]
+        self.edition = deal.get("edition", 1)
+        self.cities = [City(board, side, self.edition) for board, side in boards]
         self.age, self.turn = 1, 1
         self.discard: list[str] = []
         self.hands: list[list[str]] = []
@@ -196,10 +198,10 @@ class Referee:
             stage_pays = self._pays(city, me.printed_stages[me.stages].cost)
         for name in sorted(set(hand)):
             if name not in me.cards:
-                if self._is_chained(city, name):
+                if self._is_chained(city, name) or self._is_gift(city, name):
                     moves.append({"action": "build", "card": name, "pay": [0, 0], "bank": 0})
                 else:
-                    cost = CARD[name].cost
+                    cost = CARD[self.edition][name].cost
                     for pay in self._pays(city, cost):
                         moves.append({"action": "build", "card": name, "pay": [*pay], "bank": cost.get("coins", 0)})
                 if me.has_power("free_build_once_per_age") and not me.free_builds_used:
@@ -209,7 +211,19 @@ class Referee:
         return moves
 
     def _is_chained(self, city: int, name: str) -> bool:
-        return any(giver in self.cities[city].cards for giver in CARD[name].free_with)
+        return any(giver in self.cities[city].cards for giver in CARD[self.edition][name].free_with)
+
+    def _is_gift(self, city: int, name: str) -> bool:
+        """Whether one of the powers of the second edition's Olympia makes a card of the hand free (R2-10 to R2-15)."""
+        me = self.cities[city]
+        if self.waiting:
+            return False
+        new_color = me.count(CARD[self.edition][name].color) == 0
+        return (
+            (me.has_power("free_build_first_of_color") and new_color)
+            or (me.has_power("free_build_first_of_age") and self.turn == 1)
+            or (me.has_power("free_build_last_of_age") and self.turn == 6)
+        )
 
     def _free_city(self, hand: list[str]) -> list[Move]:
         """What may be decided for the Free City about these cards: its two duties leave out the rest."""
@@ -269,7 +283,7 @@ class Referee:
                 if effect.special == "build_from_discard":
                     self.revives.append(city)
             else:
-                effect = CARD[move["card"]].effect
+                effect = CARD[self.edition][move["card"]].effect
                 me.cards.append(move["card"])
                 me.free_builds_used += action == "free_build"
             counting.append((city, effect))
@@ -369,23 +383,26 @@ class Referee:
         return best
 
     def scores(self, seat: int) -> dict[str, int]:
-        me = self.cities[seat]
+        me, card = self.cities[seat], CARD[self.edition]
         points = {
             "military": me.victory_points - me.defeats,
             "treasury": me.coins // 3,
             "wonder": sum(stage.effect.points for stage in me.printed_stages[: me.stages]),
-            "civilian": sum(CARD[name].effect.points for name in me.cards if CARD[name].color == "blue"),
+            "civilian": sum(card[name].effect.points for name in me.cards if card[name].color == "blue"),
             "science": self.science(seat),
             "commerce": 0,
             "guilds": 0,
         }
         for name in me.cards:
-            if CARD[name].color in ("yellow", "purple"):
-                category = "commerce" if CARD[name].color == "yellow" else "guilds"
-                points[category] += self._counted(seat, CARD[name].effect.points_per)
+            if card[name].color in ("yellow", "purple"):
+                category = "commerce" if card[name].color == "yellow" else "guilds"
+                points[category] += self._counted(seat, card[name].effect.points_per)
+                condition = card[name].effect.points_if
+                if condition is not None and me.stages == len(me.printed_stages):  # R2-7
+                    points[category] += condition.points
         if me.has_power("copy_neighbour_guild"):
-            guilds = [n for city in self.neighbours(seat) for n in self.cities[city].cards if CARD[n].color == "purple"]
-            plain = max((self._counted(seat, CARD[name].effect.points_per) for name in guilds), default=0)
+            guilds = [n for city in self.neighbours(seat) for n in self.cities[city].cards if card[n].color == "purple"]
+            plain = max((self._counted(seat, card[name].effect.points_per) for name in guilds), default=0)
             symbol = self.science(seat, 1) - self.science(seat) if "Scientists Guild" in guilds else 0
             points["guilds"] += plain if plain >= symbol else 0
             points["science"] += symbol if symbol > plain else 0

@@ -9,9 +9,12 @@ import pytest
 
 from mirabilia.catalog.reading import data_text, parse
 from mirabilia.errors import CatalogError
-from mirabilia.games.wonders.catalog import SIDES, WondersCatalog, check, closed_form_holds, wonders_catalog
+from mirabilia.games.wonders.catalog import SIDES, Edition, WondersCatalog, check, closed_form_holds, wonders_catalog
 
-CATALOG = wonders_catalog()
+WHOLE = wonders_catalog()
+CATALOG = WHOLE.edition(1)
+SECOND = WHOLE.edition(2)
+EDITIONS = pytest.mark.parametrize("edition", WHOLE.every_edition, ids=lambda edition: edition.number)
 TEXT = data_text("mirabilia.games.wonders", "catalog.toml")
 TWICE = {card.name for card in CATALOG.cards if sum(other.name == card.name for other in CATALOG.cards) > 1}
 
@@ -23,29 +26,50 @@ def test_there_are_as_many_entries_as_in_the_box() -> None:
     assert (len(CATALOG.boards), len(CATALOG.guilds)) == (7, 10)
 
 
-def test_the_deck_of_every_age_is_seven_cards_for_each_player() -> None:
+def test_the_second_box_has_as_many_cards_and_other_ones() -> None:
+    assert (len(SECOND.cards), len(SECOND.kinds)) == (80, 77)
+    assert sum(len(card.copies) for card in SECOND.cards) == 148
+    assert (len(SECOND.boards), len(SECOND.guilds)) == (7, 10)
+    first, second = ({card.name for card in edition.cards} for edition in (CATALOG, SECOND))
+    assert first - second == {"Pawnshop", "Strategists Guild"}
+    assert second - first == {"Well", "Ludus", "Castrum", "Decorators Guild"}
+    assert len(WHOLE.kinds) == 88 and len(set(WHOLE.kind_names)) == 88
+    shared = [name for name in WHOLE.kind_names if name.endswith(" (2)")]
+    assert sorted(shared) == [
+        f"{name} (2)"
+        for name in (
+            "Altar", "Builders Guild", "Fortifications", "Gardens", "Pantheon", "Spies Guild", "Statue", "Temple",
+            "Theater",
+        )
+    ]  # fmt: skip
+
+
+@EDITIONS
+def test_the_deck_of_every_age_is_seven_cards_for_each_player(edition: Edition) -> None:
     for players in range(3, 8):
         for age in (1, 2):
-            assert len(CATALOG.deck(age, players)) == 7 * players
-        assert len(CATALOG.deck(3, players)) + players + 2 == 7 * players
+            assert len(edition.deck(age, players)) == 7 * players
+        assert len(edition.deck(3, players)) + players + 2 == 7 * players
 
 
-def test_decks_grow_with_the_number_of_players() -> None:
+@EDITIONS
+def test_decks_grow_with_the_number_of_players(edition: Edition) -> None:
     for age in (1, 2, 3):
         for players in range(3, 7):
-            smaller, larger = Counter(CATALOG.deck(age, players)), Counter(CATALOG.deck(age, players + 1))
+            smaller, larger = Counter(edition.deck(age, players)), Counter(edition.deck(age, players + 1))
             assert smaller <= larger
 
 
-def test_there_are_twenty_six_chain_links_each_noted_at_both_ends() -> None:
-    links = {(giver, card.name) for card in CATALOG.kinds for giver in card.free_with}
-    assert len(links) == 26
-    assert links == {(card.name, name) for card in CATALOG.kinds for name in card.unlocks}
+@pytest.mark.parametrize(("edition", "links"), [(CATALOG, 26), (SECOND, 25)])
+def test_chain_links_are_noted_at_both_ends(edition: Edition, links: int) -> None:
+    found = {(giver, card.name) for card in edition.kinds for giver in card.free_with}
+    assert len(found) == links
+    assert found == {(card.name, name) for card in edition.kinds for name in card.unlocks}
 
 
-@pytest.mark.parametrize("board", CATALOG.boards, ids=lambda board: board.city)
+@pytest.mark.parametrize("board", WHOLE.boards, ids=WHOLE.board_names)
 def test_every_board_has_two_sides_with_stages(board) -> None:  # type: ignore[no-untyped-def]
-    assert board.resource in CATALOG.resources.all
+    assert board.resource in WHOLE.resources.all
     for side in SIDES:
         assert 2 <= len(board.stages(side)) <= 4
         assert all(stage.cost and "coins" not in stage.cost for stage in board.stages(side))
@@ -56,10 +80,10 @@ def test_boards_carry_the_names_of_the_seven_cities() -> None:
     cities = ["Alexandria", "Babylon", "Ephesos", "Gizah", "Halikarnassos", "Olympia", "Rhodos"]
     assert sorted(CATALOG.board_id) == cities
     starts = Counter(board.resource for board in CATALOG.boards)
-    assert starts == dict.fromkeys(CATALOG.resources.all, 1)
+    assert starts == dict.fromkeys(WHOLE.resources.all, 1)
 
 
-@pytest.mark.parametrize("card", CATALOG.cards, ids=lambda card: f"{card.name} {card.age}")
+@pytest.mark.parametrize("card", WHOLE.cards, ids=lambda card: f"{card.name} {card.age} {card.editions}")
 def test_every_card_does_what_its_colour_does(card) -> None:  # type: ignore[no-untyped-def]
     effect = card.effect
     assert card.copies == tuple(sorted(card.copies)) and set(card.copies) <= set(range(3, 8))
@@ -68,7 +92,7 @@ def test_every_card_does_what_its_colour_does(card) -> None:  # type: ignore[no-
     elif card.color == "blue":
         assert effect.points
     elif card.color == "green":
-        assert effect.science in CATALOG.science.symbols
+        assert effect.science in WHOLE.science.symbols
     elif card.color == "red":
         assert effect.shields == card.age
     elif card.color == "purple":
@@ -77,20 +101,21 @@ def test_every_card_does_what_its_colour_does(card) -> None:  # type: ignore[no-
         assert effect.coins or effect.coins_per or effect.trade or effect.produces
 
 
-def test_totals_over_all_cards() -> None:
+@EDITIONS
+def test_totals_over_all_cards(edition: Edition) -> None:
     """Sums that a slip in any one number would change."""
     copies = Counter()
-    for card in CATALOG.cards:
+    for card in edition.cards:
         copies[(card.age, card.color)] += len(card.copies)
     assert sum(n for (age, _), n in copies.items() if age == 1) == 49
     assert sum(n for (age, _), n in copies.items() if age == 2) == 49
     assert sum(n for (age, color), n in copies.items() if age == 3 and color != "purple") == 40
-    symbols = Counter(card.effect.science for card in CATALOG.kinds if card.color == "green")
+    symbols = Counter(card.effect.science for card in edition.kinds if card.color == "green")
     assert symbols == {"compass": 4, "gear": 4, "tablet": 4}
 
 
 def test_prices_follow_from_the_closed_form() -> None:
-    assert closed_form_holds(CATALOG)
+    assert closed_form_holds(WHOLE)
 
 
 def altered(old: str, new: str) -> str:
@@ -100,6 +125,11 @@ def altered(old: str, new: str) -> str:
 
 ALTERATIONS = {
     "a misspelt effect": (altered("sellable = true", "salable = true"), "salable"),
+    "an edition that is not there": (altered("editions = [2]", "editions = [3]"), "unknown editions"),
+    "an entry that differs within an edition": (
+        altered('editions = [1]\ncopies = [3, 5]\nunlocks = ["Temple"]', 'copies = [3, 5]\nunlocks = ["Temple"]'),
+        "Altar",
+    ),
     "a card twice": (altered('name = "Stone Pit"', 'name = "Lumber Yard"'), "Lumber Yard"),
     "a board twice": (altered('city = "Rhodos"', 'city = "Gizah"'), "Gizah"),
     "an unknown colour": (altered('color = "brown"', 'color = "pink"'), "color"),
@@ -122,7 +152,7 @@ ALTERATIONS = {
     "two victory tokens": (altered("victory_tokens = [1, 3, 5]", "victory_tokens = [1, 3]"), "victory_tokens"),
     "a colour not described": (altered('purple = "guild"\n', ""), "colors"),
     "text that is no TOML": (altered("[constants]", "[constants"), "not TOML"),
-    "an empty file": ("", "resources"),
+    "an empty file": ("", "editions"),
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
 from mirabilia.games.wonders.rules.setup import SCRATCH, deal
 from mirabilia.games.wonders.rules.state import State, acting
-from mirabilia.games.wonders.rules.tables import CATALOG, FREE_CITY
+from mirabilia.games.wonders.rules.tables import CATALOG, EDITIONS, FREE_CITY
 from mirabilia.games.wonders.train.fitting import ALL, Fitting, decision_features
 
 numba = pytest.importorskip("numba")
@@ -54,7 +54,7 @@ def positions(players, seed, games=1):
     chance = random.Random(seed)
     for number in range(games):
         states, seats, buffer = State.zeros(1), ints(8), ints(MAX_OPTIONS)
-        deal(states, 0, players, ints(SCRATCH), new_rng(1000 * seed + number))
+        deal(states, 0, players, number % EDITIONS if players > 2 else 0, ints(SCRATCH), new_rng(1000 * seed + number))
         while acting(states, 0, seats):
             seat = int(seats[0])
             count = int(options(states, 0, seat, buffer))

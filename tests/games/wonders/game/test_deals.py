@@ -87,7 +87,7 @@ def guilds_too_many() -> dict[str, Any]:
     """One guild instead of another card of Age III."""
     deal = copy.deepcopy(THREE)
     held = {card for hand in deal["hands"][2] for card in hand}
-    spare = next(guild for guild in mirabilia.games.wonders.game.deal.CATALOG.guilds if guild not in held)
+    spare = next(guild for guild in mirabilia.games.wonders.game.deal.CATALOG.edition(1).guilds if guild not in held)
     hand = next(hand for hand in deal["hands"][2] if any(not card.endswith("Guild") for card in hand))
     place = next(place for place, card in enumerate(hand) if not card.endswith("Guild"))
     hand[place] = spare

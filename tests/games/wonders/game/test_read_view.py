@@ -49,7 +49,7 @@ def groups(states, seat):
 
 
 def without_guilds(cards: Counter) -> Counter:
-    guilds = {int(guild) for guild in GUILD_CARDS}
+    guilds = {int(guild) for guild in GUILD_CARDS[0]}
     return Counter({card: count for card, count in cards.items() if card not in guilds})
 
 

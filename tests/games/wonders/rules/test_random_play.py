@@ -177,9 +177,9 @@ def play_checked(states, i, players, buffer, tally, codes, rng):
 
 
 @jit
-def run(states, players, games, buffer, tally, codes, deck, rng):
+def run(states, players, edition, games, buffer, tally, codes, deck, rng):
     for _ in range(games):
-        deal(states, 0, players, deck, rng)
+        deal(states, 0, players, edition, deck, rng)
         fault = play_checked(states, 0, players, buffer, tally, codes, rng)
         if fault != 0:
             return fault
@@ -187,23 +187,25 @@ def run(states, players, games, buffer, tally, codes, deck, rng):
     return 0
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
-def test_cards_and_coins_are_conserved_and_games_end(players: int) -> None:
+@pytest.mark.parametrize(("players", "edition"), [(2, 0), *((n, edition) for n in range(3, 8) for edition in (0, 1))])
+def test_cards_and_coins_are_conserved_and_games_end(players: int, edition: int) -> None:
     rng = new_rng(players)
     buffer, tally, codes, deck = ints(MAX_OPTIONS), ints(KINDS), ints(2 * CITIES), ints(SCRATCH)
     if PLAIN:
         for _ in range(GAMES):
             states = State.zeros(1)
-            deal(states, 0, players, deck, rng)
+            deal(states, 0, players, edition, deck, rng)
             assert play_checked(states, 0, players, buffer, tally, codes, rng) == 0
     else:
-        assert run(State.zeros(2), players, GAMES, buffer, tally, codes, deck, rng) == 0
+        assert run(State.zeros(2), players, edition, GAMES, buffer, tally, codes, deck, rng) == 0
 
 
 def test_random_games_repeat_from_their_seed() -> None:
     for players in (2, 3, 7):
         assert play_random_games(players, 20, 5) == play_random_games(players, 20, 5)
         assert play_random_games(players, 20, 5) != play_random_games(players, 20, 6)
+    assert play_random_games(3, 20, 5, edition=2) == play_random_games(3, 20, 5, edition=2)
+    assert play_random_games(3, 20, 5, edition=2) != play_random_games(3, 20, 5)
 
 
 def test_the_state_is_small() -> None:

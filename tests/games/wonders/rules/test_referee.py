@@ -15,6 +15,7 @@ import pytest
 
 import mirabilia
 from mirabilia.game.notation import format_move, parse_move
+from mirabilia.games.wonders.catalog import wonders_catalog
 from mirabilia.games.wonders.rules.state import State
 from wonders_positions import BOARD, cities_of, derived, facts
 from wonders_referee import Referee
@@ -41,7 +42,8 @@ def play_beside_the_referee(game: Any, seed: int) -> None:
                 parsed = parse_move(option.text)
                 assert {**option.as_dict(), **parsed} == option.as_dict() and format_move(parsed) == option.text
         values = State.as_dict(game.states)
-        for key, entries in derived(cities_of(game)).items():
+        edition = wonders_catalog().edition(game.deal.get("edition", 1))
+        for key, entries in derived(cities_of(game), edition).items():
             assert values[key][: len(entries)] == entries, key
         seat = chance.choice(game.to_act)
         options = game.options(seat)
@@ -89,3 +91,22 @@ def test_six_and_seven_players(players: int) -> None:
 def test_many_games(players: int) -> None:
     for seed in range(1000, 1150 if players == 2 else 1030):
         play_beside_the_referee(mirabilia.new_game("wonders", players=players, seed=seed), seed)
+
+
+SECOND = [board.city for board in wonders_catalog().edition(2).boards]
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+@pytest.mark.parametrize("city", SECOND)
+def test_the_second_edition_with_every_board(city: str, side: str) -> None:
+    seed = 2 * SECOND.index(city) + (side == "B")
+    chance = random.Random(seed)
+    others = chance.sample([name for name in SECOND if name != city], 2 + seed % 3)
+    boards = [[city, side], *([name, chance.choice("AB")] for name in others)]
+    game = mirabilia.new_game("wonders", players=len(boards), seed=seed, boards=boards, edition=2)
+    play_beside_the_referee(game, 2 * seed + 1)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_the_second_edition_at_random(players: int) -> None:
+    play_beside_the_referee(mirabilia.new_game("wonders", players=players, seed=players, edition=2), players)
