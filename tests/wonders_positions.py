@@ -31,7 +31,8 @@ from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score
 from mirabilia.games.wonders.rules.state import State
 from mirabilia.games.wonders.rules.tables import CATEGORIES, PACKET, goods_mask, mask, pool_lanes
 
-CATALOG = wonders_catalog().edition(1)
+WHOLE = wonders_catalog()
+CATALOG = WHOLE.edition(1)
 CARD = {card.name: card for card in CATALOG.cards}
 BOARD = {board.city: board for board in CATALOG.boards}
 FREE_CITY = 2
@@ -39,7 +40,7 @@ FREE_CITY = 2
 ANY_BOARD = ("Gizah A", "Rhodos A", "Ephesos A", "Alexandria A", "Babylon A", "Halikarnassos A", "Olympia A")
 
 GIFTS = ("free_build_first_of_color", "free_build_first_of_age", "free_build_last_of_age")
-SYMBOLS = (*wonders_catalog().science.symbols, "any")
+SYMBOLS = (*WHOLE.science.symbols, "any")
 DERIVED = {
     "cards", "own", "sell", "price", "count", "shields", "symbols", "points", "free_builds", "sevenths", "copies",
     "gifts",
@@ -94,9 +95,7 @@ def city_values(city: City, edition: Edition) -> dict[str, Any]:
         "price": sum(1 << bit for bit, is_full in enumerate(full) if is_full),
         "count": [*colors, city.stages, city.defeats],
         "shields": sum(e.shields for e in effects),
-        "symbols": [
-            sum(e.science == symbol for e in effects) for symbol in (*wonders_catalog().science.symbols, "any")
-        ],
+        "symbols": [sum(e.science == symbol for e in effects) for symbol in (*WHOLE.science.symbols, "any")],
         "points": list(points.values()),
         "free_builds": specials.count("free_build_once_per_age"),
         "sevenths": specials.count("play_seventh_card"),
@@ -144,7 +143,7 @@ def position(
     """A game of 3 to 7 players at the start of a turn. Cards of the `discard` pile were laid there in earlier turns."""
     players = len(cities)
     size = 8 - turn
-    filler = _fillers(wonders_catalog().edition(edition), age, players, [name for hand in hands for name in hand])
+    filler = _fillers(WHOLE.edition(edition), age, players, [name for hand in hands for name in hand])
     held = []
     for seat in range(players):
         hand = list(hands[seat]) if seat < len(hands) else []
@@ -201,7 +200,7 @@ def _placed(
 ) -> WondersGame:
     cities = _with_boards(given)
     values = State.as_dict(game.states)
-    edition = wonders_catalog().every_edition[values["edition"]]
+    edition = WHOLE.every_edition[values["edition"]]
     unknown = set(values) - DERIVED - SET_HERE - LEFT_AS_THEY_ARE
     assert not unknown, f"position() must learn to set {sorted(unknown)}"
     for key, entries in derived(cities, edition).items():

@@ -45,6 +45,8 @@ def _sentences(lang: str, game: str, effect: JsonFields) -> Iterable[str]:
     for counted in ("coins_per", "points_per"):
         if count := effect.get(counted):
             yield say(f"{counted}.{_counted(count)}", n=count.get("amount") or count.get("each"))
+    if condition := effect.get("points_if"):
+        yield say(f"points_if.{condition['condition']}", n=condition["points"])
     for chosen in ("destroy", "special"):
         if kind := effect.get(chosen):
             yield say(f"{chosen}.{kind}")

@@ -25,6 +25,7 @@ export interface Effect {
   trade?: { goods: "raw" | "manufactured"; neighbours: string[]; price: number };
   coins_per?: Count;
   points_per?: Count;
+  points_if?: { condition: string; points: number };
   special?: string;
   opponent_loses_coins?: number;
   destroy?: Kind;
@@ -90,7 +91,7 @@ export function cardsByName(raw: RawCard[]): Map<string, Card> {
       cost: c.cost ?? {},
       effect: c.effect,
       freeWith: list(c.free_with),
-      unlocks: c.unlocks ?? [],
+      unlocks: [...(c.unlocks ?? [])],
       ...(c.chain ? { chain: c.chain } : {}),
       ...(c.copies ? { copies: c.copies } : {}),
     });

@@ -85,7 +85,9 @@ export interface GameKind {
   // Before and after a game.
   /** The options of a new table that only this game has, and the fields that set them. */
   setup: Partial<NewTable>;
-  Setup: ComponentType<{ setup: Partial<NewTable>; change: (part: Partial<NewTable>) => void }>;
+  Setup: ComponentType<{ setup: Partial<NewTable>; change: (part: Partial<NewTable>) => void; players: number }>;
+  /** The options that suit a table of this size. */
+  setupFor?: (setup: Partial<NewTable>, players: number) => Partial<NewTable>;
   /** Everything beside the cards that the reference shows. */
   Reference: ComponentType;
   winnerScene(view: GameView, seat: number): SceneState;

@@ -283,10 +283,10 @@ export interface Why {
 
 /** One unit of a cost: what, from where, and for how much. */
 export interface PlanLine {
-  /** the good, `coins`, or `all` for a card that is free by a chain */
+  /** the good, `coins`, or `all` for a card that is free by a chain or a power */
   good: string;
   /** where it comes from */
-  source: "bank" | "chain" | "choice" | "discount" | "left" | "missing" | "own" | "right" | "trade";
+  source: "bank" | "chain" | "choice" | "discount" | "left" | "missing" | "own" | "power" | "right" | "trade";
   /** coins paid for it */
   price: number;
   /** chain: the card that makes it free */
@@ -556,6 +556,8 @@ export interface WondersView {
   game: "wonders";
   /** version of the rules */
   rules: string;
+  /** the edition of the game */
+  edition: number;
   /** how many seats play; two play with the Free City */
   players: number;
   /** the seat that sees this, null for a spectator */
@@ -634,6 +636,8 @@ export interface WondersCity {
   seventh_card: boolean;
   /** whether it copies a neighbour's guild at the end */
   copies_guild: boolean;
+  /** colours whose cards a power makes free in this turn (second edition) */
+  free_colors: string[];
 }
 
 /** What a city pays its neighbours for a unit. */
@@ -761,6 +765,8 @@ export interface WondersUncovered {
 export interface WondersDeal {
   /** the game */
   game: "wonders";
+  /** the edition of the game */
+  edition?: number;
   /** city and side of every seat's board */
   boards: [string, string][];
   /** two players: the Free City's board */

@@ -155,7 +155,19 @@ export function effectBits(game: GameName, effect: Effect, of: SignSize): Compon
   if (effect.progress_from_box) sign("library", "sign.library");
   if (effect.special === "play_seventh_card") sign("seventh", "sign.seventh");
   if (effect.special === "free_build_once_per_age") sign("free", "sign.free_build");
+  if (effect.special?.startsWith("free_build_first") || effect.special === "free_build_last_of_age")
+    sign("free", `sign.${effect.special}`);
   if (effect.special === "copy_neighbour_guild") sign("copy", "sign.copy_guild");
+  if (effect.points_if) {
+    sign("wonder", `sign.${effect.points_if.condition}`);
+    bits.push(
+      <Laurel
+        n={effect.points_if.points}
+        size={times(of, 1.45)}
+        label={t("count.points", { n: effect.points_if.points })}
+      />,
+    );
+  }
   if (effect.discount)
     bits.push(
       <span class="rate">

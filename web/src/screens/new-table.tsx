@@ -60,7 +60,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
         bot_pace_ms: pace,
         ...options,
         hints: options.hints === "usual" ? null : (options.hints as NewTable["hints"]),
-        ...setup,
+        ...(kind.setupFor?.(setup, players) ?? setup),
       });
       const here = wishes.flatMap((wish, seat) =>
         wish === "me" || (typeof wish === "object" && wish.kind === "here") ? [seat] : [],
@@ -188,7 +188,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
               </select>
             </label>
             <PaceChoice pace={pace} change={setPace} />
-            <kind.Setup setup={setup} change={(part) => setSetup({ ...setup, ...part })} />
+            <kind.Setup setup={setup} players={players} change={(part) => setSetup({ ...setup, ...part })} />
           </div>
         </details>
         <button class="btn main" type="submit" disabled={busy}>

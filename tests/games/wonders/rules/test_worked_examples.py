@@ -9,12 +9,26 @@ from typing import Any, TypeVar
 import pytest
 
 import mirabilia
-from wonders_positions import BOARD, CARD, CATALOG, City, cards, coins, position, quote, scores, take_turn, texts, ways
+from wonders_positions import (
+    BOARD,
+    CARD,
+    CATALOG,
+    WHOLE,
+    City,
+    cards,
+    coins,
+    position,
+    quote,
+    scores,
+    take_turn,
+    texts,
+    ways,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 SEEN: set[int] = set()
-RAW = set(CATALOG.resources.raw)
-MADE = set(CATALOG.resources.manufactured)
+RAW = set(WHOLE.resources.raw)
+MADE = set(WHOLE.resources.manufactured)
 
 
 def example(*numbers: int) -> Callable[[F], F]:
@@ -127,7 +141,7 @@ def test_the_deck_of_a_player_count(players: int) -> None:
 @example(10, 11, 12)
 def test_the_cards_of_the_box() -> None:
     assert [sum(len(c.copies) for c in CATALOG.cards if c.age == age) for age in (1, 2, 3)] == [49, 49, 50]
-    assert len(CATALOG.colors) == 7 and len(CATALOG.boards) == 7 and len(CATALOG.guilds) == 10
+    assert len(WHOLE.colors) == 7 and len(CATALOG.boards) == 7 and len(CATALOG.guilds) == 10
     by_age = {age: {c.color for c in CATALOG.cards if c.age == age} for age in (1, 2, 3)}
     assert not {"brown", "grey"} & by_age[3]
     assert [age for age in by_age if "purple" in by_age[age]] == [3]
@@ -148,7 +162,7 @@ def test_chains_start_with_age_two_and_name_a_card_of_the_age_before() -> None:
 @example(31)
 def test_four_green_cards_of_each_symbol() -> None:
     assert Counter(c.effect.science for c in CATALOG.cards if c.color == "green") == dict.fromkeys(
-        CATALOG.science.symbols, 4
+        WHOLE.science.symbols, 4
     )
 
 

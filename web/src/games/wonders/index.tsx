@@ -3,13 +3,14 @@
 import type { Controls } from "../../app/controls";
 import { t } from "../../app/i18n";
 import { whole } from "../../app/pad-sums";
+import { keep, kept } from "../../app/settings";
 import type { WondersView } from "../../app/types";
 import { cardList, seatName } from "../../app/words";
 import { CardWall } from "../../parts/card-wall";
 import { Choose } from "../../parts/choose";
 import type { GameKind } from "../kind";
 import { AllHands } from "./all-hands";
-import { WONDERS } from "./catalog";
+import { EDITIONS, WONDERS } from "./catalog";
 import { sentences } from "./log";
 import { animate } from "./motion";
 import { OwnCity } from "./own-city";
@@ -17,6 +18,11 @@ import { WondersReference } from "./reference";
 import { turnTitle, useWonders, WondersStatus, WondersTable } from "./table";
 import { WondersText } from "./text";
 import { optionSentence, payment, question } from "./words";
+
+const EDITION_KEY = "mirabilia.edition";
+const DAY_AND_NIGHT: Record<string, string> = { A: "day", B: "night" }; // as the second edition calls the sides
+const isFor = (number: number | undefined, players: number) =>
+  EDITIONS.some((each) => each.number === number && each.players.includes(players));
 
 export const wonders: GameKind = {
   name: "wonders",
@@ -75,14 +81,29 @@ export const wonders: GameKind = {
   animate: (events, me, view) => animate(events, me, view as WondersView),
   sentences,
 
-  setup: { boards: "random" },
-  Setup: ({ setup, change }) => (
-    <Choose
-      name="boards"
-      value={String(setup.boards)}
-      values={["random", "A", "B"]}
-      change={(boards) => change({ boards })}
-    />
+  setup: { boards: "random", edition: kept<number>(EDITION_KEY) ?? 1 },
+  setupFor: (setup, players) => (isFor(setup.edition, players) ? setup : { ...setup, edition: 1 }),
+  Setup: ({ setup, change, players }) => (
+    <>
+      <Choose
+        name="edition"
+        value={String(isFor(setup.edition, players) ? setup.edition : 1)}
+        values={EDITIONS.filter((each) => each.players.includes(players)).map((each) => String(each.number))}
+        label={(number) => t(`edition.${number}`)}
+        change={(number) => {
+          keep(EDITION_KEY, Number(number));
+          change({ edition: Number(number) });
+        }}
+      />
+      <Choose
+        name="boards"
+        value={String(setup.boards)}
+        values={["random", "A", "B"]}
+        label={(side) => t(`new.boards_${(setup.edition === 2 && DAY_AND_NIGHT[side]) || side}`)}
+        change={(boards) => change({ boards })}
+      />
+      <p class="muted">{t("new.edition_about")}</p>
+    </>
   ),
   Reference: WondersReference,
   winnerScene(view, seat) {

@@ -5,12 +5,19 @@ import { Good } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { Pips } from "../../parts/card";
 import { effectWords } from "../../parts/effect-words";
-import { WONDERS } from "./catalog";
+import { EDITIONS, edition, showEdition, WONDERS } from "./catalog";
 import { boardWonder } from "./words";
 
 export function WondersReference() {
   return (
     <>
+      <span class="seg" role="group" aria-label={t("new.edition")}>
+        {EDITIONS.map(({ number }) => (
+          <button aria-pressed={edition.value === number} onClick={() => showEdition(number)}>
+            {t(`edition.${number}`)}
+          </button>
+        ))}
+      </span>
       <h2>{t("ref.boards")}</h2>
       <div class="wonderwall">
         {[...WONDERS.boards.values()].flatMap((board) =>

@@ -12,7 +12,7 @@ import { seatName } from "../../app/words";
 import { Icon } from "../../art/icons";
 import { TurnPill } from "../../parts/turn-pill";
 import { sheetNeeded, WondersActions } from "./actions";
-import { WONDERS } from "./catalog";
+import { showEdition, WONDERS } from "./catalog";
 import { Hand, handOf } from "./hand";
 import { deskSide, wondersLayout } from "./layout";
 import { OwnCity } from "./own-city";
@@ -25,6 +25,7 @@ import { conflicts, War } from "./war";
 export function useWonders() {
   const controls = useControls();
   const view = controls.state.view as WondersView;
+  showEdition(view.edition);
   const me = ownSeat(controls);
   const seats = ring(view, me);
   return { controls, view, me, ...seats };

@@ -186,7 +186,10 @@ def explain(game: Game, seat: int, names: Sequence[str], word: str) -> list[Text
         plan = plan_text(quotes[name].plan, {"left": cities[left], "right": cities[right]})
         why = quotes[name].why
         giver = quotes[name].plan[0].by if quotes[name].chain else None
-        verdict = t("pay.chain_from", card=card_name(giver)) if giver else plan or t("pay.nothing")
+        by_power = any(line.source == "power" for line in quotes[name].plan)
+        verdict = t("pay.power") if by_power else plan or t("pay.nothing")
+        if giver:
+            verdict = t("pay.chain_from", card=card_name(giver))
         lines.append(Text(f"  {verdict}" + (f" ({t('verdict.no')}: {reason(why)})" if why else "")))
     return lines
 

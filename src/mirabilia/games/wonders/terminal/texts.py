@@ -102,6 +102,8 @@ def effect_short(effect: Effect) -> str:
         goods = t("terminal.short.raw" if effect.trade.goods == "raw" else "terminal.short.made")
         parts.append(f"{side} {goods} {effect.trade.price}¢")
     parts += _counts_short(effect)
+    if effect.points_if:
+        parts.append(f"{effect.points_if.points}★ {t(f'terminal.short.{effect.points_if.condition}')}")
     if effect.special:
         parts.append(t(f"terminal.short.{effect.special}"))
     return " ".join(parts)
