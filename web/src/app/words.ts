@@ -89,6 +89,7 @@ export function paymentLines(
     const from = chainGiver(quote);
     return [from ? t("pay.chain_from", { card: cardName(game, from) }) : t("pay.chain")];
   }
+  if (quote.plan.some((line) => line.source === "power")) return [t("pay.power")];
   const parts: string[] = [];
   for (const source of ["own", "choice", "discount", "trade", "left", "right", "missing"]) {
     const goods = grouped(quote.plan, source);

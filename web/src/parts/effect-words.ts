@@ -39,8 +39,7 @@ export function effectWords(game: GameName, effect: Effect): string[] {
   if (effect.opponent_loses_coins) lines.push(t(key("opponent_loses_coins"), { n: effect.opponent_loses_coins }));
   if (effect.coins_per) lines.push(per(game, "coins_per", effect.coins_per));
   if (effect.points_per) lines.push(per(game, "points_per", effect.points_per));
-  if (effect.points_if)
-    lines.push(t(key(`points_if.${effect.points_if.condition}`), { n: effect.points_if.points }));
+  if (effect.points_if) lines.push(t(key(`points_if.${effect.points_if.condition}`), { n: effect.points_if.points }));
   if (effect.destroy) lines.push(t(key(`destroy.${effect.destroy}`)));
   if (effect.build_from_discard) lines.push(t(key("build_from_discard")));
   if (effect.progress_from_box) lines.push(t(key("progress_from_box"), effect.progress_from_box));

@@ -1,7 +1,7 @@
 // The catalog of 7 Wonders as the page reads it: of the edition that is on screen.
 
-import { signal } from "@preact/signals";
 import data from "catalog:wonders";
+import { signal } from "@preact/signals";
 import { type Card, cardsByName, type Effect, type RawCard, type RawCatalog } from "../../app/catalog";
 
 export interface Stage {
