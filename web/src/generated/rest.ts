@@ -52,6 +52,7 @@ export interface NewTable {
   lesson?: boolean;
   first_game_wonders?: boolean;
   boards?: "random" | "A" | "B" | string[][] | null;
+  edition?: number;
 }
 
 export interface OutsideSeat {
@@ -104,6 +105,12 @@ export interface Choices {
   limits: Record<string, number>;
 }
 
+/** An edition of a game, and how many may play it. */
+export interface EditionChoice {
+  number: number;
+  players: number[];
+}
+
 /** Every refusal. */
 export interface Error {
   code: string;
@@ -116,9 +123,10 @@ export interface EventsAnswer {
   seq: number;
 }
 
-/** What a new table of a game may be: how many play, least and most, and its boards. */
+/** What a new table of a game may be: how many play, least and most, its boards and its editions. */
 export interface GameChoices {
   players: [number, number];
+  editions?: EditionChoice[] | null;
   boards?: string[] | null;
   sides?: string[] | null;
 }
