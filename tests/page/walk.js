@@ -183,8 +183,9 @@
       const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
       const covers = [a, b].some((one) => one.matches(".sheet")) && [a, b].some((one) => one.matches(".duelcity.own, .stages"));
       const overlies = [a, b].some((one) => one.matches(".strip")) && [a, b].some((one) => one.matches(".duelcity.foe, .landscape, .field"));
+      const ended = [a, b].some((one) => one.matches(".actions.over")) && [a, b].some((one) => one.matches(".field"));
       const inBar = [a, b].some((one) => one.matches(".topbar")) && [a, b].some((one) => one.matches(".seatring"));
-      if (wide > 1.5 && high > 1.5 && !covers && !overlies && !inBar) faults.add(`overlap: ${name(a)} and ${name(b)} by ${wide.toFixed(0)}x${high.toFixed(0)}`);
+      if (wide > 1.5 && high > 1.5 && !covers && !overlies && !inBar && !ended) faults.add(`overlap: ${name(a)} and ${name(b)} by ${wide.toFixed(0)}x${high.toFixed(0)}`);
     }
 
   const targets = [...table.querySelectorAll("button, a[href], select, input, .pyramid .card.open, .hand .card")];

@@ -19,7 +19,9 @@ export type Motion =
   | { kind: "rise"; what: string }
   /** A thing of the table as it is now goes so many steps to where it stands. */
   | { kind: "march"; what: string; from: number; to: number }
-  | { kind: "shake"; what: string };
+  | { kind: "shake"; what: string }
+  /** The last blow against a thing of the table, after so many steps of a march. */
+  | { kind: "strike"; what: string; after: number };
 
 export interface AnimationPlan {
   motions: Motion[];
@@ -30,12 +32,18 @@ export interface AnimationPlan {
 /** The events that are shown in a scene of their own now. */
 export const cutscene = signal<GameEvent[] | null>(null);
 
+/** Something of what happened still moves, or is just about to. */
+export const moving = signal(false);
+
 const PACE: Record<string, number> = { off: 0, fast: 300, normal: 560, slow: 1100 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** How many milliseconds one movement takes; 0: nothing moves. */
 export const pace = (): number => (still.matches || document.hidden ? 0 : (PACE[settings.peek().speed] ?? 0));
 /** How long an cutscene lasts, in movements. */
 const CUTSCENE = 4.8;
+
+/** How long the blow lasts that ends a game, in milliseconds. */
+const STRIKE = 800;
 
 const running = new Set<Animation>();
 const waiting = new Set<() => void>();
@@ -134,6 +142,7 @@ export function prepare({ motions, cutscene: shown }: AnimationPlan): (() => Pro
     const thing = findVisible([motion.what]);
     return thing ? copyOf(thing) : null;
   });
+  moving.value = true;
   return async () => {
     // First all is looked at, then all begins: what has been set in motion would make the next look a layout.
     const begin = motions.map((motion, i) => plan(motion, taken[i] ?? null, time));
@@ -148,6 +157,7 @@ export function prepare({ motions, cutscene: shown }: AnimationPlan): (() => Pro
     }
     // Whatever happens to an animation, a table never waits for long.
     await Promise.race([Promise.all(ends), pause(time * (CUTSCENE + 2))]);
+    moving.value = false;
   };
 }
 
@@ -259,6 +269,13 @@ function plan(motion: Motion, taken: ReturnType<typeof copyOf> | null, time: num
         for (const each of glides) each.cancel();
         return move(thing, frames, { duration: time * (0.7 + 0.35 * steps), delay: time * 0.4, fill: "backwards" });
       };
+    }
+    case "strike": {
+      const thing = findVisible([motion.what]);
+      if (!thing) return;
+      const at = (x: number, scale: number) => ({ transform: `translateX(${x}px) scale(${scale})` });
+      const frames = [at(0, 1), at(0, 1.3), at(-5, 1.1), at(5, 1), at(-3, 0.94), at(2, 0.97), at(0, 1)];
+      return () => move(thing, frames, { duration: STRIKE, delay: time * (1.1 + 0.35 * motion.after) });
     }
     case "shake": {
       const thing = findVisible([motion.what]);

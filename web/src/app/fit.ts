@@ -43,7 +43,7 @@ const NOTE: Record<Form, number> = { desk: 66, tower: 104, rail: 70 };
 const LINE: Record<Form, number> = { desk: 66, tower: 50, rail: 50 };
 /** The same in windows that are too low for it, and what the table does with there. */
 const TIGHT: Record<Form, [number, number]> = { desk: [66, 580], tower: [78, 478], rail: [50, 268] };
-const FOOT: Record<Form, number> = { desk: 66, tower: 0, rail: 0 };
+const FOOT: Record<Form, number> = { desk: 66, tower: 138, rail: 62 };
 /** Widths the column beside the table would like to have: for the log of a replay, for the result at the end. */
 export const LOG_SIDE = 300;
 export const RESULT_SIDE = 410;

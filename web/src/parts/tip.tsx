@@ -39,8 +39,14 @@ export function hideTip(): void {
 
 /** Starts listening; called once. */
 export function installTips(): void {
+  // A page that changes under a resting mouse makes the browser say that the pointer is over something else: only a
+  // pointer that has moved asks for anything.
+  let rests: [number, number] = [-1, -1];
   document.addEventListener("pointerover", (e) => {
     if (e.pointerType !== "mouse") return;
+    const moved = e.clientX !== rests[0] || e.clientY !== rests[1];
+    rests = [e.clientX, e.clientY];
+    if (!moved) return;
     const found = keyOf(e.target);
     if (found) showLater(found, 450);
     else hideTip();
@@ -61,6 +67,21 @@ export function installTips(): void {
       { passive: true, capture: true },
     );
   }
+  document.addEventListener("pointermove", (e) => (rests = [e.clientX, e.clientY]), { passive: true });
+  // The finger that held a thing to read about it does not press it when it lifts.
+  let held = false;
+  document.addEventListener("pointerup", (e) => (held = e.pointerType !== "mouse" && shown.peek() !== null), true);
+  document.addEventListener("pointerdown", () => (held = false), true);
+  document.addEventListener(
+    "click",
+    (e) => {
+      if (!held) return;
+      held = false;
+      e.preventDefault();
+      e.stopPropagation();
+    },
+    true,
+  );
   document.addEventListener("contextmenu", (e) => {
     if (keyOf(e.target) && shown.peek()) e.preventDefault();
   });

@@ -6,10 +6,12 @@ import { t } from "../app/i18n";
 import { panel, settingsOpen } from "../app/panels";
 import { Icon } from "../art/icons";
 import { TakeBackButton } from "./turn-controls";
+import { WatcherCount } from "./watchers";
 
-export function TableTools({ controls }: { controls: Controls }) {
+export function TableTools({ controls, watchers = [] }: { controls: Controls; watchers?: string[] }) {
   return (
     <>
+      {watchers.length > 0 && <WatcherCount names={watchers} />}
       <TakeBackButton />
       {!phone.value && (
         <button

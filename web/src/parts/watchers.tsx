@@ -1,7 +1,7 @@
 // Who watches: shown to everyone at the table; and what someone who watches reads and may choose.
 
 import { useControls, viewpoint } from "../app/controls";
-import { and, t } from "../app/i18n";
+import { and, num, t } from "../app/i18n";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 
@@ -12,6 +12,17 @@ export function Watchers({ names }: { names: string[] }) {
     <p class="muted watchers">
       <Icon name="eye" size={16} /> {t("lobby.watching", { n: names.length })} {and(known)}
     </p>
+  );
+}
+
+/** How many watch, in the bar; their names a tap away. */
+export function WatcherCount({ names }: { names: string[] }) {
+  const known = names.map((name) => name || t("home.guest"));
+  const words = `${t("lobby.watching", { n: names.length })} ${and(known)}`;
+  return (
+    <span class="pill watchercount" data-tip={`text:${words}`} tabIndex={0} role="img" aria-label={words}>
+      <Icon name="eye" size={16} /> {num(names.length)}
+    </span>
   );
 }
 

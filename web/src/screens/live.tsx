@@ -3,32 +3,29 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { afterTouch } from "../app/after-frame";
-import { cutscene, prepare } from "../app/animation";
+import { cutscene, moving, prepare } from "../app/animation";
 import { announce } from "../app/announce";
 import { api, errorText, Refused } from "../app/api";
 import type { Controls } from "../app/controls";
 import { keepTaken, openSeat, restoreTaken, selected, sent, viewpoint } from "../app/controls";
 import { currentControls } from "../app/current";
-import { gameEvents } from "../app/events";
 import { phone, RESULT_SIDE, wantedSide } from "../app/fit";
-import { flows, fly } from "../app/flights";
 import { has, t } from "../app/i18n";
 import { LiveTable } from "../app/live";
-import { eventLines } from "../app/log";
 import { panel } from "../app/panels";
 import { settings } from "../app/settings";
-import { sound } from "../app/sound";
 import { setTitle } from "../app/title";
 import { isTurnOf } from "../app/turn";
 import type { Option, TableState } from "../app/types";
-import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
+import { BubbleLayer } from "../parts/bubbles";
 import { rememberCommitment } from "../parts/fair";
 import { events, jump } from "../parts/log";
 import { notice, unsay } from "../parts/notice";
 import { Page } from "../parts/page";
 import { muted, replayAddress, TablePanels } from "../parts/panels";
+import { RematchCall } from "../parts/rematch-call";
 import { ResultColumn, resultBar } from "../parts/result";
 import { TableTools } from "../parts/tools";
 import { seatTroubles } from "../parts/troubles";
@@ -38,6 +35,7 @@ import { TableFrame } from "../table/frame";
 import { useTableKeys } from "../table/keys";
 import { TextTable } from "../table/text-mode";
 import { Lobby } from "./lobby";
+import { useReactions } from "./reactions";
 
 /** A device that several people share: the seat on screen, and what covers it while the device goes round. */
 export interface Shared {
@@ -129,28 +127,7 @@ export function LiveScreen({
     const key = [`bye.${reason}`, `error.${reason}`].find(has);
     if (key) notice(t(key), true);
   });
-  useSignalEffect(() => {
-    const step = live.step.value;
-    if (!step) return;
-    requestAnimationFrame(() => fly(flows(step.events.flatMap(gameEvents))));
-    if (step.events.flatMap(gameEvents).some((event) => event.event === "conflict")) sound("war");
-    const mine = live.you.peek();
-    for (const event of step.events) {
-      const text = () => eventLines(KINDS[step.after.table.game], step.after, event)[0]?.text ?? "";
-      if (
-        event.kind === "chat" &&
-        typeof event.seat === "number" &&
-        event.seat !== mine &&
-        panel.peek() !== "chat" &&
-        !muted.peek().includes(event.seat)
-      )
-        notice(t("chat.line", { player: seatName(step.after, event.seat), text: text() }));
-      if (event.kind === "nudged" && event.seat === mine) {
-        notice(text());
-        sound("turn");
-      }
-    }
-  });
+  useReactions(live);
   const state = live.state.value;
   const you = live.you.value;
   const here = live.here.value;
@@ -214,8 +191,8 @@ export function LiveScreen({
     };
   }, [over]);
   const atEnd = state?.table.status === "over" && panel.value === "result";
-  // The last conflicts are shown before the result.
-  const settled = cutscene.value === null;
+  // The last conflicts and the last movement are shown before the result.
+  const settled = cutscene.value === null && !moving.value;
   useEffect(() => {
     wantedSide.value = atEnd ? RESULT_SIDE : 0;
     return () => {
@@ -275,7 +252,7 @@ export function LiveScreen({
           <span class="sr">{t("over.show")}</span>
         </button>
       )}
-      <TableTools controls={controls} />
+      <TableTools controls={controls} watchers={live.watchers.value} />
     </>
   );
   const words = hintNote({ controls, live });
@@ -285,6 +262,8 @@ export function LiveScreen({
     <>
       <TablePanels controls={controls} live={live} />
       {guide?.over(controls)}
+      <BubbleLayer />
+      {state.table.status === "over" && you !== null && <RematchCall next={state.table.next} busy={live.busy.value} />}
     </>
   );
   return (

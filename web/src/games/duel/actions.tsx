@@ -20,7 +20,7 @@ import { optionSentence, question, wonderName } from "./words";
 export function DuelActions() {
   const { view, controls } = useDuel();
   const name = weighed.value;
-  if (controls.over) return <div class="actions sheet over">{controls.over}</div>;
+  if (controls.over) return <div class="actions panel over">{controls.over}</div>;
   if (name && DUEL.cards.has(name) && !takeBackAsked(controls)) return <CardSheet name={name} />;
   const mine = controls.yours && controls.live;
   const waits = view.to_act.length

@@ -19,6 +19,7 @@ import { effectWords } from "../../parts/effect-words";
 import { nameWidth } from "../../parts/name-width";
 import { pointsTip, scoresTip } from "../../parts/scores-tip";
 import { SeatDisc, seatColour } from "../../parts/seat-disc";
+import { useSqueeze } from "../../parts/squeeze";
 import { DUEL } from "./catalog";
 import { TokenFace, useDuel } from "./table";
 import { shortWonder, tokenName, wonderName } from "./words";
@@ -120,8 +121,9 @@ function CoinsAfter({ coins }: { coins: number }) {
 }
 
 function Goods({ city }: { city: DuelCity }) {
+  const row = useSqueeze<HTMLUListElement>();
   return (
-    <ul class="goodsrow" aria-label={t("board.goods")}>
+    <ul class="goodsrow" ref={row} aria-label={t("board.goods")}>
       {[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => {
         const made = city.goods[good] ?? 0;
         const n = city.unit_prices[good] ?? 0;

@@ -60,6 +60,9 @@ const DESK_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 158, cards: 196 
 const LOW_BOTTOM = 84;
 export const LINE = 46;
 
+/** Who won, over the cards that are left. */
+const RESULT = 92;
+
 /** The room of the cards in a window, without the row of tokens. */
 function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean): Fixed {
   if (form === "tower") {
@@ -69,7 +72,8 @@ function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean
     const bottom = sheet === "none" ? (low ? LOW_BOTTOM : BOTTOM.none) : BOTTOM[sheet];
     return { width: width - 12, height: height - BAR.tower - foe - track - LINE - bottom - 16, bottom };
   }
-  if (form === "rail") return { width: width - 70 - sideWidth(width), height: height - 14, bottom: BOTTOM[sheet] };
+  if (form === "rail")
+    return { width: width - 70 - sideWidth(width), height: height - 14, bottom: Math.min(BOTTOM[sheet], 170) };
   const side = deskSide(width);
   return {
     width: width - 2 * side - 56,
@@ -83,7 +87,8 @@ export const sideWidth = (width: number): number => Math.round(Math.min(400, Mat
 /** The plate of a city on a desk. */
 export const deskSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
 
-export function duelLayout(fit: Fit, view: DuelView, sheet: Sheet): DuelLayout {
+export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
+  const fit = view.result ? { ...window, height: window.height - RESULT } : window;
   const slots = view.layout;
   const things = view.board_tokens.length;
   // First with full wonders; cards that would become too small get the room of their words.

@@ -4,6 +4,7 @@ import type { AnimationPlan, Motion } from "../../app/animation";
 import type { GameEvent } from "../../app/events";
 import { phone } from "../../app/fit";
 import type { DuelEvent } from "../../generated/game";
+import { DUEL } from "./catalog";
 import { stepWidth } from "./track";
 
 const named = (attribute: string, name: string) => `[data-${attribute}="${CSS.escape(name)}"]`;
@@ -60,6 +61,10 @@ export function animate(happened: GameEvent[], me: number): AnimationPlan {
         const side = me === 0 ? 1 : -1;
         const x = (at: number) => stepWidth.x(at * side, phone.peek());
         motions.push({ kind: "march", what: ".track .pawn", from: x(event.start), to: x(event.end) });
+        if (Math.abs(event.end) === DUEL.military.capital) {
+          const what = `.track .capital.seat-${event.end > 0 ? 1 : 0} > *`;
+          motions.push({ kind: "strike", what, after: Math.abs(event.end - event.start) });
+        }
         break;
       }
       case "looted":

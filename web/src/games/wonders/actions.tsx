@@ -34,14 +34,14 @@ const isHeld = ({ state, live }: Controls, name: string | null): name is string 
 
 /** Whether a sheet is needed: for the card taken up, for what is chosen already, for a question of somebody else. */
 export const sheetNeeded = (controls: Controls, name: string | null): boolean =>
-  controls.over !== undefined || controls.state.chosen.length > 0 || takeBackAsked(controls) || isHeld(controls, name);
+  controls.state.chosen.length > 0 || takeBackAsked(controls) || isHeld(controls, name);
 
 export function WondersActions() {
   const { controls } = useWonders();
   const { state } = controls;
   const name = weighed.value;
   const chosen = state.chosen.length > 0;
-  if (controls.over) return <div class="actions sheet wact over">{controls.over}</div>;
+  if (controls.over) return <div class="actions panel over">{controls.over}</div>;
   if (isHeld(controls, name) && !takeBackAsked(controls)) return <CardSheet name={name} />;
   const asked = state.options.length > 0 && controls.live;
   const text =

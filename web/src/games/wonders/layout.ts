@@ -33,13 +33,14 @@ interface Facts {
 
 export function wondersLayout({ form, width, height }: Fit, { players, cards, sheet: asked }: Facts): WondersLayout {
   const count = Math.max(1, cards);
+  const over = cards === 0;
   if (form === "desk") {
     const hand = Math.round(Math.min(300, Math.max(196, height * 0.36)));
     const room = width - 2 * deskSide(width) - 60;
     return { ...fitted(count, room, hand - FRINGE - 10, 1, 170), hand, land: 0, sheet: 0 };
   }
   if (form === "rail") {
-    const hand = Math.round(Math.min(230, Math.max(128, height * 0.47)));
+    const hand = over ? 112 : Math.round(Math.min(230, Math.max(128, height * 0.47)));
     const sides = width < 760 ? 206 : Math.min(420, width * 0.42);
     return { ...fitted(count, width - sides - 24, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0 };
   }
@@ -49,8 +50,8 @@ export function wondersLayout({ form, width, height }: Fit, { players, cards, sh
   const rest = height - SIDE.bar - ring - neighbour - SIDE.stages - SIDE.line - 14;
   const sheet = SHEET[asked];
   const rows = count > 4 ? 2 : 1;
-  const wish = rows * ((wide ? 178 : rows > 1 ? 124 : 172) + FRINGE);
-  const land = Math.max(0, Math.min(rest - wish, 0.42 * height));
+  const wish = over ? 96 : rows * ((wide ? 178 : rows > 1 ? 124 : 172) + FRINGE);
+  const land = Math.max(0, Math.min(rest - wish, (over ? 1 : 0.42) * height));
   const folded = Math.max(0, land - sheet);
   const shown = folded >= LEAST_LAND ? folded : 0;
   const hand = rest - shown - sheet;
