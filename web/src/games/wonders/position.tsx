@@ -6,8 +6,7 @@ import { goodName, t } from "../../app/i18n";
 import { seatName } from "../../app/words";
 import { Coin, Good, Icon } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
-import { Cornice, FaceName, Verdict } from "../../parts/card";
-import { effectBits } from "../../parts/effect";
+import { CardFace } from "../../parts/card";
 import { Marked, markOf } from "../../study/marking";
 import type { Marks } from "../../study/position";
 import { WONDERS } from "./catalog";
@@ -82,10 +81,7 @@ export function WondersPosition({ marks }: { marks: Marks }) {
         class={`card small kind-${card.color} ${quote && !quote.affordable ? "cannot" : ""}`}
         data-tip={`card:wonders:${name}`}
       >
-        <Cornice kind={card.color} />
-        <span class="band">{effectBits("wonders", card.effect, 16)}</span>
-        <FaceName game="wonders" name={name} />
-        <Verdict quote={quote} />
+        <CardFace game="wonders" name={name} quote={quote} />
       </span>
     );
   }

@@ -1,6 +1,7 @@
 // Other cities: a neighbour with what it sells and how a conflict would go, a far seat in two lines, and the ring of
 // all seats on a phone.
 
+import type { ComponentChildren } from "preact";
 import { KIND_ORDER } from "../../app/catalog";
 import { classes } from "../../app/classes";
 import { isNew, openSeat } from "../../app/controls";
@@ -194,9 +195,10 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
     >
       <SeatHead seat={seat} arrow={side} />
       {!phone.value && <MiniScene city={city} />}
-      <Sells city={city} own={own} side={side} />
-      <div class="facts">
+      <Sells city={city} own={own} side={side}>
         {phone.value && view.players < 3 && <Purse seat={seat} city={city} />}
+      </Sells>
+      <div class="facts">
         {view.result ? <Shields city={city} size={23} /> : <Outlook city={city} own={own} age={view.age} />}
         {(!phone.value || roomy) && <Science city={city} size={16} />}
         {(!phone.value || roomy) && <WarTokens city={city} />}
@@ -208,7 +210,14 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
 }
 
 /** What a neighbour sells, and what a unit costs me. */
-function Sells({ city, own, side }: { city: WondersCity; own: WondersCity; side: "left" | "right" }) {
+interface SellsProps {
+  city: WondersCity;
+  own: WondersCity;
+  side: "left" | "right";
+  children?: ComponentChildren;
+}
+
+function Sells({ city, own, side, children }: SellsProps) {
   const price = (unit: string[]) => own.prices[RAW.has(unit[0]!) ? "raw" : "manufactured"][side];
   const raw = city.sells.filter((unit) => RAW.has(unit[0]!)),
     made = city.sells.filter((unit) => !RAW.has(unit[0]!));
@@ -232,6 +241,7 @@ function Sells({ city, own, side }: { city: WondersCity; own: WondersCity; side:
           <Coin n={price(units[0]!)} size={18} label={t("table.unit_price", { n: price(units[0]!) })} />
         </span>
       ))}
+      {children}
     </div>
   );
 }

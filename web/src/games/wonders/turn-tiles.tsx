@@ -70,7 +70,8 @@ export function TurnTiles() {
       </div>
     );
   return (
-    <button class="strip tiles" aria-label={t("recap.title")} onClick={() => (panel.value = "log")}>
+    <button class="strip tiles" onClick={() => (panel.value = "log")}>
+      <span class="sr">{t("recap.title")}</span>
       {deeds.map(({ city, card, sign }) => (
         <span class="event" data-tip={card ? `card:wonders:${card}` : undefined}>
           <SeatDisc city={city} size={22} label={seatName(controls.state, city)} />
