@@ -32,7 +32,7 @@ from mirabilia.study.whatif import name_of, play_on
 # What a request for a new table says besides the options of its game.
 FIELDS = frozenset(
     ("game", "name", "players", "seed", "seats", "start", "clock", "live_score", "chat", "hints", "takeover")
-    + ("bot_pace_ms", "lesson")
+    + ("bot_pace_ms", "patience", "lesson")
 )
 REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
