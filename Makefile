@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 MIRABILIA := $(VENV)/bin/mirabilia
-PIP := $(PY) -m pip --quiet --disable-pip-version-check
+PIP := $(PY) -m pip --disable-pip-version-check
 
 # Test processes: one per core, at most four, because each one loads the compiled rules.
 JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); if [ $$n -gt 4 ]; then n=4; fi; echo $$n)
@@ -16,6 +16,8 @@ ARGS ?=
 # it, since an environment that moved would still import the package from the old place.
 KEY := $(shell { cat pyproject.toml constraints.txt; pwd; } | cksum | cut -d ' ' -f 1)
 STAMP := $(VENV)/.ready-$(KEY)
+# Playing needs a fifth of what developing needs; an environment for developing will do for playing, too.
+PLAYING := $(or $(wildcard $(STAMP)),$(VENV)/.ready-to-play-$(KEY))
 
 # What the API reference is about: the packages a program imports.
 REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabilia.bots mirabilia.arena mirabilia.protocol \
@@ -25,16 +27,16 @@ REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabili
 SCRIPTS := $(shell grep -l '^\#!/usr/bin/env python3' scripts/*)
 
 .DEFAULT_GOAL := help
-.PHONY: test-server-full help setup page site docs screens language-book play test test-all check format bench clean distclean
+.PHONY: test-server-full help setup page site docs screens language-book play core wheels test test-all check format bench clean distclean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' Makefile
 
 setup: $(STAMP) ## create .venv and install everything (done once, repeated when versions change)
 
 # Three steps: a Python that will do, an environment that works, the packages. The build backend goes
 # first and the package is built without isolation, because only so do its pins hold with every pip.
-$(STAMP):
+$(VENV)/.environment-$(KEY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \
 	  echo "Mirabilia needs Python 3.11 or newer, and there is no '$(PYTHON)' here." >&2; \
 	  echo "Install it, or name another: make PYTHON=python3.12 ..." >&2; exit 1; }
@@ -49,12 +51,21 @@ $(STAMP):
 	  echo "Creating a virtual environment in $(VENV)"; \
 	  $(PYTHON) -m venv --clear $(VENV); \
 	fi
+	@rm -f $(VENV)/.ready-* $(VENV)/.environment-*
+	@touch $@
+
+$(STAMP): $(VENV)/.environment-$(KEY)
 	@echo "Installing packages (a minute or two the first time)"
-	@$(PIP) install -c constraints.txt hatchling
+	@$(PIP) install --quiet -c constraints.txt hatchling
 	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
-	@rm -f $(VENV)/.ready-*
 	@touch $@
 	@echo "Ready"
+
+$(VENV)/.ready-to-play-$(KEY): $(VENV)/.environment-$(KEY)
+	@echo "Installing packages"
+	@$(PIP) install --quiet -c constraints.txt hatchling
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[server]'
+	@touch $@
 
 page: $(STAMP) ## build the web page into the package
 	@PY=$(PY) scripts/build-page
@@ -72,18 +83,28 @@ docs: setup ## the API reference, made from docstrings, into build/reference
 language-book: page ## write build/language-book: all texts in context, with pictures
 	@$(PY) scripts/make-language-book
 
-play: page ## build everything, then run the server: in the browser, also from phones in this network (LAN=no: not)
-	@$(MIRABILIA) warmup
-	@$(MIRABILIA) serve $(if $(filter no,$(LAN)),,--lan)
+# The compiler that builds the core comes behind the scenes: until then bots play in plain Python.
+play: $(PLAYING) ## install what playing needs, build the page and run the server: in the browser, also from phones in this network (LAN=no: not)
+	@PY=$(PY) scripts/build-page
+	@$(PY) -c 'import importlib.util as u, sys; sys.exit(u.find_spec("numba") is None)' || { \
+	  nice -n 19 $(PIP) install --quiet -c constraints.txt numba >/dev/null 2>&1 & }
+	@trap : INT; $(MIRABILIA) serve $(if $(filter no,$(LAN)),,--lan) || [ $$? -eq 130 ]
 
-test: page ## run the tests (compiles the rules first, installs PostgreSQL where it may)
+core: setup ## build the core: rules and bots as machine code for this machine
+	@$(MIRABILIA) build-core
+
+wheels: page ## build wheels with the core and the page inside, for every platform, into dist
+	@$(PIP) install --quiet -c constraints.txt ziglang
+	@$(PY) scripts/make-wheels
+
+test: page ## run the tests (builds the core first, installs PostgreSQL where it may)
 	@scripts/need-postgres >/dev/null
-	@$(MIRABILIA) warmup
+	@$(MIRABILIA) build-core
 	@$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 test-all: page ## run all tests, also the slow ones
 	@scripts/need-postgres >/dev/null
-	@$(MIRABILIA) warmup
+	@$(MIRABILIA) build-core
 	@$(PY) -m pytest -n $(JOBS) -m "" $(ARGS)
 
 test-server-full: setup ## the server's long tests: 40 tables and 30 kills on both databases, 200 games searched for leaks
@@ -110,5 +131,5 @@ clean: ## remove caches and build outputs (the environment stays)
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	@find src -name '*.egg-info' -type d -prune -exec rm -rf {} +
 
-distclean: clean ## clean, and remove the environment too
-	@rm -rf $(VENV)
+distclean: clean ## clean, and remove the environment, the page's packages and the built page too
+	@rm -rf $(VENV) web/node_modules web/demo src/mirabilia/server/static

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mirabilia.engine.records import PLAIN, ints, words
+from mirabilia.engine.records import ints, words
 from mirabilia.games.duel.catalog import duel_catalog
 from mirabilia.games.duel.game.deal import random_deal, start_state
 from mirabilia.games.duel.rules import state as rules
@@ -56,7 +56,7 @@ def biased(seed: int, colors: dict[int, str], strength: float = 0.95) -> Policy:
 
 def codes_of(states: Any, index: int, buffer: Any) -> list[int]:
     """The codes of all options of a position."""
-    actor = int(states[index].actor if PLAIN else states["actor"][index])
+    actor = int(states["actor"][index])
     count = options(states, index, actor, buffer)
     return [int(code) for code in buffer[:count]]
 
@@ -92,7 +92,7 @@ def play_games(games: int, seed: int, policies: Iterable[Policy] | None = None) 
                 codes.append(-1)
                 place += 1
                 break
-            actor = int(history[place].actor if PLAIN else history["actor"][place])
+            actor = int(history["actor"][place])
             code = codes_here[choose(actor, codes_here)]
             rows[place + 1] = rows[place]
             apply(history, place + 1, actor, code)

@@ -15,7 +15,7 @@ import pytest
 from mirabilia import batch
 from mirabilia.batch import mailbox
 from mirabilia.batch.crew import Crew
-from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 from mirabilia.errors import IllegalMove
 
 compiled_only = pytest.mark.skipif(PLAIN, reason="plain mode works without threads")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import time
 
-import numba
 import pytest
 
 import mirabilia
+from jitting import jit
 from mirabilia.bots import Limits, make_bot
 from mirabilia.bots.registry import make_search
 from mirabilia.engine.records import ints
@@ -236,7 +236,7 @@ def plain_minimax(states):
     return max(values) if states[0]["actor"] == 0 else min(values)
 
 
-@numba.njit
+@jit
 def value_for_first_of(states):
     return result_for_first(states[0])
 

@@ -16,7 +16,7 @@ import mirabilia
 from mirabilia.cli import extra_with
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("play", "replay", "verify", "new-deal", "warmup", "doctor", "bench")
+COMMANDS = ("play", "replay", "verify", "new-deal", "build-core", "doctor", "bench")
 
 
 def test_version(run):

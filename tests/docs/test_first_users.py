@@ -40,7 +40,7 @@ POINTS = {
     "points below zero in bars": "arena/test_report.py::test_plots_hold_their_numbers_inside",
     "a record imported twice": "server/test_storage.py::test_importing_files_is_all_or_nothing_and_follows_no_paths",
     "JSON from verify, replay and score": "cli/test_records.py::test_programs_read_json",
-    "JSON from doctor": "cli/test_warmup_doctor.py::test_doctor_speaks_json",
+    "JSON from doctor": "cli/test_build_core_doctor.py::test_doctor_speaks_json",
 }
 
 

@@ -109,10 +109,7 @@ def test_a_rank_does_not_depend_on_the_purse() -> None:
             seat = game.to_act[0]
             mine = {game.code_of(seat, option): option.rank for option in game.options(seat)}
             rich = game.copy()
-            if mirabilia.engine.compiling.PLAIN:
-                rich.states[0].coins[seat] = 50
-            else:
-                rich.states["coins"][0, seat] = 50
+            rich.states["coins"][0, seat] = 50
             _, codes = compiled_actions("wonders")
             count = options(rich.states, 0, seat, codes)
             theirs = {int(codes[k]): int(payment_rank(codes, count, k)) for k in range(count)}

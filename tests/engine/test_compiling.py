@@ -17,21 +17,19 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from mirabilia.engine import compiling
+from mirabilia.engine import compiling, running
 from mirabilia.engine.compiling import (
-    PLAIN,
     Floats,
     Ints,
     cache_folder,
     cache_key,
-    cache_root,
     compiled,
     engine_of,
     is_warm,
-    sources,
 )
 from mirabilia.engine.records import ints
-from mirabilia.engine.sources import ENGINES, PACKAGE
+from mirabilia.engine.running import BY_NUMBA, cache_root, sources
+from mirabilia.engine.sources import ENGINES, PACKAGE, RUNS_IT
 
 
 @pytest.fixture
@@ -39,7 +37,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the package's sources that the cache key is made from."""
     package = tmp_path / "mirabilia"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(compiling, "PACKAGE", package)
+    monkeypatch.setattr(running, "PACKAGE", package)
     cache_key.cache_clear()
     yield package
     cache_key.cache_clear()
@@ -100,7 +98,8 @@ def test_checked_indices_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPat
 
 def test_every_source_of_the_rules_belongs_to_an_engine() -> None:
     covered = {path for engine in ENGINES for path in sources(engine)}
-    rules = set(PACKAGE.glob("games/*/rules/*.py")) | set(PACKAGE.glob("engine/*.py")) - {PACKAGE / "engine/sources.py"}
+    rules = set(PACKAGE.glob("games/*/rules/*.py")) | set(PACKAGE.glob("engine/*.py"))
+    rules -= {PACKAGE / f"engine/{name}.py" for name in RUNS_IT}
     assert rules | set(PACKAGE.glob("games/*/catalog.*")) <= covered
 
 
@@ -120,7 +119,7 @@ def test_the_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert not is_warm("mirabilia.games.duel.rules")
 
 
-@pytest.mark.skipif(PLAIN, reason="nothing is cached in plain mode")
+@pytest.mark.skipif(not BY_NUMBA, reason="only Numba keeps a cache by function")
 def test_compiled_functions_are_cached_in_our_folder() -> None:
     from mirabilia.games.duel.rules.apply import apply
 
@@ -150,6 +149,7 @@ def test_old_folders_are_removed_and_strangers_left_alone(tmp_path: Path, monkey
 def test_numbas_own_switch_is_refused_with_a_hint() -> None:
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     env.pop("MIRABILIA_PLAIN", None)
+    env["MIRABILIA_NUMBA"] = "1"
     done = subprocess.run(
         [sys.executable, "-c", "import mirabilia.engine.rng"], env=env, capture_output=True, text=True
     )
@@ -191,7 +191,7 @@ def test_a_named_tuple_travels_as_one_argument() -> None:
     counts, weights = ints(4), [0.5, 1.0, 2.0, 4.0]
     for k in range(4):
         counts[k] = k + 1
-    group = Group(Inner(counts, 10.0), weights if PLAIN else np.array(weights), 1)
+    group = Group(Inner(counts, 10.0), np.array(weights), 1)
     weighted.__module__ = "mirabilia.engine.records"  # it must belong to an engine
     for times in (1, 2):  # at the latest the second time it comes out of the cache
         assert compiled(weighted)(group, 5) == 10.0 * (2 * 1.0 + 3 * 2.0 + 4 * 4.0)

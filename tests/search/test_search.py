@@ -9,9 +9,9 @@ import pytest
 
 import mirabilia
 from mirabilia import batch, encoding, search
-from mirabilia.engine.compiling import PLAIN
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import new_rng
+from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 from mirabilia.errors import UnknownGame
 from mirabilia.games.duel.bots import judgement as duel_judge
 from mirabilia.games.duel.bots import simulate as duel_inside

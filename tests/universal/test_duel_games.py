@@ -11,13 +11,14 @@ from collections import Counter
 from functools import cached_property
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 from duel_play import LONGEST, Played, biased, play_games, uniform
 from duel_positions import CATALOG, cities_of, derived
-from mirabilia.engine.records import PLAIN, ints, words
+from jitting import jit
+from mirabilia.engine.records import ints, words
+from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 from mirabilia.games.duel.catalog import COLORS, Effect
 from mirabilia.games.duel.rules import state as rules
 from mirabilia.games.duel.rules.apply import apply
@@ -247,7 +248,7 @@ def check_replay_gives_the_same_positions(batch: Checked) -> None:
     assert (again == rows).all()
 
 
-@numba.njit
+@jit
 def first_bad_option(states, rows, twin, twin_row, codes, later):  # type: ignore[no-untyped-def]
     """Applies every option of every position to a copy. Returns the first position where something is wrong, or -1."""
     for place in range(len(states)):

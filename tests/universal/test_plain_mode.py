@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from duel_play import step_digests
-from mirabilia.engine.records import PLAIN
+from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 
 TESTS = Path(__file__).parents[1]
 GAMES, SEED = 200, 20
@@ -33,7 +33,7 @@ def run_python(code: str, **environment: str) -> str:
 @pytest.mark.skipif(PLAIN, reason="needs the compiled rules")
 def test_plain_games_equal_compiled_games_move_by_move() -> None:
     code = (
-        "import json, duel_play\nfrom mirabilia.engine.records import PLAIN\nassert PLAIN\n"
+        "import json, duel_play\nfrom mirabilia.engine.running import ONLY_PLAIN\nassert ONLY_PLAIN\n"
         f"print(json.dumps(duel_play.step_digests({GAMES}, {SEED})))"
     )
     plain = json.loads(run_python(code, MIRABILIA_PLAIN="1"))
@@ -62,4 +62,4 @@ def test_no_index_leaves_its_array() -> None:
         "        redeal(played.history, n, seat, ints(64), rng)\n"
         "print('fine')"
     )
-    assert run_python(code, NUMBA_BOUNDSCHECK="1").strip() == "fine"
+    assert run_python(code, NUMBA_BOUNDSCHECK="1", MIRABILIA_NUMBA="1").strip() == "fine"

@@ -15,7 +15,8 @@ import pytest
 
 import wonders_positions as wonders
 from duel_positions import City, position
-from mirabilia.engine.records import PLAIN, ints
+from mirabilia.engine.records import ints
+from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 from mirabilia.engine.telling import TOLD_ROOM
 from mirabilia.games.duel.game.game import DuelGame
 from mirabilia.games.duel.rules.apply import apply_told

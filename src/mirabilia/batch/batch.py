@@ -41,8 +41,9 @@ from mirabilia.batch.kernels import (
     Rows,
 )
 from mirabilia.engine.arrays import IntRows, Numbers
-from mirabilia.engine.compiling import PLAIN, Ints, Row
+from mirabilia.engine.compiling import Ints, Row
 from mirabilia.engine.records import ints, put, words
+from mirabilia.engine.running import PLAIN, running
 from mirabilia.errors import BadOption, IllegalMove, brief, whole_number
 from mirabilia.game import Game, from_deal, kind_of
 from mirabilia.game.rules import States
@@ -142,7 +143,8 @@ class Batch:
         room = max(kernels.MAX_OPTIONS, kernels.SCORE_ROOM, kernels.SCRATCH, 8)
         self._tools = [_table(4, room) for _ in range(self.threads)]  # memory for each thread to work with
         mail = self._crew.mail
-        shares = min(self.threads, cores(), max(1, n // SMALLEST_SHARE))
+        one = running().way == PLAIN  # threads of plain Python only wait for each other
+        shares = 1 if one else min(self.threads, cores(), max(1, n // SMALLEST_SHARE))
         mail[mailbox.ROWS], mail[mailbox.SHARES], mail[mailbox.CHUNK] = n, shares, CHUNK
         mail[mailbox.STRICT] = not self._forgiving
         self._part = _Part(kernels, self.states, self._desk, mail, self._tools)
@@ -335,8 +337,6 @@ class Batch:
         given = None if actions is None else np.ascontiguousarray(actions, np.int64)
         if self._forgiving and not (find & FOR_SEATS and then != ADVANCE):
             find, then = 0, find | then  # one pass is enough
-        if PLAIN:
-            return self._do_plainly(find, then, given, marks, masks, seen, picks, seed=seed)
         mail = self._crew.mail
         if mail[mailbox.BROKEN]:
             raise RuntimeError("this batch failed before and cannot go on") from next(iter(self._crew.failures), None)
@@ -357,19 +357,6 @@ class Batch:
             raise
         if mail[mailbox.BROKEN]:
             raise self._crew.failures[0]
-        return bad
-
-    def _do_plainly(
-        self, find: int, then: int, actions: NDArray[np.int64] | None, *arrays: NDArray[np.generic] | None, seed: int
-    ) -> int:
-        """The same without threads, for plain mode."""
-        given = None if actions is None else actions.ravel().tolist()
-        marks, masks, seen, picks = arrays
-        wanted = (given, marks, masks, seen, seen, self._part.spare[0], picks)
-        told = (self.states, self._desk, *wanted, seed, 0, self.n, self._tools[0])
-        bad = int(self._kernels.do_rows(find, *told)) if find else -1
-        if bad < 0 or self._forgiving:
-            self._kernels.do_rows(then, *told)
         return bad
 
     def _refusal(self, row: int, given: NDArray[np.integer]) -> IllegalMove:
@@ -434,7 +421,7 @@ class Batch:
         ]
         for i, j in zip(given[0].tolist(), given[1].tolist(), strict=True):
             for states in (self.states, self._starts):
-                states[j : j + 1] = _copied(states[i : i + 1])
+                states[j : j + 1] = states[i : i + 1]
             for numbers, size in parts:
                 cast("list[int]", numbers)[j * size : (j + 1) * size] = numbers[i * size : (i + 1) * size]
             for array in self._step:
@@ -465,8 +452,8 @@ class Batch:
         for game, row in zip(games, numbers.tolist(), strict=True):
             decisions = _decisions_of(game)
             start = from_deal(game.deal).states
-            self._starts[row : row + 1] = _copied(start)
-            self.states[row : row + 1] = _copied(game.states)
+            self._starts[row : row + 1] = start
+            self.states[row : row + 1] = game.states
             for place, (seat, code) in enumerate(decisions):
                 self._rows.log[row * LOG + 2 * place] = code
                 self._rows.log[row * LOG + 2 * place + 1] = seat
@@ -514,28 +501,19 @@ def _address(array: NDArray[np.generic] | None) -> int:
     return 0 if array is None else array.ctypes.data
 
 
-# ---- arrays: lists in plain mode, so that the rules get Python's own numbers ----
+# ---- arrays ----
 
 
 def _table(rows: int, columns: int) -> IntRows:
-    return cast(IntRows, [[0] * columns for _ in range(rows)]) if PLAIN else np.zeros((rows, columns), np.int64)
+    return np.zeros((rows, columns), np.int64)
 
 
 def _numbers(count: int) -> Numbers:
-    return [0] * count if PLAIN else np.zeros(count, np.int32)
+    return np.zeros(count, np.int32)
 
 
 def _ints(values: ArrayLike) -> Ints:
-    numbers = np.array(values, dtype=np.int64, order="C")
-    return cast(Ints, numbers.tolist()) if PLAIN else numbers
-
-
-def _copied(states: States) -> States:
-    if PLAIN:
-        import copy
-
-        return copy.deepcopy(states)
-    return states
+    return np.array(values, dtype=np.int64, order="C")
 
 
 def _decisions_of(game: Game) -> list[tuple[int, int]]:

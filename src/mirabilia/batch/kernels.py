@@ -15,17 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from mirabilia.batch import mailbox
 from mirabilia.batch.mailbox import ACTIONS, BAD, DONE, FLOATS, INSIDE, MARKS, MASKS, PICKS, ROWS, SEED, SEEN, TASK
 from mirabilia.engine.arrays import ByteRows, Bytes, FloatRow, FloatRows, IntRows, Numbers, SmallRows
-from mirabilia.engine.compiling import PLAIN, Ints
+from mirabilia.engine.atomics import add, bytes_at, fetch, floats_at, ints_at, store, unowned
+from mirabilia.engine.compiling import Ints
 from mirabilia.engine.records import Words, copy_words
 from mirabilia.engine.rng import below, seed_rng
-
-if TYPE_CHECKING or not PLAIN:
-    from mirabilia.engine.atomics import add, bytes_at, fetch, floats_at, ints_at, store, unowned
-else:
-
-    def fetch(array: object, place: int) -> None:
-        """Nothing to fetch in plain mode."""
-
 
 if TYPE_CHECKING:  # the names of one game, to be read in place of either's
     from mirabilia.batch.mailbox import chunk_end, follow, lead, lines_of, lowest_bad, take_chunk

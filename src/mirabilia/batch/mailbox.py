@@ -14,12 +14,9 @@ are done. What a job is about is therefore read after taking a chunk.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from mirabilia.engine.compiling import PLAIN, Ints
-
-if TYPE_CHECKING or not PLAIN:
-    from mirabilia.engine.atomics import load, rest, store, swap
+from mirabilia.engine.atomics import load, rest, store, swap
+from mirabilia.engine.compiling import Ints
 
 LINE = 8  # numbers in a line of cache; what different threads write lies in different lines
 # What the leader writes:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from mirabilia.bots.base import BotError
 from mirabilia.encoding.blocks import Blocks, carried_over, size_of
 from mirabilia.engine.arrays import Numbers, ShortRows, Shorts
-from mirabilia.engine.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import ints, table
 from mirabilia.json_types import Json, JsonObject
 
@@ -86,8 +86,7 @@ class Desk(NamedTuple):
 def new_desk(most_features: int, most_traits: int, traits: int, options: int) -> Desk:
     """Memory for evaluations of one game."""
     sums, hidden, middle = (
-        [0] * size if PLAIN else np.zeros(size, kind)
-        for size, kind in ((HIDDEN, np.int32), (HIDDEN, np.int16), (MIDDLE, np.int16))
+        np.zeros(size, kind) for size, kind in ((HIDDEN, np.int32), (HIDDEN, np.int16), (MIDDLE, np.int16))
     )
     rest = (ints(most_traits), ints(traits), ints(traits + 1), ints(options))
     return Desk(ints(most_features), sums, hidden, middle, *rest)
@@ -237,8 +236,8 @@ def weights_of(net: Network) -> dict[str, NDArray[np.float32]]:
 
 
 def network_of(whole: Mapping[str, Whole]) -> Network:
-    """Integers as compiled code takes them (lists in plain mode)."""
-    return Network(*(whole[name].tolist() if PLAIN else whole[name] for name in Network._fields))
+    """Integers as compiled code takes them."""
+    return Network(*(whole[name] for name in Network._fields))
 
 
 def write_network(path: Path, form: Format, whole: Mapping[str, Whole], card: Mapping[str, object]) -> None:

@@ -17,6 +17,7 @@ from mirabilia.bots.own import PREFIX, own_bot
 from mirabilia.bots.random_bot import RandomBot
 from mirabilia.bots.styles import check_style
 from mirabilia.bots.thinking import Analysis
+from mirabilia.engine import warming
 from mirabilia.errors import MissingFacet
 from mirabilia.game import KINDS, kind_of
 from mirabilia.json_types import Json, JsonFields
@@ -85,6 +86,7 @@ def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:
         )
     if level == "random":
         return RandomBot(seed)
+    warming.start()
 
     def make(game: str, seed: int) -> Bot:
         bots = bots_of(game)

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from mirabilia.encoding.blocks import Blocks, carried_over, shape_of, size_of, starts_of
-from mirabilia.engine.compiling import PLAIN, Floats, Row
+from mirabilia.engine.compiling import Floats, Row
 from mirabilia.json_types import JsonFields
 
 
@@ -53,7 +53,7 @@ class WeightTable:
                 if rows.size != size_of(given) or (isinstance(axes[0], int) and rows.shape != axes):
                     raise ValueError(f"{group}, {name}: {rows.size} weights instead of {size_of({name: axes})}")
                 flat += carried_over(rows.reshape(-1), given, {name: axes}).tolist()
-        return flat if PLAIN else np.array(flat, np.float64)
+        return np.array(flat, np.float64)
 
     def read(self, path: Path) -> Floats:
         """The table in a file."""

@@ -1,4 +1,4 @@
-"""The command line: `mirabilia play | replay | verify | new-deal | bench | warmup | doctor`.
+"""The command line: `mirabilia play | replay | verify | new-deal | bench | build-core | doctor`.
 
 `main` is the console entry. It turns every error a person can cause into one clear line and exit code 2; with
 MIRABILIA_DEBUG=1 the traceback is shown instead. Command bodies are imported when they run, so that `--help` is quick.

@@ -296,12 +296,15 @@ def catalog(game: Annotated[GameName | None, typer.Argument()] = None, as_json: 
     run(None if game is None else game.value, as_json)
 
 
-@app.command()
-def warmup() -> None:
-    """Compile the rules of both games (needed once; later starts load them from the cache)."""
-    from mirabilia.cli.warmup import run
+@app.command("build-core")
+def build_core(
+    targets: Annotated[list[str] | None, typer.Option("--target", metavar="TARGET")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
+) -> None:
+    """Build the core: rules and bots as machine code, for this machine or for another."""
+    from mirabilia.cli.build_core import run
 
-    run()
+    run(targets or [], out)
 
 
 @app.command()

@@ -19,6 +19,7 @@ def _needed() -> dict[str, metadata.Distribution]:
     folders = [own, *{sysconfig.get_path("purelib"), sysconfig.get_path("platlib")} - {own}]
     found: dict[str, metadata.Distribution] = {}
     waiting = ["mirabilia"]
+    extras = {"mirabilia": set(RUNNING)}
     while waiting:
         name = waiting.pop().lower().replace("_", "-").replace(".", "-")
         if name in found:
@@ -30,8 +31,12 @@ def _needed() -> dict[str, metadata.Distribution]:
         for line in found[name].requires or ():
             requirement, _, marker = line.partition(";")
             extra = re.search(r"extra\s*==\s*['\"]([\w-]+)", marker)
-            if extra is None or (name == "mirabilia" and extra[1] in RUNNING):
-                waiting.append(re.split(r"[\s\[(<>=!~]", requirement, maxsplit=1)[0])
+            if extra is None or extra[1] in extras.get(name, ()):
+                needed = re.split(r"[\s\[(<>=!~]", requirement, maxsplit=1)[0]
+                asked = re.search(r"\[([^\]]*)\]", requirement)
+                if asked:
+                    extras.setdefault(needed.lower(), set()).update(asked[1].split(","))
+                waiting.append(needed)
     return found
 
 

@@ -28,7 +28,7 @@ from mirabilia.cli.look import NO, YES, make_console
 
 OK, WARNING, FAILED = "ok", "warning", "failed"
 MARKS = {OK: ("✓", YES), WARNING: ("!", "yellow"), FAILED: ("✗", NO)}
-NEEDED = ("numba", "numpy", "msgspec", "platformdirs", "typer", "rich", "babel")
+NEEDED = ("numpy", "msgspec", "platformdirs", "typer", "rich", "babel")
 LEAST_PYTHON = (3, 11)
 COLUMNS = 100
 MARK, WHAT = 11, 27  # columns of the state and of what was looked at
@@ -113,23 +113,19 @@ def server() -> Iterator[Finding]:
 
 
 def compiled_rules() -> Iterator[Finding]:
-    """The cache of machine code."""
-    from mirabilia.cli.engines import engines
-    from mirabilia.engine import compiling
+    """What runs the rules, why, and where cores are kept."""
+    from mirabilia.engine.running import CORE, NUMBA, cache_root, running
 
-    root = compiling.cache_root()
-    if compiling.PLAIN:
-        yield Finding(t("doctor.engines"), WARNING, t("doctor.plain"), t("doctor.unset_plain"))
-        return
-    yield _folder(t("doctor.cache"), root, t("doctor.set_folder", name="MIRABILIA_CACHE_DIR"))
-    for engine in engines():
-        cached, wanted = engine.cached, engine.functions
-        size = t("doctor.megabytes", size=figure(engine.cached_bytes / 1e6, 1))
-        if engine.is_complete or cached >= wanted:
-            yield Finding(engine.title, OK, t("doctor.warm", n=wanted, size=size))
-        else:
-            detail = t("doctor.cold", n=cached, all=wanted, size=size)
-            yield Finding(engine.title, WARNING, detail, "mirabilia warmup")
+    what, now = t("doctor.engines"), running()
+    if now.way == CORE:
+        yield Finding(what, OK, t(f"doctor.core_{now.why}", file=now.core))
+    elif now.way == NUMBA:
+        yield Finding(what, OK, t("doctor.numba"))
+    elif now.why == "asked":
+        yield Finding(what, WARNING, t("doctor.plain"), t("doctor.unset_plain"))
+    else:
+        yield Finding(what, WARNING, t(f"doctor.core_{now.why}"), "mirabilia build-core")
+    yield _folder(t("doctor.cache"), cache_root(), t("doctor.set_folder", name="MIRABILIA_CACHE_DIR"))
 
 
 def own_files() -> Iterator[Finding]:

@@ -6,24 +6,13 @@ are written, eight at a time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mirabilia.engine.arrays import Bytes
-from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.atomics import put_eight
 from mirabilia.engine.inlining import inlined
 from mirabilia.engine.records import table
 
 # by a byte of a set: its bits as eight bytes of 0 or 1, lowest first
 SPREAD = table([sum((bits >> k & 1) << 8 * k for k in range(8)) for bits in range(256)])
-
-if TYPE_CHECKING or not PLAIN:
-    from mirabilia.engine.atomics import put_eight
-else:
-
-    def put_eight(out: Bytes, at: int, eight: int) -> None:
-        """Writes the eight bytes of a number, lowest first."""
-        for k in range(8):
-            out[at + k] = eight >> 8 * k & 255
 
 
 @inlined

@@ -4,156 +4,95 @@ Numbers that threads read and change at once without a lock: `mail` is an array 
 all that was written before the `store` whose number it reads, `add` and `swap` change a number in one piece, `rest`
 lets another thread have the core. Memory: arrays at the addresses that a mailbox carries; `unowned`, which hands arrays
 on without counting who holds them; `fetch`, which asks for memory before it is needed; `put_eight`, which writes eight
-bytes at once. In plain mode there is none of this.
+bytes at once. The machine code for all this is in `intrinsics.py`; plain mode does the same in Python.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
-import numba
-import numpy as np
-from llvmlite import ir
-from numba.core import cgutils
-from numba.extending import intrinsic
+import ctypes
+import threading
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from mirabilia.engine.arrays import ByteRows, Bytes, FloatRows
 from mirabilia.engine.compiling import Ints
-from mirabilia.engine.inlining import inlined
+from mirabilia.engine.running import BY_NUMBA
 
-T = TypeVar("T")
-Untyped = Any  # what Numba and llvmlite hand over to those who write machine code for them
-types: Untyped = numba.types
-carray: Untyped = cast(Untyped, numba).carray
-_code: Untyped = cgutils
-_NUMBER = types.int64
-_ALIGNED = 8  # bytes
+if TYPE_CHECKING or not BY_NUMBA:
+    from mirabilia.engine.views import RowViews
 
+    T = TypeVar("T")
+    _one_at_a_time = threading.Lock()
 
-def _place(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
-    """Where the number args[1] of the array args[0] lies."""
-    array = _code.create_struct_proxy(signature.args[0])(context, builder, args[0])
-    return builder.gep(array.data, [args[1]])
+    def load(mail: Ints, place: int) -> int:
+        """A number as the other threads left it."""
+        return mail[place]
 
+    def store(mail: Ints, place: int, number: int) -> None:
+        """Writes a number; whoever loads it also sees what was written before it."""
+        mail[place] = number
 
-@intrinsic
-def _load(typing_context: Untyped, mail: Untyped, place: Untyped) -> Untyped:
-    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
-        return builder.load_atomic(_place(context, builder, signature, args), "acquire", _ALIGNED)
+    def add(mail: Ints, place: int, number: int) -> int:
+        """Adds to a number; what it was before."""
+        with _one_at_a_time:
+            before = mail[place]
+            mail[place] = before + number
+        return before
 
-    return _NUMBER(mail, _NUMBER), write
+    def swap(mail: Ints, place: int, old: int, new: int) -> bool:
+        """Writes `new` if the number is still `old`; says whether it was."""
+        with _one_at_a_time:
+            if mail[place] != old:
+                return False
+            mail[place] = new
+        return True
 
+    def rest() -> int:
+        """Gives way to threads that wait for a core."""
+        return 0
 
-@intrinsic
-def _store(typing_context: Untyped, mail: Untyped, place: Untyped, number: Untyped) -> Untyped:
-    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> None:
-        builder.store_atomic(args[2], _place(context, builder, signature, args), "release", _ALIGNED)
+    def unowned(arrays: T) -> T:
+        """An array or a tuple of them, of which somebody else takes care that it stays.
 
-    return types.void(mail, _NUMBER, _NUMBER), write
+        Counting its holders takes many times as long as a step of a game, when several threads count the same ones.
+        """
+        return arrays
 
+    def fetch(array: object, place: int) -> None:
+        """This number of the array is needed soon."""
 
-@intrinsic
-def _add(typing_context: Untyped, mail: Untyped, place: Untyped, number: Untyped) -> Untyped:
-    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
-        return builder.atomic_rmw("add", _place(context, builder, signature, args), args[2], "acq_rel")
+    def put_eight(out: Bytes, at: int, eight: int) -> None:
+        """Writes the eight bytes of a number, lowest first."""
+        for k in range(8):
+            out[at + k] = eight >> 8 * k & 255
 
-    return _NUMBER(mail, _NUMBER, _NUMBER), write
+    def _memory_at(address: int, size: int, letter: str) -> memoryview:
+        memory: Any = memoryview((ctypes.c_char * size).from_address(address))
+        numbers: memoryview = memory.cast("B").cast(letter)
+        return numbers
 
+    def ints_at(address: int, count: int) -> Ints:
+        """The int64 array at an address."""
+        return cast(Ints, _memory_at(address, 8 * count, "q"))
 
-@intrinsic
-def _swap(typing_context: Untyped, mail: Untyped, place: Untyped, old: Untyped, new: Untyped) -> Untyped:
-    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
-        where = _place(context, builder, signature, args)
-        return builder.extract_value(builder.cmpxchg(where, args[2], args[3], "acq_rel", "acquire"), 1)
+    def bytes_at(address: int, rows: int, columns: int) -> ByteRows:
+        """The rows of uint8 at an address."""
+        return cast(ByteRows, RowViews(_memory_at(address, rows * columns, "B"), (rows, columns)))
 
-    return types.boolean(mail, _NUMBER, _NUMBER, _NUMBER), write
+    def floats_at(address: int, rows: int, columns: int) -> FloatRows:
+        """The rows of float32 at an address."""
+        return cast(FloatRows, RowViews(_memory_at(address, 4 * rows * columns, "f"), (rows, columns)))
 
-
-@intrinsic
-def _put_eight(typing_context: Untyped, out: Untyped, at: Untyped, eight: Untyped) -> Untyped:
-    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> None:
-        where = builder.bitcast(_place(context, builder, signature, args), ir.IntType(64).as_pointer())
-        builder.store(args[2], where, align=1)
-
-    return types.void(out, _NUMBER, _NUMBER), write
-
-
-def _without_owner(context: Untyped, builder: Untyped, kind: Untyped, value: Untyped) -> Untyped:
-    """An array, or all arrays of a tuple, without the count of who holds them."""
-    if isinstance(kind, types.BaseTuple):
-        for k, part in enumerate(kind.types):
-            bare = _without_owner(context, builder, part, builder.extract_value(value, k))
-            value = builder.insert_value(value, bare, k)
-    elif isinstance(kind, types.Array):
-        array = _code.create_struct_proxy(kind)(context, builder, value)
-        array.meminfo = _code.get_null_value(array.meminfo.type)
-        value = array._getvalue()
-    return value
-
-
-@intrinsic
-def _unowned(typing_context: Untyped, arrays: Untyped) -> Untyped:
-    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
-        return _without_owner(context, builder, signature.args[0], args[0])
-
-    return arrays(arrays), write
-
-
-@intrinsic
-def _fetch(typing_context: Untyped, array: Untyped, place: Untyped) -> Untyped:
-    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> None:
-        number, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
-        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
-        function = _code.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        where = builder.bitcast(_place(context, builder, signature, args), pointer)
-        builder.call(function, [where, number(0), number(3), number(1)])  # for reading, into all caches, data
-
-    return types.void(array, _NUMBER), write
-
-
-@intrinsic
-def _pointer(typing_context: Untyped, address: Untyped) -> Untyped:
-    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
-        return builder.inttoptr(args[0], ir.IntType(8).as_pointer())
-
-    return types.voidptr(_NUMBER), write
-
-
-_at: Untyped = _pointer
-put_eight = cast("Callable[[Bytes, int, int], None]", _put_eight)  # (out, at, eight): lowest byte first
-load = cast("Callable[[Ints, int], int]", _load)  # (mail, place): a number as the other threads left it
-# (mail, place, number): writes a number; whoever loads it also sees what was written before it
-store = cast("Callable[[Ints, int, int], None]", _store)
-add = cast("Callable[[Ints, int, int], int]", _add)  # (mail, place, number): adds to a number
-swap = cast("Callable[[Ints, int, int, int], bool]", _swap)  # (mail, place, old, new): writes new if it is still old
-# (arrays): an array or a tuple of them, of which somebody else takes care that it stays. Counting its holders takes
-# many times as long as a step of a game, when several threads count the same ones.
-unowned = cast("Callable[[T], T]", _unowned)
-fetch = cast("Callable[[object, int], None]", _fetch)  # (array, place): this number of the array is needed soon
-rest = cast(  # (): gives way to threads that wait for a core
-    "Callable[[], int]",
-    types.ExternalFunction("SwitchToThread" if sys.platform == "win32" else "sched_yield", types.int32()),
-)
-
-
-@inlined
-def ints_at(address: int, count: int) -> Ints:
-    """The int64 array at an address."""
-    array: Ints = carray(_at(address), count, np.int64)
-    return array
-
-
-@inlined
-def bytes_at(address: int, rows: int, columns: int) -> ByteRows:
-    """The rows of uint8 at an address."""
-    array: ByteRows = carray(_at(address), (rows, columns), np.uint8)
-    return array
-
-
-@inlined
-def floats_at(address: int, rows: int, columns: int) -> FloatRows:
-    """The rows of float32 at an address."""
-    array: FloatRows = carray(_at(address), (rows, columns), np.float32)
-    return array
+else:
+    from mirabilia.engine.intrinsics import (  # noqa: F401
+        add,
+        bytes_at,
+        fetch,
+        floats_at,
+        ints_at,
+        load,
+        put_eight,
+        rest,
+        store,
+        swap,
+        unowned,
+    )

@@ -5,15 +5,15 @@ Things that travel together go as one argument: a `NamedTuple` whose fields are 
 `group.field`. It may hold arrays, numbers and other such groups, and is made in Python or in compiled code.
 Numba's own cache looks only at the file of the function itself: a changed card or a changed helper in another file
 would silently keep the old behaviour. So each engine keeps its cache in a folder named by a hash over every source
-and data file it is made of (`mirabilia/engines.py` lists them), and a new hash means a new folder.
+and data file it is made of (`sources.py` lists them), and a new hash means a new folder.
 
-With MIRABILIA_PLAIN=1 nothing is compiled: the same functions run as ordinary Python on list-backed records
-(`records.py`), with full tracebacks. Unit tests and debugging use that; a test holds both ways together.
+Which of three ways runs the functions is decided in `running.py`. This module holds Numba's: it runs where
+MIRABILIA_NUMBA=1 asks for it, and the build of a core starts from it. Otherwise a function is what `functions.py`
+makes of it.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import signal
@@ -24,22 +24,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, get_type_hints, overload
 
-from mirabilia.engine.sources import ENGINES, PACKAGE
+from mirabilia.engine.running import BY_NUMBA, cache_root, hash_of, sources
+from mirabilia.engine.sources import ENGINES
 
 if TYPE_CHECKING:
     from numba.core.types import Type as NumbaType
     from numba.core.typing.templates import Signature
 
-PLAIN = os.environ.get("MIRABILIA_PLAIN", "") not in ("", "0")
 KEPT_CACHES = 4  # folders per engine; older ones are removed when a new one is made
 
 F = TypeVar("F", bound=Callable[..., object])
 
-# Called with the qualified name and the seconds it took, after each function; `mirabilia warmup` shows progress by it.
+# Called with the qualified name and the seconds it took, after each function; the build shows progress by it.
 listeners: list[Callable[[str, float], None]] = []
+# Functions and what Numba made of them.
+made: list[tuple[Callable[..., object], Any]] = []
 
 
 N = TypeVar("N")
@@ -47,7 +49,7 @@ T = TypeVar("T")
 
 
 class Row(Protocol[N]):
-    """A row of numbers: a NumPy array, or a list in plain mode."""
+    """A row of numbers."""
 
     @overload
     def __getitem__(self, place: int, /) -> N: ...
@@ -65,9 +67,9 @@ class Annotation(Protocol):
 
 
 class Rows(Protocol[N]):
-    """Rows of numbers, or of rows: a NumPy array of two dimensions or more, or lists in plain mode.
+    """Rows of numbers, or of rows: two dimensions or more.
 
-    `rows[i, j]` is quicker than `rows[i][j]` in compiled code; lists know only the second.
+    `rows[i, j]` is quicker than `rows[i][j]` in compiled code; plain mode knows both.
     """
 
     @property
@@ -111,6 +113,7 @@ def stored(kind: str, dimensions: int = 1) -> Callable[[T], T]:
 
     def tell(annotation: T) -> T:
         setattr(annotation, "numba_type", numba_type)  # noqa: B010  (a type checker need not know)
+        setattr(annotation, "stored_as", (kind, dimensions, None))  # noqa: B010
         return annotation
 
     return tell
@@ -118,12 +121,12 @@ def stored(kind: str, dimensions: int = 1) -> Callable[[T], T]:
 
 @stored("int64")
 class Ints(Row[int], Protocol):
-    """Annotation: a contiguous array of int64 (a list in plain mode)."""
+    """Annotation: a contiguous array of int64."""
 
 
 @stored("float64")
 class Floats(Row[float], Protocol):
-    """Annotation: a contiguous array of float64 (a list in plain mode)."""
+    """Annotation: a contiguous array of float64."""
 
 
 if TYPE_CHECKING:
@@ -133,12 +136,26 @@ else:
     class Told:
         """Annotation: an array of int64 that receives rows (`telling.py`), or None. Compiled for both."""
 
+        is_hearer = True
+
 
 def compiled(function: F) -> F:
-    """Compiles `function` with the signature its annotations give; in plain mode returns it unchanged."""
-    if PLAIN:
+    """Makes a typed function one that Numba, the core or plain Python runs."""
+    if BY_NUMBA:
+        return _compile(function)
+    from mirabilia.engine.functions import Function
+
+    return cast(F, Function(cast(FunctionType, function)))
+
+
+def plain_twin(twin: Callable[..., object]) -> Callable[[F], F]:
+    """Names the function that plain mode runs in the place of one that is written for a compiler."""
+
+    def name_it(function: F) -> F:
+        setattr(function, "plain_twin", twin)  # noqa: B010  (a type checker need not know)
         return function
-    return _compile(function)
+
+    return name_it
 
 
 def engine_of(module: str) -> str:
@@ -149,38 +166,10 @@ def engine_of(module: str) -> str:
     return max(fitting, key=len)
 
 
-def sources(engine: str) -> list[Path]:
-    """All files that decide how an engine behaves."""
-    found = {path for pattern in ENGINES[engine] for path in PACKAGE.glob(pattern)}
-    return sorted(found)
-
-
 @cache
 def cache_key(engine: str) -> str:
     """Hash over names and contents of all sources of an engine, and the switches that change machine code."""
-    digest = hashlib.sha256()
-    for path in sources(engine):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0{len(content)}\0".encode())
-        digest.update(content)
-    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    return digest.hexdigest()[:20]
-
-
-def cache_root() -> Path:
-    """Where compiled rules are kept: MIRABILIA_CACHE_DIR, or the user's cache folder."""
-    chosen = os.environ.get("MIRABILIA_CACHE_DIR")
-    return Path(chosen) if chosen else _user_caches() / "mirabilia" / "engine"
-
-
-def _user_caches() -> Path:
-    """Where programs of this system keep what can be made again."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    chosen = os.environ.get("XDG_CACHE_HOME", "")
-    return Path(chosen) if os.path.isabs(chosen) else Path.home() / ".cache"
+    return hash_of(sources(engine), os.environ.get("NUMBA_BOUNDSCHECK", ""))
 
 
 def cache_folder(engine: str) -> Path:
@@ -278,6 +267,7 @@ def _compile(function: F) -> F:
     where = dispatcher._cache._impl.locator.get_cache_path()
     if not Path(where).is_relative_to(folder):
         raise RuntimeError(f"{function.__qualname__} was cached in {where}, not in {folder}")
+    made.append((function, dispatcher))
     for listener in listeners:
         listener(f"{function.__module__}.{function.__qualname__}", time.perf_counter() - started)
     return cast(F, dispatcher)

@@ -11,15 +11,17 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import TypeVar, cast
 
-from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.running import BY_NUMBA
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
 def inlined(function: F) -> F:
-    """A helper of compiled functions that becomes part of each; in plain mode the function itself."""
-    if PLAIN:
-        return function
+    """A helper of compiled functions that becomes part of each."""
+    if not BY_NUMBA:
+        from mirabilia.engine.functions import Helper
+
+        return cast("F", Helper(cast(FunctionType, function)))
     import numba
 
     return cast("F", numba.njit(inline="always", error_model="numpy")(function))

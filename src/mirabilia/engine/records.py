@@ -1,14 +1,13 @@
-"""Records: one structured NumPy record per game, and its list-backed twin for plain mode.
+"""Records: one structured NumPy record per game.
 
 A record type is written as a class of fields (`class State(Packed): coins = Int16[2]`). In compiled code its
 fields are read as `s.coins[p]`; states cross the border between Python and compiled code as arrays of records
 (`State.Array`), because handing over a single record costs microseconds. Copies go through an int64 view of the
-same memory, which is far quicker than assigning records.
+same memory, which is far quicker than assigning records. Plain mode sees the same memory (`views.py`).
 """
 
 from __future__ import annotations
 
-import copy
 import math
 import operator
 import struct
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeAlias, TypeVar, c
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from mirabilia.engine.compiling import PLAIN, Floats, Ints, N, Row, Rows, Tables, compiled
+from mirabilia.engine.compiling import Floats, Ints, N, Row, Rows, Tables, compiled, plain_twin
 from mirabilia.json_types import Json, JsonFields, JsonObject
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ Float32 = _Element[float](np.float32)
 
 
 class Records(Protocol[R]):
-    """An array of records (a list of their twins in plain mode)."""
+    """An array of records."""
 
     @overload
     def __getitem__(self, place: int, /) -> R: ...
@@ -80,12 +79,18 @@ class _ArrayOf:
     def __init__(self, record: type[Packed]) -> None:
         self.record = record
 
+    @property
+    def stored_as(self) -> tuple[object, int, type[Packed]]:
+        return self.record.dtype, 1, self.record
+
     def numba_type(self) -> NumbaType:
         return self.record.numba_type()[::1]
 
 
 class _Words:
     """Annotation for the int64 view of an array of records, one row per record."""
+
+    stored_as = ("int64", 2, None)
 
     def numba_type(self) -> NumbaType:
         from numba import types
@@ -117,7 +122,7 @@ class Packed:
         padding = -layout.itemsize % 8
         if padding:
             layout = np.dtype([*layout.descr, ("_padding", np.int8, (padding,))])
-        cls.dtype = layout
+        cls.dtype = np.dtype((np.record, layout))
         cls._shapes = {name: fields[name].shape for name in fields}
         cls._reader = _Reader(layout, order)
         setattr(cls, "Array", _ArrayOf(cls))  # noqa: B010  (to a type checker it is a type)
@@ -130,21 +135,17 @@ class Packed:
 
     @classmethod
     def zeros(cls, count: int = 1) -> Records[Self]:
-        """`count` records of zeros: a NumPy array, or a list of plain twins in plain mode."""
-        if PLAIN:
-            return [_blank(cls) for _ in range(count)]
+        """`count` records of zeros."""
         return np.zeros(count, cls.dtype)
 
     @classmethod
     def copy_of(cls, states: Records[Self]) -> Records[Self]:
         """An independent copy of an array of records."""
-        return copy.deepcopy(states) if PLAIN else _array(states).copy()
+        return _array(states).copy()
 
     @classmethod
     def as_dict(cls, states: Records[Self], index: int = 0) -> JsonObject:
         """One record as plain Python ints and lists: the one bulk read for views and tests."""
-        if PLAIN:
-            return {name: copy.deepcopy(getattr(states[index], name)) for name in cls._shapes}
         return cls._reader.read(_array(states)[index : index + 1].tobytes())
 
     @classmethod
@@ -152,10 +153,7 @@ class Packed:
         """An array of one record with these values."""
         states = cls.zeros(1)
         for name in cls._shapes:
-            if PLAIN:
-                setattr(states[0], name, copy.deepcopy(values[name]))
-            else:
-                _array(states)[name][0] = values[name]
+            _array(states)[name][0] = values[name]
         return states
 
 
@@ -217,21 +215,12 @@ def _nested(pieces: tuple[Json, ...], place: Place) -> Json:
 
 
 def _array(states: Records[R]) -> NDArray[np.void]:
-    """Records as the array they are outside plain mode."""
+    """Records as the array they are."""
     return cast("NDArray[np.void]", states)
 
 
-def _blank(cls: type[R]) -> R:
-    twin = cls()
-    for name, shape in cls._shapes.items():
-        setattr(twin, name, np.zeros(shape, np.int64).tolist() if shape else 0)
-    return twin
-
-
 def words(states: Records[R]) -> Words:
-    """The same memory as rows of int64, for quick copies (the list itself in plain mode)."""
-    if PLAIN:
-        return cast(Words, states)
+    """The same memory as rows of int64, for quick copies."""
     return _array(states).view(np.int64).reshape(len(states), -1)
 
 
@@ -248,9 +237,8 @@ def table(values: Sequence[float], dtype: type[np.float64]) -> Floats: ...
 @overload
 def table(values: Sequence[Sequence[float]], dtype: type[np.float64]) -> Rows[float]: ...
 def table(values: Sequence[object], dtype: DTypeLike = np.int64) -> object:
-    """A constant table of the rules: a NumPy array, or nested lists in plain mode."""
-    array = np.ascontiguousarray(np.asarray(values, dtype=dtype))
-    return array.tolist() if PLAIN else array
+    """A constant table of the rules."""
+    return np.ascontiguousarray(np.asarray(values, dtype=dtype))
 
 
 @overload
@@ -265,13 +253,13 @@ def plain(values: object) -> object:
 
 
 def ints(count: int) -> Ints:
-    """A buffer of int64 zeros, for options and the like (a list in plain mode)."""
-    return [0] * count if PLAIN else np.zeros(count, np.int64)
+    """A buffer of int64 zeros, for options and the like."""
+    return np.zeros(count, np.int64)
 
 
 def put(row: Row[N], values: Sequence[N] | NDArray[np.generic]) -> None:
     """Writes values over a whole row."""
-    cast("list[N]", row)[:] = values.tolist() if PLAIN and isinstance(values, np.ndarray) else values
+    cast("list[N]", row)[:] = values
 
 
 def clear(row: Floats) -> None:
@@ -279,30 +267,24 @@ def clear(row: Floats) -> None:
     put(row, [0.0] * len(row))
 
 
-if PLAIN:
-
-    def workspace(size: int) -> Ints:
-        """Scratch memory of compiled code, zeros at first."""
-        return ints(size)
-
-else:
-
-    @compiled
-    def workspace(size: int) -> Ints:
-        """Scratch memory of compiled code, zeros at first."""
-        return np.zeros(size, np.int64)
+def _workspace(size: int) -> list[int]:
+    return [0] * size
 
 
-if PLAIN:
+@compiled
+@plain_twin(_workspace)
+def workspace(size: int) -> Ints:
+    """Scratch memory of compiled code, zeros at first."""
+    return np.zeros(size, np.int64)
 
-    def copy_words(source: Words, i: int, target: Words, j: int) -> None:
-        """Copies record `i` of `source` over record `j` of `target`."""
-        cast(list[object], target)[j] = copy.deepcopy(source[i])
 
-else:
+def _copy_words(source: Words, i: int, target: Words, j: int) -> None:
+    cast("list[int]", target[j])[:] = source[i]
 
-    @compiled
-    def copy_words(source: Words, i: int, target: Words, j: int) -> None:
-        """Copies record `i` of `source` over record `j` of `target`."""
-        for k in range(source.shape[1]):
-            target[j, k] = source[i, k]
+
+@compiled
+@plain_twin(_copy_words)
+def copy_words(source: Words, i: int, target: Words, j: int) -> None:
+    """Copies record `i` of `source` over record `j` of `target`."""
+    for k in range(source.shape[1]):
+        target[j, k] = source[i, k]

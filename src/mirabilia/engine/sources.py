@@ -10,8 +10,9 @@ from __future__ import annotations
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
+RUNS_IT = ("sources", "running", "native", "functions", "views", "warming")  # machine code does not depend on these
 _INFRASTRUCTURE = tuple(
-    f"engine/{path.name}" for path in sorted(Path(__file__).parent.glob("*.py")) if path.name != "sources.py"
+    f"engine/{path.name}" for path in sorted(Path(__file__).parent.glob("*.py")) if path.stem not in RUNS_IT
 )
 _NUMBERS = ("encoding/blocks.py", "encoding/columns.py")
 _STEPPED = ("batch/mailbox.py", "batch/kernels.py")
@@ -47,3 +48,6 @@ ENGINES: dict[str, tuple[str, ...]] = {
     "mirabilia.train": (*_INFRASTRUCTURE, *_NETWORK, "train/*.py"),
     **{name: files for game in GAMES for name, files in _engines_of(game).items()},
 }
+PARTS = GAMES  # the core is built in parts, game by game; the first also has what belongs to no game
+BUILDS_IT = tuple(f"engine/build/{name}.py" for name in ("assembling", "elf", "entries", "lowering", "part", "targets"))
+IN_CORE = tuple(name for name in ENGINES if not name.endswith(".train"))

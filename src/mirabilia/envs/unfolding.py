@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia import encoding
-from mirabilia.engine.compiling import PLAIN
 from mirabilia.engine.records import ints
 from mirabilia.game.rules import States, rules_of
 from mirabilia.games import kind_of
@@ -68,7 +67,8 @@ class Telling:
 
 def field(states: States, name: str) -> object:
     """A field of a single state, a row or a table of numbers, to be read and written in place."""
-    return getattr(states[0], name) if PLAIN else cast("NDArray[np.void]", states)[name][0]
+    value: object = cast("NDArray[np.void]", states)[name][0]
+    return value
 
 
 class Unfolding:

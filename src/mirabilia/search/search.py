@@ -22,7 +22,6 @@ from mirabilia.batch import Batch
 from mirabilia.batch.batch import row_seeds, seats_of, whole_option
 from mirabilia.batch.crew import Crew
 from mirabilia.encoding import Observed
-from mirabilia.engine.compiling import PLAIN
 from mirabilia.engine.records import ints, put
 from mirabilia.errors import BadOption
 from mirabilia.game import Game, kind_of
@@ -94,15 +93,12 @@ class Search:
         chosen = self._deciders(games, seats)
         put(self._askings.seats, chosen)
         if isinstance(games, Batch):
-            for g in range(self.n if PLAIN else 0):
-                self.position(g)[0:1] = self._kernels.State.copy_of(games.states[g : g + 1])
-            if not PLAIN:
-                self._crowd.states[0::2] = games.states
+            self._crowd.states[0::2] = games.states
         else:
             for g, game in enumerate(games):
                 self._put(g, game, int(chosen[g]))
         numbers = row_seeds(seeds, self.n)
-        planted = (self._askings, self.seats, simulations, numbers.tolist() if PLAIN else numbers)
+        planted = (self._askings, self.seats, simulations, numbers)
         self._share(self._kernels.plant_games, *planted, isinstance(games, Batch))
         for g in np.flatnonzero(np.asarray(self._askings.rows) == UNHIDDEN).tolist():
             self._put(g, games.game(g) if isinstance(games, Batch) else games[g], int(chosen[g]))
@@ -136,7 +132,7 @@ class Search:
 
     def position(self, game: int) -> Any:
         """The states of a game's search: first the position it began with, then the one a walk has reached."""
-        return self._crowd[game].states if PLAIN else self._crowd.states[2 * game : 2 * game + 2]
+        return self._crowd.states[2 * game : 2 * game + 2]
 
     def collect(self, floats: bool = False) -> Asked:
         """Lets the trees walk on; what they ask now. Without questions all simulations are done.

@@ -20,6 +20,8 @@ import structlog
 import uvicorn
 from fastapi import FastAPI
 
+from mirabilia.engine import warming
+from mirabilia.engine.running import running
 from mirabilia.server import garbage
 from mirabilia.server.app import create_app, warm_bots, warm_up
 from mirabilia.server.http.connections import Door, protocols, raise_file_limit
@@ -91,12 +93,20 @@ def serve(settings: Settings, fd: int | None = None, on_ready: OnReady | None = 
     sys.setswitchinterval(0.0005)  # each statement of the writer hands the lock over; 5 ms a time would add up
     with server_lock(settings) if settings.is_sqlite else contextlib.nullcontext():
         prepare_storage(settings)  # what cannot work is said before the long part
-        warm_up()  # before uvicorn takes the signals, so that Ctrl+C ends a start that still compiles
+        begin_to_warm_up()
+        warm_up()
         warm_bots()
         app = create_app(settings)
         server = Server(uvicorn_config(app, settings, fd), app, on_ready)
         server.run()
         return 0 if server.started else 1
+
+
+def begin_to_warm_up() -> None:
+    """Logs what runs the rules, and builds the core behind the scenes if there is none."""
+    way, why, core = running()
+    log.info("engine", way=way, why=why, core=core and core.name)
+    warming.start(lambda now: log.info("core", **{name: value for name, value in now._asdict().items() if value}))
 
 
 def serve_several(settings: Settings, on_ready: OnReady | None = None) -> int:

@@ -15,8 +15,9 @@ from mirabilia.cli.bench import batch, bots, measure
 from mirabilia.cli.bench import history as histories
 from mirabilia.cli.bench.starts import starts as measure_starts
 from mirabilia.cli.bench.subjects import Duel, Subject, Wonders
+from mirabilia.cli.build_core import run as build_core
 from mirabilia.cli.language import complain, figure, speak_english, t
-from mirabilia.engine.compiling import PLAIN
+from mirabilia.engine.running import PLAIN, adopt, running
 from mirabilia.game import KINDS
 from mirabilia.json_types import JsonObject
 
@@ -114,7 +115,10 @@ def run(
     keep_history: bool,
 ) -> None:
     """Measures the subjects asked for, one after the other."""
-    if PLAIN:
+    if running().way == PLAIN and running().why != "asked":
+        build_core([], None)
+        adopt()
+    if running().way == PLAIN:
         raise complain("bench.plain", "plain")
     if name in KINDS and players and len(KINDS[name].players) == 1:
         raise complain("bench.players_wonders", "bad_option")

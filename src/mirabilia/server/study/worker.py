@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from mirabilia.engine import warming
 from mirabilia.errors import MirabiliaError
 from mirabilia.json_types import Json
 from mirabilia.record import read_record
@@ -45,6 +46,7 @@ def main() -> None:
     with contextlib.suppress(OSError):
         os.nice(NICENESS)
     keep_large_blocks_apart()
+    warming.start()
     write_message(outgoing, {"ready": True})
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:

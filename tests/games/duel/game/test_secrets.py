@@ -16,8 +16,9 @@ import pytest
 import mirabilia
 from duel_play import biased, play_games, uniform
 from duel_positions import CARD, TOKEN, City, game_at, play, position
-from mirabilia.engine.records import PLAIN, ints
+from mirabilia.engine.records import ints
 from mirabilia.engine.rng import new_rng
+from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 from mirabilia.games.duel.game import view as duel_view
 from mirabilia.games.duel.game.game import DuelGame
 from mirabilia.games.duel.game.view import DuelView

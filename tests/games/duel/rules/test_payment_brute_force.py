@@ -20,7 +20,7 @@ import pytest
 
 import mirabilia
 from duel_positions import CARD, GOODS, WONDER, lanes
-from mirabilia.engine.records import PLAIN
+from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 from mirabilia.games.duel.rules.payment import after_choices, after_discount, purchase_price, quoted_price
 from payment_cases import GROUPS, Case, cheapest, random_case, states_for, things
 

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from jitting import jit
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import new_rng
 from mirabilia.games.wonders.bots import features, policy
@@ -20,31 +21,29 @@ from mirabilia.games.wonders.rules.state import State, acting
 from mirabilia.games.wonders.rules.tables import CATALOG, EDITIONS, FREE_CITY
 from mirabilia.games.wonders.train.fitting import ALL, Fitting, decision_features
 
-numba = pytest.importorskip("numba")
 
-
-@numba.njit
+@jit
 def features_of(states, city, code, which, much):
     return decision_features(states[0], city, code, which, much)
 
 
-@numba.njit
+@jit
 def worths_of(states, seat, buffer, count, quick):
     return policy.weigh(states[0], seat, buffer, count, quick)
 
 
-@numba.njit
+@jit
 def weights_begin(states, seat, code):
     city = policy.city_of(states[0], seat, code)
     return city, policy.weights_at(states[0], city)
 
 
-@numba.njit
+@jit
 def picked(states, seat, buffer, count, quick, heat, rng):
     return buffer[policy.pick(states[0], seat, buffer, count, quick, heat, rng)]
 
 
-@numba.njit
+@jit
 def best_of(states, seat, buffer, count, quick):
     return policy.pick_best(states[0], seat, buffer, count, quick)
 
@@ -192,7 +191,7 @@ def test_a_table_of_guests_only_teaches_nothing():
 def test_next_holder_is_the_seat_the_hand_goes_to():
     """Compared with the rules themselves: who holds the packet one turn later."""
 
-    @numba.njit
+    @jit
     def holder(states, city):
         return features.next_holder(states[0], city)
 

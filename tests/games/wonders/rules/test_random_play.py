@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import numba
 import pytest
 
-from mirabilia.engine.compiling import PLAIN
+from jitting import jit
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import below, new_rng
+from mirabilia.engine.running import BY_NUMBA
 from mirabilia.games.wonders.rules import state as rules
 from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
@@ -34,8 +34,7 @@ from mirabilia.games.wonders.rules.tables import (
 )
 from mirabilia.games.wonders.rules.tables import BITS as WORD_BITS
 
-GAMES = 60 if PLAIN else 5000
-jit = (lambda f: f) if PLAIN else numba.njit
+GAMES = 5000 if BY_NUMBA else 60
 OVER, CHOOSE, ENTRIES = rules.OVER, rules.CHOOSE, rules.ENTRIES
 _COUNTED = len(COUNTED)
 
@@ -191,7 +190,7 @@ def run(states, players, edition, games, buffer, tally, codes, deck, rng):
 def test_cards_and_coins_are_conserved_and_games_end(players: int, edition: int) -> None:
     rng = new_rng(players)
     buffer, tally, codes, deck = ints(MAX_OPTIONS), ints(KINDS), ints(2 * CITIES), ints(SCRATCH)
-    if PLAIN:
+    if not BY_NUMBA:
         for _ in range(GAMES):
             states = State.zeros(1)
             deal(states, 0, players, edition, deck, rng)

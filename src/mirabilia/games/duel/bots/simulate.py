@@ -6,13 +6,12 @@ points only explain: they are asked of the network in one of `EXPLAIN_EVERY` sim
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.bots.network import ONE, Desk, Network, chance_of, output
 from mirabilia.engine.compiling import Floats, compiled
+from mirabilia.engine.exponential import exp
 from mirabilia.games.duel.bots.judgement import (
     ENDINGS,
     OUT_ENDINGS,
@@ -72,7 +71,7 @@ def explain(w: Worker, net: Network, desk: Desk, told: Floats) -> None:
     me = s.actor
     total = 0.0
     for k in range(ENDINGS):
-        w.priors[k] = math.exp(output(net, desk, at + OUT_ENDINGS + k) / (ONE * ONE))
+        w.priors[k] = exp(output(net, desk, at + OUT_ENDINGS + k) / (ONE * ONE))
         total += w.priors[k]
     kinds = ENDINGS // 2
     for k in range(ENDINGS):

@@ -8,7 +8,6 @@ players, for play-outs, and as the prior of its own decisions.
 
 from __future__ import annotations
 
-import math
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from mirabilia.bots.weight_table import WeightTable
-from mirabilia.engine.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.exponential import exp
 from mirabilia.engine.records import ints, table
 from mirabilia.games.wonders.bots.features import (
     BLOCKS,
@@ -138,7 +138,7 @@ def pick(s: State, seat: int, buffer: Ints, count: int, quick: Quick, heat: floa
     worth = quick.worth
     total = 0.0
     for k in range(count):
-        worth[k] = math.exp((worth[k] - best) / heat)
+        worth[k] = exp((worth[k] - best) / heat)
         total += worth[k]
     return draw(worth, total, count, rng)
 
@@ -163,7 +163,7 @@ def new_quick(weights: Floats | None = None) -> Quick:
     """The fitted policy, or one with other weights, and room of its own."""
     return Quick(
         fitted_weights() if weights is None else weights,
-        [0.0] * MAX_OPTIONS if PLAIN else np.zeros(MAX_OPTIONS),
+        np.zeros(MAX_OPTIONS),
         ints(MOST),
-        [0.0] * MOST if PLAIN else np.zeros(MOST),
+        np.zeros(MOST),
     )

@@ -8,13 +8,13 @@ says who will win when the turn is over in which the searcher tried something ne
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 
 from mirabilia.bots.network import ONE, Desk, Network, output
 from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.exponential import exp
 from mirabilia.engine.records import ints
 from mirabilia.games.wonders.bots.judgement import (
     OUT_POINTS,
@@ -101,7 +101,7 @@ def guess_shares(w: Worker, s: State, seat: int, quick: Quick, count: int, heat:
     highest = weigh(s, seat, w.buffer, count, quick)
     total = 0.0
     for k in range(count):
-        w.priors[k] = math.exp((quick.worth[k] - highest) / heat) + LEAST
+        w.priors[k] = exp((quick.worth[k] - highest) / heat) + LEAST
         total += w.priors[k]
     for k in range(count):
         w.priors[k] /= total
@@ -205,7 +205,7 @@ def simulate_by_playing(
             if reason == PRIORS:
                 weigh(s, who, w.buffer, count, quick)
                 for k in range(count):
-                    w.priors[k] = math.exp(min(max(quick.worth[k] / PRIOR_HEAT, -LIMIT), LIMIT))
+                    w.priors[k] = exp(min(max(quick.worth[k] / PRIOR_HEAT, -LIMIT), LIMIT))
             elif all_outside(w.here, s.players):
                 play_out(w.states, who, seat, w.buffer, quick, w.rng)
                 break

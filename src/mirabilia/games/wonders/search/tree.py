@@ -15,15 +15,14 @@ Everything lives in arrays made once per search, so memory is bounded and the se
 
 from __future__ import annotations
 
-import math
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
 from mirabilia.engine.bits import members
-from mirabilia.engine.compiling import PLAIN, Floats, Ints, compiled
+from mirabilia.engine.compiling import Floats, Ints, compiled
+from mirabilia.engine.exponential import exp
 from mirabilia.engine.records import Words, copy_words, ints, words
-from mirabilia.engine.rng import new_rng
 from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
 from mirabilia.games.wonders.rules.redeal import redeal
@@ -124,41 +123,31 @@ def _room(games: int, nodes: int, states: int, rng: Ints) -> Worker:
 
 def new_crowd(games: int, nodes: int, players: int) -> Worker:
     """Memory for as many searches side by side, each of at most so many nodes; `worker_of` gives one of them."""
-    if PLAIN:
-        return cast(Worker, [new_worker(nodes, new_rng(0)) for _ in range(games)])
     return _room(games, nodes, 2 * games, ints(4 * games))
 
 
-if PLAIN:
-
-    def worker_of(crowd: Worker, g: int) -> Worker:
-        """The search number `g` of a crowd, which is a list of workers here."""
-        return cast(list[Worker], crowd)[g]
-
-else:
-
-    @compiled
-    def worker_of(crowd: Worker, g: int) -> Worker:
-        """The search number `g` of a crowd: its parts of the arrays."""
-        size = len(crowd.nodes) // (len(crowd.tree) // 4)
-        return Worker(
-            crowd.states[2 * g : 2 * g + 2],
-            crowd.words[2 * g : 2 * g + 2],
-            crowd.nodes[size * g : size * g + size],
-            crowd.tree[4 * g : 4 * g + 4],
-            crowd.at[AT_SIZE * g : AT_SIZE * g + AT_SIZE],
-            crowd.here[CITIES * g : CITIES * (g + 1)],
-            crowd.lengths[CITIES * g : CITIES * (g + 1)],
-            crowd.paths[CITIES * MAX_PATH * g : CITIES * MAX_PATH * (g + 1)],
-            crowd.places[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-            crowd.buffer[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-            crowd.scratch[SCRATCH * g : SCRATCH * (g + 1)],
-            crowd.scores[SCORE_ROOM * g : SCORE_ROOM * (g + 1)],
-            crowd.rng[4 * g : 4 * g + 4],
-            crowd.priors[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-            crowd.shares[CITIES * g : CITIES * (g + 1)],
-            crowd.tally[TALLY_SIZE * g : TALLY_SIZE * (g + 1)],
-        )
+@compiled
+def worker_of(crowd: Worker, g: int) -> Worker:
+    """The search number `g` of a crowd: its parts of the arrays."""
+    size = len(crowd.nodes) // (len(crowd.tree) // 4)
+    return Worker(
+        crowd.states[2 * g : 2 * g + 2],
+        crowd.words[2 * g : 2 * g + 2],
+        crowd.nodes[size * g : size * g + size],
+        crowd.tree[4 * g : 4 * g + 4],
+        crowd.at[AT_SIZE * g : AT_SIZE * g + AT_SIZE],
+        crowd.here[CITIES * g : CITIES * (g + 1)],
+        crowd.lengths[CITIES * g : CITIES * (g + 1)],
+        crowd.paths[CITIES * MAX_PATH * g : CITIES * MAX_PATH * (g + 1)],
+        crowd.places[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        crowd.buffer[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        crowd.scratch[SCRATCH * g : SCRATCH * (g + 1)],
+        crowd.scores[SCORE_ROOM * g : SCORE_ROOM * (g + 1)],
+        crowd.rng[4 * g : 4 * g + 4],
+        crowd.priors[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        crowd.shares[CITIES * g : CITIES * (g + 1)],
+        crowd.tally[TALLY_SIZE * g : TALLY_SIZE * (g + 1)],
+    )
 
 
 @compiled
@@ -175,7 +164,7 @@ def clearness(s: State, seat: int, scores: Ints) -> float:
     for other in range(s.players):
         if other != seat:
             best_other = max(best_other, scores[other * WIDTH + POINT_KINDS])
-    return 1.0 / (1.0 + math.exp(-(scores[seat * WIDTH + POINT_KINDS] - best_other) / MARGIN_SCALE))
+    return 1.0 / (1.0 + exp(-(scores[seat * WIDTH + POINT_KINDS] - best_other) / MARGIN_SCALE))
 
 
 @compiled

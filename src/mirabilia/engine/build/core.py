@@ -1,0 +1,188 @@
+"""Directs the build of a core: the parts in processes of their own, then the link, with progress.
+
+Two parts at once take 700 MB, one after the other 400; a machine with little memory or one processor does the latter.
+A core is there whole or not at all, and whoever builds it while another does waits for that one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from queue import SimpleQueue
+
+from mirabilia.engine.build import BuildFailed
+from mirabilia.engine.build.linking import link
+from mirabilia.engine.build.targets import Target
+from mirabilia.engine.running import core_folder, core_key, file_name
+from mirabilia.engine.sources import PARTS
+
+ROOM_FOR_TWO = 1_500 << 20  # bytes of free memory
+ASSEMBLING = 80  # functions whose lowering takes as long as LLVM does for one part and target
+KEPT = 4  # cores for one target in the cache; older ones are removed
+
+
+@dataclass
+class Progress:
+    """How far a build is."""
+
+    done: int = 0
+    total: int = 0
+    doing: str = ""
+
+
+Listener = Callable[[Progress], None]
+
+
+def build(targets: list[Target], folder: Path | None = None, listener: Listener | None = None) -> list[Path]:
+    """Builds the cores of these targets into a folder (the cache, if none is given); the files."""
+    for module in ("numba", "llvmlite"):
+        if find_spec(module) is None:
+            raise BuildFailed(
+                f"{module} is not installed here: pip install 'mirabilia[build]' brings what a build needs"
+            )
+    into = folder or core_folder()
+    into.mkdir(parents=True, exist_ok=True)
+    with _one_at_a_time(into):
+        wanted = [target for target in targets if not (into / file_name(target)).is_file()]
+        if wanted:
+            _make(wanted, into, listener or (lambda progress: None))
+        _remove_old(into, targets)
+    return [into / file_name(target) for target in targets]
+
+
+def _make(targets: list[Target], into: Path, listener: Listener) -> None:
+    progress = Progress(total=len(PARTS) * len(targets) * ASSEMBLING)
+    lock = threading.Lock()
+
+    def hear(line: str) -> None:
+        word, _, rest = line.partition(" ")
+        with lock:
+            if word == "all":
+                progress.total += int(rest)
+            elif word == "did":
+                progress.done += 1
+                progress.doing = ".".join(rest.rsplit(".", 2)[-2:])
+            elif word == "made":
+                progress.done += ASSEMBLING
+                progress.doing = rest
+            progress.done = min(progress.done, progress.total)
+            listener(progress)
+
+    with tempfile.TemporaryDirectory(prefix="mirabilia-core-", dir=into) as scratch:
+        waiting: SimpleQueue[str] = SimpleQueue()
+        for part in PARTS:
+            waiting.put(part)
+        faults: list[str] = []
+
+        def work() -> None:
+            while not waiting.empty() and not faults:
+                fault = _run_part(waiting.get(), scratch, targets, hear)
+                if fault:
+                    faults.append(fault)
+
+        threads = [threading.Thread(target=work) for _ in range(_processes())]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if faults:
+            raise BuildFailed(faults[0])
+        for target in targets:
+            aside = Path(scratch) / file_name(target)
+            objects = [Path(scratch) / f"{part}-{target.name}.o" for part in PARTS]
+            public = sorted({name for part in PARTS for name in (Path(scratch) / f"{part}.names").read_text().split()})
+            link(target, objects, public, aside)
+            if target.suffix == ".so":
+                content = aside.read_bytes()
+                aside.write_bytes(content + hashlib.sha256(content).digest())
+            os.replace(aside, into / file_name(target))
+
+
+def _run_part(part: str, scratch: str, targets: list[Target], hear: Callable[[str], None]) -> str | None:
+    """Runs the process of a part to its end; what went wrong, if anything did."""
+    package_home = str(Path(__file__).resolve().parents[3])
+    environment = {
+        **{name: value for name, value in os.environ.items() if name not in ("MIRABILIA_PLAIN", "NUMBA_BOUNDSCHECK")},
+        "MIRABILIA_NUMBA": "1",
+        "MIRABILIA_CACHE_DIR": scratch,
+        "PYTHONHASHSEED": "0",  # same sources, same bytes
+        "PYTHONPATH": os.pathsep.join((package_home, *os.environ.get("PYTHONPATH", "").split(os.pathsep))),
+    }
+    command = [sys.executable, "-m", "mirabilia.engine.build.part", part, scratch, *(target.name for target in targets)]
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+        )
+        assert process.stdout is not None and process.stdin is not None
+        with process.stdin, process.stdout:
+            for line in process.stdout:
+                hear(line.rstrip("\n"))
+            code = process.wait()
+        if code:
+            errors.seek(0)
+            last = [line.strip() for line in errors.read().splitlines() if line.strip()][-1:]
+            return (
+                last[0]
+                if last
+                else f"the build of {part} ended with {code}" + (" (too little memory?)" if code == -9 else "")
+            )
+    return None
+
+
+def _processes() -> int:
+    """How many parts are made at once."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, len(PARTS)) if free_memory() >= ROOM_FOR_TWO else 1
+
+
+def free_memory() -> int:
+    """Bytes that a new process may take: what the machine has left, within what its container may have."""
+    free = 1 << 62
+    with suppress(OSError, ValueError, StopIteration):
+        lines = Path("/proc/meminfo").read_text(encoding="utf-8").splitlines()
+        free = int(next(line for line in lines if line.startswith("MemAvailable")).split()[1]) << 10
+    for limit, used in (
+        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+    ):
+        with suppress(OSError, ValueError):
+            free = min(free, int(Path(limit).read_text()) - int(Path(used).read_text()))
+    return free
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Lets one process build at a time; the lock goes with the process that holds it."""
+    with (folder / "building.lock").open("a+b") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            while True:
+                with suppress(OSError):
+                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                    break
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _remove_old(folder: Path, targets: list[Target]) -> None:
+    """Removes cores of sources of long ago."""
+    for target in targets:
+        found = [path for path in folder.glob(f"core-{target.name}-*{target.suffix}") if core_key() not in path.name]
+        exact = [path for path in found if path.name.removeprefix(f"core-{target.name}-").count("-") == 0]
+        for path in sorted(exact, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT - 1 :]:
+            with suppress(OSError):
+                path.unlink()

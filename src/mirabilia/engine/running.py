@@ -1,0 +1,205 @@
+"""Which of three ways runs the compiled functions, and why: the one place that decides.
+
+- The **core**: a library built ahead of time from exactly these sources. It comes with a wheel, or was built on this
+  machine and lies in the cache folder under its hash.
+- **Plain** Python: where there is no such core yet. A program that runs in this way takes a core over as soon as there
+  is one (`taking_over.py`). MIRABILIA_PLAIN=1 asks for it, with full tracebacks.
+- **Numba**, with MIRABILIA_NUMBA=1: for training and for programs that compile functions of their own with ours.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import platform
+import sys
+import threading
+import weakref
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from mirabilia.engine import native
+from mirabilia.engine.build.targets import TARGETS, Target
+from mirabilia.engine.sources import BUILDS_IT, ENGINES, IN_CORE, PACKAGE, PARTS
+
+if TYPE_CHECKING:
+    from mirabilia.engine.functions import Function
+
+SHIPPED = PACKAGE / "engine" / "cores"  # cores that came with a wheel
+CORE, PLAIN, NUMBA = "core", "plain", "numba"
+
+
+def is_wanted(name: str) -> bool:
+    """Whether an environment variable is set to something other than nothing or 0."""
+    return os.environ.get(name, "") not in ("", "0")
+
+
+BY_NUMBA = is_wanted("MIRABILIA_NUMBA")
+ONLY_PLAIN = is_wanted("MIRABILIA_PLAIN")
+functions: weakref.WeakSet[Function] = weakref.WeakSet()
+_lock = threading.Lock()
+
+
+class Running(NamedTuple):
+    """How the compiled functions run now."""
+
+    way: str  # CORE, PLAIN or NUMBA
+    why: (
+        str  # "asked" for by the environment; the core was "shipped" or "built" here; there is "none" or a "broken" one
+    )
+    core: Path | None = None
+
+
+class _Now:
+    """What this process has decided so far."""
+
+    library: ctypes.CDLL | None = None
+    running: Running | None = None
+
+
+def running() -> Running:
+    """Which way runs the compiled functions, and why."""
+    core()
+    assert _Now.running is not None
+    return _Now.running
+
+
+def core() -> ctypes.CDLL | None:
+    """The core in use; None in plain mode, and where Numba runs the functions."""
+    if _Now.running is None:
+        with _lock:
+            if _Now.running is None:
+                _decide()
+    return _Now.library
+
+
+def _decide() -> None:
+    if BY_NUMBA:
+        _Now.running = Running(NUMBA, "asked")
+    elif ONLY_PLAIN:
+        _Now.running = Running(PLAIN, "asked")
+    else:
+        why = "none"
+        for path in candidates():
+            if path.is_file():
+                library = _loaded(path)
+                if library is not None:
+                    _Now.library = library
+                    _Now.running = Running(CORE, "shipped" if path.parent == SHIPPED else "built", path)
+                    return
+                why = "broken"
+        _Now.running = Running(PLAIN, why)
+
+
+def adopt() -> bool:
+    """Looks again for a core, and lets every function run in it from its next call on; says whether there is one."""
+    with _lock:
+        if _Now.library is not None or BY_NUMBA or ONLY_PLAIN:
+            return _Now.library is not None
+        _Now.running = None
+        _decide()
+    if _Now.library is None:
+        return False
+    for function in list(functions):
+        function.choose()
+    return True
+
+
+def _loaded(path: Path) -> ctypes.CDLL | None:
+    """The library in a file; None if it cannot be loaded or was made from other sources."""
+    try:
+        if path.suffix == ".so" and not is_whole(path.read_bytes()):
+            return None
+        library = ctypes.CDLL(str(path))
+        for part in PARTS:
+            if native.key_of(library, part) != int(core_key()[:15], 16):
+                return None
+            native.attach(library, part)
+    except (OSError, AttributeError):
+        return None
+    return library
+
+
+def is_whole(content: bytes) -> bool:
+    """Whether a library for Linux ends with its own hash: loading a torn one would end the process."""
+    return hashlib.sha256(content[:-32]).digest() == content[-32:]
+
+
+def candidates() -> list[Path]:
+    """Where a core for this machine and these sources may lie, best first."""
+    return [folder / file_name(target) for folder in (SHIPPED, core_folder()) for target in targets_here()]
+
+
+def core_folder() -> Path:
+    """Where cores that were built here are kept."""
+    return cache_root() / "cores"
+
+
+def file_name(target: Target) -> str:
+    """What the core of the present sources is called."""
+    return f"core-{target.name}-{core_key()}{target.suffix}"
+
+
+@cache
+def targets_here() -> list[Target]:
+    """The targets this machine can run, best first."""
+    system = {"linux": "linux", "darwin": "macos", "win32": "windows", "emscripten": "wasm32"}.get(sys.platform, "")
+    machine = platform.machine().lower()
+    machine = {"amd64": "x86_64", "arm64": "arm64" if system == "macos" else "aarch64"}.get(machine, machine)
+    if system == "wasm32":
+        return [TARGETS["wasm32"]]
+    names = [f"{system}-{machine}"]
+    if names == ["linux-x86_64"] and _has_avx2():
+        names.insert(0, "linux-x86_64-v3")
+    return [TARGETS[name] for name in names if name in TARGETS]
+
+
+def _has_avx2() -> bool:
+    """Whether the processor has what x86-64-v3 stands for."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("flags"):
+                return {"avx2", "bmi1", "bmi2", "fma", "f16c", "movbe", "abm"} <= set(line.split())
+    return False
+
+
+def sources(engine: str) -> list[Path]:
+    """All files that decide how an engine behaves."""
+    return sorted({path for pattern in ENGINES[engine] for path in PACKAGE.glob(pattern)})
+
+
+def hash_of(files: list[Path], switch: str = "") -> str:
+    """A hash over names and contents of files, and a switch that changes what is made of them."""
+    digest = hashlib.sha256()
+    for path in files:
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    digest.update(switch.encode())
+    return digest.hexdigest()[:20]
+
+
+@cache
+def core_key() -> str:
+    """The hash of everything a core is made from."""
+    files = {path for engine in IN_CORE for path in sources(engine)}
+    return hash_of(sorted(files | {PACKAGE / name for name in BUILDS_IT}))
+
+
+def cache_root() -> Path:
+    """Where compiled rules are kept: MIRABILIA_CACHE_DIR, or the user's cache folder."""
+    chosen = os.environ.get("MIRABILIA_CACHE_DIR")
+    return Path(chosen) if chosen else _user_caches() / "mirabilia" / "engine"
+
+
+def _user_caches() -> Path:
+    """Where programs of this system keep what can be made again."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    chosen = os.environ.get("XDG_CACHE_HOME", "")
+    return Path(chosen) if os.path.isabs(chosen) else Path.home() / ".cache"
