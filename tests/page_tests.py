@@ -138,7 +138,7 @@ def open_game(
     card.locator("select").nth(0 if game == "duel" else 1).select_option(level)
     if game == "wonders":
         card.locator("select").first.select_option(str(players))
-    card.locator(".btn.main").click()
+    card.get_by_role("button").click()
     page.locator(".tablepage, .textpage").wait_for()
     return table_id(page)
 

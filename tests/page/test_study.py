@@ -255,16 +255,16 @@ def test_a_hint_is_told_and_explained_and_counted(
     kind: dict[str, Any], new_context: Callable[..., Any], server: Any
 ) -> None:
     anna, table, page = begin(server, new_context(**kind, locale="et-EE"), hints="on")
-    assert page.locator(".hintnote").count() == 0
+    assert page.locator(".hintbox").count() == 0
     page.keyboard.press("h")
-    page.locator(".hintnote").wait_for()
+    page.locator(".hintbox").wait_for()
     fits(page)
-    page.locator(".hintnote").get_by_role("button", name=text("et", "hint.explain")).click()
-    page.locator(".hintnote ol li").nth(2).wait_for()
+    page.locator(".hintbox").get_by_role("button", name=text("et", "hint.why")).click()
+    page.locator(".hintbox ol li").nth(2).wait_for()
     assert anna.call("GET", f"/tables/{table}")["table"]["seats"][0]["hints"] == 2
     assert serious(page) == []
     page.locator("button.draftpick").first.click()  # the hint was for this question alone
-    page.locator(".hintnote").wait_for(state="detached")
+    page.locator(".hintbox").wait_for(state="detached")
 
 
 def test_a_table_without_hints_has_no_button(new_context: Callable[..., Any], server: Any) -> None:
@@ -274,14 +274,14 @@ def test_a_table_without_hints_has_no_button(new_context: Callable[..., Any], se
 
 def test_a_gentle_table_asks_before_a_big_mistake(new_context: Callable[..., Any], server: Any) -> None:
     anna, table, page = begin(server, new_context(), hints="gentle")
-    warned = {"move": "", "loss": 0.3, "label": "blunder", "reason": None}
+    warned = {"move": "", "before": 0.5, "after": 0.2, "better": "", "reason": None}
     page.route(f"**/tables/{table}/check", lambda route: route.fulfill(json={"warned": warned}))
     page.locator("button.draftpick").first.click()
-    page.locator("dialog").get_by_role("button", name=text("en", "common.cancel")).click()
+    page.locator(".hintbox").get_by_role("button", name=text("en", "hint.choose")).click()
     before = anna.call("GET", f"/tables/{table}")["table"]["moves"]
     assert page.locator(f"[data-moves='{before}']").count() == 1
     page.locator("button.draftpick").first.click()
-    page.locator("dialog").get_by_role("button", name=text("en", "common.ok")).click()
+    page.locator(".hintbox").get_by_role("button", name=text("en", "hint.anyway")).click()
     page.locator(f"[data-moves]:not([data-moves='{before}'])").wait_for()
 
 

@@ -78,7 +78,7 @@ def test_a_gentle_table_warns_of_what_gives_away_much_and_counts_nothing(server:
             assert answer["code"] == "hints_off"
             continue
         warned = hints.warn(game.view(seat), game.options(seat), option, 20)
-        assert (answer["warned"] or {}).get("loss") == (warned.loss if warned else None)
+        assert (answer["warned"] or {}).get("after") == (warned.after if warned else None)
     assert who.get(f"/tables/{table}")["table"]["seats"][seat]["hints"] == 0
     if hinting == "gentle":
         assert who.post(f"/tables/{table}/check", {"move": "build Nothing"}, status=409)["code"] == "illegal_move"

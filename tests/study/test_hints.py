@@ -6,8 +6,9 @@ import pytest
 
 from mirabilia.locales import LANGUAGES
 from mirabilia.study.hints import explain, hint, judge_for, warn
-from mirabilia.study.judge import SearchJudge
-from mirabilia.study.model import MISTAKE
+from mirabilia.study.deciding import judge_options
+from mirabilia.study.judge import Followed, Ranked, SearchJudge
+from mirabilia.study.model import MISTAKE, Outlook
 from mirabilia.study.telling import tell
 from study_games import started
 
@@ -54,9 +55,77 @@ def test_a_warning_comes_before_a_blunder_only():
         best = next(option for option in options if option.text == shown[0].move)
         assert warn(view, options, best, judge=judge) is None
         asked = warn(view, options, worst, judge=judge)
-        assert asked is not None and asked.loss >= MISTAKE and asked.label == "blunder"
+        assert asked is not None and asked.better == best.text
+        assert asked.before - asked.after >= MISTAKE
         return
     raise AssertionError("no such position")
+
+
+class Leaning:
+    """A judge that calls the first option best by a wide margin, known with some standard error."""
+
+    name, simulations = "leaning", 1
+
+    def __init__(self, error):
+        self.error = error
+
+    def rank(self, view, options):
+        return [Ranked(option, 1.0 - 0.1 * place, 1) for place, option in enumerate(options)]
+
+    def follow(self, view, options, option):
+        return Followed(0.9 if option == options[0] else 0.5, self.error, Outlook())
+
+
+def test_nobody_is_warned_in_the_draft_or_of_what_is_not_sure():
+    game = started("duel", 2, 1, 0)
+    seat = game.to_act[0]
+    options, view = game.options(seat), game.view(seat)
+    assert len(options) > 1
+    assert all(warn(view, options, option, 20) is None for option in options)
+
+    game = started("duel", 2, 1, 12)
+    seat = game.to_act[0]
+    view, options = game.view(seat), game.options(seat)
+    assert warn(view, options, options[1], judge=Leaning(0.2)) is None
+    assert warn(view, options, options[1], judge=Leaning(0.01)) is not None
+
+
+@pytest.mark.parametrize(("name", "players"), [("duel", 2), ("wonders", 3)])
+def test_a_reason_never_contradicts_the_verdict(name, players):
+    """Over many decisions: what is told of the best option speaks for it, of any other against it; and a loss of points
+    or a danger that is told is one by the numbers the verdict rests on."""
+    seen = 0
+    for moves in range(8, 40 if name == "duel" else 50, 3):
+        game = started(name, players, moves, moves)
+        if game.over:
+            continue
+        seat = game.to_act[0]
+        view, options = game.view(seat), game.options(seat)
+        judge = judge_for(view, 60)
+        for option in options:
+            verdict = judge_options(judge, view, options, option)
+            best, *others = verdict.shown
+            assert best.loss == 0 and all(other.loss >= 0 for other in others)
+            assert {reason.about for reason in best.reasons} <= {"best"}
+            for other in others:
+                assert {reason.about for reason in other.reasons} <= {"played"}
+            if verdict.label in ("slip", "mistake", "blunder"):
+                with_best, with_played = verdict.best.outlook, verdict.played.outlook
+                for reason in verdict.reasons:
+                    seen += 1
+                    kind, _, way = reason.kind.partition(".")
+                    if kind == "points":
+                        category = reason.args["category"]
+                        assert with_best.points[seat][category] > with_played.points[seat][category]
+                    elif kind == "risk":
+                        foe = reason.args["player"]
+                        assert with_played.ways[foe][way] > with_best.ways[foe][way]
+                    elif kind == "way":
+                        assert with_best.ways[seat][way] > with_played.ways[seat][way]
+            warned = warn(view, options, option, judge=judge)
+            if warned is not None:
+                assert warned.before > warned.after and warned.better == best.move != option.text
+    assert seen > 10
 
 
 def test_a_forced_decision_gets_its_option_and_no_warning():

@@ -15,6 +15,8 @@ from mirabilia.study.judge import Judge, SearchJudge, View
 from mirabilia.study.model import MISTAKE, Hint, Judged, Warned
 
 SHOWN = 3
+# A loss is sure when it is large even after so many standard errors are taken off.
+SURE = 2.0
 
 
 def hint(view: View, options: Sequence[Option], simulations: int | None = None, *, judge: Judge | None = None) -> Hint:
@@ -42,14 +44,18 @@ def warn(
     *,
     judge: Judge | None = None,
 ) -> Warned | None:
-    """What to ask before an option is played that gives away much; None if it does not."""
-    if len(options) == 1:
+    """What to ask before an option is played that gives away much; None if it does not, or if that is not sure.
+
+    Nobody is warned in the draft: a first choice of wonders is for trying things out.
+    """
+    if len(options) == 1 or view["phase"] == "draft":
         return None
     verdict = judge_options(judge or judge_for(view, simulations), view, options, option)
-    if verdict.label not in ("mistake", "blunder") or verdict.loss < MISTAKE:
+    if not verdict.label or verdict.loss - SURE * verdict.error < MISTAKE:
         return None
     against = [reason for reason in verdict.reasons if reason.about == "played"] or list(verdict.reasons)
-    return Warned(option.text, verdict.loss, verdict.label, against[0] if against else None)
+    before, after = verdict.best.chance, verdict.played.chance
+    return Warned(option.text, before, after, verdict.shown[0].move, against[0] if against else None)
 
 
 def judge_for(view: View, simulations: int | None = None) -> Judge:

@@ -168,12 +168,15 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class Warned(msgspec.Struct, frozen=True):
-    """An option that gives away much: what is asked before it is played on a gentle table."""
+    """An option that certainly gives away much: what is asked before it is played on a gentle table."""
 
     move: Annotated[str, Meta(description="the option, in move notation")]
-    loss: Annotated[float, Meta(description="what it would give away")]
-    label: Annotated[Label, Meta(description="mistake or blunder")]
-    reason: Annotated[Reason | None, Meta(description="why, if there is something to tell")]
+    before: Annotated[float, Meta(description="the chance to win with the best option")]
+    after: Annotated[float, Meta(description="the chance to win with this one")]
+    better: Annotated[str, Meta(description="the best option, in move notation")]
+    reason: Annotated[
+        Reason | None, Meta(description="what speaks against it, or for the better one, if there is something to tell")
+    ]
 
 
 Theme = Literal[

@@ -60,7 +60,7 @@ def points(compared: Compared[P]) -> list[Reason]:
     category = max(less, key=lambda name: less[name], default="")
     if not category or less[category] < WORTH_TELLING:
         return []
-    return [Reason("points", "played", {"category": category, "points": round(less[category], 1)})]
+    return [Reason("points", "played", {"category": category, "points": round(less[category])})]
 
 
 def lead(compared: Compared[P]) -> list[Reason]:
@@ -72,5 +72,5 @@ def lead(compared: Compared[P]) -> list[Reason]:
         if not others:
             return []
         leads.append(totals[compared.seat] - max(others))
-    less = round(leads[0] - leads[1], 1)
-    return [Reason("lead", "played", {"points": less})] if less >= WORTH_TELLING else []
+    less = leads[0] - leads[1]
+    return [Reason("lead", "played", {"points": round(less)})] if less >= WORTH_TELLING else []

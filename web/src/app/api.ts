@@ -1,6 +1,7 @@
 // What the page asks of its table service, by name (docs/rest.md).
 
 import type {
+  AckAnswer,
   Choices,
   EventsAnswer,
   GameStatistics,
@@ -20,6 +21,7 @@ import type {
 } from "../generated/rest";
 import type { GameName } from "./catalog";
 import { type Args, has, lang, t } from "./i18n";
+import { randomId } from "./random-id";
 import { type Method, Refused } from "./service";
 import { request } from "./services";
 
@@ -60,6 +62,11 @@ export const api = {
   join: (secret: string, name?: string, seat?: number) =>
     call<Seated>("POST", "/join", { secret, ...(name ? { name } : {}), ...(seat === undefined ? {} : { seat }) }),
   table: (id: string, link?: string) => call<TableAnswer>("GET", `/tables/${id}`, undefined, link),
+  /** Asks those of a finished game for another one; the id of its table. */
+  rematch: (id: string) =>
+    call<AckAnswer>("POST", `/tables/${id}/commands`, { type: "rematch", id: randomId() }).then(({ data }) =>
+      String(data.table),
+    ),
   links: (id: string) => call<LinkSet>("GET", `/tables/${id}/links`),
   events: (id: string, after: number, link?: string) =>
     call<EventsAnswer>("GET", `/tables/${id}/events?after=${after}&limit=500`, undefined, link),

@@ -6,6 +6,7 @@ import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/m
 import { afterFrame } from "./after-frame";
 import { type GameEvent, gameEvents } from "./events";
 import { keepLastSeen, lastSeen } from "./last-seen";
+import { randomId } from "./random-id";
 import { type Conversation, Refused } from "./service";
 import { converse } from "./services";
 import type { SentState, TableEvent, TableState } from "./types";
@@ -18,9 +19,6 @@ interface Pending {
   failed: (error: Refused) => void;
   sent: boolean;
 }
-
-const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => (n % 36).toString(36)).join("");
 
 /** What the server sends, with what may be played now in one list: what is owed, or else what a choice may become. */
 export function playable({ changes, ...state }: SentState): TableState {

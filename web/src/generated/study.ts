@@ -158,15 +158,17 @@ export interface Hint {
   reason: Reason | null;
 }
 
-/** An option that gives away much: what is asked before it is played on a gentle table. */
+/** An option that certainly gives away much: what is asked before it is played on a gentle table. */
 export interface Warned {
   /** the option, in move notation */
   move: string;
-  /** what it would give away */
-  loss: number;
-  /** mistake or blunder */
-  label: "" | "blunder" | "mistake" | "only" | "slip";
-  /** why, if there is something to tell */
+  /** the chance to win with the best option */
+  before: number;
+  /** the chance to win with this one */
+  after: number;
+  /** the best option, in move notation */
+  better: string;
+  /** what speaks against it, or for the better one, if there is something to tell */
   reason: Reason | null;
 }
 

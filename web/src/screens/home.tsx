@@ -1,6 +1,6 @@
 // Home: three big choices, my games, and the quieter ways in. From here to the first hand is one click.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type NewTable, Refused, type Summary } from "../app/api";
 import type { GameName } from "../app/catalog";
@@ -10,6 +10,7 @@ import { go } from "../app/router";
 import { change, chosen, other } from "../app/services";
 import { keep, kept } from "../app/settings";
 import { isTurnOf } from "../app/turn";
+import type { GameResult } from "../app/types";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
@@ -17,12 +18,19 @@ import { GAMES, KINDS } from "../games";
 import { thinkingTime } from "../parts/bot-choice";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
+import { study } from "../study/api";
+import { today } from "../study/progress";
 
 const players = signal(kept<number>("mirabilia.players") ?? 4);
 /** Games in the list, and where it is kept for times without a connection. */
 const LISTED = 20;
 const MINE = "mirabilia.my_games";
 const mine = signal<Summary[] | null>(null);
+/** Games that the list begins with, and opponents offered for another one. */
+const SHOWN_FIRST = 4;
+const OPPONENTS = 3;
+/** Nobody has played a game of their own on this device yet. */
+const isNew = computed(() => !(mine.value ?? kept<Summary[]>(MINE) ?? []).some(({ origin }) => origin !== "lesson"));
 
 export function Home({ lost }: { lost?: boolean }) {
   const [busy, setBusy] = useState(false);
@@ -82,6 +90,19 @@ export function Home({ lost }: { lost?: boolean }) {
           )}
         </p>
       )}
+      {isNew.value && !offline && (
+        <section class="firstgame">
+          <div class="picture" aria-hidden="true">
+            <WonderScene name="Olympia" built={3} total={3} wide="bottom" />
+          </div>
+          <a class="btn main" href="#/lesson/duel">
+            <Icon name="play" />
+            {t("home.first")}
+          </a>
+          <p class="muted">{t("home.first_text")}</p>
+        </section>
+      )}
+      <MyGames />
       <div class="bigchoices">
         {GAMES.map((game) => (
           <GameChoice game={game} busy={busy || offline} begin={begin} />
@@ -105,7 +126,7 @@ export function Home({ lost }: { lost?: boolean }) {
           <div class="rowline">
             {GAMES.map((game) => (
               <a
-                class="btn main grow"
+                class={`btn grow ${isNew.value ? "" : "main"}`}
                 {...(offline ? { "aria-disabled": "true", role: "link" } : { href: `#/new/${game}` })}
               >
                 <Icon name="people" />
@@ -149,7 +170,6 @@ export function Home({ lost }: { lost?: boolean }) {
           </button>
         )}
       </nav>
-      <MyGames />
       {chosen.connects && <JoinByLink />}
     </Page>
   );
@@ -199,7 +219,7 @@ function GameChoice({
         )}
         <LevelChoice game={game} />
       </div>
-      <button class="btn main" disabled={busy} onClick={start}>
+      <button class={`btn ${isNew.value ? "" : "main"}`} disabled={busy} onClick={start}>
         <Icon name="play" />
         {t(kind.beginKey)}
       </button>
@@ -226,32 +246,106 @@ function LevelChoice({ game }: { game: GameName }) {
   );
 }
 
-function MyGames() {
-  const list = mine.value;
-  if (!list?.length) return null;
+/** How a finished game ended for me. */
+function endingOf(table: Summary): string {
+  const result = table.result as unknown as GameResult | null;
+  if (!result || table.you === null) return t(`home.status_${table.status}`);
+  const own = result.scores[table.you]?.total ?? 0;
+  const others = result.scores.filter((_, seat) => seat !== table.you).map(({ total }) => total);
+  const won = result.winners.includes(table.you);
+  const verdict = t(won ? (result.winners.length > 1 ? "home.shared" : "home.won") : "home.lost");
+  if (result.kind !== "civilian") return `${verdict}: ${t(`result.kind.${result.kind}`)}`;
+  return `${verdict} ${num(own)}\u00a0:\u00a0${num(Math.max(...others))}`;
+}
+
+/** One line of the list: whose turn it is, or how it ended. */
+function GameLine({ table }: { table: Summary }) {
   const when = new Intl.DateTimeFormat(lang.value, { dateStyle: "medium", timeStyle: "short" });
+  const yours = table.status === "playing" && isTurnOf(table, table.you);
+  const names = table.seats.filter((seat) => seat.seat !== table.you && seat.kind !== "open").map(listedName);
+  const won = table.you !== null && (table.result as unknown as GameResult | null)?.winners.includes(table.you);
+  return (
+    <li>
+      <a class={`panel gameline ${yours ? "yours" : ""}`} href={`#/table/${table.id}`}>
+        <Icon name={won ? "crown" : KINDS[table.game].icon} size={20} />
+        <span class="grow gamewith">
+          <b>{and(names)}</b>
+          <span class="muted">{t(`game.${table.game}`)}</span>
+        </span>
+        <span class="gamestate">
+          <b class={won ? "good-text" : ""}>{yours ? t("table.your_turn") : endingOf(table)}</b>
+          <time class="muted">{when.format(table.changed)}</time>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Somebody I have played with, and the last game we finished. */
+interface Opponent {
+  name: string;
+  table: Summary;
+}
+
+function opponents(list: Summary[]): Opponent[] {
+  const found = new Map<string, Opponent>();
+  for (const table of list)
+    if (table.status === "over" && table.you !== null && table.origin !== "lesson")
+      for (const { seat, kind, name } of table.seats)
+        if (kind === "person" && seat !== table.you && !found.has(name)) found.set(name, { name, table });
+  return [...found.values()].slice(0, OPPONENTS);
+}
+
+function puzzleOfTheDay(): void {
+  study.puzzles(GAMES[0]!, today()).then(
+    (list) => (list.today ? go("puzzles", list.today, "day") : go("puzzles")),
+    (error: unknown) => notice(errorText(error), true),
+  );
+}
+
+function MyGames() {
+  const list = mine.value ?? [];
+  const games = list.filter(({ origin, status }) => origin !== "lesson" && status !== "closed");
+  if (!games.length) return null;
+  const due = (table: Summary) => table.status === "playing" && isTurnOf(table, table.you);
+  const order = [...games].sort(
+    (a, b) => Number(due(b)) - Number(due(a)) || Number(b.status === "playing") - Number(a.status === "playing"),
+  );
+  const challenge = (table: Summary) =>
+    void api.rematch(table.id).then(
+      (next) => go("table", next),
+      (error: unknown) => notice(errorText(error), true),
+    );
   return (
     <section class="mygames">
       <h2>{t("home.my_games")}</h2>
       <ul>
-        {list.slice(0, LISTED).map((table) => {
-          const yours = table.status === "playing" && isTurnOf(table, table.you);
-          const names = table.seats
-            .filter((seat) => seat.seat !== table.you && seat.kind !== "open")
-            .map((seat) => listedName(seat));
-          return (
-            <li>
-              <a class={`panel gameline ${yours ? "yours" : ""}`} href={`#/table/${table.id}`}>
-                <Icon name={KINDS[table.game].icon} size={20} />
-                <b>{t(`game.${table.game}`)}</b>
-                <span class="muted grow">{and(names)}</span>
-                <span class="state">{yours ? t("table.your_turn") : t(`home.status_${table.status}`)}</span>
-                <time class="muted">{when.format(table.changed)}</time>
-              </a>
-            </li>
-          );
-        })}
+        {order.slice(0, SHOWN_FIRST).map((table) => (
+          <GameLine table={table} />
+        ))}
       </ul>
+      {order.length > SHOWN_FIRST && (
+        <details>
+          <summary>{t("home.more_games", { n: Math.min(order.length, LISTED) - SHOWN_FIRST })}</summary>
+          <ul>
+            {order.slice(SHOWN_FIRST, LISTED).map((table) => (
+              <GameLine table={table} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <div class="rowline opponents">
+        {opponents(games).map(({ name, table }) => (
+          <button class="btn" onClick={() => challenge(table)}>
+            <Icon name="extra_turn" size={17} />
+            {t("home.challenge", { player: name })}
+          </button>
+        ))}
+        <button class="btn" onClick={puzzleOfTheDay}>
+          <Icon name="sun" />
+          {t("puzzle.today")}
+        </button>
+      </div>
     </section>
   );
 }

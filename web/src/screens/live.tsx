@@ -30,7 +30,7 @@ import { ResultColumn, resultBar } from "../parts/result";
 import { TableTools } from "../parts/tools";
 import { seatTroubles } from "../parts/troubles";
 import { WatchingFrom } from "../parts/watchers";
-import { HintButton, hintNote, playGently } from "../study/hints";
+import { AdviceLayer, HintButton, playGently } from "../study/hints";
 import { TableFrame } from "../table/frame";
 import { useTableKeys } from "../table/keys";
 import { TextTable } from "../table/text-mode";
@@ -255,13 +255,12 @@ export function LiveScreen({
       <TableTools controls={controls} watchers={live.watchers.value} />
     </>
   );
-  const words = hintNote({ controls, live });
-  const note = words ?? seatTroubles({ controls, live });
+  const note = seatTroubles({ controls, live });
   const side = atEnd && <ResultColumn controls={controls} live={live} />;
   const around = (
     <>
       <TablePanels controls={controls} live={live} />
-      {guide?.over(controls)}
+      {guide ? guide.over(controls) : <AdviceLayer controls={controls} live={live} />}
       <BubbleLayer />
       {state.table.status === "over" && you !== null && <RematchCall next={state.table.next} busy={live.busy.value} />}
     </>
@@ -275,7 +274,7 @@ export function LiveScreen({
           {around}
         </TextTable>
       ) : (
-        <TableFrame controls={controls} tools={tools} note={note} line={!words} side={side}>
+        <TableFrame controls={controls} tools={tools} note={note} line side={side}>
           {around}
         </TableFrame>
       )}

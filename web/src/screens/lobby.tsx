@@ -6,6 +6,7 @@ import { seatGlyph } from "../app/controls";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { choices, useMe } from "../app/me";
+import { touch } from "../app/settings";
 import type { TableState } from "../app/types";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -18,7 +19,8 @@ import { Page } from "../parts/page";
 import { QrCode } from "../parts/qr";
 import { Watchers } from "../parts/watchers";
 
-export function CopyLink({ label, link, qr }: { label: string; link: string; qr?: boolean }) {
+/** A link to hand on. With `main` it is what one has come for: the share sheet or the clipboard is one large button. */
+export function CopyLink({ label, link, qr, main }: { label: string; link: string; qr?: boolean; main?: boolean }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);
@@ -27,18 +29,28 @@ export function CopyLink({ label, link, qr }: { label: string; link: string; qr?
       notice(t("common.copy_by_hand"));
     }
   }
+  const share = () => void navigator.share({ url: link }).catch(() => undefined);
+  const sharing = touch && "share" in navigator;
   return (
-    <div class="copylink">
+    <div class={`copylink ${main ? "first" : ""}`}>
+      {main && (
+        <button class="btn main" type="button" onClick={() => (sharing ? share() : void copy())}>
+          <Icon name={sharing ? "upload" : "link"} />
+          {t(sharing ? "lobby.share" : "lobby.copy")}
+        </button>
+      )}
       <label class="field grow">
         <span>{label}</span>
         <input type="text" readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
       </label>
-      <button class="btn" type="button" onClick={() => void copy()}>
-        <Icon name="link" />
-        {t("common.copy")}
-      </button>
-      {"share" in navigator && (
-        <button class="btn" type="button" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
+      {(!main || sharing) && (
+        <button class="btn" type="button" onClick={() => void copy()}>
+          <Icon name="link" />
+          {t("common.copy")}
+        </button>
+      )}
+      {"share" in navigator && !sharing && (
+        <button class="btn" type="button" onClick={share}>
           <Icon name="upload" />
           {t("common.share")}
         </button>
@@ -65,7 +77,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
       {links.invite && (
         <section class="panel lobbylink">
           <p>{t("lobby.invite_text")}</p>
-          <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} qr />
+          <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} qr main={host && free > 0} />
         </section>
       )}
       <ol class="lobbyseats">
@@ -130,7 +142,11 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
       )}
       <div class="rowline">
         {host ? (
-          <button class="btn main" disabled={live.busy.value} onClick={() => send("start")}>
+          <button
+            class={`btn ${free && links.invite ? "" : "main"}`}
+            disabled={live.busy.value}
+            onClick={() => send("start")}
+          >
             <Icon name="play" />
             {free ? t("lobby.start_bots", { n: free }) : t("lobby.start")}
           </button>

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, errorText, pageLink } from "../app/api";
 import { ControlsContext } from "../app/controls";
 import { fit } from "../app/fit";
-import { has, num, percent, signed, t } from "../app/i18n";
+import { has, num, t } from "../app/i18n";
 import { moveWords, parseMove } from "../app/moves";
 import { settingsOpen } from "../app/panels";
 import { stillControls } from "../app/positions";
@@ -28,7 +28,7 @@ import { ChanceBar, LabelTag, SeatSign } from "./parts";
 import { POSITIONS } from "./position";
 import { goToTheme, themeOf } from "./themes";
 import { Swings } from "./turning";
-import { chanceText, lossPercent, lossText, reasonText, whenText } from "./words";
+import { chanceText, changePercent, lossPercent, lossText, reasonText, whenText } from "./words";
 
 const ALL = -1;
 
@@ -353,7 +353,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
               <p class="good-text">{t("study.nothing_marked")}</p>
             )}
             <Swings swings={summaries[seat]!.swings ?? []} moments={moments} state={named} go={setNow} />
-            <Costs summary={summaries[seat]!} />
+            <Costs moments={analysis.moments.filter((each) => each.seat === seat && isMistake(each))} />
             <PointsTable summary={summaries[seat]!} game={table.game} />
           </section>
         </div>
@@ -484,7 +484,6 @@ function SummaryCard({
     mistakes > 0 && t("study.count.mistakes", { n: mistakes }),
     blunders > 0 && t("study.count.blunders", { n: blunders }),
   ].filter(Boolean);
-  const points = (share: number) => signed(Math.round(share * 100));
   return (
     <button class="panel summarycard" aria-pressed={chosen} onClick={choose}>
       <SeatSign seat={summary.seat} own={own} />
@@ -498,13 +497,10 @@ function SummaryCard({
       </span>
       <span class="factors">
         <span>
-          {t("study.luck")} <b>{points(summary.luck)}</b>
+          {t("study.luck")} <b>{changePercent(summary.luck)}</b>
         </span>
         <span>
-          {t("study.skill")} <b>{points(summary.skill)}</b>
-        </span>
-        <span>
-          {t("study.gifts")} <b>{points(summary.gifts)}</b>
+          {t("study.gifts")} <b>{changePercent(summary.gifts)}</b>
         </span>
       </span>
     </button>
@@ -566,6 +562,11 @@ function JudgedOption({
         <span class="grow" />
         <b class="chance">{chanceText(judged.chance)}</b>
         {judged.loss >= 0.005 && <b class="bad-text loss">{lossText(judged.loss)}</b>}
+        {played && judged.loss >= 0.005 && moment.error >= 0.005 && (
+          <span class="muted margin" data-tip={`text:${t("study.margin", { n: Math.round(moment.error * 100) })}`}>
+            ± {num(Math.round(moment.error * 100))}
+          </span>
+        )}
       </div>
       <ChanceBar chance={judged.chance} ways={judged.ways} />
       {reasons.length > 0 && (
@@ -580,22 +581,17 @@ function JudgedOption({
   );
 }
 
-/** What most of the loss came from. */
-function Costs({ summary }: { summary: Summary }) {
-  const all = -summary.skill;
-  const [first, most] = Object.entries(summary.costs ?? {}).sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
-  const kind = first.split(".")[0]!;
-  if (most < 0.03 || !has(`study.cost.${kind}`)) return null;
+/** What most of the mistakes were. */
+function Costs({ moments }: { moments: Moment[] }) {
+  const kinds = moments.flatMap(({ reasons }) => reasons?.[0]?.kind.split(".")[0] ?? []);
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const [kind, n] = [...counts].sort(([, x], [, y]) => y - x)[0] ?? ["", 0];
+  if (n < 2 || !has(`study.cost.${kind}`)) return null;
   return (
     <div class="costs">
       <h3>{t("study.costs")}</h3>
-      <p>
-        {t("study.costs_line", {
-          kind: t(`study.cost.${kind}`),
-          part: percent(Math.round(most * 100) / 100),
-          all: percent(Math.round(all * 100) / 100),
-        })}
-      </p>
+      <p>{t("study.costs_line", { kind: t(`study.cost.${kind}`), n, all: moments.length })}</p>
     </div>
   );
 }
