@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, errorText, pageLink } from "../app/api";
 import { ControlsContext } from "../app/controls";
 import { fit } from "../app/fit";
-import { has, num, t } from "../app/i18n";
+import { has, num, percent, t } from "../app/i18n";
 import { moveWords, parseMove } from "../app/moves";
 import { settingsOpen } from "../app/panels";
 import { stillControls } from "../app/positions";
@@ -563,7 +563,10 @@ function JudgedOption({
         <b class="chance">{chanceText(judged.chance)}</b>
         {judged.loss >= 0.005 && <b class="bad-text loss">{lossText(judged.loss)}</b>}
         {played && judged.loss >= 0.005 && moment.error >= 0.005 && (
-          <span class="muted margin" data-tip={`text:${t("study.margin", { n: Math.round(moment.error * 100) })}`}>
+          <span
+            class="muted margin"
+            data-tip={`text:${t("study.margin", { share: percent(Math.round(moment.error * 100) / 100) })}`}
+          >
             ± {num(Math.round(moment.error * 100))}
           </span>
         )}

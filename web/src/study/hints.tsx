@@ -226,7 +226,8 @@ function namedThings(move: string, reason: Reason | null): Element[] {
         ? [[`[data-wonder="${value}"]`, `[data-tip="wonder:${value}"]`]]
         : [],
   );
-  return [thingsOf(move), ...named].map(visible).filter((element) => element !== undefined);
+  const found = [thingsOf(move), ...named].map(visible).filter((element) => element !== undefined);
+  return [...new Set(found)];
 }
 
 interface BoxProps {
