@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mirabilia.locales import LANGUAGES
-from mirabilia.study.hints import explain, hint, judge_for, warn
 from mirabilia.study.deciding import judge_options
+from mirabilia.study.hints import explain, hint, judge_for, warn
 from mirabilia.study.judge import Followed, Ranked, SearchJudge
 from mirabilia.study.model import MISTAKE, Outlook
 from mirabilia.study.telling import tell
