@@ -61,7 +61,7 @@ const LOW_BOTTOM = 84;
 export const LINE = 46;
 
 /** Who won, over the cards that are left. */
-const RESULT = { tower: 124, rail: 132, desk: 76 };
+const RESULT = { tower: 124, rail: 150, desk: 76 };
 
 /** The room of the cards in a window, without the row of tokens. */
 function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean): Fixed {

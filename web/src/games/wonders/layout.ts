@@ -46,7 +46,7 @@ export function wondersLayout({ form, width, height }: Fit, { players, cards, sh
   }
   const wide = width >= 560;
   const ring = players > 2 ? RING : 0;
-  const neighbour = wide && height > 760 ? 150 : SIDE.neighbour;
+  const neighbour = wide && height > 760 ? 150 : players < 3 ? SIDE.neighbour + 26 : SIDE.neighbour;
   const rest = height - SIDE.bar - ring - neighbour - SIDE.stages - SIDE.line - 14;
   const sheet = SHEET[asked];
   const rows = count > 4 ? 2 : 1;
