@@ -92,7 +92,8 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.context = await open_context(settings)
-        watching = asyncio.create_task(app.state.door.watch())
+        app.state.connections.on_closed = app.state.context.hub.garbage.released
+        watching = asyncio.create_task(app.state.connections.watch())
         try:
             yield
         finally:

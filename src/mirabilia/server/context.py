@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from mirabilia.server.http.limits import Buckets, Crowd
+from mirabilia.server.http.limits import Buckets, Crowd, network_of
 from mirabilia.server.people.identity import Identities
 from mirabilia.server.people.person import Person
 from mirabilia.server.settings import Settings
@@ -141,3 +141,8 @@ def who(actor: Actor, address: str) -> str:
 def address_of(connection: HTTPConnection) -> str:
     """The client's address, for limits and logs."""
     return connection.client.host if connection.client else "unknown"
+
+
+def network_at(connection: HTTPConnection) -> str:
+    """On whose account a client's requests are limited: its address, in IPv6 its /64."""
+    return network_of(address_of(connection))

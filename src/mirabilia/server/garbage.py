@@ -16,6 +16,7 @@ NEVER = 1_000_000
 QUIET = 20  # commands in the last second
 SOME, MUCH = 100, 2000  # released sockets and tables
 OFTEN, SELDOM = 60.0, 3600.0  # seconds between two full collections
+GROWTH, SOON = 10, 10.0  # middle collections (each after 100,000 objects that stayed), and seconds before it counts
 
 
 def settle() -> None:
@@ -37,13 +38,13 @@ class Garbage:
         self._collected_at = time.monotonic()
 
     def released(self) -> None:
-        """A socket was closed or a table let go."""
+        """A connection was closed or a table let go."""
         self._released += 1
 
     def is_due(self, commands: int, now: float) -> bool:
         """Whether to collect now, after a second with so many commands."""
         waited = now - self._collected_at
-        if self._released >= MUCH or waited >= SELDOM:
+        if self._released >= MUCH or waited >= SELDOM or (waited >= SOON and gc.get_count()[2] >= GROWTH):
             return True
         return commands < QUIET and self._released >= SOME and waited >= OFTEN
 

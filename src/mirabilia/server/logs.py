@@ -65,4 +65,10 @@ def set_up(settings: Settings) -> None:
     for name in ("uvicorn", "uvicorn.error", "alembic"):
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True
+    logging.getLogger("uvicorn.error").addFilter(_without_clients_faults)
     logging.getLogger("uvicorn.access").disabled = True
+
+
+def _without_clients_faults(record: logging.LogRecord) -> bool:
+    """Leaves out what only says that a client sent bad bytes; the limits on connections count those."""
+    return not record.getMessage().startswith(("Invalid UTF-8", "Invalid HTTP request"))

@@ -15,7 +15,9 @@ _FAST = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 LIVE_TABLES = Gauge("mirabilia_live_tables", "Tables in memory", registry=REGISTRY)
 SOCKETS = Gauge("mirabilia_sockets", "Open sockets", ["kind"], registry=REGISTRY)
 CONNECTIONS = Gauge("mirabilia_connections", "Open TCP connections", registry=REGISTRY)
-DOOR = Counter("mirabilia_door", "Connections refused or cut, by reason", ["why"], registry=REGISTRY)
+REFUSED_CONNECTIONS = Counter(
+    "mirabilia_refused_connections", "Connections refused or cut, by reason", ["why"], registry=REGISTRY
+)
 LIMITED = Counter("mirabilia_limited", "What a rate limit or quota refused", ["what"], registry=REGISTRY)
 COMMANDS = Counter("mirabilia_commands", "Commands carried out", ["type"], registry=REGISTRY)
 REFUSALS = Counter("mirabilia_refusals", "Commands and requests refused", ["code"], registry=REGISTRY)

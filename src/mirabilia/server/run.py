@@ -24,7 +24,7 @@ from mirabilia.engine import warming
 from mirabilia.engine.running import running
 from mirabilia.server import garbage
 from mirabilia.server.app import create_app, warm_bots, warm_up
-from mirabilia.server.http.connections import Door, protocols, raise_file_limit
+from mirabilia.server.http.connections import Connections, protocol_for, raise_file_limit
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage.backup import server_lock
@@ -62,8 +62,7 @@ class Server(uvicorn.Server):
 
 def uvicorn_config(app: FastAPI, settings: Settings, fd: int | None = None) -> uvicorn.Config:
     """How uvicorn is run; the same in tests and measurements."""
-    app.state.door = Door(settings, raise_file_limit(settings))
-    http, websocket = protocols(app.state.door)
+    app.state.connections = Connections(settings, raise_file_limit(settings))
     return uvicorn.Config(
         app,
         host=settings.host,
@@ -73,8 +72,8 @@ def uvicorn_config(app: FastAPI, settings: Settings, fd: int | None = None) -> u
         access_log=False,
         proxy_headers=False,  # security.Shell does it, by the list of trusted proxies
         server_header=False,
-        http=http,
-        ws=websocket,
+        http=protocol_for(app.state.connections),
+        ws="websockets-sansio",
         ws_max_size=CLIENT_FRAME,
         ws_per_message_deflate=False,  # costs 300 KB of memory per socket
         ws_ping_interval=PING_SECONDS,

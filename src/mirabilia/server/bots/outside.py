@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 
 from mirabilia.protocol import messages as p
 from mirabilia.server import metrics
-from mirabilia.server.context import Context, address_of
+from mirabilia.server.context import Context, address_of, network_at
 from mirabilia.server.http import audit
 from mirabilia.server.http.live import receive
 from mirabilia.server.http.sockets import Outbox
@@ -115,7 +115,7 @@ async def bot_socket(socket: WebSocket) -> None:
         await socket.close(4403)
         return
     try:
-        with context.socket_of(address_of(socket), table.id, Actor(None, seat, is_bot=True, generation=generation)):
+        with context.socket_of(network_at(socket), table.id, Actor(None, seat, is_bot=True, generation=generation)):
             await _accepted(context, socket, table, seat, generation)
     except Refusal as refusal:
         audit.refused(refusal.code, address_of(socket))
@@ -201,7 +201,7 @@ async def _serve(context: Context, socket: WebSocket, table: Table, connection: 
         text = await receive(socket)
         if text is None:
             return
-        context.take_command(address, table.id, connection.actor, len(text))
+        context.take_command(network_at(socket), table.id, connection.actor, len(text))
         try:
             message = p.read_bot_message(text)
             if isinstance(message, p.Pong):

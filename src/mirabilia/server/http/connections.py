@@ -1,9 +1,12 @@
-"""The door: what a connection may do before, beside and after its requests.
+"""Limits on connections, before anything is parsed that costs: the one place where bytes come in.
 
-uvicorn takes whatever comes. Here every connection is counted by address, a request's head is limited in size, lines
-and time, its body in time, and connections that do not read or do not end are cut at the level of TCP. So one client,
-however slow or large, takes a bounded part of memory and of the files this process may open; some of those are kept
-back for health checks.
+uvicorn takes whatever comes. Here each of its protocols stands behind a `LimitedConnection`, which sees the bytes first
+and gives the protocol a transport of its own. It uses asyncio's protocols and transports, httptools' parser and the
+`http` option of uvicorn; nothing private. Per connection it limits the size, lines and time of a request's head, the
+time of its body, the requests that wait for their answer, and WebSocket frames of every kind; per address (a /64 in
+IPv6) the connections and the bytes. A proxy's connections are not counted together. A client that does not read or does
+not end is cut by `watch`. So one client, however slow or large, takes a bounded part of memory, time and files; some
+connections are kept back for health checks.
 """
 
 from __future__ import annotations
@@ -12,38 +15,57 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
+import httptools
 import structlog
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from mirabilia.json_types import JsonObject
 from mirabilia.server import metrics
-from mirabilia.server.http.websocket import Conversation
+from mirabilia.server.http.limits import Debts, network_of
 from mirabilia.server.settings import Settings
+
+if TYPE_CHECKING:
+    from uvicorn.config import Config
+    from uvicorn.server import ServerState
+
+try:
+    import resource
+except ImportError:  # Windows, where nothing limits open files this way
+    resource = None  # type: ignore[assignment]
 
 log = structlog.get_logger()
 
+CONNECTION = "mirabilia.connection"  # key of a scope's `state`: the `LimitedConnection` it came by
 HEAD_BYTES = 32 * 1024
 HEAD_LINES = 100
-READ_BYTES = 256 * 1024  # the most that comes at once
+READ_BYTES = 256 * 1024  # the most that asyncio reads at once
+MOST_REQUESTS = 4  # of one connection, waiting for their answer
+RARE_FRAMES, RARE_PER_SECOND = 60, 5.0  # control frames and pieces of messages; browsers send one in 20 s
+MESSAGES, MESSAGES_PER_SECOND = 200, 100.0  # whole messages; what comes faster waits
+NEW_PER_SECOND = 50.0  # connections of one address, with a burst of twice what it may hold
 HEAD_SECONDS = 15.0  # from the first byte (or the connection) to the end of the head
 KEPT_SECONDS = 2.0  # the same where only health checks are let in any more
 BODY_SECONDS = 60.0
 CLOSING_SECONDS = 10.0  # after this a closing connection is cut
-UNREAD_SECONDS = 30.0  # a client that takes nothing for so long is cut
+UNREAD_SECONDS = 30.0  # a client that takes nothing for this long is cut
 LOOK_SECONDS = 1.0
 LOOKED_AT = 50  # connections in one go
 CUT_SECONDS = 0.0002  # twice what cutting one takes: half of the time is for others
 KEPT_FILES = 128  # for the database, logs and files of the page
 KEPT_CONNECTIONS = 32  # for health checks
 HEALTH = (b"/healthz", b"/readyz", b"/metrics")
-SAID_AGAIN = 60.0  # seconds between two lines of the log about one address
+LOG_AGAIN = 60.0  # seconds between two lines of the log about one address
+TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+FULL = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 def raise_file_limit(settings: Settings) -> int:
     """Raises the limit of open files as far as it may be and returns how many connections that allows."""
-    import resource
-
+    if resource is None:
+        return settings.max_sockets
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = settings.max_sockets + KEPT_FILES + KEPT_CONNECTIONS
     if soft < wanted:
@@ -55,14 +77,14 @@ def raise_file_limit(settings: Settings) -> int:
     return max(KEPT_CONNECTIONS, min(room, settings.max_sockets))
 
 
-class Guest:
-    """One connection at TCP level."""
+class Client:
+    """One connection at TCP level, as `Connections.watch` sees it."""
 
-    __slots__ = ("address", "body_at", "closing_at", "head_at", "is_kept", "transport", "unread", "unread_at")
+    __slots__ = ("body_at", "closing_at", "head_at", "is_kept", "network", "transport", "unread", "unread_at")
 
-    def __init__(self, transport: asyncio.Transport, address: str, is_kept: bool) -> None:
+    def __init__(self, transport: asyncio.Transport, network: str, is_kept: bool) -> None:
         self.transport = transport
-        self.address = address
+        self.network = network
         self.is_kept = is_kept  # beyond the limit: for health checks alone
         self.head_at: float | None = time.monotonic()
         self.body_at: float | None = None
@@ -84,44 +106,49 @@ class Guest:
         return "slow_body" if self.body_at is not None and now - self.body_at > BODY_SECONDS else None
 
 
-class Door:
+class Connections:
     """All connections of the process."""
 
     def __init__(self, settings: Settings, room: int) -> None:
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.trusted_proxies]
         self._room = room
-        self._per_address = min(settings.sockets_per_address or room, max(1, room // 2))
-        self._by_address: Counter[str] = Counter()
-        self._guests: dict[asyncio.Transport, Guest] = {}
-        self._said: dict[tuple[str, str], float] = {}
+        self._per_network = min(settings.sockets_per_address or room, max(1, room // 2))
+        self._by_network: Counter[str] = Counter()
+        self._clients: dict[asyncio.Transport, Client] = {}
+        self._logged: dict[tuple[str, str], float] = {}
+        self._new = Debts(NEW_PER_SECOND, 2.0 * self._per_network)
+        self.bytes = Debts(4.0 * settings.bytes_per_second, 40.0 * settings.bytes_per_second)
+        self.on_closed: Callable[[], None] = lambda: None  # told of every connection that has ended
 
     def __len__(self) -> int:
-        return len(self._guests)
+        return len(self._clients)
 
-    def admit(self, transport: asyncio.Transport) -> Guest | None:
+    def admit(self, transport: asyncio.Transport) -> Client | None:
         """A connection comes; None: it is not let in."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
-        is_kept = len(self._guests) >= self._room
-        if len(self._guests) >= self._room + KEPT_CONNECTIONS:
-            self.refused(address, "full")
+        network = "" if self._is_proxy(address) else network_of(address)
+        is_kept = len(self._clients) >= self._room
+        if len(self._clients) >= self._room + KEPT_CONNECTIONS:
+            self.refused(network, "full")
             return None
-        if address and self._by_address[address] >= self._per_address and not self._is_proxy(address):
-            self.refused(address, "connections")
+        if network and (self._by_network[network] >= self._per_network or self._new.take(network, 1)):
+            self.refused(network, "connections")
             return None
-        guest = self._guests[transport] = Guest(transport, address, is_kept)
-        self._by_address[address] += 1
-        metrics.CONNECTIONS.set(len(self._guests))
-        return guest
+        client = self._clients[transport] = Client(transport, network, is_kept)
+        self._by_network[network] += 1
+        metrics.CONNECTIONS.set(len(self._clients))
+        return client
 
     def leave(self, transport: asyncio.Transport) -> None:
         """A connection has ended."""
-        guest = self._guests.pop(transport, None)
-        if guest is not None:
-            self._by_address[guest.address] -= 1
-            if not self._by_address[guest.address]:
-                del self._by_address[guest.address]
-            metrics.CONNECTIONS.set(len(self._guests))
+        client = self._clients.pop(transport, None)
+        if client is not None:
+            self._by_network[client.network] -= 1
+            if not self._by_network[client.network]:
+                del self._by_network[client.network]
+            metrics.CONNECTIONS.set(len(self._clients))
+            self.on_closed()
 
     def _is_proxy(self, address: str) -> bool:
         try:
@@ -129,24 +156,24 @@ class Door:
         except ValueError:
             return False
 
-    def refused(self, address: str, why: str) -> None:
-        """Counts, and says so in the log, though not for every single connection of a flood."""
-        metrics.DOOR.labels(why).inc()
+    def refused(self, network: str, why: str) -> None:
+        """Counts, and logs it once a minute for each address and reason."""
+        metrics.REFUSED_CONNECTIONS.labels(why).inc()
         now = time.monotonic()
-        if now - self._said.get((address, why), -SAID_AGAIN) >= SAID_AGAIN:
-            if len(self._said) > 1000:
-                self._said.clear()
-            self._said[address, why] = now
-            log.warning("refused_at_door", why=why, address=address)
+        if now - self._logged.get((network, why), -LOG_AGAIN) >= LOG_AGAIN:
+            if len(self._logged) > 1000:
+                self._logged.clear()
+            self._logged[network, why] = now
+            log.warning("connection_refused", why=why, address=network)
 
-    def look_at(self, guests: Iterable[Guest], now: float) -> int:
+    def look_at(self, clients: Iterable[Client], now: float) -> int:
         """Cuts those of these connections that take too long for something; how many."""
         cut = 0
-        for guest in guests:
-            why = guest.fault(now)
-            if why is not None and guest.transport in self._guests:
-                self.refused(guest.address, why)
-                guest.transport.abort()
+        for client in clients:
+            why = client.fault(now)
+            if why is not None and client.transport in self._clients:
+                self.refused(client.network, why)
+                client.transport.abort()
                 cut += 1
         return cut
 
@@ -154,95 +181,319 @@ class Door:
         """Looks around for ever; at a few at a time, so that moves pass between them however many are to be cut."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            guests = list(self._guests.values())
-            for first in range(0, len(guests), LOOKED_AT):
-                cut = self.look_at(guests[first : first + LOOKED_AT], time.monotonic())
+            clients = list(self._clients.values())
+            for first in range(0, len(clients), LOOKED_AT):
+                cut = self.look_at(clients[first : first + LOOKED_AT], time.monotonic())
                 await asyncio.sleep(cut * CUT_SECONDS)
 
 
-def protocols(door: Door) -> tuple[type[HttpToolsProtocol], type[Conversation]]:
-    """uvicorn's protocols with this door before them."""
+class Refused(Exception):
+    """The connection asks too much; the reason is the argument."""
 
-    class Http(HttpToolsProtocol):
-        """HTTP, with a limited head."""
 
-        guest: Guest | None = None
-        _size = _lines = _raw = 0
-        _is_too_large = False
+class Frames:
+    """Counts the WebSocket frames of a client as their bytes pass."""
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            self.guest = door.admit(transport)
-            if self.guest is None:
-                transport.abort()
+    __slots__ = ("_begun", "_left", "_messages", "_rare")
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            door.leave(self.transport)
-            super().connection_lost(exc)
+    def __init__(self) -> None:
+        self._left = 0  # bytes of the present frame that are still to come
+        self._begun = b""  # of a head that is not whole yet
+        self._rare = Debts(RARE_PER_SECOND, RARE_FRAMES)
+        self._messages = Debts(MESSAGES_PER_SECOND, MESSAGES)
 
-        def data_received(self, data: bytes) -> None:
-            if self.guest is None or self._is_too_large:
+    def pass_on(self, data: bytes) -> tuple[bytes, bytes, float]:
+        """What may go on to the parser, what must wait, and for how many seconds. Raises `Refused`."""
+        data, self._begun = self._begun + data, b""
+        place, size = 0, len(data)
+        while True:
+            step = min(self._left, size - place)
+            place, self._left = place + step, self._left - step
+            if place == size:
+                return data, b"", 0.0
+            head = data[place : place + 14]
+            length = head[1] & 127 if len(head) > 1 else 0
+            wide = 2 if length == 126 else 8 if length == 127 else 0
+            whole = 2 + wide + (4 if len(head) > 1 and head[1] & 128 else 0)
+            if len(head) < whole:
+                self._begun = data[place:]
+                return data[:place], b"", 0.0
+            if head[0] in (0x81, 0x82):  # a whole message
+                wait = self._messages.take("", 1)
+                if wait:
+                    return data[:place], data[place:], wait
+            elif self._rare.take("", 1):
+                raise Refused("frames")
+            self._left = int.from_bytes(head[2 : 2 + wide], "big") if wide else length
+            place += whole
+
+
+class LimitedTransport(asyncio.Transport):
+    """The transport that uvicorn's protocols get: whatever replaces the protocol stays behind the limits."""
+
+    def __init__(self, connection: LimitedConnection, real: asyncio.Transport) -> None:
+        super().__init__()
+        self._connection = connection
+        self._real = real
+        self._written: list[bytes] = []  # by a WebSocket in this turn of the event loop: an ack and its update
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        return self._real.get_extra_info(name, default)
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self._connection.upgrade(protocol)
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return self._connection.inner
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        if not self._connection.is_websocket:
+            self._real.write(data)
+            return
+        if not self._written:
+            self._connection.loop.call_soon(self.flush)
+        self._written.append(bytes(data))
+
+    def flush(self) -> None:
+        """Writes what was collected, in one call."""
+        if self._written:
+            data, self._written = b"".join(self._written), []
+            if not self._real.is_closing():
+                self._real.write(data)
+
+    def is_closing(self) -> bool:
+        return self._real.is_closing()
+
+    def close(self) -> None:
+        self.flush()
+        self._real.close()
+
+    def abort(self) -> None:
+        self._real.abort()
+
+    def pause_reading(self) -> None:
+        self._connection.pause(by_protocol=True)
+
+    def resume_reading(self) -> None:
+        self._connection.resume(by_protocol=True)
+
+    def is_reading(self) -> bool:
+        return self._real.is_reading()
+
+    def get_write_buffer_size(self) -> int:
+        return self._real.get_write_buffer_size() + sum(map(len, self._written))
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        self._real.set_write_buffer_limits(high, low)
+
+    def can_write_eof(self) -> bool:
+        return self._real.can_write_eof()
+
+    def write_eof(self) -> None:
+        self.flush()
+        self._real.write_eof()
+
+
+class LimitedConnection(asyncio.Protocol):
+    """One connection: limits what comes and passes it on to uvicorn's protocol. `protocol_for` binds `connections`."""
+
+    connections: Connections
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: JsonObject,
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self.loop = _loop or asyncio.get_running_loop()
+        state = {**app_state, CONNECTION: self}
+        self.inner: asyncio.Protocol = HttpToolsProtocol(config, server_state, state, _loop)
+        self._real: asyncio.Transport | None = None
+        self._transport: LimitedTransport | None = None
+        self._client: Client | None = None
+        self._parser = self._new_parser()
+        self._frames: Frames | None = None
+        self._waiting = 0  # requests without their answer
+        self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
+        self._fault: str | None = None
+        self._held = b""  # frames that came too fast
+        self._pauses: set[bool] = set()  # who has paused reading: the protocol (True), the limits (False)
+
+    @property
+    def is_websocket(self) -> bool:
+        """Whether the connection has become a WebSocket."""
+        return self._frames is not None
+
+    # ---- asyncio calls ----
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._real, self._transport = transport, LimitedTransport(self, transport)
+        self.inner.connection_made(self._transport)
+        self._client = self.connections.admit(transport)
+        if self._client is None:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        assert self._real is not None
+        self._fault = self._fault or "closed"
+        self.connections.leave(self._real)
+        self.inner.connection_lost(exc)
+
+    def eof_received(self) -> bool | None:
+        return self.inner.eof_received()
+
+    def pause_writing(self) -> None:
+        self.inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self.inner.resume_writing()
+
+    def data_received(self, data: bytes) -> None:
+        if self._client is None or self._fault is not None:
+            return
+        wait = self.connections.bytes.take(self._client.network, len(data)) if self._client.network else 0.0
+        try:
+            if self._frames is not None:
+                wait = max(wait, self._take_frames(self._held + data))
+            else:
+                self._take_requests(data)
+        except Refused as refused:
+            self._refuse(str(refused))
+            return
+        if wait:
+            self.pause(by_protocol=False)
+            self.loop.call_later(wait, self._go_on)
+
+    # ---- requests ----
+
+    def _new_parser(self) -> httptools.HttpRequestParser:
+        parser = httptools.HttpRequestParser(self)
+        parser.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn reads them
+        return parser
+
+    def _take_requests(self, data: bytes) -> None:
+        assert self._client is not None
+        try:
+            self._parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            self.inner.data_received(data)
+            if self._frames is None:  # to something that uvicorn does not speak: it goes on with HTTP
+                self._parser = self._new_parser()
+            return
+        except httptools.HttpParserError:
+            if self._fault is not None:
+                raise Refused(self._fault) from None
+            self._fault = "bad_request"  # uvicorn answers it and closes; nothing more is read
+        if self._client.head_at is not None:  # still in the head: one endless line is nobody's header yet
+            self._raw += len(data)
+            if self._raw > HEAD_BYTES + READ_BYTES:
+                raise Refused("large_head")
+        self.inner.data_received(data)
+
+    def _is_refused(self, why: str) -> None:
+        """Stops the parser, which calls the methods below."""
+        self._fault = why
+        raise Refused(why)
+
+    def on_message_begin(self) -> None:
+        """The parser has found the beginning of a request."""
+        assert self._client is not None
+        self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
+        self._client.head_at = self._client.head_at or time.monotonic()
+        if self._waiting >= MOST_REQUESTS:
+            self._is_refused("pipelined")
+
+    def on_url(self, url: bytes) -> None:
+        """A piece of the request's address."""
+        self._url += url
+        self._count(len(url), 0)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header line."""
+        self._count(len(name) + len(value) + 4, 1)
+
+    def _count(self, size: int, lines: int) -> None:
+        self._size, self._lines = self._size + size, self._lines + lines
+        if self._size > HEAD_BYTES or self._lines > HEAD_LINES:
+            self._is_refused("large_head")
+
+    def on_headers_complete(self) -> None:
+        """The head is whole."""
+        assert self._client is not None
+        self._client.head_at, self._client.body_at = None, time.monotonic()
+        if self._client.is_kept and not self._url.partition(b"?")[0].endswith(HEALTH):
+            self._is_refused("full")
+
+    def on_message_complete(self) -> None:
+        """The request is whole."""
+        assert self._client is not None
+        self._client.body_at = None
+        self._waiting += 1
+
+    def answered(self) -> None:
+        """The application has answered a request (`security.Shell`)."""
+        self._waiting = max(0, self._waiting - 1)
+
+    # ---- WebSocket ----
+
+    def upgrade(self, protocol: asyncio.BaseProtocol) -> None:
+        """uvicorn puts its WebSocket in the place of its HTTP."""
+        assert isinstance(protocol, asyncio.Protocol) and self._client is not None
+        self.inner, self._frames = protocol, Frames()
+        self._client.head_at = self._client.body_at = None
+
+    def _take_frames(self, data: bytes) -> float:
+        assert self._frames is not None
+        ready, self._held, wait = self._frames.pass_on(data)
+        if ready:
+            self.inner.data_received(ready)
+        return wait
+
+    def _go_on(self) -> None:
+        """What was held back may pass."""
+        if self._fault is not None:
+            return
+        wait = 0.0
+        if self._frames is not None and self._held:
+            try:
+                wait = self._take_frames(self._held)
+            except Refused as refused:
+                self._refuse(str(refused))
                 return
-            super().data_received(data)
-            if self.guest.head_at is not None:  # still in the head: one endless line is nobody's header yet
-                self._raw += len(data)
-                self._is_too_large |= self._raw > HEAD_BYTES + READ_BYTES
-            if self._is_too_large:
-                door.refused(self.guest.address, "large_head")
-                self.transport.write(b"".join((STATUS_LINE[431], b"content-length: 0\r\nconnection: close\r\n\r\n")))
-                self.transport.close()
+        if wait:
+            self.loop.call_later(wait, self._go_on)
+        else:
+            self.resume(by_protocol=False)
 
-        def on_message_begin(self) -> None:
-            super().on_message_begin()
-            self._size = self._lines = self._raw = 0
-            assert self.guest is not None
-            self.guest.head_at = self.guest.head_at or time.monotonic()
+    # ---- reading ----
 
-        def _count(self, size: int, lines: int) -> bool:
-            self._size, self._lines = self._size + size, self._lines + lines
-            self._is_too_large |= self._size > HEAD_BYTES or self._lines > HEAD_LINES
-            return not self._is_too_large
+    def pause(self, by_protocol: bool) -> None:
+        """Stops reading until whoever paused it resumes."""
+        assert self._real is not None
+        if not self._pauses and not self._real.is_closing():
+            self._real.pause_reading()
+        self._pauses.add(by_protocol)
 
-        def on_url(self, url: bytes) -> None:
-            if self._count(len(url), 0):
-                super().on_url(url)
+    def resume(self, by_protocol: bool) -> None:
+        """Reads again, unless the other has paused it, too."""
+        assert self._real is not None
+        self._pauses.discard(by_protocol)
+        if not self._pauses and not self._real.is_closing():
+            self._real.resume_reading()
 
-        def on_header(self, name: bytes, value: bytes) -> None:
-            if self._count(len(name) + len(value) + 4, 1):
-                super().on_header(name, value)
+    def _refuse(self, why: str) -> None:
+        assert self._real is not None and self._client is not None
+        self._fault, self._held = why, b""
+        self.connections.refused(self._client.network, why)
+        if why in ("large_head", "full"):
+            self._real.write(TOO_LARGE if why == "large_head" else FULL)
+            self._real.close()
+        else:
+            self._real.abort()
 
-        def on_headers_complete(self) -> None:
-            assert self.guest is not None
-            if self._is_too_large:
-                return
-            self.guest.head_at, self.guest.body_at = None, time.monotonic()
-            is_health = self.url.partition(b"?")[0].endswith(HEALTH)
-            self.limit_concurrency = 0 if self.guest.is_kept and not is_health else None
-            super().on_headers_complete()
 
-        def _should_upgrade(self) -> bool:
-            return not (self.guest is not None and self.guest.is_kept) and super()._should_upgrade()
-
-        def on_body(self, body: bytes) -> None:
-            if not self._is_too_large:
-                super().on_body(body)
-
-        def on_message_complete(self) -> None:
-            if not self._is_too_large:
-                assert self.guest is not None
-                self.guest.body_at = None
-                super().on_message_complete()
-
-        def handle_websocket_upgrade(self) -> None:
-            assert self.guest is not None
-            self.guest.head_at = self.guest.body_at = None
-            super().handle_websocket_upgrade()
-
-    class WebSocket(Conversation):
-        """WebSockets, which leave by the same door."""
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            door.leave(self.transport)
-            super().connection_lost(exc)
-
-    return Http, WebSocket
+def protocol_for(connections: Connections) -> type[LimitedConnection]:
+    """What uvicorn's `http` option takes: connections that these limits hold for."""
+    return type("Limited", (LimitedConnection,), {"connections": connections})

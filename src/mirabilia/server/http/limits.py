@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
@@ -11,6 +13,43 @@ from mirabilia.server import metrics
 from mirabilia.server.refusals import Refusal
 
 _MOST_KEYS = 20_000
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def network_of(address: str) -> str:
+    """On whose account an address is limited: an IPv4 address alone, in IPv6 its /64, which one customer has whole."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(parsed)
+
+
+class Debts:
+    """What each key has used lately, paid off steadily: tells how long to wait instead of refusing."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._owed: OrderedDict[str, tuple[float, float]] = OrderedDict()  # how much, and when
+
+    def take(self, key: str, amount: float) -> float:
+        """Counts this much and returns 0; beyond the burst nothing is counted: the seconds until it would fit."""
+        if self._rate <= 0:
+            return 0.0
+        now = time.monotonic()
+        owed, at = self._owed.get(key, (0.0, now))
+        owed = max(0.0, owed - (now - at) * self._rate) + amount
+        if owed > self._burst and owed > amount:
+            return (owed - self._burst) / self._rate
+        self._owed[key] = owed, now
+        self._owed.move_to_end(key)
+        if len(self._owed) > _MOST_KEYS:
+            self._owed.popitem(last=False)
+        return 0.0
 
 
 class Bucket:

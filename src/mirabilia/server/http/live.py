@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from mirabilia import __version__
 from mirabilia.server import metrics
-from mirabilia.server.context import Context, address_of
+from mirabilia.server.context import Context, address_of, network_at
 from mirabilia.server.http import audit
 from mirabilia.server.http.sockets import Outbox
 from mirabilia.server.people.identity import COOKIE
@@ -147,7 +147,7 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
             await table.catch_up()  # another process has told this client more than we know
         actor = await actor_now(hub.links, table, person, hello.token, hello.seat)
     connection = Connection(outbox, actor, person.name if person is not None else "")
-    with context.socket_of(address_of(socket), table.id, actor):
+    with context.socket_of(network_at(socket), table.id, actor):
         await _attend(context, socket, connection, table, hello.last_seq)
 
 
@@ -179,7 +179,7 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
                 return
             message = decoded(text)
             identity = getattr(message, "id", None)
-            context.take_command(address, table.id, connection.actor, len(text))
+            context.take_command(network_at(socket), table.id, connection.actor, len(text))
             await _handle(context, table, connection, message)
             bad = 0
         except Refusal as refusal:

@@ -17,7 +17,7 @@ from mirabilia.errors import MissingFacet, UnknownGame
 from mirabilia.game import kind_of
 from mirabilia.json_types import JsonObject
 from mirabilia.record import RULES_VERSION
-from mirabilia.server.context import Context, address_of
+from mirabilia.server.context import Context, address_of, network_at
 from mirabilia.server.http import bodies as b
 from mirabilia.server.http.live import carry_out
 from mirabilia.server.http.page import language_of
@@ -58,7 +58,7 @@ Shared = Annotated[Context, Depends(context_of)]
 async def guard(request: Request, context: Shared) -> None:
     """Before every request: no other site's page may change anything, and nobody may flood."""
     context.hub.bans.check(address_of(request), None)
-    context.request_limit.take(address_of(request))
+    context.request_limit.take(network_at(request))
     if request.method not in ("GET", "HEAD", "OPTIONS") and not context.is_own_origin(request):
         raise Refusal("wrong_origin")
 
@@ -107,7 +107,7 @@ async def need_or_make(
 ) -> Person:
     """The person who asks; a new one for a device seen for the first time."""
     if person is None:
-        context.create_limit.take("person " + address_of(request))
+        context.create_limit.take("person " + network_at(request))
         person, token = await context.identities.make(name or suggested_name(language_of(request)))
         set_cookie(request, response, context, token)
     elif name is not None and checked_name(name) != person.name:
@@ -234,9 +234,9 @@ async def create_table(
     """A new table; whoever makes it is its host."""
     patience = context.settings.patience_seconds if body.patience is None else body.patience
     wish = wish_of({**body.model_dump(), "patience": patience}, context.hub.levels, context.hub.default_level)
-    context.take_creation(address_of(request), person)
+    context.take_creation(network_at(request), person)
     person = await need_or_make(request, response, context, person, body.name)
-    wish.options = msgspec.structs.replace(wish.options, maker=context.hub.links.blurred(address_of(request)))
+    wish.options = msgspec.structs.replace(wish.options, maker=context.hub.links.blurred(network_at(request)))
     table, seat = await create(context.hub, person, wish, body.start)
     return await seated(context, table, Actor(person.id, seat))
 
@@ -364,7 +364,7 @@ async def command(at: AtTable, request: Request, context: Shared) -> Response:
     table, actor, _ = at
     try:
         body = await request.body()
-        context.take_command(address_of(request), table.id, actor, len(body))
+        context.take_command(network_at(request), table.id, actor, len(body))
         decoded = m.command_decoder.decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_request", where="body", fault=str(error)[:200]) from None
@@ -463,7 +463,7 @@ async def import_record(
 ) -> b.Imported:
     """Keeps a finished game played elsewhere, as a table to look at. Refused as a whole if anything is wrong."""
     game, names = await asyncio.to_thread(checked_record, body.record)
-    context.take_creation(address_of(request), person)
+    context.take_creation(network_at(request), person)
     person = await need_or_make(request, response, context, person, None)
     table = await keep_record(context.hub, person, game, names)
     async with table.lock:

@@ -16,6 +16,7 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mirabilia.server.http import audit
+from mirabilia.server.http.connections import CONNECTION
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
 
@@ -80,7 +81,12 @@ class Shell:
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        await self._http(scope, receive, send)
+        connection = scope.get("state", {}).get(CONNECTION)
+        try:
+            await self._http(scope, receive, send)
+        finally:
+            if connection is not None:
+                connection.answered()
 
     def _below_prefix(self, scope: Scope) -> Scope:
         """Takes the prefix off, whether the proxy left it on or not."""

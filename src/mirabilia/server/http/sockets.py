@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import types
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Coroutine, Generator
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from mirabilia.server import metrics
-from mirabilia.server.http.websocket import WRITE_NOW
 from mirabilia.server.tables.messages import Bye, encoder
 
 log = structlog.get_logger()
@@ -38,10 +38,14 @@ CLOSE_CODES = {
 }
 
 
-def _write_now_of(socket: WebSocket) -> Callable[[bytes], bool]:
-    """How to write without waiting, if the server of this connection can (`conversation.py`)."""
-    extension = socket.scope.get("extensions", {}).get(WRITE_NOW)
-    return extension["write"] if extension is not None else lambda text: False
+@types.coroutine
+def _rest_of(sending: Coroutine[object, None, None], waits_for: object) -> Generator[object, None, None]:
+    """A sending that was begun outside of any task and waits for something, to be finished by a task."""
+    try:
+        yield waits_for
+        yield from sending
+    finally:
+        sending.close()
 
 
 class Outbox:
@@ -49,8 +53,8 @@ class Outbox:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self._write_now: Callable[[bytes], bool] = _write_now_of(socket)
         self._is_sending = False  # something waits for the network, and what comes later waits behind it
+        self._begun: tuple[Coroutine[object, None, None], object] | None = None  # the message it waits for
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._news = asyncio.Event()
@@ -61,14 +65,28 @@ class Outbox:
 
     def put(self, text: bytes) -> None:
         """Sends a message, or queues it while the network takes earlier ones; never waits."""
-        if self._closing is not None or (not self._is_sending and self._write_now(text)):
+        if self._closing is not None or (not self._is_sending and self._send_now(text)):
             return
-        self._is_sending = True
         self._waiting.append(text)
         self._bytes += len(text)
         self._news.set()
         if len(self._waiting) > MOST_WAITING or self._bytes > MOST_WAITING_BYTES:
             self._too_slow()
+
+    def _send_now(self, text: bytes) -> bool:
+        """Sends a message without a turn of the event loop, as far as the network takes it; False: it must wait."""
+        if self.socket.application_state is not WebSocketState.CONNECTED:
+            return False
+        sending = self.socket.send({"type": "websocket.send", "text": text.decode()})
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return True
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return True  # the client has gone; whoever receives hears of it
+        self._is_sending, self._begun = True, (sending, waits_for)
+        self._news.set()
+        return True
 
     def message(self, message: object) -> None:
         """Queues a message of the protocol."""
@@ -100,12 +118,10 @@ class Outbox:
     async def _send_all(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             while True:
-                while self._waiting:
-                    text = self._waiting.popleft()
-                    self._bytes -= len(text)
+                while self._begun is not None or self._waiting:
                     try:
                         async with asyncio.timeout(SEND_SECONDS):
-                            await self.socket.send({"type": "websocket.send", "text": text.decode()})
+                            await self._next_sending()
                     except TimeoutError:
                         self._too_slow()
                 if self._closing is not None:
@@ -114,6 +130,16 @@ class Outbox:
                 self._is_sending = False
                 self._news.clear()
                 await self._news.wait()
+
+    async def _next_sending(self) -> None:
+        if self._begun is not None:
+            begun, self._begun = self._begun, None
+            await _rest_of(*begun)
+        else:
+            self._is_sending = True
+            text = self._waiting.popleft()
+            self._bytes -= len(text)
+            await self.socket.send({"type": "websocket.send", "text": text.decode()})
 
     async def _close(self, code: int, reason: str) -> None:
         """Closes the socket; if even that is not taken, ends the handler, which waits for a message in vain."""

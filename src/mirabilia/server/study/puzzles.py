@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 
 from mirabilia.server.bots.levels import Question
 from mirabilia.server.bots.scheduler import PERSON_WAITS, Owner, Stopped
-from mirabilia.server.context import address_of
+from mirabilia.server.context import network_at
 from mirabilia.server.http.bodies import Body
 from mirabilia.server.http.rest import ERRORS, Shared, guard
 from mirabilia.server.refusals import Refusal
@@ -89,12 +89,12 @@ async def answer(puzzle: PuzzleName, body: Try, request: Request, context: Share
     """What an answer is worth."""
     asked = await asyncio.to_thread(found, puzzle)
     await asyncio.to_thread(check_try, asked, body.move)
-    solver = context.hub.links.blurred(address_of(request))
+    solver = context.hub.links.blurred(network_at(request))
     owner = Owner(solver, f"solver {solver}", f"puzzles {solver}")  # nobody thinks on another's account
     few = context.settings.hint_simulations
     limits = {"simulations": few} if few else None
     try:
-        with context.questions.one(address_of(request)):
+        with context.questions.one(network_at(request)):
             told = await context.hub.scheduler.ask(
                 owner, PERSON_WAITS, Question("advice", 0, {}, (), limits, f"puzzle {puzzle} {body.move}")
             )

@@ -19,7 +19,7 @@ from mirabilia.games import kind_of
 from mirabilia.record import RULES_VERSION, Record, read_record
 from mirabilia.server.bots.levels import Question
 from mirabilia.server.bots.scheduler import PERSON_WAITS, Owner, Stopped
-from mirabilia.server.context import Context, address_of
+from mirabilia.server.context import Context, network_at
 from mirabilia.server.http import bodies
 from mirabilia.server.http.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
 from mirabilia.server.people.person import Person
@@ -52,7 +52,7 @@ async def _ask(context: Context, request: Request, job: Job, moves: int) -> Resp
     """Finds the analysis or begins it; only a new one counts against the address."""
     known = await context.analyses.find(job.id)
     if known is None or known["state"] == "failed":
-        address = address_of(request)
+        address = network_at(request)
         await context.analyses.make_room(address, job.id)
         try:
             context.analysis_limit.take(address)
@@ -124,7 +124,7 @@ async def _advice(
 ) -> Response:
     """Lets the bots' threads think about what a seat asks, from its view and options alone."""
     hub, (table, actor, person) = context.hub, at
-    context.take_command(address_of(request), table.id, actor, 0)
+    context.take_command(network_at(request), table.id, actor, 0)
     async with table.lock:
         if seat is not None:
             actor = await actor_now(hub.links, table, person, link, seat)
@@ -144,7 +144,7 @@ async def _advice(
         question = Question("advice", 0, game.view(actor.seat), options, {"simulations": few} if few else None, asked)
     owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
     try:
-        with context.questions.one(address_of(request)):
+        with context.questions.one(network_at(request)):
             told = await hub.scheduler.ask(owner, PERSON_WAITS, question)
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
@@ -176,11 +176,11 @@ async def what_if(
     """A new table from a moment of a finished game, against bots or played out by them."""
     hub = context.hub
     record = await _record_of(at)
-    context.take_creation(address_of(request), person)
+    context.take_creation(network_at(request), person)
     person = await need_or_make(request, response, context, person, None)
     async with at[0].lock:
         source = (await at[0].loaded()).facts
-    maker = hub.links.blurred(address_of(request))
+    maker = hub.links.blurred(network_at(request))
     level = body.level or hub.default_level
     table = await go_on(hub, person, source, Moment(record, body.at, body.seat, level, body.move), maker)
     return await seated(context, table, Actor(person.id, body.seat))
@@ -216,7 +216,7 @@ Wanted = Annotated[Filter, Depends(_wanted)]
 @router.get("/me/study", tags=["study"], response_model=b.StudyStatistics)
 async def my_study(context: Shared, request: Request, person: Asker, only: Wanted) -> Response:
     """What the last games of this person tell: by board or wonder, points beside the others', accuracy, habits."""
-    with context.studies.one(address_of(request)):
+    with context.studies.one(network_at(request)):
         games = await _my_games(context, person)
         found = await asyncio.to_thread(statistics, games, only)
     return Response(m.encoder.encode(found), media_type="application/json")
@@ -230,7 +230,7 @@ async def my_study(context: Shared, request: Request, person: Asker, only: Wante
 )
 async def my_games_as_csv(context: Shared, request: Request, person: Asker, only: Wanted) -> PlainTextResponse:
     """The same games for a spreadsheet, one line for each."""
-    with context.studies.one(address_of(request)):
+    with context.studies.one(network_at(request)):
         text = await asyncio.to_thread(as_csv, await _my_games(context, person), only)
     name = 'attachment; filename="mirabilia-games.csv"'
     return PlainTextResponse(text, headers={"content-disposition": name}, media_type="text/csv")

@@ -95,7 +95,7 @@ class Hub:
         self._tasks: set[asyncio.Task[object]] = set()
         self._loops: list[asyncio.Task[object]] = []
         self._last_beat = time.monotonic()
-        self._garbage = Garbage()
+        self.garbage = Garbage()
         self.bans = Bans()
         self.notifier = Notifier(settings, store)
         self._is_looking = False
@@ -162,7 +162,6 @@ class Hub:
     def socket_closed(self) -> None:
         """One connection less."""
         self.sockets -= 1
-        self._garbage.released()
 
     def spawn(self, work: Coroutine[object, object, object]) -> None:
         """Runs something beside everything else; its failure is logged."""
@@ -436,7 +435,7 @@ class Hub:
             await asyncio.sleep(1.0)
             metrics.EVENT_LOOP_LAG.set(max(0.0, time.monotonic() - before - 1.0))
             self._let_go(time.monotonic())
-            self._garbage.consider(self._commands)
+            self.garbage.consider(self._commands)
             self._commands = 0
 
     def _let_go(self, now: float) -> None:
@@ -453,7 +452,7 @@ class Hub:
         for number, table in enumerate(idle):
             if number < too_many or now - table.used_at > IDLE_SECONDS:
                 del self._tables[table.id]
-                self._garbage.released()
+                self.garbage.released()
         metrics.LIVE_TABLES.set(len(self._tables))
 
     # ---- other processes ----

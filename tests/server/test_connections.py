@@ -1,4 +1,4 @@
-"""Limits at the door: heads, bodies, idle and unread connections, numbers per address, device and seat, host names."""
+"""Limits on connections: heads, bodies, pipelines, frames, unread connections; numbers per address, device and seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from mirabilia.server.http import connections as door
+from mirabilia.server.http import connections as limits
+from mirabilia.server.http.limits import Debts, network_of
 from mirabilia.server.settings import Settings
 from server.harness import InnerServer, Seat, inner_server
 from server.test_hub import wait_until
@@ -84,12 +85,12 @@ def test_ordinary_heads_pass(server: InnerServer) -> None:
 def test_a_head_that_does_not_come_to_its_end_is_cut(
     server: InnerServer, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
-    monkeypatch.setattr(door, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.3)
     assert is_closed(raw(server, begun))
 
 
 def test_a_body_that_does_not_come_is_cut(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.3)
     head = (
         b"POST /api/v1/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
     )
@@ -126,17 +127,91 @@ def test_a_message_in_endless_pieces_is_cut(server: InnerServer) -> None:
     second.close()
 
 
+# ---- requests and frames in bulk ----
+
+
+def test_requests_that_nobody_waits_for_end_the_connection(server: InnerServer) -> None:
+    """Many requests at once, and none of their answers read."""
+    client = raw(server)
+    with contextlib.suppress(OSError):
+        for _ in range(200):
+            client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000)
+    assert is_closed(client)
+    assert httpx.get(server.url + "/healthz").status_code == 200
+
+
+def test_requests_one_after_the_other_and_a_few_at_once_pass(server: InnerServer) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        assert {client.get("/healthz").status_code for _ in range(30)} == {200}
+    both = raw(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2)
+    said = b""
+    while said.count(b"HTTP/1.1 200") < 2:
+        said += both.recv(65536)
+    both.close()
+
+
+@pytest.mark.parametrize("first", [0x89, 0x8A, 0x00], ids=["ping", "pong", "piece"])
+def test_a_flood_of_small_frames_ends_the_connection(server: InnerServer, first: int) -> None:
+    _, one, two = duel_of_two(server)
+    if first == 0x00:
+        one.ws.socket.sendall(bytes([0x01, 0x80, 0, 0, 0, 0]))
+    with contextlib.suppress(OSError):
+        for _ in range(100):
+            one.ws.socket.sendall(bytes([first, 0x80, 0, 0, 0, 0]) * 1000)
+    with pytest.raises(ConnectionClosed):
+        while True:
+            one.receive()
+    two.settle()
+    two.close()
+
+
+def test_frames_are_counted_however_their_bytes_are_cut() -> None:
+    sizes = (0, 5, 125, 126, 4000, 70_000)
+    heads = []
+    for size in sizes:
+        length = (
+            bytes([0x80 | size]) if size < 126 else bytes([0xFE]) + size.to_bytes(2, "big")
+            if size < 1 << 16 else bytes([0xFF]) + size.to_bytes(8, "big")
+        )  # fmt: skip
+        heads.append(bytes([0x81]) + length + b"mask" + b"x" * size)
+    whole = b"".join(heads) * 3
+    for step in (1, 2, 3, 7, 1000, len(whole)):
+        frames, passed = limits.Frames(), b""
+        for place in range(0, len(whole), step):
+            ready, held, wait = frames.pass_on(whole[place : place + step])
+            assert not held and not wait
+            passed += ready
+        assert passed == whole, step
+
+
+def test_messages_that_come_too_fast_wait_and_none_is_lost(server: InnerServer) -> None:
+    _, one, two = duel_of_two(server)
+    count = limits.MESSAGES + 50
+    one.ws.socket.sendall(b"".join(_frame({"type": "ping", "n": number}) for number in range(count)))
+    answered = [one.until("pong")["n"] for _ in range(count)]
+    assert answered == list(range(count))
+    one.close()
+    two.close()
+
+
+def test_one_customer_in_ipv6_is_one_account() -> None:
+    assert {network_of(f"2001:db8:1:2:{number:x}::7") for number in range(200)} == {"2001:db8:1:2::/64"}
+    assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
+    assert network_of("fe80::1%eth0") == "fe80::/64" and network_of("unknown") == "unknown"
+
+
 # ---- connections that do not read or do not end (M2) ----
 
 
 def test_clients_that_never_read_lose_their_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "UNREAD_SECONDS", 1.0)
-    monkeypatch.setattr(door, "CLOSING_SECONDS", 1.0)
+    monkeypatch.setattr(limits, "UNREAD_SECONDS", 1.0)
+    monkeypatch.setattr(limits, "CLOSING_SECONDS", 1.0)
     with inner_server(data_dir=tmp_path) as server:
         anna = server.person("Anna")
         table = anna.table("wonders", players=7)["table"]["id"]
         anna.command(table, "start")
-        before = len(server.app.state.door)
+        before = len(server.app.state.connections)
         # A socket that asks again and again for the whole state and reads nothing.
         plain = raw(server, _handshake(table, anna.cookie))
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -145,8 +220,8 @@ def test_clients_that_never_read_lose_their_connection(tmp_path: Path, monkeypat
             plain.settimeout(2)
             for _ in range(3000):
                 plain.sendall(_frame({"type": "resync"}))
-        assert len(server.app.state.door) == before + 1
-        wait_until(lambda: len(server.app.state.door) <= before, 40)
+        assert len(server.app.state.connections) == before + 1
+        wait_until(lambda: len(server.app.state.connections) <= before, 40)
 
 
 def _handshake(table: str, cookie: str) -> bytes:
@@ -168,24 +243,25 @@ def _frame(message: dict[str, Any]) -> bytes:
 
 def test_one_address_cannot_take_all_connections_and_health_checks_always_pass(tmp_path: Path) -> None:
     with inner_server(data_dir=tmp_path, max_sockets=40, sockets_per_address=0) as server:
-        assert len(server.app.state.door) == 0
+        assert len(server.app.state.connections) == 0
         held = [raw(server) for _ in range(60)]
         assert is_closed(held[-1])
-        assert len(server.app.state.door) == 20, "half of all"
-        server.app.state.door._per_address = 1000  # as if they came from many addresses
+        assert len(server.app.state.connections) == 20, "half of all"
+        server.app.state.connections._per_network = 1000  # as if they came from many addresses
+        server.app.state.connections._new = Debts(0, 0)
         held += [raw(server) for _ in range(25)]
-        wait_until(lambda: len(server.app.state.door) > 40, 10)
+        wait_until(lambda: len(server.app.state.connections) > 40, 10)
         assert httpx.get(server.url + "/healthz", timeout=20).status_code == 200
         assert httpx.get(server.url + "/readyz", timeout=20).status_code == 200
         assert httpx.get(server.url + "/api/v1/choices", timeout=20).status_code == 503
         for client in held:
             client.close()
-        wait_until(lambda: len(server.app.state.door) == 0, 10)
+        wait_until(lambda: len(server.app.state.connections) == 0, 10)
         assert httpx.get(server.url + "/api/v1/choices", timeout=20).status_code == 200
 
 
 def test_cutting_thousands_of_connections_leaves_time_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(limits, "LOOK_SECONDS", 0.0)
     turns, cuts = 0, Counter[int]()  # turns of the event loop, and how many were cut in each
 
     class Silent(asyncio.Transport):
@@ -200,24 +276,24 @@ def test_cutting_thousands_of_connections_leaves_time_for_others(monkeypatch: py
 
         def abort(self) -> None:
             cuts[turns] += 1
-            entrance.leave(self)
+            everyone.leave(self)
 
-    entrance = door.Door(Settings(_env_file=None), 5000)
-    guests = [entrance.admit(Silent()) for _ in range(1000)]
-    for guest in guests:
-        assert guest is not None and guest.head_at is not None
-        guest.head_at -= door.HEAD_SECONDS + 1
+    everyone = limits.Connections(Settings(_env_file=None), 5000)
+    clients = [everyone.admit(Silent()) for _ in range(1000)]
+    for client in clients:
+        assert client is not None and client.head_at is not None
+        client.head_at -= limits.HEAD_SECONDS + 1
 
     async def run() -> None:
         nonlocal turns
-        watching = asyncio.create_task(entrance.watch())
-        while len(entrance):
+        watching = asyncio.create_task(everyone.watch())
+        while len(everyone):
             turns += 1
             await asyncio.sleep(0)
         watching.cancel()
 
     asyncio.run(run())
-    assert cuts.total() == 1000 and max(cuts.values()) <= door.LOOKED_AT
+    assert cuts.total() == 1000 and max(cuts.values()) <= limits.LOOKED_AT
 
 
 def test_the_limit_of_files_is_raised_or_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,9 +303,9 @@ def test_the_limit_of_files_is_raised_or_named(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(resource, "getrlimit", lambda kind: now[0])
     monkeypatch.setattr(resource, "setrlimit", lambda kind, pair: now.__setitem__(0, pair))
     settings = Settings(_env_file=None, max_sockets=2000)
-    assert door.raise_file_limit(settings) == 2000 and now[0][0] > 2100
+    assert limits.raise_file_limit(settings) == 2000 and now[0][0] > 2100
     now[0] = (1024, 1024)
-    assert door.raise_file_limit(settings) == 1024 - door.KEPT_FILES - door.KEPT_CONNECTIONS
+    assert limits.raise_file_limit(settings) == 1024 - limits.KEPT_FILES - limits.KEPT_CONNECTIONS
 
 
 def test_tables_are_limited_by_address_also_for_many_devices(tmp_path: Path) -> None:
