@@ -15,19 +15,6 @@ SOURCE = ROOT / "src" / "mirabilia"
 PAGE = ROOT / "web" / "src"
 
 
-# Texts of the second edition of 7 Wonders that no catalog and no code asks for yet. A text leaves this list when
-# something does; test_used.py says when.
-AWAITED = frozenset(
-    {
-        *(f"wonders.card.{card}" for card in ("Well", "Ludus", "Castrum", "Decorators Guild")),
-        *(f"effect.wonders.special.free_build_{when}" for when in ("first_of_color", "first_of_age", "last_of_age")),
-        *(f"sign.free_build_{when}" for when in ("first_of_color", "first_of_age", "last_of_age")),
-        *("effect.wonders.points_if.wonder_complete", "effect.wonders.coins_per.red.self"),
-        *("effect.wonders.points_per.red.self", "sign.wonder_complete", "edition.1", "edition.2"),
-    }
-)
-
-
 def tree(path: str) -> ast.Module:
     return ast.parse((SOURCE / path).read_text(encoding="utf-8"), path)
 
@@ -117,7 +104,9 @@ def effect_keys(game: str, effect: dict[str, Any]) -> Iterator[str]:
     """The keys of the texts that explain an effect of the catalog."""
     start = f"effect.{game}."
     for kind, value in effect.items():
-        if kind in ("coins_per", "points_per"):
+        if kind == "points_if":
+            yield f"{start}points_if.{value['condition']}"
+        elif kind in ("coins_per", "points_per"):
             yield f"{start}{kind}.{count_key(value)}"
         elif kind == "trade":
             yield f"{start}trade.{value['goods']}.{'_'.join(value['neighbours'])}"

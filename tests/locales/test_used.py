@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 
-from locales.sources import AWAITED, NAMED, asking, templates
-from locales.test_coverage import all_effect_keys, name_keys
-from mirabilia.locales.catalogs import DOMAINS, ORIGINAL, all_texts, texts
+from locales.sources import NAMED, asking, templates
+from mirabilia.locales.catalogs import DOMAINS, ORIGINAL, texts
 
 
 def test_every_text_is_shown_somewhere() -> None:
@@ -18,15 +17,8 @@ def test_every_text_is_shown_somewhere() -> None:
     # What is said about commands and their options is looked up by their place: tests/cli/test_wording.py.
     keys = [key for domain in DOMAINS for key in texts(ORIGINAL, domain) if not names.match(key)]
     keys = [key for key in keys if not key.startswith(("command.", "parameter."))]
-    found = [key for key in keys if not asking(key) and key not in AWAITED]
+    found = [key for key in keys if not asking(key)]
     assert not found, "nothing shows these texts; use them or remove them in all languages:\n  " + "\n  ".join(found)
-
-
-def test_texts_that_wait_for_the_second_edition_are_not_shown_yet() -> None:
-    shown = {key for key in AWAITED - set(name_keys()) if not key.startswith(("wonders.", "effect.")) and asking(key)}
-    shown |= AWAITED & {*name_keys(), *all_effect_keys()}
-    assert not shown, f"shown by now, so they leave the list: {shown}"
-    assert set(all_texts(ORIGINAL)) >= AWAITED
 
 
 def test_templates_are_read() -> None:
