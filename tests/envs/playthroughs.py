@@ -20,6 +20,12 @@ GAMES = {
 }
 
 
+def shortly(state: pyspiel.State) -> str:
+    """How far a state is, and the fingerprints: the first and the last line of its text."""
+    lines = str(state).splitlines()
+    return f"{lines[0].partition(';')[0]}, {lines[-1]}"
+
+
 def playthrough(name: str, seed: int = 20261116) -> str:
     """A random game from a seed, as text."""
     dice = random.Random(seed)
@@ -37,13 +43,13 @@ def playthrough(name: str, seed: int = 20261116) -> str:
             actions = [dice.choice(state.legal_actions(seat)) for seat in range(state.num_players())]
             said = ", ".join(state.action_to_string(seat, action) for seat, action in enumerate(actions))
             state.apply_actions(actions)
-            lines.append(f"all {actions}: {said} | {state}")
+            lines.append(f"all {actions}: {said} | {shortly(state)}")
         else:
             legal = state.legal_actions()
             action = dice.choice(legal)
             said = state.action_to_string(player, action)
             state.apply_action(action)
-            lines.append(f"player {player} {action} of {len(legal)}: {said} | {state}")
+            lines.append(f"player {player} {action} of {len(legal)}: {said} | {shortly(state)}")
     return "\n".join([*lines, f"returns {state.returns()}", ""])
 
 

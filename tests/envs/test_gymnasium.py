@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -160,3 +162,10 @@ def test_illegal_actions_in_a_vector() -> None:
     _, rewards, done, _, infos = env.step(actions)
     assert done.tolist() == [False, True, False] and rewards[1] == 0
     assert mirabilia.batch.KINDS[infos["kind"][1]] == "illegal"
+
+
+def test_a_fresh_program_finds_the_environments_by_their_module() -> None:
+    """Gymnasium 1.x asks no entry points of packages; the module before the colon is its way to load one."""
+    code = "import gymnasium; print(gymnasium.make('mirabilia:mirabilia/Duel-v0', opponent='random').unwrapped)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0 and "MirabiliaEnv" in ran.stdout, ran.stderr

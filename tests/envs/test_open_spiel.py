@@ -206,3 +206,17 @@ def test_golden_playthroughs(file: str) -> None:
     """If a change is meant, `python tests/envs/playthroughs.py` writes them anew."""
     golden = (playthroughs.FOLDER / f"{file}.txt").read_text(encoding="utf-8")
     assert playthroughs.playthrough(playthroughs.GAMES[file]) == golden
+
+
+def test_states_and_observations_can_be_read() -> None:
+    state = pyspiel.load_game("mirabilia_wonders(players=3)").new_initial_state()
+    dice = random.Random(3)
+    while state.is_chance_node():
+        state.apply_action(dice.choice([outcome for outcome, _ in state.chance_outcomes()]))
+    said = dict(line.split(": ", 1) for line in state.observation_string(1).splitlines() if ": " in line)
+    assert said["phase"] == "choose" and said["age"] == "I" and said["own.hand_size"] == "7"
+    held = said["hand"].split(", ")
+    options = {state.action_to_string(1, action) for action in state.legal_actions(1)}
+    assert all(any(f"discard {card.rstrip(' 2')}" in option for option in options) for card in held)
+    text = str(state)
+    assert "waiting for player 0, 1, 2" in text and "own.board: " in text and "hand: " not in text

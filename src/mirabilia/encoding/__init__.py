@@ -4,7 +4,8 @@ Decisions are numbered by a fixed set of actions per game. `action_of` gives the
 option of a number in a position; `action_names` says what each number means. The numbers of one `ENCODING_VERSION`
 never change their meaning; files that depend on them keep the version and `layout_hash`.
 
-Positions are rows of numbers: `observe` writes what a seat may know and nothing else, `layout` names the columns. For
+Positions are rows of numbers: `observe` writes what a seat may know and nothing else, `layout` names their parts and
+`column_names` each of them. For
 small networks there is a sparse form, yes/no features of which some hundred are there at a time: `sparse` lists their
 numbers, `sparse_layout` names them. They are what the networks of our own bots see.
 
@@ -25,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia.encoding.blocks import shape_of, starts_of
+from mirabilia.encoding.naming import names_of
 from mirabilia.engine.records import ints
 from mirabilia.errors import BadPlayers, IllegalMove, brief
 from mirabilia.game import Game, Option, kind_of
@@ -34,6 +36,7 @@ __all__ = [
     "Observed",
     "action_names",
     "action_of",
+    "column_names",
     "factors",
     "layout",
     "layout_hash",
@@ -145,6 +148,19 @@ def layout(game: str, players: int | None = None) -> list[tuple[str, slice]]:
     size = observation_size(game, players)
     parts = _observation(game).columns.parts
     return [(part.name, part.columns) for part in parts if part.start < size]
+
+
+def column_names(game: str, players: int | None = None) -> tuple[str, ...]:
+    """What each column of an observation is: the name of its part, and a label where the part has several columns.
+
+    >>> names = column_names("duel")
+    >>> names[:2], names.index("open:Baths") == dict(layout("duel"))["open"].start + 10
+    (('phase:draft', 'phase:turn'), True)
+    """
+    size = observation_size(game, players)
+    meaning_of = kind_of(game).encoding().meaning_of
+    parts = (part for part in _observation(game).columns.parts if part.start < size)
+    return tuple(name for part in parts for name in names_of(part.name, part.size, meaning_of(part.name)))
 
 
 def private_columns(game: str, players: int | None = None) -> NDArray[np.bool_]:

@@ -17,8 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from mirabilia import encoding
+from mirabilia.encoding import Observed
 from mirabilia.envs.unfolding import FINGERPRINT, Dealer, Unfolding
 from mirabilia.json_types import Json, JsonObject
 
@@ -208,9 +210,17 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
         return self.course.returns()
 
     def __str__(self) -> str:
-        told = sum(step.outcome is not None for step in self.course.told)
-        prints = " ".join(print_.hex()[:8] for print_ in self.course.fingerprints)
-        return f"{told} facts told, {len(self.course.told) - told} decisions, seen: {prints}"
+        """What everyone at the table sees, from seat 0, and for each seat a fingerprint of all it saw and did."""
+        course = self.course
+        told = sum(step.outcome is not None for step in course.told)
+        owing = ", ".join(map(str, course.owing()))
+        waiting = "chance" if course.chance else f"player {owing}" if owing else "nobody: the game is over"
+        lines = [f"{told} facts told, {len(course.told) - told} decisions; waiting for {waiting}"]
+        lines += in_words(
+            course.game, course.seats, course.seen[0], ~encoding.private_columns(course.game, course.seats)
+        )
+        lines.append("seen: " + " ".join(print_.hex()[:8] for print_ in course.fingerprints))
+        return "\n".join(lines)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> State:
         """A state that the player cannot tell from this one."""
@@ -227,6 +237,22 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
             else:
                 again.apply_action(next(iter(actions.values())))
         return again
+
+
+def in_words(game: str, seats: int, row: Observed, shown: NDArray[np.bool_]) -> list[str]:
+    """The columns of an observation that are shown and not zero: a line for each part, in words."""
+    names = encoding.column_names(game, seats)
+    lines = []
+    for part, columns in encoding.layout(game, seats):
+        said = []
+        for place in range(columns.start, columns.stop):
+            number = int(row[place])
+            if number and shown[place]:
+                label = names[place].partition(":")[2]
+                said.append(label if label and number == 1 else f"{label} {number}".strip())
+        if said:
+            lines.append(f"{part}: {', '.join(said)}")
+    return lines
 
 
 class _Held:
@@ -247,7 +273,7 @@ class Observer:
             raise ValueError(f"observation parameters are not supported; passed {params}")
         private = encoding.private_columns(game.name, game.seats)
         self._factors = encoding.factors(game.name, game.seats)
-        self._layout = encoding.layout(game.name, game.seats)
+        self._game, self._seats = game.name, game.seats
         self._parts: JsonObject = {}
         sizes: dict[str, int] = {"player": game.seats}
         if kind.public_info:
@@ -276,17 +302,12 @@ class Observer:
             self.dict["recall"][:] = np.frombuffer(state.course.fingerprints[player], np.uint8) / np.float32(255)
 
     def string_from(self, state: State, player: int) -> str:
-        """The same in words: the columns that are not zero."""
+        """The same in words: a line for each part of the observation that says something."""
         row = state.course.seen[player]
         shown = np.zeros(len(row), np.bool_)
         for columns in self._parts.values():
             shown[columns] = True
-        told = [f"player {player}"]
-        for name, columns in self._layout:
-            part = np.where(shown[columns], row[columns], 0)
-            if part.any():
-                numbers = (f"{k}:{part[k]}" if part[k] > 1 else f"{k}" for k in np.flatnonzero(part))
-                told.append(f"{name} {' '.join(numbers)}")
+        told = [f"player {player}", *in_words(self._game, self._seats, row, shown)]
         if self._recalls:
             told.append(f"recall {state.course.fingerprints[player].hex()}")
         return "\n".join(told)

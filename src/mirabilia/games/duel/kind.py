@@ -57,9 +57,9 @@ class DuelKind(GameKind):
 
     def encoding(self) -> Encoding:
         from mirabilia.encoding.parts import Encoding
-        from mirabilia.games.duel.encoding import actions, observation, sparse
+        from mirabilia.games.duel.encoding import actions, naming, observation, sparse
 
-        return Encoding(actions, observation, sparse)
+        return Encoding(actions, observation, sparse, naming.meaning_of)
 
     def batch(self) -> BatchParts:
         from mirabilia.batch.parts import BatchParts

@@ -76,9 +76,9 @@ class WondersKind(GameKind):
 
     def encoding(self) -> Encoding:
         from mirabilia.encoding.parts import Encoding
-        from mirabilia.games.wonders.encoding import actions, observation, sparse
+        from mirabilia.games.wonders.encoding import actions, naming, observation, sparse
 
-        return Encoding(actions, observation, sparse)
+        return Encoding(actions, observation, sparse, naming.meaning_of)
 
     def batch(self) -> BatchParts:
         from mirabilia.batch.parts import BatchParts
