@@ -78,7 +78,7 @@ def test_new_game_has_a_type_for_each_game(name: str) -> None:
     """An overload per game takes what its kind lists, and returns its own class."""
     for overload in get_overloads(mirabilia.new_game):
         parameters = dict(inspect.signature(overload).parameters)
-        if parameters.pop("name").annotation == f'Literal["{name}"]':
+        if parameters.pop("name").annotation == f"Literal[{name!r}]":
             assert set(parameters) == {"players", "seed", *(option.name for option in KINDS[name].options)}
             assert inspect.signature(overload).return_annotation == type(mirabilia.new_game(name)).__name__
             return

@@ -50,7 +50,12 @@ def new_game(
 
 @overload
 def new_game(
-    name: Literal["wonders"], *, players: int | None = None, seed: int | None = None, boards: Boards = ...
+    name: Literal["wonders"],
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    boards: Boards = ...,
+    edition: int = ...,
 ) -> WondersGame: ...
 
 
