@@ -1,6 +1,6 @@
 // After the game: who won and how, points by category as a table and as bars, and the ways on.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText } from "../app/api";
 import type { GameName } from "../app/catalog";
 import type { Controls } from "../app/controls";
@@ -158,6 +158,19 @@ function decisive(controls: Controls, result: GameResult): string | null {
   return t("result.decided", { category, mine: most.mine, theirs: most.theirs });
 }
 
+/** The place of the one who stands there in the order: those who share the victory are all first. */
+const placeOf = (result: GameResult, order: number[], i: number): number =>
+  result.winners.includes(order[i]!) ? 1 : i + 1;
+
+/** Who won and by how much. */
+function headlineOf(controls: Controls, result: GameResult, order: number[]): string {
+  const [first, second] = order;
+  const ahead = result.scores[first!]!.total - (second === undefined ? 0 : result.scores[second]!.total);
+  if (result.kind !== "civilian" || result.winners.length > 1 || ahead <= 0) return resultSentence(controls, result);
+  if (first === controls.you) return t("result.you_by", { n: ahead });
+  return t("result.by", { player: seatName(controls.state, first!), n: ahead });
+}
+
 export function ResultPanel({ controls, live }: { controls: Controls; live: LiveTable | null }) {
   const result = controls.state.view!.result!;
   const { table } = controls.state;
@@ -182,33 +195,60 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
   useEffect(() => {
     if (won && live) cheer(table.id);
   }, [table.id]);
+  const headline = headlineOf(controls, result, order);
+  const panelRef = useRef<HTMLDivElement>(null);
   const picture = () =>
     void givePicture(
       {
-        title: t(`game.${table.game}`),
-        lead: resultSentence({ ...controls, you: null }, result),
-        names: order.map((seat) => seatName(controls.state, seat)),
-        rows: categories.map(({ name, kind }) => ({
-          label: t(`category.${table.game}.${name}`),
+        title: `${t(`game.${table.game}`)} · ${t("over.players", { n: order.length })}`,
+        lead: headlineOf({ ...controls, you: null }, result, order),
+        ...(decided ? { reason: decided } : {}),
+        scene: panelRef.current?.querySelector<SVGSVGElement>(".banner svg") ?? null,
+        players: order.map((seat) => ({
+          name: seatName(controls.state, seat),
+          glyph: seatGlyph(seat),
+          seat,
+          wins: result.winners.includes(seat),
+          total: result.scores[seat]!.total,
+        })),
+        rows: categories.map(({ name, kind, icon }) => ({
           kind,
+          icon,
           values: order.map((seat) => scoreOf(result, seat, name)),
         })),
-        total: t("category.total"),
-        totals: order.map((seat) => result.scores[seat]!.total),
       },
       `mirabilia-${table.id}.png`,
     );
   return (
-    <div class="result">
+    <div class="result" ref={panelRef}>
       <div class="banner">
         <WonderScene {...controls.kind.winnerScene(controls.state.view!, result.winners[0] ?? 0)} wide="bottom" />
       </div>
-      <p class="lead">
-        <Icon name="crown" size={22} /> {resultSentence(controls, result)}{" "}
-        {tie && <span class="muted">{t(`result.tie.${controls.kind.tieBreak}`)}</span>}
-        {decided && <span class="muted decided">{decided}</span>}
-        {lesson && has(`lesson.${table.game}.end`) && <span class="lessonend">{t(`lesson.${table.game}.end`)}</span>}
-      </p>
+      <div class="plate">
+        <ol class={`podium of-${Math.min(3, order.length)}`}>
+          {order.slice(0, 3).map((seat, i) => (
+            <li class={result.winners.includes(seat) ? "winner" : ""}>
+              <span class={`podiumsign seat-${seat}`}>
+                {result.winners.includes(seat) && <Icon name="crown" size={22} label={t("over.winner")} />}
+                <Icon name={seatGlyph(seat)} size={24} />
+              </span>
+              <b class="podiumtotal">{num(result.scores[seat]!.total)}</b>
+              <span class="podiumname" data-clips>
+                {seatName(controls.state, seat)}
+              </span>
+              <span class="muted">
+                {t(`over.place.${placeOf(result, order, i)}`)}
+                {seat === controls.you && ` · ${t("study.you")}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p class="lead">
+          <b>{headline}</b> {tie && <span class="muted">{t(`result.tie.${controls.kind.tieBreak}`)}</span>}
+          {decided && <span class="muted decided">{decided}</span>}
+          {lesson && has(`lesson.${table.game}.end`) && <span class="lessonend">{t(`lesson.${table.game}.end`)}</span>}
+        </p>
+      </div>
       <div class="rowline afterwards">
         {lesson ? <AfterLesson game={table.game} /> : live && <Rematch controls={controls} live={live} main />}
         <a class="btn" href={analysisAddress(table.id, live)} onClick={() => (panel.value = null)}>
@@ -219,7 +259,7 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
           <Icon name="play" />
           {t("replay.open")}
         </a>
-        <button class="btn" onClick={picture}>
+        <button class="btn" data-share onClick={picture}>
           <Icon name="upload" />
           {t("over.picture")}
         </button>

@@ -3,6 +3,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import type { GameName } from "../app/catalog";
+import { seatGlyph } from "../app/controls";
 import { and, longDate, num, symbolName, t } from "../app/i18n";
 import { coinPoints, sciencePoints, whole } from "../app/pad-sums";
 import { save } from "../app/save";
@@ -74,17 +75,25 @@ export function PadScreen({ game }: { game: GameName }) {
           players: and(winners.map((i) => label(rows[i]!, i))),
         });
   async function picture() {
+    const order = rows.map((_, i) => i).sort((a, b) => totals[b]! - totals[a]!);
+    const best = Math.max(...totals);
     await givePicture(
       {
         title: t(`game.${game}`),
-        names: rows.map(label),
-        rows: categories.map((category) => ({
-          label: t(`category.${game}.${category.name}`),
-          kind: category.kind,
-          values: rows.map((row) => points(row, category)),
+        lead: winnerLine() || t(`game.${game}`),
+        scene: document.querySelector<SVGSVGElement>(".banner svg"),
+        players: order.map((i) => ({
+          name: label(rows[i]!, i),
+          glyph: seatGlyph(i),
+          seat: i,
+          wins: totals[i] === best,
+          total: totals[i]!,
         })),
-        total: t("category.total"),
-        totals,
+        rows: categories.map((category) => ({
+          kind: category.kind,
+          icon: category.icon,
+          values: order.map((i) => points(rows[i]!, category)),
+        })),
       },
       "mirabilia-score.png",
     );
