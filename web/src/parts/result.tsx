@@ -22,7 +22,7 @@ import { cheer } from "./confetti";
 import { FairDeal } from "./fair";
 import { notice } from "./notice";
 import { analysisAddress, replayAddress, saveRecord } from "./panels";
-import { givePicture } from "./share-picture";
+import type { ScorePicture } from "./share-picture";
 
 /** Points of a category. */
 const scoreOf = (result: GameResult, seat: number, name: string): number =>
@@ -197,28 +197,31 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
   }, [table.id]);
   const headline = headlineOf(controls, result, order);
   const panelRef = useRef<HTMLDivElement>(null);
-  const picture = () =>
-    void givePicture(
-      {
-        title: `${t(`game.${table.game}`)} · ${t("over.players", { n: order.length })}`,
-        lead: headlineOf({ ...controls, you: null }, result, order),
-        ...(decided ? { reason: decided } : {}),
-        scene: panelRef.current?.querySelector<SVGSVGElement>(".banner svg") ?? null,
-        players: order.map((seat) => ({
-          name: seatName(controls.state, seat),
-          glyph: seatGlyph(seat),
-          seat,
-          wins: result.winners.includes(seat),
-          total: result.scores[seat]!.total,
-        })),
-        rows: categories.map(({ name, kind, icon }) => ({
-          kind,
-          icon,
-          values: order.map((seat) => scoreOf(result, seat, name)),
-        })),
-      },
-      `mirabilia-${table.id}.png`,
+  const picture = () => {
+    const shown: ScorePicture = {
+      title: `${t(`game.${table.game}`)} · ${t("over.players", { n: order.length })}`,
+      lead: headlineOf({ ...controls, you: null }, result, order),
+      ...(decided ? { reason: decided } : {}),
+      scene: panelRef.current?.querySelector<SVGSVGElement>(".banner svg") ?? null,
+      players: order.map((seat) => ({
+        name: seatName(controls.state, seat),
+        glyph: seatGlyph(seat),
+        seat,
+        wins: result.winners.includes(seat),
+        total: result.scores[seat]!.total,
+      })),
+      rows: categories.map(({ name, kind, icon }) => ({
+        kind,
+        icon,
+        values: order.map((seat) => scoreOf(result, seat, name)),
+      })),
+    };
+    // Drawn by a script that is loaded when it is first asked for.
+    import("./share-picture").then(
+      ({ givePicture }) => void givePicture(shown, `mirabilia-${table.id}.png`),
+      () => notice(t("error.offline"), true),
     );
+  };
   return (
     <div class="result" ref={panelRef}>
       <div class="banner">
