@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,12 @@ def test_the_bill_leaves_out_copies_that_another_package_brought_along(
     )
     monkeypatch.syspath_prepend(tmp_path)
     assert bill() == before
+
+
+def test_a_port_in_use_is_one_sentence_with_the_way_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--host", "127.0.0.1", "--port", str(port), "--data-dir", str(tmp_path / "data")]) == 2
+    said = capsys.readouterr().err.strip().splitlines()[-1]
+    assert f"port {port} is in use" in said and f"--port {port + 1}" in said
+    assert not (tmp_path / "data" / "mirabilia.sqlite").exists()

@@ -7,6 +7,7 @@ processes only watches them: one that dies is replaced.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
 import socket
@@ -26,7 +27,7 @@ from mirabilia.server import garbage
 from mirabilia.server.app import create_app, warm_bots, warm_up
 from mirabilia.server.http.connections import Connections, protocol_for, raise_file_limit
 from mirabilia.server.logs import set_up
-from mirabilia.server.settings import Settings
+from mirabilia.server.settings import BadSettings, Settings
 from mirabilia.server.storage.backup import server_lock
 from mirabilia.server.storage.starting import prepare_storage
 
@@ -90,15 +91,32 @@ def serve(settings: Settings, fd: int | None = None, on_ready: OnReady | None = 
         end_with_parent()
     garbage.take_charge()
     sys.setswitchinterval(0.0005)  # each statement of the writer hands the lock over; 5 ms a time would add up
-    with server_lock(settings) if settings.is_sqlite else contextlib.nullcontext():
+    with contextlib.ExitStack() as held:
+        sockets = None if fd is not None else [held.enter_context(listen(settings))]
+        if settings.is_sqlite:
+            held.enter_context(server_lock(settings))
         prepare_storage(settings)  # what cannot work is said before the long part
         begin_to_warm_up()
         warm_up()
         warm_bots()
         app = create_app(settings)
         server = Server(uvicorn_config(app, settings, fd), app, on_ready)
-        server.run()
+        server.run(sockets)
         return 0 if server.started else 1
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket of this server, taken first: a port that is in use is said at once."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        raise BadSettings(
+            f"port {settings.port} is in use, perhaps by another Mirabilia; "
+            f"stop that program or choose another port: --port {settings.port + 1}"
+        ) from error
 
 
 def begin_to_warm_up() -> None:
@@ -111,9 +129,8 @@ def begin_to_warm_up() -> None:
 def serve_several(settings: Settings, on_ready: OnReady | None = None) -> int:
     """Runs several processes on one socket; replaces those that die."""
     set_up(settings)
+    listening = listen(settings)
     prepare_storage(settings)
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     listening.set_inheritable(True)
     command = [sys.executable, "-m", "mirabilia", "serve", "--fd", str(listening.fileno())]
     workers: dict[subprocess.Popen[bytes], float] = {}  # with the moment each was started
