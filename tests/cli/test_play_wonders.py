@@ -97,12 +97,13 @@ def test_hidden_cards_stay_hidden():
                 assert re.search(rf"S{entry['city']} (builds stage \d of|discards a card and)", told, re.MULTILINE)
 
 
-def test_every_card_and_stage_has_words():
-    for card in texts.CARDS.values():
+@pytest.mark.parametrize("edition", [1, 2])
+def test_every_card_and_stage_has_words(edition):
+    for card in texts.cards_of(edition).values():
         assert 0 < len(texts.effect_short(card.effect)) <= 17, card.name
         assert texts.effect_long(card.effect), card.name
         assert len(texts.cost_text(card.cost, 21)) <= 21, card.name
-    for board in texts.BOARDS.values():
+    for board in texts.boards_of(edition).values():
         for side in "AB":
             for stage in board.stages(side):
                 assert 0 < len(texts.effect_short(stage.effect)) <= 15, board.city
