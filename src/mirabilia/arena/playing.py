@@ -33,7 +33,7 @@ class _Broken(Exception):
 
 def warm(settings: Settings, bots: bool = True) -> None:
     """Loads the rules, and our bots by one quick game in which they take turns: no timed decision has to load code."""
-    game = new_game(settings.game, players=settings.players, seed=0)
+    game = new_game(settings.game, players=settings.players, seed=0, **settings.options)
     kinds = sorted({entrant.what for entrant in settings.entrants if entrant.command is None})
     turn = 0
     while bots and kinds and not game.over:
@@ -98,7 +98,8 @@ class Player:
 
     def _play(self, plan: PlannedGame) -> GameResult:
         settings = self.settings
-        game = new_game(settings.game, players=settings.players, seed=self.schedule.deal_seed(plan.deal))
+        seed = self.schedule.deal_seed(plan.deal)
+        game = new_game(settings.game, players=settings.players, seed=seed, **settings.options)
         times: list[list[float]] = [[] for _ in plan.seats]
         try:
             bots = [self._bot(plan, seat) for seat in range(len(plan.seats))]

@@ -14,7 +14,8 @@ import msgspec
 from mirabilia import __version__
 from mirabilia.bots.base import BotError, Limits
 from mirabilia.errors import MirabiliaError
-from mirabilia.game import KINDS, RULES_VERSION, kind_of
+from mirabilia.game import KINDS, RULES_VERSION, kind_of, new_game
+from mirabilia.json_types import Json
 from mirabilia.protocol.messages import catalog_hash
 from mirabilia.protocol.process import arguments_of
 
@@ -64,6 +65,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     entrants: list[Entrant]
     mode: str = "round-robin"
+    options: dict[str, Json] = {}  # of the game, besides the players
     seed: int = 0
     budget: Budget = Budget()
     grace: float = 1.0
@@ -86,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         kind = kind_of(self.game)
         if self.players not in kind.players:
             raise ArenaError(f"{kind.title} is for {kind.range_text}, not {self.players}")
+        new_game(self.game, players=self.players, seed=0, **self.options)  # refuses options that it does not have
         if self.mode not in MODES:
             raise ArenaError(f"there is no mode {self.mode!r}; there are {' and '.join(MODES)}")
         if len(self.entrants) < 2:

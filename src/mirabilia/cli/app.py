@@ -446,6 +446,7 @@ def dataset(
 def arena(
     game: Annotated[GameName, typer.Argument()] = GameName.duel,
     players: Players = None,
+    edition: Edition = None,
     bots: Annotated[str, typer.Option("--bots", metavar="A,B,...")] = "",
     commands: Annotated[list[str] | None, typer.Option("--bot", metavar="BOT")] = None,
     challenger: Annotated[str | None, typer.Option("--challenger", metavar="NAME")] = None,
@@ -471,6 +472,7 @@ def arena(
     run(
         game=game.value,
         players=players,
+        edition=edition,
         bots=bots,
         commands=commands or [],
         challenger=challenger,

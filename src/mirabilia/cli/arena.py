@@ -34,6 +34,7 @@ def run(
     *,
     game: str,
     players: int | None,
+    edition: int | None,
     bots: str,
     commands: list[str],
     challenger: str | None,
@@ -57,6 +58,7 @@ def run(
     settings = Settings(
         game=game,
         players=kind_of(game).usual_players if players is None else players,
+        options={} if edition is None else {"edition": edition},
         entrants=entrants_of(bots, commands, challenger),
         mode="gauntlet" if gauntlet else "round-robin",
         seed=seed,
