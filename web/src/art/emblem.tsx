@@ -621,7 +621,43 @@ const pawn: Draw = () => [
   ["m", disc(40, 12, 4.6) + disc(56, 12, 4.6) + disc(48, 5, 4.6)],
 ];
 
+const well: Draw = () => [
+  ["m", box(28, 38, 40, 18)],
+  ["l", "M24 34h48v5H24z"],
+  ["d", [[30, 42, 10], [42, 42, 10], [54, 42, 10], [36, 49, 10], [48, 49, 10]].map(([x, y, w]) => box(x!, y!, w!, 1.6)).join("")],
+  ["d", box(30, 12, 3, 23) + box(63, 12, 3, 23) + box(28, 20, 40, 3)],
+  ["m", "M22 14l26-12 26 12z"],
+  ["d", box(47, 22, 2, 7)],
+  ["l", "M43 28h10l-1.500 7h-7z"],
+  ...base(22, 52),
+];
+const ludus: Draw = () => [
+  ["m", "M22 10h26v20q0 14-13 20-13-6-13-20z"],
+  ["l", disc(35, 27, 6)],
+  ["d", box(33.8, 14, 2.4, 28)],
+  ["d", "M70 6l4 5v29h-8V11z"],
+  ["m", box(60, 40, 20, 4) + box(68, 44, 4, 9) + disc(70, 54, 3)],
+  ["l", box(69.3, 11, 1.4, 26)],
+  ground,
+];
+const castrum: Draw = () => [
+  ["m", box(10, 34, 76, 20) + merlons(10, 34, 76, 10)],
+  ["d", box(6, 22, 15, 34) + merlons(6, 22, 15, 3) + box(75, 22, 15, 34) + merlons(75, 22, 15, 3)],
+  ["c", arch(41, 56, 14, 18) + box(11, 28, 5, 7) + box(80, 28, 5, 7)],
+  ["l", "M27 34l10-14 10 14zM49 34l10-14 10 14z"],
+  ["d", box(47, 4, 2, 18)],
+  ["m", "M49 4h13v9H49z"],
+];
+const garlands: Draw = () => [
+  ["d", box(14, 8, 68, 5)],
+  ["m", box(17, 13, 6, 41) + box(73, 13, 6, 41) + box(45, 13, 6, 41)],
+  ["l", "M23 17q11 18 22 0v6q-11 16-22 0zM51 17q11 18 22 0v6q-11 16-22 0z"],
+  ["m", disc(34, 31, 4) + disc(62, 31, 4) + disc(28, 27, 2.5) + disc(40, 27, 2.5) + disc(56, 27, 2.5) + disc(68, 27, 2.5)],
+  ...base(12, 72),
+];
+
 const MOTIFS: Record<string, Draw> = {
+  Well: well, Ludus: ludus, Castrum: castrum, "Decorators Guild": garlands,
   "Lumber Yard": planks, "Logging Camp": stumps, Sawmill: sawmill, "Timber Yard": logs, "Tree Farm": vineyard, "Forest Cave": mine,
   "Stone Pit": pitBlocks, Quarry: quarry, "Shelf Quarry": terraces, "Clay Pool": clayPool, "Clay Pit": pit, Brickyard: bricks,
   Excavation: pit, "Ore Vein": mine, Mine: mine, Foundry: forge, Loom: loom, Glassworks: kiln, "Glass-blower": kiln,
