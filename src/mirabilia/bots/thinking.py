@@ -6,10 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
+import numpy as np
 
 from mirabilia.json_types import Json, JsonFields, JsonObject
 
 S = TypeVar("S", bound="Said")
+
+
+def _plain(number: np.generic) -> Json:
+    """NumPy's numbers, which compiled functions return where they run as ordinary Python."""
+    return number.item()
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -17,7 +23,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def as_dict(self) -> JsonObject:
         """What was said, JSON-ready."""
-        said: JsonObject = msgspec.json.decode(msgspec.json.encode(self))
+        said: JsonObject = msgspec.json.decode(msgspec.json.encode(self, enc_hook=_plain))
         return said
 
     def get(self, key: str, default: Json = None) -> Json:
