@@ -97,12 +97,12 @@ wheels: page ## build wheels with the core and the page inside, for every platfo
 	@$(PIP) install --quiet -c constraints.txt ziglang
 	@$(PY) scripts/make-wheels
 
-test: page ## run the tests (builds the core first, installs PostgreSQL where it may)
+test: page site ## run the tests (builds the core first, installs PostgreSQL where it may)
 	@scripts/need-postgres >/dev/null
 	@$(MIRABILIA) build-core
 	@$(PY) -m pytest -n $(JOBS) $(ARGS)
 
-test-all: page ## run all tests, also the slow ones
+test-all: page site ## run all tests, also the slow ones
 	@scripts/need-postgres >/dev/null
 	@$(MIRABILIA) build-core
 	@$(PY) -m pytest -n $(JOBS) -m "" $(ARGS)

@@ -48,7 +48,7 @@ function removeOld(metafile) {
  * changed there are none, since nobody waits for the best packing then.
  */
 function pack() {
-  const files = readdirSync(out, { recursive: true });
+  const files = readdirSync(out, { recursive: true }).filter((file) => !/^engine[\\/]/.test(file));
   for (const name of files.filter((file) => PACKED.test(file))) rmSync(join(out, name));
   for (const name of watch ? [] : files.filter((file) => TEXTS.test(file) && !file.startsWith("demo"))) {
     const path = join(out, name);

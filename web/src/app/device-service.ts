@@ -17,9 +17,22 @@ interface Waiting {
 /** WebSocket codes for the end of a conversation: the engine has gone. */
 const GONE = 1011;
 
+/** How long a first visit waits for the service worker, in milliseconds. */
+const PATIENCE = 3000;
+
+/** Waits until the service worker sees what is fetched, so that the engine is there without a connection too. */
+async function kept(): Promise<void> {
+  const workers = "serviceWorker" in navigator ? navigator.serviceWorker : null;
+  if (!workers || workers.controller || !(await workers.getRegistration())) return;
+  await new Promise<unknown>((done) => {
+    workers.addEventListener("controllerchange", done, { once: true });
+    setTimeout(done, PATIENCE);
+  });
+}
+
 class Engine {
   private count = 0;
-  private readonly worker: Worker;
+  private readonly worker: Promise<Worker>;
   private readonly asked = new Map<number, Waiting>();
   private readonly listeners = new Map<number, Listener>();
 
@@ -28,9 +41,15 @@ class Engine {
     private readonly broke: () => void,
   ) {
     loading.value = 0;
-    this.worker = new Worker(new URL("worker.js", folder), { type: "module" });
-    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.heard(data);
-    this.worker.onerror = () => this.broken("engine_failed");
+    this.worker = this.started(folder);
+  }
+
+  private async started(folder: URL): Promise<Worker> {
+    await kept();
+    const worker = new Worker(new URL("worker.js", folder), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.heard(data);
+    worker.onerror = () => this.broken("engine_failed");
+    return worker;
   }
 
   private heard(message: FromWorker): void {
@@ -65,7 +84,7 @@ class Engine {
   /** Nothing more will come from this worker. */
   private broken(code: string): void {
     loading.value = null;
-    this.worker.terminate();
+    void this.worker.then((worker) => worker.terminate());
     this.broke();
     for (const { failed } of this.asked.values()) failed(new Refused(code));
     for (const listener of this.listeners.values()) listener.ended(GONE);
@@ -74,7 +93,7 @@ class Engine {
   }
 
   private post(message: ToWorker): void {
-    this.worker.postMessage(message);
+    void this.worker.then((worker) => worker.postMessage(message));
   }
 
   request({ method, path, body, lang }: Request): Promise<unknown> {

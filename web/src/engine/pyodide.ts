@@ -8,15 +8,24 @@ interface Contents {
 }
 
 const PACKED = ".gz";
+const real = globalThis.fetch;
 
 /** The files of the engine, unpacked, with their progress. */
 class Files {
   private loaded = 0;
+  /** Fails with the first file that cannot be had; Pyodide would wait for it. */
+  readonly missing: Promise<never>;
+  private fail!: (error: Error) => void;
+
   constructor(
     private readonly folder: URL,
     private readonly contents: Contents,
     private readonly progress: (loaded: number, total: number) => void,
-  ) {}
+  ) {
+    this.missing = new Promise((_, reject) => {
+      this.fail = reject;
+    });
+  }
 
   private get total(): number {
     return Object.values(this.contents.files).reduce((sum, size) => sum + size, 0);
@@ -24,8 +33,12 @@ class Files {
 
   /** A file as a response that is read while it arrives. */
   async get(name: string, type = "application/octet-stream"): Promise<Response> {
-    const answer = await fetch(new URL(name + PACKED, this.folder));
-    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
+    const answer = await real(new URL(name + PACKED, this.folder));
+    if (!answer.ok || !answer.body) {
+      const error = new Error(`${name}: ${answer.status}`);
+      this.fail(error);
+      throw error;
+    }
     const counted = answer.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform: (part, out) => {
@@ -49,7 +62,6 @@ export async function startPython(progress: (loaded: number, total: number) => v
   const contents = (await (await fetch(new URL("contents.json", folder))).json()) as Contents;
   const files = new Files(folder, contents, progress);
   const packages = files.bytes("mirabilia.zip");
-  const real = globalThis.fetch;
   // Pyodide fetches its own files by name; they are here in packed form.
   globalThis.fetch = (asked, options) => {
     const url = new URL(asked instanceof Request ? asked.url : asked, folder);
@@ -59,11 +71,12 @@ export async function startPython(progress: (loaded: number, total: number) => v
   };
   try {
     const { loadPyodide } = (await import(new URL("pyodide.mjs", folder).href)) as typeof import("pyodide");
-    const python = await loadPyodide({
-      indexURL: folder.href,
-      lockFileContents: await (await fetch(new URL("pyodide-lock.json", folder))).text(),
-      env: { HOME: "/home", MIRABILIA_PLAIN: "1" },
-    });
+    const lockFileContents = await (await real(new URL("pyodide-lock.json", folder))).text();
+    const env = { HOME: "/home", MIRABILIA_PLAIN: "1" };
+    const python = await Promise.race([
+      loadPyodide({ indexURL: folder.href, lockFileContents, env }),
+      files.missing,
+    ]);
     python.FS.mkdirTree("/app");
     python.unpackArchive(await packages, "zip", { extractDir: "/app" });
     python.runPython("import sys; sys.path.insert(0, '/app')");
