@@ -10,6 +10,12 @@ import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { loadPyodide } from "pyodide";
 
+// Node would print all of Pyodide, which is one line.
+process.on("uncaughtException", (error) => {
+  console.error(String(error).slice(-2000));
+  process.exit(1);
+});
+
 const here = dirname(fileURLToPath(import.meta.url));
 const pyodide = join(here, "node_modules/pyodide");
 const source = join(here, "../src/mirabilia");

@@ -12,8 +12,10 @@ from mirabilia.json_types import JsonObject
 from mirabilia.local.service import Service
 from mirabilia.local.table import Conversation
 from mirabilia.record import read_record
+from mirabilia.server.http.bodies import NewTable
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.tables import messages as m
+from mirabilia.server.tables.new import UNSAID
 
 
 class Player:
@@ -180,3 +182,8 @@ def test_what_needs_a_server_or_is_not_there_is_refused(path: str, code: str) ->
         assert refused.value.code == code
 
     asyncio.run(run())
+
+
+def test_a_wish_says_the_same_to_a_server_and_to_a_device() -> None:
+    body = NewTable(game="duel").model_dump()
+    assert {name: body[name] for name in UNSAID} == UNSAID

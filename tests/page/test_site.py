@@ -66,7 +66,7 @@ def begin(page: Page, host: Host, level: str) -> None:
     """Opens the page and begins a Duel."""
     page.add_init_script(
         f"localStorage.setItem('mirabilia.level', '\"{level}\"');"
-        "localStorage.setItem('mirabilia.settings', '{\"speed\":\"off\",\"confirm\":\"never\"}')"
+        'localStorage.setItem(\'mirabilia.settings\', \'{"speed":"off","confirm":"never"}\')'
     )
     page.goto(host.url)
     page.get_by_role("button", name="Play against a bot").tap()

@@ -33,6 +33,7 @@ from mirabilia.server.tables.commands import SERVER, Actor, Confirm, LinkRematch
 from mirabilia.server.tables.facts import facts_of
 from mirabilia.server.tables.new import (
     REMATCH_ALPHABET,
+    UNSAID,
     Moment,
     NewTable,
     going_on,
@@ -196,7 +197,7 @@ class Service:
 
     async def _create(self, call: Call) -> Answer:
         person = await self._person(call.body.get("name"))
-        body = {**_UNSAID, **call.body}
+        body = {**UNSAID, "patience": 0.0, **call.body}  # nobody else waits
         if body["seats"] is not None:
             body["seats"] = [
                 seat if isinstance(seat, str) else {"level": None, "style": None, "name": None, **seat}
@@ -369,10 +370,6 @@ class Service:
         return Text("\n".join(msgspec.json.encode(line).decode() for line in lines) + "\n")
 
 
-_UNSAID: JsonObject = {
-    "players": None, "boards": None, "first_game_wonders": False, "seed": None, "clock": "none", "live_score": "open",
-    "chat": "phrases", "hints": None, "takeover": None, "bot_pace_ms": None, "seats": None, "start": False,
-}  # fmt: skip
 _TABLE = "/tables/([a-z0-9]+)"
 _ROUTES: list[tuple[str, re.Pattern[str], Handler]] = [
     (method, re.compile(path), handler)

@@ -18,6 +18,7 @@ from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.commands import SERVER, Actor, Internal, Now, TimeOut, decide, digest_of
 from mirabilia.server.tables.state import TableState
 from mirabilia.server.tables.views import Renderer, shown_events
+from mirabilia.study.lessons import scripted_move
 
 TRIES = 3
 USUAL_PACE = 600  # milliseconds that a bot takes at least, where the table says nothing
@@ -214,6 +215,9 @@ class LocalTable:
         options = game.options(seat)
         if len(options) == 1:
             return options[0].text
+        scripted = scripted_move(game, seat) if facts.origin == "lesson" else None
+        if scripted is not None:
+            return scripted
         place = facts.seats[seat]
         secret = facts.options.bots or facts.id
         bot = self._offer.make(place.level or self._offer.middle, bot_seed(secret, seat), place.style)

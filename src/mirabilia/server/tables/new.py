@@ -15,7 +15,7 @@ import msgspec
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import KINDS, Game, kind_of
-from mirabilia.json_types import Json, JsonFields
+from mirabilia.json_types import Json, JsonFields, JsonObject
 from mirabilia.record import Record
 from mirabilia.server.bots.offer import Offer
 from mirabilia.server.people.person import Person
@@ -29,11 +29,12 @@ from mirabilia.server.tables.messages import Event
 from mirabilia.server.tables.state import TableState, deal_row, event_row
 from mirabilia.study.whatif import name_of, play_on
 
-# What a request for a new table says besides the options of its game.
-FIELDS = frozenset(
-    ("game", "name", "players", "seed", "seats", "start", "clock", "live_score", "chat", "hints", "takeover")
-    + ("bot_pace_ms", "patience", "lesson")
-)
+# What a request for a new table says besides the game and its options, where it leaves something out.
+UNSAID: JsonObject = {
+    "name": None, "players": None, "seed": None, "clock": "none", "live_score": "open", "chat": "phrases",
+    "hints": None, "takeover": None, "patience": None, "bot_pace_ms": None, "seats": None, "start": False,
+    "lesson": False,
+}  # fmt: skip
 REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -116,7 +117,7 @@ def _game_options(body: JsonFields) -> dict[str, Json]:
     """The options of the game itself that a request names; refuses those of other games and unknown words."""
     known = {option.name: option for kind in KINDS.values() for option in kind.options}
     own = {option.name for option in KINDS[body["game"]].options} if body["game"] in KINDS else set()
-    given = {name: value for name, value in body.items() if name not in FIELDS and value is not None}
+    given = {name: value for name, value in body.items() if name not in UNSAID and name != "game" and value is not None}
     for name, value in given.items():
         if name not in own and (name not in known or value != known[name].default):
             raise Refusal("bad_option", option=name)
