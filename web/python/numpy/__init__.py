@@ -430,8 +430,10 @@ class ndarray:
     def min(self) -> Anything:
         return builtins.min(self._flat)
 
-    def mean(self) -> float:
-        return self.sum() / self.size
+    def mean(self, axis: int | None = None) -> Anything:
+        if axis is None:
+            return self.sum() / self.size
+        return self.sum(axis) / self.shape[axis]
 
     def any(self) -> bool:
         return builtins.any(self._flat)
