@@ -57,6 +57,9 @@ class floating(number): ...
 class void(generic): ...
 
 
+class record(void): ...
+
+
 class bool_(generic):
     code = "b1"
 
@@ -105,6 +108,8 @@ _BY_CODE = {
     kind.code: kind for kind in (bool_, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float32, float64)
 }
 
+_BY_NAME = {kind.__name__: code for code, kind in _BY_CODE.items()}
+
 
 class dtype:
     """What an element is: a number, a row of them, or a record with fields."""
@@ -116,6 +121,8 @@ class dtype:
         self.shape = tuple(shape)
         self.fields: dict[str, tuple[dtype, int]] | None = None
         self.names: tuple[str, ...] | None = None
+        if isinstance(kind, tuple):  # (record, layout): fields are attributes here in any case
+            kind = kind[1]
         if isinstance(kind, list):
             self._record(kind)
             return
@@ -124,9 +131,8 @@ class dtype:
             self.shape = tuple(shape) or kind.shape
             self.itemsize = self._size * math.prod(self.shape)
             return
-        code = {int: "i8", float: "f8", bool: "b1"}.get(kind) or (
-            kind.lstrip("<>=|") if isinstance(kind, str) else kind.code
-        )
+        named = kind.lstrip("<>=|") if isinstance(kind, str) else ""
+        code = {int: "i8", float: "f8", bool: "b1"}.get(kind) or _BY_NAME.get(named) or named or kind.code
         self.type, self.char = _BY_CODE[code], _LETTERS[code]
         self.kind = code[0]
         self.str = ("|" if code[1] == "1" else "<") + code
@@ -205,7 +211,7 @@ class ndarray:
         return len(self.shape)
 
     def __buffer__(self, flags: int) -> memoryview:
-        return memoryview(self._memory)
+        return memoryview(self._flat)
 
     @property
     def ctypes(self) -> Anything:
@@ -672,3 +678,15 @@ def cumsum(values: Anything) -> ndarray:
         total += value
         found.append(total)
     return array(found)
+
+
+class ctypeslib:
+    """What ctypes calls the kinds of numbers."""
+
+    @staticmethod
+    def as_ctypes_type(kind: Anything) -> Anything:
+        import ctypes
+
+        names = {"b": "c_int8", "h": "c_int16", "i": "c_int32", "q": "c_int64", "f": "c_float", "d": "c_double"}
+        names |= {"B": "c_uint8", "H": "c_uint16", "I": "c_uint32", "Q": "c_uint64", "?": "c_bool"}
+        return getattr(ctypes, names[_dtype(kind).char])
