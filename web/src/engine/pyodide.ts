@@ -73,10 +73,7 @@ export async function startPython(progress: (loaded: number, total: number) => v
     const { loadPyodide } = (await import(new URL("pyodide.mjs", folder).href)) as typeof import("pyodide");
     const lockFileContents = await (await real(new URL("pyodide-lock.json", folder))).text();
     const env = { HOME: "/home", MIRABILIA_PLAIN: "1" };
-    const python = await Promise.race([
-      loadPyodide({ indexURL: folder.href, lockFileContents, env }),
-      files.missing,
-    ]);
+    const python = await Promise.race([loadPyodide({ indexURL: folder.href, lockFileContents, env }), files.missing]);
     python.FS.mkdirTree("/app");
     python.unpackArchive(await packages, "zip", { extractDir: "/app" });
     python.runPython("import sys; sys.path.insert(0, '/app')");
