@@ -134,6 +134,14 @@ class Person:
         return self.post(f"/tables/{table}/commands", body, status)
 
 
+def changed(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """The state with what a small update says of it."""
+    named = {key: change[key] for key in ("waiting_for", "ready")}
+    rest = {key: value for key, value in change.items() if key not in (*named, "view")}
+    view = {**state["view"], **change["view"]}
+    return {**state, **rest, "table": {**state["table"], **named}, "view": view}
+
+
 class Seat:
     """A socket at a table. Keeps the last state and checks that numbers have no gaps."""
 
@@ -170,7 +178,7 @@ class Seat:
                 assert self.seq == message["seq"]
             self.seq = message["seq"]
             self.events += message["events"]
-            self.state = message["state"]
+            self.state = message["state"] or changed(self.state, message["change"])
         return message
 
     def until(self, *types: str, timeout: float = 10, **wanted: Any) -> dict[str, Any]:

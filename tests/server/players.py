@@ -14,6 +14,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from server.harness import changed
 from server.history import OPEN_REFUSALS, History
 
 
@@ -80,8 +81,12 @@ class Player:
             hello["last_seq"] = self.seq
         await socket.send(json.dumps(hello))
         welcomed = False
+        state: dict[str, Any] = {}
         while not self.over:
             message = json.loads(await asyncio.wait_for(socket.recv(), 60))
+            if message.get("change"):
+                message["state"] = changed(state, message["change"])
+            state = message.get("state") or state
             self.history.received(message)
             kind = message["type"]
             if kind == "welcome":

@@ -62,7 +62,9 @@ def test_the_deal_is_promised_at_the_start_and_shown_at_the_end(server: InnerSer
             seat.until("update")
         facts, view = seat.state["table"], seat.state["view"]
         deal = view["deal"] if game == "duel" else view["secrets"]["deal"]
-        before = [message for message in seat.log if message.get("state", {}).get("table", {}).get("status") != "over"]
+        before = [
+            message for message in seat.log if (message.get("state") or {}).get("table", {}).get("status") != "over"
+        ]
     assert facts["nonce"] not in json.dumps(before)
     text = json.dumps(deal, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert hashlib.sha256(f"{facts['nonce']}\n{text}".encode()).hexdigest() == promised == facts["commitment"]
@@ -372,3 +374,42 @@ def test_hello_must_come_first_and_be_right(server: InnerServer) -> None:
     unknown = Seat(server, "a" * 12, anna.cookie, hello=False)
     unknown.send(type="hello", v=1)
     assert unknown.until("refuse")["code"] == "no_such_table"
+
+
+@pytest.mark.parametrize("players", [2, 3, 7])
+def test_small_updates_lead_to_the_state_the_server_has(server: InnerServer, players: int) -> None:
+    """When somebody is ready, only what changed is sent; put together it is the whole state, for every seat."""
+    people = [server.person(f"Player {number}") for number in range(players)]
+    made = people[0].table("wonders", players=players, seed=4)
+    table = made["table"]["id"]
+    for person in people[1:]:
+        person.post("/join", {"secret": made["links"]["invite"]})
+    people[0].command(table, "start")
+    seats = [person.socket(table) for person in people]
+    watcher = Seat(server, table, token=made["links"]["watch"])
+    sent = small = 0
+
+    def compare() -> None:
+        for person, seat in zip(people, seats, strict=True):
+            seat.settle()
+            whole = person.get(f"/tables/{table}/state")["state"]
+            assert {**seat.state, "clock": None} == {**whole, "clock": None}
+
+    compare()
+    for _ in range(3):
+        for seat in seats:
+            seat.settle()
+            if seat.state["options"]:
+                seat.play()
+            compare()
+        seats[0].command("take_back", at=seats[0].state["table"]["moves"])
+        compare()
+        if seats[0].state["options"]:
+            seats[0].play()
+    for seat in (*seats, watcher):
+        seat.settle()
+        updates = [message for message in seat.log if message["type"] == "update"]
+        small += sum(message["state"] is None for message in updates)
+        sent += len(updates)
+        seat.close()
+    assert small > sent // 2 or players == 2

@@ -16,6 +16,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, WebSocketRoute
 
 from mirabilia import __version__
@@ -118,6 +119,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_own_routes(app, settings)
     _add_error_answers(app)
     _describe_commands(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Shell, settings=settings)
     return app
 

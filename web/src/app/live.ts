@@ -2,7 +2,7 @@
 // is begun again; nobody needs to reload.
 
 import { signal } from "@preact/signals";
-import { type ClientMessage, PROTOCOL, type ServerMessage } from "../generated/messages";
+import { type ClientMessage, PROTOCOL, type ServerMessage, type StateChange } from "../generated/messages";
 import { afterFrame } from "./after-frame";
 import { type GameEvent, gameEvents } from "./events";
 import { keepLastSeen, lastSeen } from "./last-seen";
@@ -18,6 +18,19 @@ interface Pending {
   done: (data: Record<string, unknown>) => void;
   failed: (error: Refused) => void;
   sent: boolean;
+}
+
+/** The state with what a small update says of it: who is ready, the clock, and perhaps one's own choices. */
+export function changed(state: SentState, change: StateChange): SentState {
+  return {
+    ...state,
+    table: { ...state.table, waiting_for: change.waiting_for, ready: change.ready },
+    view: state.view && { ...state.view, ...change.view },
+    clock: change.clock,
+    options: change.options ?? state.options,
+    changes: change.changes ?? state.changes,
+    chosen: change.chosen ?? state.chosen,
+  };
 }
 
 /** What the server sends, with what may be played now in one list: what is owed, or else what a choice may become. */
@@ -40,7 +53,7 @@ const TRY = [4000, 4000, 12_000];
 /** The code with which browsers close a connection that broke. */
 const DROPPED = 1006;
 
-type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
+type UpdateMessage = Extract<ServerMessage, { type: "update" }> & { state: SentState };
 
 export class LiveTable {
   readonly state = signal<TableState | null>(null);
@@ -48,6 +61,8 @@ export class LiveTable {
   readonly events = signal<TableEvent[]>([]);
   readonly here = signal<number[]>([]);
   /** Names of those who watch; empty for one who gave none. */
+  /** The state after all that has come, shown or not; small updates are changes to it. */
+  private latest: SentState | null = null;
   readonly watchers = signal<string[]>([]);
   /** Seats without a clock that the others need not wait for any longer. */
   readonly overdue = signal<number[]>([]);
@@ -225,10 +240,14 @@ export class LiveTable {
             this.raw(waiting.message);
           }
         break;
-      case "update":
-        this.coming.push(message);
+      case "update": {
+        const state = message.state ?? (this.latest && message.change ? changed(this.latest, message.change) : null);
+        if (!state) break;
+        this.latest = state;
+        this.coming.push({ ...message, state });
         this.showNext();
         break;
+      }
       case "ack": {
         const waiting = this.pending.get(message.id);
         this.pending.delete(message.id);
@@ -294,6 +313,7 @@ export class LiveTable {
   }
 
   private take(raw: SentState, events: TableEvent[], seq: number, reset: boolean): void {
+    if (!this.coming.length) this.latest = raw;
     const anew = reset || this.remembered;
     const before = this.remembered ? null : this.state.peek();
     const state = playable(raw);

@@ -173,12 +173,24 @@ export interface Event {
   data?: EventData;
 }
 
-/** What happened, and the state after it. `seq` is that of the last event. */
+/** What happened, and the state after it: whole, or what differs from the state before. `seq` is that of the last */
 export interface Update {
   type: "update";
   seq: number;
   events: Event[];
-  state: SentState;
+  state: SentState | null;
+  change?: StateChange | null;
+}
+
+/** What differs from the state before when a seat is ready, or no longer: `table.waiting_for`, `table.ready`, some */
+export interface StateChange {
+  waiting_for: number[];
+  ready: number[];
+  view: Record<string, unknown>;
+  clock: ClocksShown;
+  options?: SentOption[] | null;
+  changes?: SentOption[] | null;
+  chosen?: SentOption[] | null;
 }
 
 /** The command was carried out and stored. `again`: it had been carried out before. */

@@ -218,7 +218,7 @@ class Frames:
             if len(head) < whole:
                 self._begun = data[place:]
                 return data[:place], b"", 0.0
-            if head[0] in (0x81, 0x82):  # a whole message
+            if head[0] & 0xBF in (0x81, 0x82):  # a whole message, compressed or not
                 wait = self._messages.take("", 1)
                 if wait:
                     return data[:place], data[place:], wait

@@ -241,12 +241,27 @@ class Welcome(_Outgoing, tag="welcome", frozen=True):
     state: _State
 
 
+class StateChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What differs from the state before when a seat is ready, or no longer: `table.waiting_for`, `table.ready`, some
+    fields of the view, the clock, and for that seat its options. All else is as it was."""
+
+    waiting_for: list[int]
+    ready: list[int]
+    view: JsonObject
+    clock: Annotated[msgspec.Raw, Meta(title="ClocksShown")]
+    options: list[_Option] | None = None
+    changes: list[_Option] | None = None
+    chosen: list[_Option] | None = None
+
+
 class Update(_Outgoing, tag="update", frozen=True):
-    """What happened, and the state after it. `seq` is that of the last event."""
+    """What happened, and the state after it: whole, or what differs from the state before. `seq` is that of the last
+    event."""
 
     seq: int
     events: list[Event]
-    state: _State
+    state: _State | None
+    change: StateChange | None = None
 
 
 class Ack(_Outgoing, tag="ack", frozen=True):

@@ -23,6 +23,7 @@ from mirabilia.server.storage.store import load_table, now_ms
 from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.tables.clocks import pace_of
 from mirabilia.server.tables.commands import Actor, Internal, Now, decide, digest_of
+from mirabilia.server.tables.facts import Seat
 from mirabilia.server.tables.messages import Ack, Command, Event, Presence
 from mirabilia.server.tables.state import TableState
 from mirabilia.server.tables.views import Renderer
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 TRIES = 8
 ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as looking on
+READY = ("ready", "unready")  # events that change nothing but who is ready
 MOST_NAMES = 20  # of watchers that are sent
 LONGEST_TIMER = 7 * 24 * 3600.0
 CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
@@ -74,6 +76,7 @@ class Table:
         self._changes: dict[int, Bucket] = {}  # how fast each seat changes its mind
         self._state: TableState | None = None
         self._told_seq: int | None = None  # the number up to which everybody here knows what happened
+        self._sent_seats: tuple[Seat, ...] = ()  # as everyone here was last shown them
         self._sent_presence: Presence | None = None
         self._patience_timer: asyncio.TimerHandle | None = None
 
@@ -96,6 +99,7 @@ class Table:
                 self._tell([event for event in state.recent if event.seq > known])
             else:
                 self._note_owing([])
+                self._sent_seats = state.facts.seats
                 self.hub.after_change(self)
         return self._state
 
@@ -226,8 +230,12 @@ class Table:
     def _tell(self, events: list[Event]) -> None:
         self._told_seq = self.state.facts.seq
         self._note_owing(events)
+        seats, self._sent_seats = self._sent_seats, self.state.facts.seats
         if self.viewers:
             renderer = self.renderer()
+            # Of two players each decides for the Free City too, and gets other quotes for it: the whole state, then.
+            same_quotes = self.state.facts.players > 2
+            renderer.is_small = same_quotes and seats == self._sent_seats and all(e.kind in READY for e in events)
             for viewer in list(self.viewers):
                 viewer.tell(self, events, renderer)
             self.presence_changed(announce=False)

@@ -18,11 +18,13 @@ from mirabilia.game.option import Option
 from mirabilia.game.quote import Quote
 from mirabilia.server.tables import clocks
 from mirabilia.server.tables.facts import shown, shown_json
-from mirabilia.server.tables.messages import Event, SentState, Update
+from mirabilia.server.tables.messages import Event, SentState, StateChange, Update
 from mirabilia.server.tables.state import TableState
 
 _encode = msgspec.json.Encoder().encode
 _NULL = msgspec.Raw(b"null")
+PUBLIC_READINESS = ("to_act", "ready")  # fields of every view that a hidden choice changes
+OWN_READINESS = (*PUBLIC_READINESS, "choices")  # and of the view of whoever made it
 HIDDEN_FROM_WATCHERS = frozenset({"chat"})
 
 
@@ -44,6 +46,8 @@ class Renderer:
         self._prices: msgspec.Raw | None = None
         self._made: dict[int | None, msgspec.Raw] = {}
         self._updates: dict[int | None, bytes] = {}
+        self._public: dict[str, object] | None = None  # what every view says of who is ready
+        self.is_small = False  # nothing has changed but who is ready: updates carry only that
 
     def state_for(self, viewer: int | None) -> msgspec.Raw:
         """The encoded state for a viewer."""
@@ -54,9 +58,37 @@ class Renderer:
     def update_for(self, viewer: int | None, events: Sequence[Event]) -> bytes:
         """The encoded `update` with these events; the same for all connections of one seat."""
         if viewer not in self._updates:
-            message = Update(self._state.facts.seq, shown_events(events, viewer), self.state_for(viewer))
+            shown = shown_events(events, viewer)
+            if self.is_small:
+                message = Update(self._state.facts.seq, shown, None, self._change_for(viewer, events))
+            else:
+                message = Update(self._state.facts.seq, shown, self.state_for(viewer))
             self._updates[viewer] = _encode(message)
         return self._updates[viewer]
+
+    def _change_for(self, viewer: int | None, events: Sequence[Event]) -> StateChange:
+        """Who is ready now; for the seat that got ready, or no longer is, what it may do."""
+        state = self._state
+        assert self._game is not None
+        waiting_for, ready = list(state.to_act), state.ready
+        if viewer is None or all(event.seat != viewer for event in events):
+            if self._public is None:
+                self._public = _readiness(self._game.look(None, memory=False), PUBLIC_READINESS)
+            return StateChange(waiting_for, ready, self._public, self._clock)
+        view = _readiness(self._game.look(viewer, memory=False), OWN_READINESS)
+        return StateChange(waiting_for, ready, view, self._clock, *self._choices_of(self._game, viewer))
+
+    def _choices_of(self, game: Game, seat: int) -> tuple[list[msgspec.Raw], list[msgspec.Raw], list[msgspec.Raw]]:
+        """What a seat may do: its options, the options a hidden choice may be changed to, and the choice."""
+        listed = game.options(seat)
+        options = [_option(option) for option in listed]
+        if not self._state.pending:
+            return options, [], []
+        known = {option.text for option in listed}
+        playable = game.playable(seat)
+        mine = {move for place, move in self._state.pending if place == seat}
+        changes = [_option(option) for option in playable if option.text not in known]
+        return options, changes, [_option(option) for option in playable if option.text in mine]
 
     def _state_of(self, viewer: int | None) -> SentState:
         game = self._game
@@ -67,14 +99,7 @@ class Renderer:
         chosen: list[msgspec.Raw] = []
         quotes: Sequence[Quote] = []
         if viewer is not None and self._state.facts.status == "playing":
-            listed = game.options(viewer)
-            options = [_option(option) for option in listed]
-            if self._state.pending:
-                known = {option.text for option in listed}
-                playable = game.playable(viewer)
-                changes = [_option(option) for option in playable if option.text not in known]
-                mine = {move for seat, move in self._state.pending if seat == viewer}
-                chosen = [_option(option) for option in playable if option.text in mine]
+            options, changes, chosen = self._choices_of(game, viewer)
             quotes = self._quotes_of(game, viewer)
         view = shown_view(game.look(viewer, memory=False), viewer, self._state.facts.options.live_score, game.over)
         return SentState(self._table, view, options, changes, chosen, quotes, self._prices_of(game), self._clock)
@@ -95,6 +120,11 @@ class Renderer:
                 ]
                 self._prices = msgspec.Raw(_encode(prices))
         return self._prices
+
+
+def _readiness(view: msgspec.Struct, fields: tuple[str, ...]) -> dict[str, object]:
+    """The fields of a view that a hidden choice changes."""
+    return {name: getattr(view, name) for name in fields if hasattr(view, name)}
 
 
 def option_facts(option: Option) -> dict[str, object]:
