@@ -36,7 +36,7 @@ def rows_of(game: str, told: Any, count: int) -> list[Row]:
     return rows
 
 
-def told_game(game: str, players: int, seed: int, edition: int = 0) -> Iterator[tuple[list[Row], dict[str, Any]]]:
+def told_game(game: str, players: int, seed: int) -> Iterator[tuple[list[Row], dict[str, Any]]]:
     """A random game: first the rows of the opening, then those of every step, each with the state after it."""
     modules = {
         name: importlib.import_module(f"mirabilia.games.{game}.rules.{name}")
@@ -44,7 +44,7 @@ def told_game(game: str, players: int, seed: int, edition: int = 0) -> Iterator[
     }
     states, seats = modules["state"].State.zeros(1), ints(players)
     buffer, told = ints(modules["options"].MAX_OPTIONS), ints(TOLD_ROOM)
-    which = (edition,) if game == "wonders" else ()
+    which = (seed % 2 if players > 2 else 0,) if game == "wonders" else ()  # with odd seeds the second edition
     modules["setup"].deal(states, 0, players, *which, ints(modules["setup"].SCRATCH), new_rng(seed))
     count = int(modules["telling"].tell_start(states, 0, told))
     yield rows_of(game, told, count), modules["state"].State.as_dict(states)

@@ -20,9 +20,9 @@ def decide(game: WondersGame, chance: random.Random) -> None:
 
 
 def positions(players: int, seed: int, boards: Any = "random") -> Iterator[WondersGame]:
-    """Every position of a random game, between decisions."""
+    """Every position of a random game, between decisions; half of the seeds play the second edition."""
     chance = random.Random(seed)
-    game = new_wonders(players, seed, boards)
+    game = new_wonders(players, seed, boards, 1 + seed // 2 % 2 if players > 2 else 1)
     while not game.over:
         yield game
         decide(game, chance)
