@@ -16,7 +16,7 @@ import ipaddress
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import httptools
 import structlog
@@ -328,12 +328,12 @@ class LimitedConnection(asyncio.Protocol):
     # ---- asyncio calls ----
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._real, self._transport = transport, LimitedTransport(self, transport)
+        real = cast(asyncio.Transport, transport)  # uvloop's transports are of another class
+        self._real, self._transport = real, LimitedTransport(self, real)
         self.inner.connection_made(self._transport)
-        self._client = self.connections.admit(transport)
+        self._client = self.connections.admit(real)
         if self._client is None:
-            transport.abort()
+            real.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         assert self._real is not None
