@@ -9,6 +9,8 @@ PIP := $(PY) -m pip --disable-pip-version-check
 
 # Test processes: one per core, at most four, because each one loads the compiled rules.
 JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); if [ $$n -gt 4 ]; then n=4; fi; echo $$n)
+# Tests of training, which Numba runs; the others run in the core.
+TRAINING := tests/train tests/games/wonders/bots/test_policy.py
 # Further arguments for pytest, for example: make test ARGS="-k payment"
 ARGS ?=
 
@@ -100,12 +102,14 @@ wheels: page ## build wheels with the core and the page inside, for every platfo
 test: page site ## run the tests (builds the core first, installs PostgreSQL where it may)
 	@scripts/need-postgres >/dev/null
 	@$(MIRABILIA) build-core
-	@$(PY) -m pytest -n $(JOBS) $(ARGS)
+	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) $(ARGS) || [ $$? -eq 5 ]
+	@$(PY) -m pytest -n $(JOBS) $(TRAINING:%=--ignore=%) $(ARGS)
 
 test-all: page site ## run all tests, also the slow ones
 	@scripts/need-postgres >/dev/null
 	@$(MIRABILIA) build-core
-	@$(PY) -m pytest -n $(JOBS) -m "" $(ARGS)
+	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) -m "" $(ARGS) || [ $$? -eq 5 ]
+	@$(PY) -m pytest -n $(JOBS) $(TRAINING:%=--ignore=%) -m "" $(ARGS)
 
 test-server-full: setup ## the server's long tests: 40 tables and 30 kills on both databases, 200 games searched for leaks
 	@scripts/need-postgres >/dev/null

@@ -6,6 +6,8 @@ Nothing heavy is imported here: `mirabilia --help` must not load Numba.
 
 from __future__ import annotations
 
+import os
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -388,6 +390,8 @@ def train(
     start: Annotated[Path | None, typer.Option("--start", metavar="FILE")] = None,
 ) -> None:
     """Train a network by self-play; the folder receives settings, curves, checkpoints and the network."""
+    if "mirabilia.engine.running" not in sys.modules:  # nothing has asked yet what runs the rules
+        os.environ.setdefault("MIRABILIA_NUMBA", "1")
     from mirabilia.cli.train import run
 
     run(game.value, folder, minutes, device, threads, seed, start)

@@ -288,3 +288,10 @@ def copy_words(source: Words, i: int, target: Words, j: int) -> None:
     """Copies record `i` of `source` over record `j` of `target`."""
     for k in range(source.shape[1]):
         target[j, k] = source[i, k]
+
+
+@compiled
+def copy_repeatedly(rows: Words, count: int) -> None:
+    """Copies states of a thousand the way search does, for measurements."""
+    for number in range(count):
+        copy_words(rows, number & 511, rows, 512 + (number & 511))

@@ -16,6 +16,7 @@ from pathlib import Path
 from mirabilia import __version__
 from mirabilia.cli.bench.measure import cores
 from mirabilia.cli.language import complain, trouble
+from mirabilia.engine.running import running
 from mirabilia.engine.sources import PACKAGE
 from mirabilia.json_types import JsonObject
 
@@ -71,7 +72,7 @@ def machine() -> JsonObject:
         "cores": cores(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        "numba": metadata.version("numba"),
+        "engine": running().way,
         "numpy": metadata.version("numpy"),
     }
 

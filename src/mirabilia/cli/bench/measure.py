@@ -14,8 +14,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from mirabilia.cli.bench.subjects import Job, Subject, copy_rows, copying
-from mirabilia.engine.records import ints
+from mirabilia.cli.bench.subjects import Job, Subject, copy_rows
+from mirabilia.engine.records import copy_repeatedly, ints
 
 ROOM = 1024  # options of one position, far more than there can be
 TRIES, REPEATS = 5, 100  # per position: best of TRIES timings of REPEATS calls each
@@ -103,7 +103,7 @@ def wall_time(jobs: list[Job]) -> float:
 
 def memory(subject: Subject, runs: int) -> dict[str, float]:
     """Bytes of a state, and the time of one copy."""
-    rows, copies, count = copy_rows(subject), copying(), 200_000
+    rows, copies, count = copy_rows(subject), copy_repeatedly, 200_000
     copies(rows, 1)  # compiled here, not in the first run
     times = []
     for _ in range(runs):

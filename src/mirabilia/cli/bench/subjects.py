@@ -8,12 +8,12 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import mirabilia
 from mirabilia.cli.language import t
 from mirabilia.engine.compiling import Ints
-from mirabilia.engine.records import Packed, Words, copy_words, ints, words
+from mirabilia.engine.records import Packed, Words, ints, words
 from mirabilia.game import KINDS, Game
 from mirabilia.game.rules import States, rules_of
 
@@ -52,20 +52,9 @@ class Subject(ABC):
 
         return play
 
-    def repeated_options(self) -> Callable[[States, int, int, Ints, int], int]:
+    @abstractmethod
+    def repeated_options(self) -> Callable[[Any, int, int, Ints, int], int]:
         """A compiled function that lists the options of position i for a seat n times."""
-        import numba
-
-        options = rules_of(self.name).options
-
-        @numba.njit(nogil=True)
-        def repeat(states: States, i: int, seat: int, buffer: Ints, times: int) -> int:
-            count = 0
-            for _ in range(times):
-                count += options(states, i, seat, buffer)
-            return count
-
-        return repeat
 
     def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
         """(city, cost) of everything the seat may want to build; empty where quotes are not measured by themselves."""
@@ -101,18 +90,6 @@ class Subject(ABC):
         return moves
 
 
-def copying() -> Callable[[Words, int], None]:
-    """A compiled loop over copies of one state of a thousand, the way search uses them."""
-    import numba
-
-    @numba.njit(nogil=True)
-    def copies(rows: Words, count: int) -> None:
-        for number in range(count):
-            copy_words(rows, number & 511, rows, 512 + (number & 511))
-
-    return copies
-
-
 class Duel(Subject):
     """7 Wonders Duel."""
 
@@ -126,6 +103,11 @@ class Duel(Subject):
 
         states, buffer, rng, tally = State.zeros(1), ints(MAX_OPTIONS), ints(4), ints(8)
         return lambda: play_random_games(states, games, seed, buffer, rng, tally)
+
+    def repeated_options(self) -> Callable[[Any, int, int, Ints, int], int]:
+        from mirabilia.games.duel.rules.playout import list_repeatedly
+
+        return list_repeatedly
 
 
 class Wonders(Subject):
@@ -144,6 +126,11 @@ class Wonders(Subject):
 
         return lambda: play_random_games(self.players, games, seed)
 
+    def repeated_options(self) -> Callable[[Any, int, int, Ints, int], int]:
+        from mirabilia.games.wonders.rules.playout import list_repeatedly
+
+        return list_repeatedly
+
     def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
         from mirabilia.games.wonders.catalog import wonders_catalog
         from mirabilia.games.wonders.rules.tables import COST
@@ -154,18 +141,9 @@ class Wonders(Subject):
         return [(seat, cost) for cost in costs if cost]  # cost 0 needs no goods, so nothing is searched
 
     def repeated_quote(self) -> Callable[[State.Array, int, int, int, Ints, int], int]:
-        import numba
+        from mirabilia.games.wonders.rules.playout import price_repeatedly
 
-        from mirabilia.games.wonders.rules.options import all_splits
-
-        @numba.njit(nogil=True)
-        def repeat(states: State.Array, i: int, city: int, cost: int, buffer: Ints, times: int) -> int:
-            count = 0
-            for _ in range(times):
-                count += all_splits(states, i, city, cost, buffer)
-            return count
-
-        return repeat
+        return price_repeatedly
 
 
 def copy_rows(subject: Subject) -> Words:

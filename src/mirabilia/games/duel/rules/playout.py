@@ -43,3 +43,12 @@ def play_random_games(states: State.Array, games: int, seed: int, buffer: Ints, 
         result = (total_points(s, 0) << 12) ^ (total_points(s, 1) << 4) ^ (s.winner << 2) ^ s.victory
         checksum = (checksum * 31 + result) & CHECKSUM_MASK
     return checksum
+
+
+@compiled
+def list_repeatedly(states: State.Array, i: int, seat: int, buffer: Ints, times: int) -> int:
+    """Lists the options of a position so many times, for measurements."""
+    count = 0
+    for _ in range(times):
+        count += options(states, i, seat, buffer)
+    return count

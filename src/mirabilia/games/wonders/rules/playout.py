@@ -6,7 +6,7 @@ from mirabilia.engine.compiling import Ints, compiled
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import below, new_rng
 from mirabilia.games.wonders.rules.apply import apply
-from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, all_splits, options
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, score
 from mirabilia.games.wonders.rules.setup import SCRATCH, deal
 from mirabilia.games.wonders.rules.state import OVER, State, owes
@@ -54,3 +54,21 @@ def play_random_games(players: int, count: int, seed: int, edition: int = 1) -> 
     """Plays `count` uniformly random games; a checksum over their scores. Other threads run meanwhile."""
     buffers = (ints(MAX_OPTIONS), ints(SCRATCH), ints(SCORE_ROOM))
     return int(random_games(State.zeros(1), players, EDITION_NUMBERS.index(edition), count, new_rng(seed), *buffers))
+
+
+@compiled
+def list_repeatedly(states: State.Array, i: int, seat: int, buffer: Ints, times: int) -> int:
+    """Lists the options of a position so many times, for measurements."""
+    count = 0
+    for _ in range(times):
+        count += options(states, i, seat, buffer)
+    return count
+
+
+@compiled
+def price_repeatedly(states: State.Array, i: int, city: int, cost: int, buffer: Ints, times: int) -> int:
+    """Prices a cost so many times, for measurements."""
+    count = 0
+    for _ in range(times):
+        count += all_splits(states, i, city, cost, buffer)
+    return count
