@@ -96,8 +96,8 @@ class MirabiliaEnv(gymnasium.Env[Observed, np.int64]):
     def _bot_plays(self, seat: int) -> None:
         game = self.table.game
         bot = self.bots.bot_of(seat, self.seat)
-        option = bot.choose(game.view(seat), game.options(seat))
-        game.play(seat, option)
+        choice = bot.choose(game.view(seat), game.options(seat))
+        self.table.play_option(seat, game.find_option(seat, choice))
 
     def _info(self) -> dict[str, object]:
         return {"action_mask": self.table.mask(self.seat), "seat": self.seat, **self.table.ending()}

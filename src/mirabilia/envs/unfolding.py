@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia import encoding
-from mirabilia.engine.records import ints
+from mirabilia.engine.records import Packed, Records, ints
 from mirabilia.game.rules import States, rules_of
 from mirabilia.games import kind_of
 
@@ -71,6 +71,11 @@ def field(states: States, name: str) -> object:
     return value
 
 
+def _copy_of(game: str, states: States) -> States:
+    """A copy of a state of the rules."""
+    return cast("States", rules_of(game).state.copy_of(cast("Records[Packed]", states)))
+
+
 class Unfolding:
     """A game in progress, with what its seats have seen."""
 
@@ -78,16 +83,20 @@ class Unfolding:
         self.game, self.seats, self.dealer = game, seats, dealer
         self.told: list[Telling] = []
         size = encoding.observation_size(game, seats)
-        self.seen: list[NDArray[np.uint8]] = [np.zeros(size, np.uint8) for _ in range(seats)]
-        self.fingerprints = [bytes(FINGERPRINT)] * seats
+        self._seen: list[NDArray[np.uint8]] = [np.zeros(size, np.uint8) for _ in range(seats)]
+        self._fingerprints = [bytes(FINGERPRINT)] * seats
+        self._unseen: list[tuple[int, int] | States] = []  # own actions and positions that no seat has taken in yet
+        self._owing: list[int] | None = None
 
     def __deepcopy__(self, memo: dict[int, object]) -> Unfolding:
         twin = object.__new__(Unfolding)
         twin.game, twin.seats = self.game, self.seats
         twin.dealer = copy.deepcopy(self.dealer, memo)
         twin.told = list(self.told)
-        twin.seen = list(self.seen)  # rows are replaced, never changed
-        twin.fingerprints = list(self.fingerprints)
+        twin._seen = list(self._seen)  # rows are replaced, never changed
+        twin._fingerprints = list(self._fingerprints)
+        twin._unseen = list(self._unseen)
+        twin._owing = self._owing
         return twin
 
     @property
@@ -97,15 +106,19 @@ class Unfolding:
 
     def owing(self) -> list[int]:
         """Seats that owe a decision."""
-        if self.chance:
-            return []
-        seats = ints(self.seats + 1)
-        count = rules_of(self.game).acting(self.dealer.states, 0, seats)
-        return [int(seat) for seat in seats[:count]]
+        if self._owing is None:
+            seats = ints(self.seats + 1)
+            count = 0 if self.chance else rules_of(self.game).acting(self.dealer.states, 0, seats)
+            self._owing = [int(seat) for seat in seats[:count]]
+        return self._owing
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat, ascending."""
-        return sorted(self._options(seat))
+        mask = np.zeros(encoding.num_actions(self.game), np.uint8)
+        actions = kind_of(self.game).encoding().actions
+        actions.legal(self.dealer.states, 0, seat, ints(rules_of(self.game).max_options), mask)
+        legal: list[int] = mask.nonzero()[0].tolist()
+        return legal
 
     def _options(self, seat: int) -> dict[int, int]:
         """The legal actions of a seat, with their codes."""
@@ -121,35 +134,65 @@ class Unfolding:
 
     def play(self, actions: dict[int, int]) -> None:
         """Carries out an action of each seat named; they choose without seeing each other's."""
-        codes = {seat: self._options(seat)[action] for seat, action in actions.items()}
+        codes = {seat: self._code_of(seat, action) for seat, action in actions.items()}
         for seat, code in codes.items():
             rules_of(self.game).apply(self.dealer.states, 0, seat, code)
-            self._remember(seat, b"did", actions[seat].to_bytes(4, "little"))
+            self._unseen.append((seat, actions[seat]))
         self.told.append(Telling(None, dict(actions), codes))
         self.dealer.look()
-        self._notice()
+        self._changed()
+
+    def _code_of(self, seat: int, action: int) -> int:
+        """The rules' code of a legal action."""
+        rules, actions = rules_of(self.game), kind_of(self.game).encoding().actions
+        code = int(actions.code_of_action(self.dealer.states, 0, seat, ints(rules.max_options), action))
+        if code < 0:
+            raise KeyError(action)
+        return code
 
     def tell(self, outcome: int) -> None:
         """Settles the fact wanted."""
         self.dealer.tell(outcome)
         self.told.append(Telling(outcome, {}, {}))
-        self._notice()
+        self._changed()
 
-    def _notice(self) -> None:
-        """The seats look at the table once all facts are told."""
-        if self.chance:
-            return
+    def _changed(self) -> None:
+        """The seats look at the table once all facts are told: what they see is worked out when somebody asks."""
+        self._owing = None
+        if not self.chance:
+            self._unseen.append(_copy_of(self.game, self.dealer.states))
+
+    @property
+    def seen(self) -> list[NDArray[np.uint8]]:
+        """What each seat sees."""
+        self._take_in()
+        return self._seen
+
+    @property
+    def fingerprints(self) -> list[bytes]:
+        """For each seat a hash of all that it saw and did."""
+        self._take_in()
+        return self._fingerprints
+
+    def _take_in(self) -> None:
+        """The seats take in what happened since the last time."""
         observation = kind_of(self.game).encoding().observation
-        for seat in range(self.seats):
-            row = np.zeros_like(self.seen[seat])
-            observation.observe(self.dealer.states, 0, seat, row)
-            if not np.array_equal(row, self.seen[seat]):
-                self.seen[seat] = row
-                self._remember(seat, b"saw", row.tobytes())
+        for happened in self._unseen:
+            if isinstance(happened, tuple):
+                seat, action = happened
+                self._remember(seat, b"did", action.to_bytes(4, "little"))
+                continue
+            for seat in range(self.seats):
+                row = np.zeros_like(self._seen[seat])
+                observation.observe(happened, 0, seat, row)
+                if not np.array_equal(row, self._seen[seat]):
+                    self._seen[seat] = row
+                    self._remember(seat, b"saw", row.tobytes())
+        self._unseen.clear()
 
     def _remember(self, seat: int, what: bytes, content: bytes) -> None:
-        digest = hashlib.blake2b(self.fingerprints[seat] + what + content, digest_size=FINGERPRINT)
-        self.fingerprints[seat] = digest.digest()
+        digest = hashlib.blake2b(self._fingerprints[seat] + what + content, digest_size=FINGERPRINT)
+        self._fingerprints[seat] = digest.digest()
 
     @property
     def over(self) -> bool:

@@ -248,6 +248,20 @@ class Game(ABC):
         self.__dict__.update(again.__dict__)
         return seat, option.text
 
+    def standing(self, states: States) -> Self:
+        """A game of the same deal at another position, without the moves that led there.
+
+        For tools that play on `states` themselves and want a result or a picture of what came of it.
+        """
+        twin = self.copy()
+        twin._states = states
+        twin._refresh()
+        return twin
+
+    def _refresh(self) -> None:
+        """After each change: what was read of the position is read again when it is asked for."""
+        raise NotImplementedError
+
     @abstractmethod
     def _fresh(self) -> Self:
         """The game at its start, from the same deal."""
