@@ -156,7 +156,7 @@ def test_screens_do_not_scroll_sideways_on_a_phone(
 def test_from_opening_to_the_first_hand_in_three_clicks(new_context: Callable[..., Any], server: Any) -> None:
     page = new_context(**PHONE).new_page()
     start_page(page, server)
-    page.locator(".bigchoice").nth(1).locator(".btn.main").tap()  # the one click
+    page.locator(".bigchoice").nth(1).get_by_role("button").tap()  # the one click
     page.locator(".hand button.card").first.wait_for()
 
 

@@ -37,7 +37,7 @@ def test_two_browsers_play_each_other_by_an_invite_in_two_languages(
     oleg.locator("form input[type=text]").fill("Олег")
     oleg.locator("form .btn.main").click()
     anna.locator(".lobbyseats b", has_text="Олег").wait_for()
-    anna.locator(".btn.main").click()
+    anna.locator(".lobbystart").click()
     players = [Player(anna, seed=1), Finger(oleg, seed=2)]
     for page in (anna, oleg):
         page.locator(".tablepage").wait_for()
@@ -219,7 +219,7 @@ def test_a_hidden_choice_survives_a_reload_and_can_be_taken_back(new_context: Ca
     start_page(friend, server, link.removeprefix(server.url))
     friend.locator("form .btn.main").click()
     friend.locator(".lobbyseats").wait_for()
-    host.locator(".btn.main").click()
+    host.locator(".lobbystart").click()
     wait_for_turn(host)
     before = facts(host)
     Player(host, seed=1).decide()

@@ -143,7 +143,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
       <div class="rowline">
         {host ? (
           <button
-            class={`btn ${free && links.invite ? "" : "main"}`}
+            class={`btn lobbystart ${free && links.invite ? "" : "main"}`}
             disabled={live.busy.value}
             onClick={() => send("start")}
           >
