@@ -28,7 +28,7 @@ import { ChanceBar, LabelTag, SeatSign } from "./parts";
 import { POSITIONS } from "./position";
 import { goToTheme, themeOf } from "./themes";
 import { Swings } from "./turning";
-import { chanceText, changePercent, lossPercent, lossText, reasonText, whenText } from "./words";
+import { chanceText, lossPercent, lossText, reasonText, whenText } from "./words";
 
 const ALL = -1;
 
@@ -494,14 +494,6 @@ function SummaryCard({
       <span class="accuracy">
         <span class="big">{num(Math.round(summary.accuracy))}</span>
         <span class="muted">{t("study.accuracy")}</span>
-      </span>
-      <span class="factors">
-        <span>
-          {t("study.luck")} <b>{changePercent(summary.luck)}</b>
-        </span>
-        <span>
-          {t("study.gifts")} <b>{changePercent(summary.gifts)}</b>
-        </span>
       </span>
     </button>
   );
