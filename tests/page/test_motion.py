@@ -154,7 +154,7 @@ def test_a_card_taken_flies_to_its_city_and_becomes_a_building(new_context: Call
     at = len(game.moves)
     sitting.play(seat, option.text, at)
     page.wait_for_function("() => window.travels.length > 0")
-    tile = page.locator(f".duelcity.foe [data-tile='{option.as_dict()['card']}']")
+    tile = page.locator(f".cityland.evening [data-tile='{option.as_dict()['card']}']")
     x, y = tile.evaluate(CENTRE)
     flown = page.evaluate("window.travels")
     assert len(flown) == 1

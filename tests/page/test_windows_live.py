@@ -107,14 +107,16 @@ def test_a_finished_game_of_seven_has_no_empty_hand(seven: Sitting, new_context:
         assert box["y"] + box["height"] < 320
 
 
-def test_a_message_is_seen_beside_an_open_log(new_context: Callable[..., Any], server: Any) -> None:
-    """Wide windows have the log beside the table and no row above the cards in which it would stand."""
+def test_what_somebody_says_is_a_bubble_at_their_seat(new_context: Callable[..., Any], server: Any) -> None:
     context = new_context(viewport={"width": 1920, "height": 950})
     sitting, seat = MOMENTS["turn"].table(server)
     page = enter(sitting, seat, context)
-    page.locator(".side .log").wait_for()
+    page.locator(".pyramid").wait_for()
     sitting.people[1 - seat].command(sitting.id, "chat", phrase="good_luck")
-    page.locator(".notice.floating").wait_for()
+    bubble = page.locator(".bubble")
+    bubble.wait_for()
+    said, at = bubble.bounding_box(), page.locator(f"[data-seat='{1 - seat}'] .seatdisc").first.bounding_box()
+    assert abs(said["x"] - at["x"]) < 300 and abs(said["y"] - at["y"]) < 120
 
 
 def test_a_puzzle_has_no_empty_row_for_what_happened(new_context: Callable[..., Any], server: Any) -> None:

@@ -117,7 +117,10 @@ def test_a_reveal_of_seven_wonders_is_told_for_every_city(new_context: Callable[
     for seat in game.seats:
         sitting.play(seat, next(option.text for option in game.options(seat) if option.action == "discard"), 0)
     page.locator(".strip .event").first.wait_for()
-    assert page.locator(".strip .event").first.inner_text().strip().startswith(NAMES[0])  # what I did comes first
+    shown = page.locator(".strip .event .seatdisc [aria-label]").evaluate_all(
+        "signs => signs.map((sign) => sign.getAttribute('aria-label'))"
+    )
+    assert shown == NAMES[1:4]  # what the others did, in the order of the table
     told = open_log(page)
     for name in NAMES[:4]:
         assert sum(line.startswith(name) and "3" in line for line in map(str.strip, told)) == 1, told

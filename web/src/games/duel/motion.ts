@@ -12,6 +12,8 @@ const named = (attribute: string, name: string) => `[data-${attribute}="${CSS.es
 export function animate(happened: GameEvent[], me: number): AnimationPlan {
   const motions: Motion[] = [];
   const city = (seat: number) => `.duel [data-seat="${seat}"]`;
+  /** Where its buildings stand. */
+  const land = (seat: number) => `.duel [data-land="${seat}"]`;
   /** A card of the pyramid, or of the discard pile it was taken from. */
   const card = (name: string) => `.pyramid .card${named("card", name)}, .choice .card${named("card", name)}`;
   for (const event of happened as DuelEvent[]) {
@@ -22,7 +24,7 @@ export function animate(happened: GameEvent[], me: number): AnimationPlan {
           motions.push({
             kind: "travel",
             what: card(event.card),
-            to: [`${city(event.city)} ${named("tile", event.card)}`, `${city(event.city)} .seatglyph`],
+            to: [`${land(event.city)} ${named("tile", event.card)}`, `${city(event.city)} .seatglyph`],
             stays: true,
           });
         break;
@@ -54,7 +56,7 @@ export function animate(happened: GameEvent[], me: number): AnimationPlan {
         });
         break;
       case "destroyed":
-        motions.push({ kind: "fall", what: `${city(event.city)} ${named("tile", event.card)}` });
+        motions.push({ kind: "fall", what: `${land(event.city)} ${named("tile", event.card)}` });
         motions.push({ kind: "shake", what: `${city(event.city)} .cityhead` });
         break;
       case "pawn": {
