@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import json
 import stat
 import threading
@@ -326,3 +327,16 @@ def test_the_words_name_the_others_and_bots_in_the_language() -> None:
         "body": f"7\u00a0Wonders with {text('en', 'bot.1')} and Bo",
     }
     assert words("ru", facts, 0, "over")["title"] == "Партия окончена"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::1", "fec0::1", "::ffff:10.0.0.1", "2001::1", "fe80::1", "ff0e::1",
+     "192.0.0.8", "192.0.0.9", "192.88.99.1", "100.64.0.1", "224.0.0.1", "240.0.0.1", "0.0.0.0"],
+)  # fmt: skip
+def test_addresses_that_lead_inside_again_are_not_public(address: str) -> None:
+    assert not push.is_public(ipaddress.ip_address(address))
+
+
+def test_ordinary_addresses_are_public() -> None:
+    assert all(push.is_public(ipaddress.ip_address(each)) for each in ("8.8.8.8", "2a00:1450:4001::1"))

@@ -355,6 +355,13 @@ def test_bytes_on_sockets_are_limited_by_address(tmp_path: Path) -> None:
         assert "too_many" in codes
 
 
+def test_pages_beside_the_api_are_within_the_limit_of_requests(tmp_path: Path) -> None:
+    with inner_server(data_dir=tmp_path, requests_per_minute=20) as server:
+        statuses = [httpx.get(server.url + path).status_code for path in ("/version", "/", "/api/v1/openapi.json") * 10]
+        assert statuses[:3] == [200, 200, 200] and 429 in statuses
+        assert httpx.get(server.url + "/healthz").status_code == 200
+
+
 # ---- host names ----
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import hmac
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import structlog
@@ -28,7 +28,7 @@ from mirabilia.record import RULES_VERSION
 from mirabilia.server import garbage, metrics
 from mirabilia.server.bots.levels import Levels, Warmth
 from mirabilia.server.bots.outside import bot_socket
-from mirabilia.server.context import Context, address_of
+from mirabilia.server.context import Context, address_of, network_at
 from mirabilia.server.http import audit, rest
 from mirabilia.server.http.live import table_socket
 from mirabilia.server.http.page import Page, home, lost
@@ -109,7 +109,7 @@ def create_app(settings: Settings) -> FastAPI:
         description="Tables of 7 Wonders and 7 Wonders Duel. Play itself goes over WebSockets.",
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,  # a route of our own, within the request limit
         lifespan=lifespan,
     )
     app.include_router(rest.router)
@@ -122,6 +122,17 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Shell, settings=settings)
     return app
+
+
+def _limited(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """An answer outside the API, within the same limit of requests."""
+
+    async def handler(request: Request) -> Response:
+        context: Context = request.app.state.context
+        context.request_limit.take(network_at(request))
+        return await answer(request)
+
+    return handler
 
 
 def _add_own_routes(app: FastAPI, settings: Settings) -> None:
@@ -145,6 +156,9 @@ def _add_own_routes(app: FastAPI, settings: Settings) -> None:
     async def version(request: Request) -> Response:
         return JSONResponse({"version": __version__, "rules": RULES_VERSION, "protocol": messages.VERSION})
 
+    async def openapi(request: Request) -> Response:
+        return JSONResponse(app.openapi())
+
     async def metrics_text(request: Request) -> Response:
         token = settings.metrics_token.get_secret_value() if settings.metrics_token else None
         if token is None:
@@ -157,11 +171,12 @@ def _add_own_routes(app: FastAPI, settings: Settings) -> None:
     app.router.routes += [
         Route("/healthz", healthz),
         Route("/readyz", readyz),
-        Route("/version", version),
+        Route("/version", _limited(version)),
+        Route("/api/v1/openapi.json", _limited(openapi)),
         Route("/metrics", metrics_text),
         WebSocketRoute("/ws/v1/tables/{table}", table_socket),
         WebSocketRoute("/ws/v1/bots", bot_socket),
-        Route("/", home),
+        Route("/", _limited(home)),
     ]
     app.mount("/", Page())
 

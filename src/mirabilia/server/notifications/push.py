@@ -192,12 +192,26 @@ def checked_address(endpoint: str, local_too: bool = False) -> SplitResult:
     if parts.scheme != "https" or port not in (None, 443):
         raise BadAddress("only https")
     try:
-        public = ipaddress.ip_address(parts.hostname).is_global
+        public = is_public(ipaddress.ip_address(parts.hostname))
     except ValueError:  # a name; what it leads to is seen when it is used
         public = "." in parts.hostname.strip(".")
     if not public:
         raise BadAddress("not a public host")
     return parts
+
+
+# Beside what Python knows as not global: relays and translations, which lead to addresses inside again.
+_SPECIAL = [ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2002::/16")]
+_UNICAST = ipaddress.ip_network("2000::/3")  # all of IPv6 that is given to anybody
+
+
+def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether an address is one of the open network: no local, mapped, translated, shared or reserved one."""
+    if not address.is_global or address.is_multicast or address.is_reserved:
+        return False
+    if address.version == 6 and address not in _UNICAST:
+        return False
+    return not any(address.version == network.version and address in network for network in _SPECIAL)
 
 
 def resolved(parts: SplitResult, local_too: bool = False) -> tuple[str, int]:
@@ -207,7 +221,7 @@ def resolved(parts: SplitResult, local_too: bool = False) -> tuple[str, int]:
     addresses = [str(entry[4][0]) for entry in found]
     for address in addresses:
         place = ipaddress.ip_address(address.partition("%")[0])
-        if not place.is_global and not (local_too and place.is_loopback):
+        if not is_public(place) and not (local_too and place.is_loopback):
             raise BadAddress("not a public host")
     return addresses[0], port
 
