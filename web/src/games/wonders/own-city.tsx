@@ -22,7 +22,7 @@ import { stillOpens } from "./chains";
 import { Science, Shields, WarTokens } from "./seats";
 import { useWonders } from "./table";
 import { TurnTiles } from "./turn-tiles";
-import { boardName, boardWonder, payment } from "./words";
+import { boardName, boardWonder, payment, sideName } from "./words";
 
 interface CityProps {
   seat: number;
@@ -61,7 +61,7 @@ export function OwnCity({ seat, whole, low }: CityProps) {
           })}
         />
         <span class="cityname">
-          {boardWonder(city.board)} · {city.side}
+          {boardWonder(city.board)} · {sideName(city.side)}
         </span>
         {!whole && <TurnTiles />}
         <Buildings city={city} seat={seat} />

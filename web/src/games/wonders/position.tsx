@@ -13,7 +13,7 @@ import { WONDERS } from "./catalog";
 import { ring } from "./ring";
 import { Science, Shields } from "./seats";
 import { useWonders } from "./table";
-import { boardName } from "./words";
+import { boardName, sideName } from "./words";
 
 export function WondersPosition({ marks }: { marks: Marks }) {
   const { view, me, controls } = useWonders();
@@ -34,7 +34,7 @@ export function WondersPosition({ marks }: { marks: Marks }) {
           wide="bottom"
         />
         <span class="cityname">
-          {boardName(city.board)} <small>{city.side}</small>
+          {boardName(city.board)} <small>{sideName(city.side)}</small>
         </span>
       </div>
       <div class={`smallhand cards-${hand.length + besides.length}`} role="group" aria-label={t("table.hand")}>

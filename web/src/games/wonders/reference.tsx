@@ -6,7 +6,7 @@ import { WonderScene } from "../../art/scenes";
 import { Pips } from "../../parts/card";
 import { effectWords } from "../../parts/effect-words";
 import { EDITIONS, edition, showEdition, WONDERS } from "./catalog";
-import { boardWonder } from "./words";
+import { boardWonder, sideName } from "./words";
 
 export function WondersReference() {
   return (
@@ -27,7 +27,7 @@ export function WondersReference() {
                 <WonderScene name={board.city} built={4} total={board[side].length} dusk={side === "B"} cover />
               </div>
               <h3>
-                {boardWonder(board.city)} {side}{" "}
+                {boardWonder(board.city)} {sideName(side)}{" "}
                 <Good name={board.resource} size={20} label={goodName(board.resource)} />
               </h3>
               <ol>

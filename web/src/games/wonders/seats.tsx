@@ -21,7 +21,7 @@ import { SeatDisc, seatColour } from "../../parts/seat-disc";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
 import { useWonders } from "./table";
-import { boardName } from "./words";
+import { boardName, sideName } from "./words";
 
 export function SeatState({ seat }: { seat: number }) {
   const { controls } = useWonders();
@@ -146,7 +146,7 @@ function MiniScene({ city }: { city: WondersCity }) {
         label={t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })}
       />
       <span class="minilabel">
-        {boardName(city.board)} {city.side} · {city.stages}/{city.stages_in_all}
+        {boardName(city.board)} {sideName(city.side)} · {city.stages}/{city.stages_in_all}
       </span>
     </div>
   );

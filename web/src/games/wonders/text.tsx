@@ -7,7 +7,7 @@ import { effectWords } from "../../parts/effect-words";
 import { WONDERS } from "./catalog";
 import { handCards } from "./hand";
 import { useWonders } from "./table";
-import { boardName, payment } from "./words";
+import { boardName, payment, sideName } from "./words";
 
 export function WondersText() {
   const { controls, view, me, left, right, far } = useWonders();
@@ -54,7 +54,7 @@ export function WondersText() {
             <ul>
               <li>
                 {t("table.wonder_progress", {
-                  wonder: `${boardName(city.board)} ${city.side}`,
+                  wonder: `${boardName(city.board)} ${sideName(city.side)}`,
                   n: city.stages,
                   all: city.stages_in_all,
                 })}

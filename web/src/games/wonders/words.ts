@@ -4,10 +4,13 @@ import { type Controls, ownSeat } from "../../app/controls";
 import { cardName, t } from "../../app/i18n";
 import type { Option, Quote } from "../../app/types";
 import { chainGiver, paymentLines, seatName } from "../../app/words";
-import { WONDERS } from "./catalog";
+import { edition, WONDERS } from "./catalog";
 import { ring } from "./ring";
 
 export const boardName = (city: string): string => t(`wonders.board.${city}`);
+/** A side of a board: by letter, or day and night in the second edition. */
+export const sideName = (side: "A" | "B"): string =>
+  edition.value === 2 ? t(side === "A" ? "new.boards_day" : "new.boards_night") : side;
 export const boardWonder = (city: string): string => t(`wonders.wonder.${city}`);
 
 export function neighbourName(controls: Controls, side: "left" | "right"): string {
