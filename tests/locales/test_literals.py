@@ -25,7 +25,7 @@ PRINTING = {"echo", "print", "Text", "TextColumn", "add_column", "add_row", "inp
 # What may stand in a literal all the same.
 ALLOWED = (
     (r"pip install", "a command to type"),
-    (r"mirabilia (bench|replay|warmup|doctor)", "a command to type"),
+    (r"mirabilia (bench|build-core|replay|doctor)", "a command to type"),
     (r"^(<code>)?make (page|play)(</code>)?$", "a command to type"),
     (r"^this needs the package $|^, which comes with: $", "without that package there are no texts"),
     (r"^\s*import |^\nimport ", "the source of a program that is run"),

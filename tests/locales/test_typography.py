@@ -19,8 +19,8 @@ LETTERS = {
     "nb": "abcdefghijklmnopqrstuvwxyzæøåéèòóô",
 }
 # Words that are the same in every language; b, w, d and q are commands of the text mode and the terminal.
-SHARED = {"Wonders", "Duel", "Mirabilia", "I", "II", "III", "A", "B"}
-SHARED |= {"standard", "SPRT", "LLR", "openskill", "QR", "JSON", "SVG", "PNG", "Esc", "Enter", "b", "w", "d", "q"}
+SHARED = {"all", "standard", "Wonders", "Duel", "Mirabilia", "I", "II", "III", "A", "B"}
+SHARED |= {"SPRT", "LLR", "openskill", "QR", "JSON", "SVG", "PNG", "Esc", "Enter", "b", "w", "d", "q"}
 # Names of programs, and words of the command line that are typed as they are.
 SHARED |= {
     "PostgreSQL",

@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 from mirabilia.cli import EXIT_FAILED
-from mirabilia.cli.language import complain, figure, t
+from mirabilia.cli.language import complain, figure, share, t
 from mirabilia.engine.build import BuildFailed
 from mirabilia.engine.build.targets import TARGETS
 from mirabilia.engine.running import core_folder, file_name, targets_here
@@ -58,7 +58,7 @@ def run(names: list[str], out: Path | None) -> None:
             def line(progress: Progress) -> None:
                 if time.perf_counter() - last[0] >= BETWEEN_LINES:
                     last[0] = time.perf_counter()
-                    percent = figure(100 * progress.done / max(1, progress.total), 0)
+                    percent = share(progress.done / max(1, progress.total))
                     console.print(t("core.so_far", percent=percent))
 
             yield line

@@ -47,6 +47,7 @@ PLACES = {
     "coach": "Lesson",
     "command": "Help of the command line: what a command does",
     "common": "All over the page",
+    "core": "Terminal: mirabilia build-core",
     "count": "Amounts in lists",
     "database": "Terminal: commands around the database of the server",
     "dataset": "Terminal: mirabilia dataset",
@@ -108,7 +109,6 @@ PLACES = {
     "usage": "Command line: headings of the help, complaints about wrong use",
     "verdict": "Badge on a card",
     "verify": "Terminal: mirabilia verify",
-    "warmup": "Terminal: mirabilia warmup",
     "wonders": "Names of 7 Wonders",
 }
 
