@@ -1,10 +1,10 @@
 // Builds the engine that plays without a server into the page's folder: Pyodide, the standard library and the package
 // as Python compiles them, and the worker that starts all of it. Everything is packed; the worker unpacks it.
 //
-//   node build-engine.mjs WHEEL...    wheels that the package needs there (msgspec)
+//   node build-engine.mjs WHEEL... [CORE]    wheels that the package needs there (msgspec), and the core
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
@@ -20,11 +20,12 @@ const here = dirname(fileURLToPath(import.meta.url));
 const pyodide = join(here, "node_modules/pyodide");
 const source = join(here, "../src/mirabilia");
 const out = join(process.env.PAGE_OUT ?? join(here, "../src/mirabilia/server/static"), "engine");
-const wheels = process.argv.slice(2);
+const wheels = process.argv.slice(2).filter((file) => file.endsWith(".whl"));
+const cores = process.argv.slice(2).filter((file) => file.endsWith(".wasm"));
 
 /** Parts of the package that nothing on a device asks for. */
 const NOT_PLAYED =
-  /^(arena|cli|dataset|envs|locales|protocol|train|server\/(http|notifications|static|storage\/migrations)|games\/\w+\/(terminal|train|envs|batch))\/|(^|\/)wonders\.net$|^server\/(admin|app|context|run|settings|metrics|logs)\.py$|^server\/storage\/(?!__init__|changes)|(^|\/)__pycache__\/|\.po$/;
+  /^(arena|cli|dataset|envs|locales|protocol|train|server\/(http|notifications|static|storage\/migrations)|games\/\w+\/(terminal|train|envs))\/|(^|\/)wonders\.net$|^server\/(admin|app|context|run|settings|metrics|logs)\.py$|^server\/storage\/(?!__init__|changes)|(^|\/)__pycache__\/|\.po$/;
 /** Parts of the standard library that are left out: screens, processes, tests, documentation, servers, old encodings. */
 const NOT_NEEDED =
   /^(_pyrepl|curses|dbm|ensurepip|idlelib|multiprocessing|pydoc_data|sqlite3|test|tkinter|turtledemo|unittest|venv|wsgiref|xml|xmlrpc)\/|^(antigravity|bdb|cProfile|doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools|poplib|profile|pstats|pydoc|smtplib|socketserver|tarfile|this|turtle|webbrowser|zipapp)\.py$|^encodings\/(?!__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|idna|unicode_escape|raw_unicode_escape)/;
@@ -32,15 +33,21 @@ const NOT_NEEDED =
 /** Compiles Python files in place and makes one archive of a folder, not packed, in a fixed order and of a fixed date. */
 const ARCHIVE = `
 import os, py_compile, zipfile
-def archive(folder, target, prefix=""):
+def archive(folder, target, kept=()):
     names = sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as made:
         for name in names:
             path = os.path.join(folder, name)
             if name.endswith(".py"):
-                py_compile.compile(path, path + "c", dfile=prefix + name, doraise=True, optimize=1,
+                py_compile.compile(path, path + "c", dfile=name, doraise=True,
                                    invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
-                path, name = path + "c", name + "c"
+                if name in kept:
+                    made.write(path, name)
+                    head, tail = os.path.split(name)
+                    name = f"{head}/__pycache__/{tail[:-3]}.cpython-314.pyc"
+                else:
+                    name += "c"
+                path += "c"
             with open(path, "rb") as file:
                 made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), file.read())
 `;
@@ -67,6 +74,7 @@ for (const name of filesBelow(source))
   if (!NOT_PLAYED.test(name)) put(`/package/mirabilia/${name}`, readFileSync(join(source, name)));
 for (const name of filesBelow(join(here, "python")))
   if (name.endsWith(".py")) put(`/package/${name}`, readFileSync(join(here, "python", name)));
+for (const core of cores) put(`/package/mirabilia/engine/cores/${basename(core)}`, readFileSync(core));
 for (const wheel of wheels) {
   python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir: "/wheel" });
   python.runPython(`
@@ -87,7 +95,15 @@ for at, _, names in os.walk("/library"):
         path = os.path.join(at, name)
         if left_out(os.path.relpath(path, "/library")):
             os.remove(path)
-archive("/package", "/mirabilia.zip")
+# The core is taken only with the sources it was made from, which are read for that.
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/package")
+from mirabilia.engine.running import PACKAGE, sources
+from mirabilia.engine.sources import BUILDS_IT, IN_CORE
+kept = {"mirabilia/" + path.relative_to(PACKAGE).as_posix() for name in IN_CORE for path in sources(name)}
+kept |= {"mirabilia/" + name for name in BUILDS_IT}
+archive("/package", "/mirabilia.zip", kept)
 archive("/library", "/python_stdlib.zip")
 `);
 
@@ -100,7 +116,7 @@ writeFileSync(library, FS.readFile("/python_stdlib.zip"));
 const trial = await loadPyodide({
   indexURL: `${pyodide}/`,
   stdLibURL: library,
-  env: { MIRABILIA_PLAIN: "1", HOME: "/home" },
+  env: { MIRABILIA_PLAIN: cores.length ? "" : "1", HOME: "/home" },
 });
 rmSync(library);
 trial.unpackArchive(FS.readFile("/mirabilia.zip"), "zip", { extractDir: "/app" });
@@ -121,6 +137,8 @@ for name, players in (("duel", 2), ("wonders", 3)):
         seat = game.to_act[0]
         game.play(seat, bots[seat].choose(game.view(seat), game.options(seat)))
     analyse(game.record(), simulations=2)
+from mirabilia.engine.running import running
+print("the engine runs in", running().way, "mode")
 offer = Offer()
 json.dumps(choices_of(offer, offer.middle))
 `);
@@ -136,7 +154,7 @@ for (const [name, bytes] of Object.entries(packed)) {
   writeFileSync(join(out, `${name}.gz`), small);
   sizes[name] = small.length;
 }
-writeFileSync(join(out, "contents.json"), JSON.stringify({ files: sizes }));
+writeFileSync(join(out, "contents.json"), JSON.stringify({ core: cores.length > 0, files: sizes }));
 for (const name of ["pyodide.mjs", "pyodide.asm.mjs"]) copyFileSync(join(pyodide, name), join(out, name));
 writeFileSync(join(out, "choices.json"), choices);
 // Of the packages that Pyodide could install, none is used.

@@ -436,10 +436,18 @@ class ndarray:
     def min(self) -> Anything:
         return builtins.min(self._flat)
 
-    def mean(self, axis: int | None = None) -> Anything:
+    def mean(self, axis: int | None = None, keepdims: bool = False) -> Anything:
         if axis is None:
             return self.sum() / self.size
-        return self.sum(axis) / self.shape[axis]
+        before, count, behind = _around(self, axis)
+        flat = self._flat
+        made = ndarray((*self.shape[:axis], *((1,) if keepdims else ()), *self.shape[axis + 1 :]), float64)
+        for k in range(before):
+            for n in range(behind):
+                first = k * count * behind + n
+                total = builtins.sum(flat[first + behind * place] for place in range(count))
+                made._flat[k * behind + n] = total / count if count else math.nan
+        return made
 
     def any(self) -> bool:
         return builtins.any(self._flat)
@@ -623,8 +631,32 @@ def frombuffer(buffer: Anything, dtype: Anything = float64, count: int = -1, off
 _dtype = dtype
 
 
-def concatenate(parts: Sequence[ndarray]) -> ndarray:
-    return array([value for part in parts for value in part], parts[0].dtype)
+def _around(values: ndarray, axis: int) -> tuple[int, int, int]:
+    """How often an axis is gone along, its length, and how many elements are behind each of its places."""
+    return math.prod(values.shape[:axis]), values.shape[axis], math.prod(values.shape[axis + 1 :])
+
+
+def concatenate(parts: Sequence[ndarray], axis: int = 0) -> ndarray:
+    before = math.prod(parts[0].shape[:axis])
+    memory = bytearray()
+    for k in range(before):
+        for part in parts:
+            size = part.nbytes // before
+            memory += part._memory[k * size : (k + 1) * size]
+    first = parts[0].shape
+    length = builtins.sum(part.shape[axis] for part in parts)
+    return ndarray((*first[:axis], length, *first[axis + 1 :]), parts[0].dtype, memory)
+
+
+def take(values: ndarray, places: Sequence[int], axis: int = 0) -> ndarray:
+    before, count, behind = _around(values, axis)
+    size = behind * values.itemsize
+    memory = bytearray()
+    for k in range(before):
+        for place in places:
+            first = (k * count + int(place)) * size
+            memory += values._memory[first : first + size]
+    return ndarray((*values.shape[:axis], len(places), *values.shape[axis + 1 :]), values.dtype, memory)
 
 
 # ---- functions of elements ----

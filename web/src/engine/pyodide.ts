@@ -5,6 +5,8 @@ import type { PyodideAPI } from "pyodide";
 /** What `build-engine.mjs` writes beside the files: their packed sizes. */
 interface Contents {
   files: Record<string, number>;
+  /** Whether the core is among them; without it everything runs in plain Python. */
+  core: boolean;
 }
 
 const PACKED = ".gz";
@@ -72,7 +74,7 @@ export async function startPython(progress: (loaded: number, total: number) => v
   try {
     const { loadPyodide } = (await import(new URL("pyodide.mjs", folder).href)) as typeof import("pyodide");
     const lockFileContents = await (await real(new URL("pyodide-lock.json", folder))).text();
-    const env = { HOME: "/home", MIRABILIA_PLAIN: "1" };
+    const env = { HOME: "/home", MIRABILIA_PLAIN: contents.core ? "" : "1" };
     const python = await Promise.race([loadPyodide({ indexURL: folder.href, lockFileContents, env }), files.missing]);
     python.FS.mkdirTree("/app");
     python.unpackArchive(await packages, "zip", { extractDir: "/app" });
