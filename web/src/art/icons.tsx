@@ -58,9 +58,9 @@ export function Good({ name, size = 20, state, label }: { name: string; size?: S
       {...spoken}
     >
       {raw ? (
-        <rect class="plate" x="1" y="1" width="22" height="22" rx="4.5" />
+        <rect class="tessera" x="1" y="1" width="22" height="22" rx="4.5" />
       ) : (
-        <circle class="plate" cx="12" cy="12" r="11" />
+        <circle class="tessera" cx="12" cy="12" r="11" />
       )}
       <use href={`#i-${name}`} x="4.3" y="4.3" width="15.4" height="15.4" />
     </svg>
