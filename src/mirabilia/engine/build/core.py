@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from mirabilia.engine.sources import PARTS
 
 ROOM_FOR_TWO = 1_500 << 20  # bytes of free memory
 ASSEMBLING = 80  # functions whose lowering takes as long as LLVM does for one part and target
+LONG_AGO = 24 * 3600.0  # seconds: no build takes so long
 KEPT = 4  # cores for one target in the cache; older ones are removed
 
 
@@ -161,8 +163,8 @@ def free_memory() -> int:
 
 @contextmanager
 def _one_at_a_time(folder: Path) -> Iterator[None]:
-    """Lets one process build at a time; the lock goes with the process that holds it."""
-    with (folder / "building.lock").open("a+b") as file:
+    """Lets one process at a time build from these sources; the lock goes with the process that holds it."""
+    with (folder / f"building-{core_key()}.lock").open("a+b") as file:
         if sys.platform == "win32":
             import msvcrt
 
@@ -179,7 +181,11 @@ def _one_at_a_time(folder: Path) -> Iterator[None]:
 
 
 def _remove_old(folder: Path, targets: list[Target]) -> None:
-    """Removes cores of sources of long ago."""
+    """Removes cores of sources of long ago, and what their builds left behind."""
+    for path in folder.glob("building-*"):
+        if core_key() not in path.name and time.time() - path.stat().st_mtime > LONG_AGO:
+            with suppress(OSError):
+                path.unlink()
     for target in targets:
         found = [path for path in folder.glob(f"core-{target.name}-*{target.suffix}") if core_key() not in path.name]
         exact = [path for path in found if path.name.removeprefix(f"core-{target.name}-").count("-") == 0]
