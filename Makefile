@@ -99,13 +99,13 @@ wheels: page ## build wheels with the core and the page inside, for every platfo
 	@$(PIP) install --quiet -c constraints.txt ziglang
 	@$(PY) scripts/make-wheels
 
-test: page site ## run the tests (builds the core first, installs PostgreSQL where it may)
+test: page ## run the tests (builds the core first, installs PostgreSQL where it may)
 	@scripts/need-postgres >/dev/null
 	@$(MIRABILIA) build-core
 	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) $(ARGS) || [ $$? -eq 5 ]
 	@$(PY) -m pytest -n $(JOBS) $(TRAINING:%=--ignore=%) $(ARGS)
 
-test-all: page site ## run all tests, also the slow ones
+test-all: page ## run all tests, also the slow ones
 	@scripts/need-postgres >/dev/null
 	@$(MIRABILIA) build-core
 	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) -m "" $(ARGS) || [ $$? -eq 5 ]
