@@ -15,11 +15,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import numba
 import pytest
 
 import mirabilia
 from duel_positions import CARD, GOODS, WONDER, lanes
+from jitting import jit
 from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 from mirabilia.games.duel.rules.payment import after_choices, after_discount, purchase_price, quoted_price
 from payment_cases import GROUPS, Case, cheapest, random_case, states_for, things
@@ -28,7 +28,7 @@ CASES = 20_000
 compiled_only = pytest.mark.skipif(PLAIN, reason="many cases at once need arrays")
 
 
-@numba.njit
+@jit
 def price_by_rules(states: Any, i: int, missing: int, discount: int) -> int:
     s = states[i]
     return purchase_price(s, 0, after_discount(s, 0, after_choices(s, 0, missing), discount))

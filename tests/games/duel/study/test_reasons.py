@@ -151,8 +151,8 @@ def test_expected_points_and_lead():
     game = position(City(coins=9), layout=["Guard Tower", "Tavern"])
     moves = (game, "build Tavern", "build Guard Tower")
     less = {"after_played": outlook(10, 12), "after_best": outlook(13.5, 12)}
-    assert told(points, *moves, **less) == [("points", "played", {"category": "civilian", "points": 3.5})]
+    assert told(points, *moves, **less) == [("points", "played", {"category": "civilian", "points": 4})]
     even = {"after_played": outlook(10, 12), "after_best": outlook(10.5, 12)}
     assert told(points, *moves, **even) == told(lead, *moves, **even) == []
     passed = {"after_played": outlook(10, 12), "after_best": outlook(10.5, 9)}
-    assert told(lead, *moves, **passed) == [("lead", "played", {"points": 3.5})]
+    assert told(lead, *moves, **passed) == [("lead", "played", {"points": 4})]

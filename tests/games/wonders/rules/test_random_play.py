@@ -10,7 +10,7 @@ from mirabilia.engine.rng import below, new_rng
 from mirabilia.engine.running import BY_NUMBA
 from mirabilia.games.wonders.rules import state as rules
 from mirabilia.games.wonders.rules.apply import apply
-from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
+from mirabilia.games.wonders.rules.options import MAX_OPTIONS, is_gift, options
 from mirabilia.games.wonders.rules.playout import play_random_games
 from mirabilia.games.wonders.rules.setup import SCRATCH, deal
 from mirabilia.games.wonders.rules.state import State
@@ -134,6 +134,8 @@ def play_checked(states, i, players, buffer, tally, codes, rng):
         for other in range(s.cities):
             before += s.coins[other]
             codes[CITIES + other] = s.count[other][WONDER_STAGE]
+            card = rules.card_of(codes[other])
+            codes[2 * CITIES + other] = int(card < KINDS and is_gift(s, other, card))
         apply(states, i, seat, code)
         if not resolves:
             continue
@@ -162,7 +164,7 @@ def play_checked(states, i, players, buffer, tally, codes, rng):
                     for word in range(MASKS):
                         if CHAIN[card][word] & s.cards[other][word]:
                             chained = True
-                    if not chained:
+                    if not chained and codes[2 * CITIES + other] == 0:
                         before -= BANK[card]
         if before != after:
             return COINS_WRONG
@@ -189,7 +191,7 @@ def run(states, players, edition, games, buffer, tally, codes, deck, rng):
 @pytest.mark.parametrize(("players", "edition"), [(2, 0), *((n, edition) for n in range(3, 8) for edition in (0, 1))])
 def test_cards_and_coins_are_conserved_and_games_end(players: int, edition: int) -> None:
     rng = new_rng(players)
-    buffer, tally, codes, deck = ints(MAX_OPTIONS), ints(KINDS), ints(2 * CITIES), ints(SCRATCH)
+    buffer, tally, codes, deck = ints(MAX_OPTIONS), ints(KINDS), ints(3 * CITIES), ints(SCRATCH)
     if not BY_NUMBA:
         for _ in range(GAMES):
             states = State.zeros(1)

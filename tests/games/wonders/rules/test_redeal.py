@@ -26,6 +26,8 @@ from mirabilia.games.wonders.rules.state import HAND_ROOM, State
 from mirabilia.games.wonders.rules.tables import AGES, CATALOG, CITIES, FREE_CITY, LOOKS
 from wonders_play import positions
 
+EDITION = CATALOG.edition(1)
+
 
 def is_plausible(observed: Counter[Any], expected: dict[Any, float]) -> bool:
     """A chi-square test at about one in a million, by the normal approximation of Wilson and Hilferty."""
@@ -58,7 +60,7 @@ def test_unseen_cards_are_everywhere_alike() -> None:
         game.play(seat, (wanted or game.options(seat))[-1])
     view = game.view(0)
     seen = Counter(first) + Counter(view["hand"]) + Counter(card for city in view["cities"] for card in city["cards"])
-    unseen = Counter(CATALOG.deck(1, 4)) - seen
+    unseen = Counter(EDITION.deck(1, 4)) - seen
     hidden_hands = [hand["seat"] for hand in view["hands"] if hand["among"] is None]
     assert hidden_hands == [1, 2]
     times = 6000
@@ -72,9 +74,9 @@ def test_unseen_cards_are_everywhere_alike() -> None:
             in_hand[seat].update(values["hand"][packet][: values["hand_size"][packet]])
     size = len(view["hand"])
     for seat in hidden_hands:
-        expected = {CATALOG.card_id[card]: times * size * copies / unseen.total() for card, copies in unseen.items()}
+        expected = {EDITION.card_id[card]: times * size * copies / unseen.total() for card, copies in unseen.items()}
         assert is_plausible(in_hand[seat], expected)
-    expected = {CATALOG.card_id[card]: times * copies / unseen.total() for card, copies in unseen.items()}
+    expected = {EDITION.card_id[card]: times * copies / unseen.total() for card, copies in unseen.items()}
     assert is_plausible(face_down, expected)
 
 
@@ -271,8 +273,8 @@ def test_box_guilds_change_places_with_unseen_ones() -> None:
         seat = chance.choice(game.to_act)
         game.play(seat, chance.choice(game.options(seat)))
     hand = set(game.view(0)["hand"])
-    guilds = [CATALOG.card_id[name] for name in CATALOG.guilds if name not in hand]
-    left = 5 - sum(name in hand for name in CATALOG.guilds)
+    guilds = [EDITION.card_id[name] for name in EDITION.guilds if name not in hand]
+    left = 5 - sum(name in hand for name in EDITION.guilds)
     times = 4000
     dealt: Counter[int] = Counter()
     for values in redealt_values(game, 0, times):
