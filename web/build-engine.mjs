@@ -3,7 +3,16 @@
 //
 //   node build-engine.mjs WHEEL... [CORE]    wheels that the package needs there (msgspec), and the core
 
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -170,6 +179,13 @@ await esbuild.build({
   external: ["pyodide"],
   logLevel: "warning",
 });
+// A server's page may offer this engine from now on; its packed twins still say otherwise.
+const index = join(out, "../index.html");
+const page = existsSync(index) ? readFileSync(index, "utf8") : "";
+if (page.includes('data-service="server"')) {
+  writeFileSync(index, page.replace('data-service="server"', 'data-service="either"'));
+  for (const ending of ["br", "gz"]) rmSync(`${index}.${ending}`, { force: true });
+}
 const { version } = JSON.parse(readFileSync(join(pyodide, "package.json"), "utf8"));
 writeFileSync(
   join(out, "LICENCES.txt"),

@@ -104,7 +104,7 @@ function writePages(metafile, languages) {
     const preloads = [...before].map((path) => `<link rel="modulepreload" href="${path}">`);
     const shown = template
       .replace("{{preloads}}", preloads.join("\n    "))
-      .replace("{{service}}", alone ? "device" : "server")
+      .replace("{{service}}", alone ? "device" : existsSync(join(out, "engine/contents.json")) ? "either" : "server")
       .replace("{{first}}", first)
       .replace("{{script}}", script)
       .replace("{{style}}", style);

@@ -36,7 +36,7 @@ test("Duel: what was paid belongs to what was built; what the opponent's trade b
   ];
   assert.deepEqual(sentencesOf(duel(), events), [
     "Anna builds Walls for 4 coins.",
-    "Bruno gets 4 coins from the opponent’s trade (Economy).",
+    "Bruno receives 4 coins from the opponent’s trade (Economy).",
     "Anna moves the conflict pawn 2 spaces forward.",
     "Bruno is looted and loses 2 coins.",
   ]);
@@ -115,7 +115,7 @@ test("7 Wonders: last cards are one line, conflicts carry the shields of their t
       "Anna puts the last card on the discard pile: Baths.",
       "Bruno beats Anna, 2 to 1: +1.",
       "Bruno and Clara are equally strong (2).",
-      "Age II begins. Hands go to the right.",
+      "Age II begins. Hands are passed to the right.",
     ],
   );
 });

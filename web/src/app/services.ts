@@ -10,12 +10,13 @@ const KEY = "mirabilia.service";
 /** The ids of tables and analyses of a device begin in ways that no server's do. */
 const OF_DEVICE = /^\/(?:tables\/1|analyses\/device-)/;
 
-/** A folder of files without a server behind them says so in its page. */
-const alone = document.documentElement.dataset.service === "device";
-export const chosen: TableService = alone || kept<string>(KEY) === "device" ? device : server;
+/** The build tells in the page what lies behind it: a server, the engine for this device, or either. */
+const behind = document.documentElement.dataset.service;
+const onDevice = behind === "device" || (behind === "either" && kept<string>(KEY) === "device");
+export const chosen: TableService = onDevice ? device : server;
 
-/** The other service that this page could play with; none where there is no server. */
-export const other: TableService | null = alone ? null : chosen === device ? server : device;
+/** The other service that this page could play with, if there is one. */
+export const other: TableService | null = behind !== "either" ? null : onDevice ? server : device;
 
 /** Plays with the other service from now on. Everything on screen came from the one before. */
 export function change(): void {
