@@ -97,6 +97,14 @@ def test_what_the_home_page_could_not_get_is_asked_for_again(
     assert asked["choices"] == 3 and asked["me"] >= 3
 
 
+def test_playing_offline_is_offered_only_with_an_engine(new_context: Callable[..., Any], server: Any) -> None:
+    page = new_context(service_workers="block").new_page()
+    start_page(page, server)
+    page.locator(".waysin").wait_for()
+    with_engine = (ROOT / "src/mirabilia/server/static/engine/contents.json").exists()
+    assert page.get_by_role("button", name="Play offline").count() == with_engine
+
+
 def test_the_policy_allows_nothing_inline(new_context: Callable[..., Any], server: Any) -> None:
     page = new_context().new_page()
     policy = page.goto(server.url).headers["content-security-policy"]
