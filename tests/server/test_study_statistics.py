@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+from mirabilia.server.tables.messages import MOST_SEATS
 from server.harness import InnerServer, Person, inner_server
 from server.test_analyses import TINY, done
 
@@ -49,7 +50,7 @@ def test_games_are_counted_with_their_analysis(tmp_path: object) -> None:
         ):
             assert anna.get(f"/me/study?{query}")["games"] == games
             assert len(anna.http.get(f"/me/games.csv?{query}").text.splitlines()) == 1 + games
-        for query in ("game=chess", "players=9", "bots=some", "since=yesterday"):
+        for query in ("game=chess", f"players={MOST_SEATS + 1}", "bots=some", "since=yesterday"):
             assert anna.http.get(f"/me/study?{query}").status_code in (400, 404, 422), query
         rows = list(csv.DictReader(io.StringIO(anna.http.get("/me/games.csv").text)))
         assert len(rows) == 1 and rows[0]["game"] == "duel" and float(rows[0]["accuracy"]) == own["accuracy"]
