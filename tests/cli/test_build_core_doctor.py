@@ -62,7 +62,7 @@ def test_doctor_finds_everything_well_here(run):
         "cache folder",
         "rules",
         "data folder",
-        "letters",
+        "characters",
         "7 Wonders Duel, 2 players",
     ):
         assert what in done.out

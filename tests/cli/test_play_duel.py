@@ -27,7 +27,7 @@ def test_a_whole_game_by_numbers(run, tmp_path, seed, seat):
     assert done.code == 0
     assert done.widest <= 80 or max(len(line) for line in done.out.splitlines() if str(file) not in line) <= 80
     assert re.search(r"^ (You have won.*!|\w+ wins.*\.|.*shared?.*) $", done.out, re.MULTILINE)
-    for category in ("Military", "Civilian", "Science", "Coins", "Total"):
+    for category in ("Military", "Civilian", "Science", "Treasury", "Total"):
         assert re.search(rf"^{category} +-?\d+ +-?\d+$", done.out, re.MULTILINE)
     game = mirabilia.read_record(file.read_text()).verify()
     assert game.over
@@ -98,7 +98,7 @@ def test_quitting_before_anything_was_played_saves_nothing(run, tmp_path):
     game = next(game for seed in range(9) if (game := mirabilia.new_game("duel", seed=seed)).to_act == (0,))
     seed = next(seed for seed in range(9) if mirabilia.new_game("duel", seed=seed).deal == game.deal)
     done = run("play", "duel", "--seed", seed, answers="q\n")
-    assert done.code == 0 and "nothing is saved" in done.out
+    assert done.code == 0 and "nothing to save" in done.out
     assert not (tmp_path / "data").exists()
 
 

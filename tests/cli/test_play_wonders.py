@@ -35,7 +35,7 @@ def test_nothing_typed_by_mistake_plays_or_breaks_anything(run):
     done = run("play", "wonders", "--players", 3, "--seed", 2, answers="\n".join(garbage) + "\nq\n")
     assert done.code == 0
     assert "Traceback" not in done.out + done.err
-    assert "nothing is saved" in done.out
+    assert "nothing to save" in done.out
 
 
 def test_help_and_explanations(run):

@@ -53,7 +53,7 @@ def test_every_language_tells_it(run, file, language):
 def test_mistakes_are_tried_again(run, file):
     done = run("analyse", str(file), "--simulations", "40", "--learn", "--lang", "en", answers="!\n" * 80)
     assert done.code == 0, done.err
-    assert "The answer: " in done.out and "Found at the first try: 0 of " in done.out
+    assert "The answer: " in done.out and "Found at the first attempt: 0 of " in done.out
     left = run("analyse", str(file), "--simulations", "40", "--learn", "--lang", "en", answers="q\n")
     assert left.code == 0 and "The answer" not in left.out
 
@@ -79,7 +79,7 @@ def test_puzzles_are_solved_and_remembered(run, tmp_path):
     (seen,) = kept["seen"]
     assert answers[seen] in done.out and kept["rating"]["rating"] < 1200 and kept["streak"] == 0
     wrong = run("puzzles", "play", "duel", "--theme", "pay", "--lang", "en")
-    assert wrong.code != 0 and "no puzzles about “pay”" in wrong.err
+    assert wrong.code != 0 and "no puzzles on “pay”" in wrong.err
 
 
 def test_puzzles_are_made_from_records(run, file, tmp_path):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
-import numpy as np
 
 from mirabilia.json_types import Json, JsonFields, JsonObject
+
+if TYPE_CHECKING:
+    import numpy as np  # only for the types: `--help` must not wait for it
 
 S = TypeVar("S", bound="Said")
 

@@ -25,6 +25,7 @@ EXTRAS = {
     "cluster": ("ray",),
     "rl": ("pettingzoo", "gymnasium", "pyspiel", "pyarrow"),
     "train": ("torch",),
+    "build": ("numba",),
 }
 
 
