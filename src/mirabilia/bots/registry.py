@@ -17,7 +17,6 @@ from mirabilia.bots.own import PREFIX, own_bot
 from mirabilia.bots.random_bot import RandomBot
 from mirabilia.bots.styles import check_style
 from mirabilia.bots.thinking import Analysis
-from mirabilia.engine import warming
 from mirabilia.errors import MissingFacet
 from mirabilia.game import KINDS, kind_of
 from mirabilia.json_types import Json, JsonFields
@@ -86,6 +85,8 @@ def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:
         )
     if level == "random":
         return RandomBot(seed)
+    from mirabilia.engine import warming  # loads NumPy, which `mirabilia --help` must not
+
     warming.start()
 
     def make(game: str, seed: int) -> Bot:
