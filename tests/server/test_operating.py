@@ -399,6 +399,7 @@ def test_a_level_that_cannot_play_makes_the_server_not_ready(
 def test_ctrl_c_ends_a_start_that_still_compiles(tmp_path: Path) -> None:
     env = {**os.environ, "MIRABILIA_DATA_DIR": str(tmp_path / "data"), "MIRABILIA_PORT": str(free_port())}
     env["MIRABILIA_CACHE_DIR"] = str(tmp_path / "cache")  # empty: everything must be compiled
+    env["MIRABILIA_NUMBA"] = "1"  # by Numba, inside this process; a core is built in another one
     env["TERM"] = "dumb"
     process = subprocess.Popen(
         [sys.executable, "-m", "mirabilia", "serve"],
