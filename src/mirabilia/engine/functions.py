@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import update_wrapper
 from types import FunctionType
-from typing import Any
 
 import numpy as np
 
 from mirabilia.engine import running
 from mirabilia.engine.native import entry
-from mirabilia.engine.signatures import Array, Group, Hearer, Number, Signature, signature_of
+from mirabilia.engine.signatures import Anything, Array, Group, Hearer, Number, Signature, signature_of
 from mirabilia.engine.views import view
-
-Anything = Any
 
 
 class Helper:

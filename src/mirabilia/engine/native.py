@@ -11,13 +11,22 @@ import operator
 import struct
 import sys
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
-from mirabilia.engine.signatures import ROWS, Array, Group, Hearer, Number, Parameter, Signature, entry_name, slots
+from mirabilia.engine.signatures import (
+    ROWS,
+    Anything,
+    Array,
+    Group,
+    Hearer,
+    Number,
+    Parameter,
+    Signature,
+    entry_name,
+    slots,
+)
 
-Anything = Any
 _C_TYPES = {"q": ctypes.c_int64, "d": ctypes.c_double, "?": ctypes.c_bool}
 _INT, _ADDRESS = ctypes.c_int64, ctypes.c_void_p
 

@@ -15,6 +15,8 @@ from typing import Any, TypeAlias, get_type_hints
 
 import numpy as np
 
+Anything = Any  # a value that only its annotation describes
+
 
 @dataclass(frozen=True)
 class Number:
@@ -27,7 +29,7 @@ class Number:
 class Array:
     """A contiguous array of numbers or records."""
 
-    kind: np.dtype[Any]
+    kind: np.dtype[Anything]
     dimensions: int
     record: type | None = None
 

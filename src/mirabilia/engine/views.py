@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
-from mirabilia.engine.signatures import Array, Group, Parameter, Record
-
-Anything = Any
+from mirabilia.engine.signatures import Anything, Array, Group, Parameter, Record
 
 
 def view(parameter: Parameter, given: Anything) -> Anything:

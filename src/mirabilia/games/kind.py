@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
 from mirabilia.errors import BadOption, MissingFacet
 from mirabilia.json_types import Json, JsonFields, JsonObject
@@ -63,7 +63,7 @@ class GameOption(NamedTuple):
     """An option of a new game besides players and seed. `new_game` takes it by name; so does a request for a table."""
 
     name: str
-    type: Any  # what it may be, for msgspec and pydantic
+    type: object  # the annotation of its values, for msgspec and pydantic
     default: Json = None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import mirabilia
 from mirabilia.cli.language import t
@@ -53,7 +53,7 @@ class Subject(ABC):
         return play
 
     @abstractmethod
-    def repeated_options(self) -> Callable[[Any, int, int, Ints, int], int]:
+    def repeated_options(self) -> Callable[..., int]:
         """A compiled function that lists the options of position i for a seat n times."""
 
     def quotes_at(self, game: Game, seat: int) -> list[tuple[int, int]]:
@@ -104,7 +104,7 @@ class Duel(Subject):
         states, buffer, rng, tally = State.zeros(1), ints(MAX_OPTIONS), ints(4), ints(8)
         return lambda: play_random_games(states, games, seed, buffer, rng, tally)
 
-    def repeated_options(self) -> Callable[[Any, int, int, Ints, int], int]:
+    def repeated_options(self) -> Callable[..., int]:
         from mirabilia.games.duel.rules.playout import list_repeatedly
 
         return list_repeatedly
@@ -126,7 +126,7 @@ class Wonders(Subject):
 
         return lambda: play_random_games(self.players, games, seed)
 
-    def repeated_options(self) -> Callable[[Any, int, int, Ints, int], int]:
+    def repeated_options(self) -> Callable[..., int]:
         from mirabilia.games.wonders.rules.playout import list_repeatedly
 
         return list_repeatedly

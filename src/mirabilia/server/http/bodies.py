@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
@@ -93,7 +93,8 @@ class _AnyTable(Body):
 
 
 def _option_field(option: GameOption) -> tuple[object, object]:
-    return (option.type | None if option.default is None else option.type, option.default)
+    kind = cast(type[object], option.type)
+    return (kind | None if option.default is None else kind, option.default)
 
 
 if TYPE_CHECKING:
