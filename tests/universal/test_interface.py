@@ -11,12 +11,12 @@ import pytest
 INTERFACE = {
     "state": ("State", "acting", "kind_of", "card_of"),
     "options": ("MAX_OPTIONS", "options"),
-    "apply": ("apply", "apply_told"),
+    "apply": ("apply", "apply_reporting"),
     "scoring": ("SCORE_ROOM", "SCORE_WIDTH", "score", "winners"),
     "setup": ("SCRATCH", "deal"),
     "redeal": ("redeal",),
     "recount": ("recount",),
-    "telling": ("ROWS", "TOLD_ROOM", "TOLD_WIDTH", "WHYS", "tell_start"),
+    "telling": ("ROWS", "EVENT_ROOM", "EVENT_WIDTH", "WHYS", "report_start"),
     "tables": ("CATALOG", "CATEGORIES"),
 }
 

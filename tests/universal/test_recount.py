@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from told_tallies import told_game
+from event_tallies import reported_game
 
 SIZES = [("duel", 2), *(("wonders", players) for players in range(2, 8))]
 # What recounting must make anew; the rest says what happened.
@@ -36,14 +36,14 @@ def spoiled(value: Any, dice: random.Random) -> Any:
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_recounting_a_reached_state_changes_nothing(game: str, players: int) -> None:
     for seed in range(12):
-        for _, state in told_game(game, players, seed):
+        for _, state in reported_game(game, players, seed):
             assert recounted(game, state) == state
 
 
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_recounting_needs_none_of_the_old_sums(game: str, players: int) -> None:
     dice = random.Random(5)
-    for _, state in list(told_game(game, players, 3))[::5]:
+    for _, state in list(reported_game(game, players, 3))[::5]:
         wrong = dict(state)
         for name in DERIVED[game].split():
             wrong[name] = spoiled(state[name], dice)

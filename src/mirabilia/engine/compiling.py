@@ -111,12 +111,12 @@ def stored(kind: str, dimensions: int = 1) -> Callable[[T], T]:
 
         return types.Array(getattr(types, kind), dimensions, "C")
 
-    def tell(annotation: T) -> T:
+    def annotate(annotation: T) -> T:
         setattr(annotation, "numba_type", numba_type)  # noqa: B010  (a type checker need not know)
         setattr(annotation, "stored_as", (kind, dimensions, None))  # noqa: B010
         return annotation
 
-    return tell
+    return annotate
 
 
 @stored("int64")
@@ -130,13 +130,13 @@ class Floats(Row[float], Protocol):
 
 
 if TYPE_CHECKING:
-    Told = Ints | None
+    Events = Ints | None
 else:
 
-    class Told:
-        """Annotation: an array of int64 that receives rows (`telling.py`), or None. Compiled for both."""
+    class Events:
+        """Annotation: an array of int64 that receives event rows (`reporting.py`), or None. Compiled for both."""
 
-        is_hearer = True
+        is_event_buffer = True
 
 
 def compiled(function: F) -> F:
@@ -274,12 +274,12 @@ def _compile(function: F) -> F:
 
 
 def _signatures(hints: dict[str, object]) -> list[Signature]:
-    """What a function is compiled for: one signature, or two where it may tell what happens."""
+    """What a function is compiled for: one signature, or two for a function that may report events."""
     from numba import types
 
     result = _numba_type(hints.pop("return"))
-    hearers = (types.none, types.int64[::1]) if Told in hints.values() else (types.none,)
-    return [result(*(hearer if hint is Told else _numba_type(hint) for hint in hints.values())) for hearer in hearers]
+    buffers = (types.none, types.int64[::1]) if Events in hints.values() else (types.none,)
+    return [result(*(buffer if hint is Events else _numba_type(hint) for hint in hints.values())) for buffer in buffers]
 
 
 def _numba_type(hint: object) -> NumbaType:

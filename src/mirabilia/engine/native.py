@@ -76,18 +76,18 @@ def entry(
         return None
     try:
         silent = _bound(library, entry_name(function, False), signature, False)
-        telling = _bound(library, entry_name(function, True), signature, True) if signature.hears else None
+        reporting = _bound(library, entry_name(function, True), signature, True) if signature.reports else None
     except AttributeError:
         return None
-    return _caller(function, signature, silent, telling)
+    return _caller(function, signature, silent, reporting)
 
 
-def _bound(library: ctypes.CDLL, name: str, signature: Signature, hears: bool) -> Anything:
+def _bound(library: ctypes.CDLL, name: str, signature: Signature, reports: bool) -> Anything:
     function = getattr(library, name)
     types: list[type] = []
     for _, parameter in signature.parameters:
         if isinstance(parameter, Hearer):
-            if hears:
+            if reports:
                 types += [_ADDRESS, _INT]
         elif isinstance(parameter, Array):
             types += [_ADDRESS] + [_INT] * parameter.dimensions
@@ -140,16 +140,16 @@ class _Writer:
         return found
 
 
-def _caller(function: Anything, signature: Signature, silent: Anything, telling: Anything) -> Callable[..., Anything]:
+def _caller(function: Anything, signature: Signature, silent: Anything, reporting: Anything) -> Callable[..., Anything]:
     """The function with its own parameter names and defaults. Whole numbers of NumPy are made Python's if need be."""
     writer = _Writer()
     given: list[str] = []
     again: list[str] = []
-    hearer = ""
+    buffer = ""
     for name, parameter in signature.parameters:
         if isinstance(parameter, Hearer):
-            hearer = name
-            pieces = ["<hearer>"]
+            buffer = name
+            pieces = ["<buffer>"]
         elif isinstance(parameter, Array):
             pieces = writer.array(parameter, name)
         elif isinstance(parameter, Group):
@@ -160,27 +160,27 @@ def _caller(function: Anything, signature: Signature, silent: Anything, telling:
         again += [f"_whole({name})"] if isinstance(parameter, Number) and parameter.letter == "q" else pieces
     names = [name for name, _ in signature.parameters]
 
-    def call(target: str, pieces: list[str], heard: bool) -> str:
+    def call(target: str, pieces: list[str], reported: bool) -> str:
         handed = []
         for piece in pieces:
-            if piece != "<hearer>":
+            if piece != "<buffer>":
                 handed.append(piece)
-            elif heard:
-                handed += writer.array(ROWS, hearer)
+            elif reported:
+                handed += writer.array(ROWS, buffer)
         return f"{target}({', '.join(handed)})"
 
-    def both(heard: bool, indent: str) -> list[str]:
-        target = writer.named(telling if heard else silent)
+    def both(reported: bool, indent: str) -> list[str]:
+        target = writer.named(reporting if reported else silent)
         return [
             f"{indent}try:",
-            f"{indent}    return {call(target, given, heard)}",
+            f"{indent}    return {call(target, given, reported)}",
             f"{indent}except _WrongType:",
-            f"{indent}    return {call(target, again, heard)}",
+            f"{indent}    return {call(target, again, reported)}",
         ]
 
     lines = [f"def {function.__name__}({', '.join(names)}):"]
-    if hearer:
-        lines += [f"    if {hearer} is not None:", *both(True, "        ")]
+    if buffer:
+        lines += [f"    if {buffer} is not None:", *both(True, "        ")]
     lines += both(False, "    ")
     exec(compile("\n".join(lines), f"<caller of {function.__qualname__}>", "exec"), writer.names)
     caller: Anything = writer.names[function.__name__]

@@ -57,7 +57,7 @@ class Hearer:
 Parameter: TypeAlias = "Number | Array | Group | Record | Hearer"
 
 _NUMBERS = {int: Number("q"), float: Number("d"), bool: Number("?")}
-ROWS = Array(np.dtype(np.int64), 1)  # what a hearer is if it is not None
+ROWS = Array(np.dtype(np.int64), 1)  # an event buffer that is not None
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ class Signature:
     result: Parameter | None
 
     @property
-    def hears(self) -> bool:
-        """Whether there are two compiled forms, one with a hearer and one without."""
+    def reports(self) -> bool:
+        """Whether there are two compiled forms, one with an event buffer and one without."""
         return any(isinstance(parameter, Hearer) for _, parameter in self.parameters)
 
     @property
@@ -79,10 +79,10 @@ class Signature:
         return simple and not any(isinstance(parameter, Record) for _, parameter in self.parameters)
 
 
-def entry_name(function: Callable[..., object], hears: bool) -> str:
+def entry_name(function: Callable[..., object], reports: bool) -> str:
     """The symbol of a function's entry point."""
     name = f"{function.__module__}.{function.__name__}".removeprefix("mirabilia.").replace(".", "_")
-    return f"{name}__telling" if hears else name
+    return f"{name}__reporting" if reports else name
 
 
 def signature_of(function: Callable[..., object]) -> Signature:
@@ -95,7 +95,7 @@ def signature_of(function: Callable[..., object]) -> Signature:
 
 def parameter_of(hint: object) -> Parameter:
     """What an annotation stands for."""
-    if getattr(hint, "is_hearer", False):
+    if getattr(hint, "is_event_buffer", False):
         return Hearer()
     if hint in _NUMBERS:
         return _NUMBERS[hint]

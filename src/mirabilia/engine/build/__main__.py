@@ -22,10 +22,10 @@ def main() -> int:
         os.nice(19)
     since, last = time.time(), 0.0
 
-    def note(**told: object) -> None:
+    def note(**facts: object) -> None:
         aside = progress_file().with_suffix(f".{os.getpid()}")
         with suppress(OSError):
-            aside.write_text(json.dumps(told), encoding="utf-8")
+            aside.write_text(json.dumps(facts), encoding="utf-8")
             os.replace(aside, progress_file())
 
     def listen(progress: Progress) -> None:

@@ -36,7 +36,7 @@ def object_file(
 
     wanted = [function for function in functions if function.function.__module__ in exported]
     entries = {
-        entry_name(function.function, function.hears): text for function in wanted if (text := entry_point(function))
+        entry_name(function.function, function.reports): text for function in wanted if (text := entry_point(function))
     }
     whole.link_in(llvm.parse_assembly(_plainly("\n".join(entries.values()), target, layout)))
     public = {*entries, f"attach_{part}", f"key_{part}"}

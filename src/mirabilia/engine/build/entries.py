@@ -76,7 +76,7 @@ def entry_point(lowered: Lowered) -> str | None:
     given: list[str] = []
     for number, (_, parameter) in enumerate(signature.parameters):
         if isinstance(parameter, Hearer):
-            if not lowered.hears:
+            if not lowered.reports:
                 given.append("ptr null")
                 continue
             parameter = ROWS
@@ -90,7 +90,7 @@ def entry_point(lowered: Lowered) -> str | None:
     return "\n".join(
         (
             f'declare i32 @"{lowered.symbol}"({numba_takes})',
-            f"define {zeroext}{returned} @{entry_name(lowered.function, lowered.hears)}({', '.join(taken)}) {{",
+            f"define {zeroext}{returned} @{entry_name(lowered.function, lowered.reports)}({', '.join(taken)}) {{",
             f"  %result = alloca {result}",
             "  %fault = alloca ptr",
             *writer.lines,

@@ -22,10 +22,10 @@ UNKNOWN = "mirabilia.unknown"
 
 
 class Lowered(NamedTuple):
-    """A function in LLVM's language: the Python function, whether it is the form with a hearer, and its symbol."""
+    """A function in LLVM's language: the Python function, whether this form reports events, and its symbol."""
 
     function: Callable[..., object]
-    hears: bool
+    reports: bool
     symbol: str
 
 
@@ -75,15 +75,16 @@ def lower(modules: list[str], progress: Callable[[str], None]) -> tuple[list[str
     lowered = []
     for function, dispatcher in compiling.made:
         for kinds, result in dispatcher.overloads.items():
-            hears = any(kind is not types.none for kind, told in zip(kinds, _told(function), strict=True) if told)
-            lowered.append(Lowered(function, hears, result.fndesc.mangled_name))
+            is_buffer = _event_buffers(function)
+            reports = any(kind is not types.none for kind, buffer in zip(kinds, is_buffer, strict=True) if buffer)
+            lowered.append(Lowered(function, reports, result.fndesc.mangled_name))
     return texts, lowered
 
 
-def _told(function: Callable[..., object]) -> list[bool]:
-    """Which parameters are hearers."""
+def _event_buffers(function: Callable[..., object]) -> list[bool]:
+    """Which parameters are event buffers."""
     hints = [hint for name, hint in function.__annotations__.items() if name != "return"]
-    return [hint in ("Told", compiling.Told) for hint in hints]
+    return [hint in ("Events", compiling.Events) for hint in hints]
 
 
 _LAYOUT = re.compile(r"^target (triple|datalayout) = .*$", re.MULTILINE)

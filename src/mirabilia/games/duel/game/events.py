@@ -1,4 +1,4 @@
-"""What can happen in a game of Duel, and how the rows that the rules tell become events. Nothing of it is secret."""
+"""What can happen in a game of Duel, and how the rows that the rules report become events. Nothing of it is secret."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mirabilia.engine.records import plain
 from mirabilia.game.events import Age, AgeEnded, City, Coins, Event
 from mirabilia.games.duel.game.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
 from mirabilia.games.duel.game.view import RESULT_KINDS, Kind
-from mirabilia.games.duel.rules import telling
+from mirabilia.games.duel.rules import event_rows as rows
 from mirabilia.games.duel.rules.tables import FIRST_TOKEN, GAINS_TRADE, SYMBOLS
 
 Choice = Literal["token", "library", "destroy", "revive", "starter"]
@@ -237,15 +237,15 @@ AnyDuelEvent = (
 )
 
 _THINGS = (*CARD_NAMES, *WONDER_NAMES, *TOKEN_NAMES)
-_WHY: Any = telling.WHYS  # each kind of event knows some of them
+_WHY: Any = rows.WHYS  # each kind of event knows some of them
 
 
 def _thing(number: int) -> str | None:
-    return None if number == telling.NOTHING else _THINGS[number]
+    return None if number == rows.NOTHING else _THINGS[number]
 
 
 def _bank(city: int) -> int | None:
-    return None if city == telling.BANK else city
+    return None if city == rows.BANK else city
 
 
 def _over(winners: int, victory: int, why: int, first: int, second: int) -> Over:
@@ -258,38 +258,38 @@ _TRADE_TOKEN = next((name for n, name in enumerate(TOKEN_NAMES) if GAINS_TRADE[F
 
 # By kind of row: how its fields become an event.
 _READ: dict[int, Callable[..., Event]] = {
-    telling.OFFERED: lambda wonder, place, *_: Offered(WONDER_NAMES[wonder], place),
-    telling.PICKED: lambda city, wonder, place, *_: Drafted(city, WONDER_NAMES[wonder], place),
-    telling.PAID: lambda city, to, coins, why, thing, *_: Paid(
+    rows.OFFERED: lambda wonder, place, *_: Offered(WONDER_NAMES[wonder], place),
+    rows.PICKED: lambda city, wonder, place, *_: Drafted(city, WONDER_NAMES[wonder], place),
+    rows.PAID: lambda city, to, coins, why, thing, *_: Paid(
         city, _bank(to), coins, _WHY[why], _thing(thing), None if _bank(to) is None else _TRADE_TOKEN
     ),
-    telling.GAINED: lambda city, coins, why, thing, *_: Gained(city, coins, _WHY[why], _thing(thing)),
-    telling.BUILT: lambda city, card, slot, chain, *_: Built(city, CARD_NAMES[card], slot, _thing(chain)),
-    telling.RAISED: lambda city, wonder, _place, card, slot, *_: WonderBuilt(
+    rows.GAINED: lambda city, coins, why, thing, *_: Gained(city, coins, _WHY[why], _thing(thing)),
+    rows.BUILT: lambda city, card, slot, chain, *_: Built(city, CARD_NAMES[card], slot, _thing(chain)),
+    rows.RAISED: lambda city, wonder, _place, card, slot, *_: WonderBuilt(
         city, WONDER_NAMES[wonder], CARD_NAMES[card], slot
     ),
-    telling.WITHDRAWN: lambda city, wonder, *_: Withdrawn(city, WONDER_NAMES[wonder]),
-    telling.DISCARDED: lambda city, card, slot, *_: Discarded(city, CARD_NAMES[card], slot),
-    telling.PAWN: lambda city, start, end, shields, extra, *_: Pawn(city, start, end, shields, extra),
-    telling.LOOTED: lambda city, coins, at, face, *_: Looted(city, coins, at, face),
-    telling.LOST: lambda city, coins, thing, face, *_: Lost(city, coins, _thing(thing), face),
-    telling.PAIR: lambda city, symbol, thing, *_: Pair(city, SYMBOLS[symbol], _thing(thing)),
-    telling.TOKEN_TAKEN: lambda city, token, why, *_: TokenTaken(city, TOKEN_NAMES[token], _WHY[why]),
-    telling.DESTROYED: lambda city, card, by, *_: Destroyed(city, CARD_NAMES[card], by),
-    telling.REVIVED: lambda city, card, *_: Revived(city, CARD_NAMES[card]),
-    telling.ASKED: lambda seat, why, thing, *_: Asked(seat, _WHY[why], _thing(thing)),
-    telling.IN_VAIN: lambda city, why, thing, *_: InVain(city, _WHY[why], _thing(thing)),
-    telling.TURNED_UP: lambda slot, card, *_: TurnedUp(slot, CARD_NAMES[card]),
-    telling.AGAIN: lambda city, why, thing, *_: ExtraTurn(city, _WHY[why], _thing(thing)),
-    telling.AGE_ENDED: lambda age, *_: AgeEnded(age + 1),
-    telling.AGE: lambda age, *_: AgeBegins(age + 1),
-    telling.BEGINS: lambda city, seat, *_: Begins(city, seat),
-    telling.ENDED: lambda winners, victory, why, first, second, *_: _over(winners, victory, why, first, second),
+    rows.WITHDRAWN: lambda city, wonder, *_: Withdrawn(city, WONDER_NAMES[wonder]),
+    rows.DISCARDED: lambda city, card, slot, *_: Discarded(city, CARD_NAMES[card], slot),
+    rows.PAWN: lambda city, start, end, shields, extra, *_: Pawn(city, start, end, shields, extra),
+    rows.LOOTED: lambda city, coins, at, face, *_: Looted(city, coins, at, face),
+    rows.LOST: lambda city, coins, thing, face, *_: Lost(city, coins, _thing(thing), face),
+    rows.PAIR: lambda city, symbol, thing, *_: Pair(city, SYMBOLS[symbol], _thing(thing)),
+    rows.TOKEN_TAKEN: lambda city, token, why, *_: TokenTaken(city, TOKEN_NAMES[token], _WHY[why]),
+    rows.DESTROYED: lambda city, card, by, *_: Destroyed(city, CARD_NAMES[card], by),
+    rows.REVIVED: lambda city, card, *_: Revived(city, CARD_NAMES[card]),
+    rows.ASKED: lambda seat, why, thing, *_: Asked(seat, _WHY[why], _thing(thing)),
+    rows.IN_VAIN: lambda city, why, thing, *_: InVain(city, _WHY[why], _thing(thing)),
+    rows.TURNED_UP: lambda slot, card, *_: TurnedUp(slot, CARD_NAMES[card]),
+    rows.AGAIN: lambda city, why, thing, *_: ExtraTurn(city, _WHY[why], _thing(thing)),
+    rows.AGE_ENDED: lambda age, *_: AgeEnded(age + 1),
+    rows.AGE: lambda age, *_: AgeBegins(age + 1),
+    rows.BEGINS: lambda city, seat, *_: Begins(city, seat),
+    rows.ENDED: lambda winners, victory, why, first, second, *_: _over(winners, victory, why, first, second),
 }
 
 
-def events_of(told: Ints, rows: int) -> tuple[Event, ...]:
-    """The events of the rows that the rules have told."""
-    numbers = cast(list[int], plain(told[: rows * telling.TOLD_WIDTH]))
-    width = telling.TOLD_WIDTH
-    return tuple(_READ[numbers[at]](*numbers[at + 1 : at + width]) for at in range(0, rows * width, width))
+def events_of(buffer: Ints, count: int) -> tuple[Event, ...]:
+    """The events of the rows that the rules have reported."""
+    numbers = cast(list[int], plain(buffer[: count * rows.EVENT_WIDTH]))
+    width = rows.EVENT_WIDTH
+    return tuple(_READ[numbers[at]](*numbers[at + 1 : at + width]) for at in range(0, count * width, width))

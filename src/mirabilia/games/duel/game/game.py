@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import msgspec
 
 from mirabilia.engine.records import ints
+from mirabilia.engine.reporting import EVENT_ROOM
 from mirabilia.engine.rng import new_rng
-from mirabilia.engine.telling import TOLD_ROOM
 from mirabilia.errors import BadOption
 from mirabilia.game.base import Game, Move, Seats, checked_seed
 from mirabilia.game.events import Event
@@ -34,12 +34,12 @@ from mirabilia.games.duel.game.view import (
     sees_more,
 )
 from mirabilia.games.duel.rules import state as rules
-from mirabilia.games.duel.rules.apply import apply_told
+from mirabilia.games.duel.rules.apply import apply_reporting
+from mirabilia.games.duel.rules.event_rows import report_start
 from mirabilia.games.duel.rules.redeal import redeal
 from mirabilia.games.duel.rules.scoring import SHARED_WIN
 from mirabilia.games.duel.rules.setup import SCRATCH
 from mirabilia.games.duel.rules.state import State
-from mirabilia.games.duel.rules.telling import tell_start
 from mirabilia.json_types import JsonObject
 
 
@@ -57,8 +57,8 @@ class DuelGame(Game):
         self._first_deal = deal
         self._states = start_state(deal)
         self._moves: list[tuple[int, Option]] = []
-        told = ints(TOLD_ROOM)
-        self._events: list[Event] = [*events_of(told, tell_start(self._states, 0, told))]
+        buffer = ints(EVENT_ROOM)
+        self._events: list[Event] = [*events_of(buffer, report_start(self._states, 0, buffer))]
         self._refresh()
 
     def _refresh(self) -> None:
@@ -102,8 +102,8 @@ class DuelGame(Game):
         return found
 
     def _carry_out(self, seat: int, option: Option, code: int) -> tuple[Event, ...]:
-        told = ints(TOLD_ROOM)
-        events = events_of(told, apply_told(self._states, 0, seat, code, told))
+        buffer = ints(EVENT_ROOM)
+        events = events_of(buffer, apply_reporting(self._states, 0, seat, code, buffer))
         self._moves.append((seat, option))
         self._events += events
         self._refresh()
@@ -137,8 +137,8 @@ class DuelGame(Game):
         result = self.result
         if result is None:
             return look(self._states, self._values, seat, len(self._moves), None, None)
-        told = msgspec.convert(result.as_dict(), DuelResult)
-        return look(self._states, self._values, seat, len(self._moves), self._given(), told)
+        outcome = msgspec.convert(result.as_dict(), DuelResult)
+        return look(self._states, self._values, seat, len(self._moves), self._given(), outcome)
 
     def view(self, seat: int | None, *, memory: bool = True) -> JsonObject:
         view = super().view(seat, memory=memory)

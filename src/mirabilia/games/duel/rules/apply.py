@@ -7,9 +7,9 @@ phases, then new cards are turned up, then the age ends or the next turn begins.
 
 from __future__ import annotations
 
-from mirabilia.engine.compiling import Ints, Told, compiled
-from mirabilia.engine.telling import (
-    TOLD_ROOM,
+from mirabilia.engine.compiling import Events, Ints, compiled
+from mirabilia.engine.reporting import (
+    EVENT_ROOM,
     WHY_BLUE_POINTS,
     WHY_BOARD,
     WHY_BOX,
@@ -28,7 +28,36 @@ from mirabilia.engine.telling import (
     WHY_TOKEN,
     WHY_TRADE,
     WHY_WONDER,
-    tell,
+    report,
+)
+from mirabilia.games.duel.rules.event_rows import (
+    AGAIN,
+    AGE,
+    AGE_ENDED,
+    ASKED,
+    BANK,
+    BEGINS,
+    BUILT,
+    DESTROYED,
+    DISCARDED,
+    ENDED,
+    GAINED,
+    IN_VAIN,
+    LOOTED,
+    LOST,
+    NOTHING,
+    PAID,
+    PAIR,
+    PAWN,
+    PICKED,
+    RAISED,
+    REVIVED,
+    TOKEN_TAKEN,
+    TURNED_UP,
+    WITHDRAWN,
+    report_offer,
+    token_of_extra_turns,
+    wonder_of_play,
 )
 from mirabilia.games.duel.rules.payment import is_chain_free
 from mirabilia.games.duel.rules.recount import add_lasting, recount_city
@@ -101,41 +130,12 @@ from mirabilia.games.duel.rules.tables import (
     UP_AT_START,
     YELLOW,
 )
-from mirabilia.games.duel.rules.telling import (
-    AGAIN,
-    AGE,
-    AGE_ENDED,
-    ASKED,
-    BANK,
-    BEGINS,
-    BUILT,
-    DESTROYED,
-    DISCARDED,
-    ENDED,
-    GAINED,
-    IN_VAIN,
-    LOOTED,
-    LOST,
-    NOTHING,
-    PAID,
-    PAIR,
-    PAWN,
-    PICKED,
-    RAISED,
-    REVIVED,
-    TOKEN_TAKEN,
-    TURNED_UP,
-    WITHDRAWN,
-    tell_offer,
-    token_of_extra_turns,
-    wonder_of_play,
-)
 
 
 @compiled
-def end_game(s: State, winner: int, victory: int, why: int, first: int, second: int, told: Told) -> None:
+def end_game(s: State, winner: int, victory: int, why: int, first: int, second: int, events: Events) -> None:
     """Nothing more is decided after this. `first` and `second` are what was compared, of seat 0 and of seat 1."""
-    tell(told, ENDED, 3 if winner == SHARED_WIN else 1 << winner, victory, why, first, second)
+    report(events, ENDED, 3 if winner == SHARED_WIN else 1 << winner, victory, why, first, second)
     s.winner = winner
     s.victory = victory
     s.phase = OVER
@@ -143,12 +143,12 @@ def end_game(s: State, winner: int, victory: int, why: int, first: int, second: 
 
 
 @compiled
-def march(s: State, seat: int, shields: int, extra: int, told: Told) -> None:
+def march(s: State, seat: int, shields: int, extra: int, events: Events) -> None:
     """Moves the pawn space by space towards the opponent's capital, looting on the way (rulings 30-34)."""
     opponent = 1 - seat
     step = 1 - 2 * seat
     moves = min(shields + extra, CAPITAL - s.pawn * step)
-    tell(told, PAWN, seat, s.pawn, s.pawn + moves * step, shields, extra)
+    report(events, PAWN, seat, s.pawn, s.pawn + moves * step, shields, extra)
     for _ in range(moves):
         s.pawn += step
         distance = s.pawn * step
@@ -156,25 +156,25 @@ def march(s: State, seat: int, shields: int, extra: int, told: Told) -> None:
             s.looted[opponent] |= 1 << distance
             loot = min(s.coins[opponent], LOOT_AT[distance])
             s.coins[opponent] -= loot
-            tell(told, LOOTED, opponent, loot, distance, LOOT_AT[distance], 0)
+            report(events, LOOTED, opponent, loot, distance, LOOT_AT[distance], 0)
         if distance == CAPITAL:
-            end_game(s, seat, MILITARY_VICTORY, WHY_CAPITAL, 0, 0, told)
+            end_game(s, seat, MILITARY_VICTORY, WHY_CAPITAL, 0, 0, events)
             return
 
 
 @compiled
-def study(s: State, seat: int, thing: int, told: Told) -> None:
+def study(s: State, seat: int, thing: int, events: Events) -> None:
     """What the symbol just added brings: six different ones win, a pair gives a token (rulings 35-39)."""
     symbol = SCIENCE[thing]
     if s.symbols[seat][symbol] == 1:
         if s.distinct_symbols[seat] == SYMBOLS_TO_WIN:
-            end_game(s, seat, SCIENCE_VICTORY, WHY_SYMBOLS, 0, 0, told)
+            end_game(s, seat, SCIENCE_VICTORY, WHY_SYMBOLS, 0, 0, events)
     elif s.symbols[seat][symbol] == SYMBOLS_FOR_TOKEN:
-        tell(told, PAIR, seat, symbol, thing, 0, 0)
+        report(events, PAIR, seat, symbol, thing, 0, 0)
         if s.board_tokens:
             s.pending |= 1 << TOKEN
         else:
-            tell(told, IN_VAIN, seat, WHY_TOKEN, thing, 0, 0)
+            report(events, IN_VAIN, seat, WHY_TOKEN, thing, 0, 0)
 
 
 @compiled
@@ -187,15 +187,15 @@ def any_discarded(s: State) -> bool:
 
 
 @compiled
-def from_bank(s: State, seat: int, coins: int, why: int, thing: int, told: Told) -> None:
+def from_bank(s: State, seat: int, coins: int, why: int, thing: int, events: Events) -> None:
     """Coins of the bank go to a city."""
     s.coins[seat] += coins
     if coins > 0:
-        tell(told, GAINED, seat, coins, why, thing, 0)
+        report(events, GAINED, seat, coins, why, thing, 0)
 
 
 @compiled
-def ask(s: State, seat: int, thing: int, told: Told) -> None:
+def ask(s: State, seat: int, thing: int, events: Events) -> None:
     """What something just built asks its owner to choose, if there is anything to choose from (rulings 41, 48, 50)."""
     if LIBRARY_DRAW[thing]:
         s.pending |= 1 << LIBRARY
@@ -204,51 +204,51 @@ def ask(s: State, seat: int, thing: int, told: Told) -> None:
             s.destroy_color = DESTROYS[thing]
             s.pending |= 1 << DESTROY
         else:
-            tell(told, IN_VAIN, seat, WHY_DESTROY, thing, 0, 0)
+            report(events, IN_VAIN, seat, WHY_DESTROY, thing, 0, 0)
     if REVIVES[thing]:
         if any_discarded(s):
             s.pending |= 1 << REVIVE
         else:
-            tell(told, IN_VAIN, seat, WHY_REVIVE, thing, 0, 0)
+            report(events, IN_VAIN, seat, WHY_REVIVE, thing, 0, 0)
 
 
 @compiled
-def gain(s: State, seat: int, thing: int, extra: int, told: Told) -> None:
+def gain(s: State, seat: int, thing: int, extra: int, events: Events) -> None:
     """The effects of something just built or taken; `extra` shields are added to its own."""
-    from_bank(s, seat, COINS[thing], WHY_EFFECT, thing, told)
+    from_bank(s, seat, COINS[thing], WHY_EFFECT, thing, events)
     flags = FLAGS[thing]
     if flags & PAYS_PER:
         rule = COINS_PER[thing]
-        from_bank(s, seat, count_for(s, seat, rule[0], rule[1], rule[2], rule[3]), WHY_COUNT, thing, told)
+        from_bank(s, seat, count_for(s, seat, rule[0], rule[1], rule[2], rule[3]), WHY_COUNT, thing, events)
     if flags & STAYS:
         add_lasting(s, seat, thing)
     if flags & ROBS:
         loss = min(s.coins[1 - seat], OPPONENT_LOSES[thing])
         s.coins[1 - seat] -= loss
-        tell(told, LOST, 1 - seat, loss, thing, OPPONENT_LOSES[thing], 0)
+        report(events, LOST, 1 - seat, loss, thing, OPPONENT_LOSES[thing], 0)
     if SHIELDS[thing] + extra:
-        march(s, seat, SHIELDS[thing], extra, told)
+        march(s, seat, SHIELDS[thing], extra, events)
         if s.phase == OVER:
             return
     if flags & TEACHES:
-        study(s, seat, thing, told)
+        study(s, seat, thing, events)
         if s.phase == OVER:
             return
     if flags & ASKS:
-        ask(s, seat, thing, told)
+        ask(s, seat, thing, events)
 
 
 @compiled
-def place_card(s: State, seat: int, card: int, told: Told) -> None:
+def place_card(s: State, seat: int, card: int, events: Events) -> None:
     """Puts a card into the city and carries out its effects; Strategy helps red cards only (ruling 33)."""
     s.cards[seat][CARD_WORD[card]] |= CARD_BIT[card]
     color = CARD_COLOR[card]
     s.colors[seat][color] += 1
-    gain(s, seat, card, s.red_shields[seat] if color == RED else 0, told)
+    gain(s, seat, card, s.red_shields[seat] if color == RED else 0, events)
 
 
 @compiled
-def pay(s: State, seat: int, price: int, thing: int, told: Told) -> None:
+def pay(s: State, seat: int, price: int, thing: int, events: Events) -> None:
     """Coins to the bank, or what was spent on trade to an opponent with Economy (ruling 23)."""
     s.coins[seat] -= price
     on_trade = price - COIN_COST[thing]
@@ -257,69 +257,69 @@ def pay(s: State, seat: int, price: int, thing: int, told: Told) -> None:
         s.coins[1 - seat] += on_trade
         seller = 1 - seat
     if COIN_COST[thing]:
-        tell(told, PAID, seat, BANK, COIN_COST[thing], WHY_COST, thing)
+        report(events, PAID, seat, BANK, COIN_COST[thing], WHY_COST, thing)
     if on_trade:
-        tell(told, PAID, seat, seller, on_trade, WHY_TRADE, thing)
+        report(events, PAID, seat, seller, on_trade, WHY_TRADE, thing)
 
 
 @compiled
-def build(s: State, seat: int, card: int, price: int, told: Told) -> None:
+def build(s: State, seat: int, card: int, price: int, events: Events) -> None:
     """Builds an open card; a chain makes it free and Urbanism pays for that (rulings 22, 42)."""
     if is_chain_free(s, seat, card):
-        tell(told, BUILT, seat, card, s.taken, CHAIN_CARD[card], 0)
-        from_bank(s, seat, s.chain_coins[seat], WHY_CHAIN, card, told)
+        report(events, BUILT, seat, card, s.taken, CHAIN_CARD[card], 0)
+        from_bank(s, seat, s.chain_coins[seat], WHY_CHAIN, card, events)
     else:
-        pay(s, seat, price, card, told)
-        tell(told, BUILT, seat, card, s.taken, NOTHING, 0)
-    place_card(s, seat, card, told)
+        pay(s, seat, price, card, events)
+        report(events, BUILT, seat, card, s.taken, NOTHING, 0)
+    place_card(s, seat, card, events)
 
 
 @compiled
-def close_wonders(s: State, told: Told) -> None:
+def close_wonders(s: State, events: Events) -> None:
     """Enough wonders stand: the one left is out (ruling 45)."""
     for seat in range(2):
         for place in range(s.wonders_owned[seat]):
             if not (s.wonder_built[seat] >> place) & 1:
-                tell(told, WITHDRAWN, seat, s.wonders[seat][place], 0, 0, 0)
+                report(events, WITHDRAWN, seat, s.wonders[seat][place], 0, 0, 0)
 
 
 @compiled
-def build_wonder(s: State, seat: int, place: int, card: int, price: int, told: Told) -> None:
+def build_wonder(s: State, seat: int, place: int, card: int, price: int, events: Events) -> None:
     """Builds one of the seat's wonders; the card under it is out of the game (rulings 13, 43, 45)."""
     wonder = FIRST_WONDER + s.wonders[seat][place]
-    pay(s, seat, price, wonder, told)
-    tell(told, RAISED, seat, s.wonders[seat][place], place, card, s.taken)
+    pay(s, seat, price, wonder, events)
+    report(events, RAISED, seat, s.wonders[seat][place], place, card, s.taken)
     s.wonder_built[seat] |= 1 << place
     s.under[seat][place] = card
     s.built_wonders += 1
     if EXTRA_TURN[wonder] or s.always_extra[seat]:
         s.extra_turn = 1
-    if told is not None and s.built_wonders == MAX_WONDERS:
-        close_wonders(s, told)
-    gain(s, seat, wonder, 0, told)
+    if events is not None and s.built_wonders == MAX_WONDERS:
+        close_wonders(s, events)
+    gain(s, seat, wonder, 0, events)
 
 
 @compiled
-def take_token(s: State, seat: int, token: int, why: int, told: Told) -> None:
+def take_token(s: State, seat: int, token: int, why: int, events: Events) -> None:
     """A progress token, from the board or the box (ruling 40)."""
     s.tokens[seat] |= 1 << token
-    tell(told, TOKEN_TAKEN, seat, token, why, 0, 0)
-    gain(s, seat, FIRST_TOKEN + token, 0, told)
+    report(events, TOKEN_TAKEN, seat, token, why, 0, 0)
+    gain(s, seat, FIRST_TOKEN + token, 0, events)
 
 
 @compiled
-def destroy(s: State, seat: int, card: int, told: Told) -> None:
+def destroy(s: State, seat: int, card: int, events: Events) -> None:
     """Takes a card out of the seat's city: its production and its share in counts end (rulings 48, 49)."""
-    tell(told, DESTROYED, seat, card, 1 - seat, 0, 0)
+    report(events, DESTROYED, seat, card, 1 - seat, 0, 0)
     s.cards[seat][CARD_WORD[card]] &= ~CARD_BIT[card]
     s.discarded[CARD_WORD[card]] |= CARD_BIT[card]
     recount_city(s, seat)
 
 
 @compiled
-def lay_out(s: State, age: int, told: Told) -> None:
+def lay_out(s: State, age: int, events: Events) -> None:
     """Lays out the cards of an age."""
-    tell(told, AGE, age, 0, 0, 0, 0)
+    report(events, AGE, age, 0, 0, 0, 0)
     s.age = age
     s.present = ALL_SLOTS
     s.open = OPEN_AT_START[age]
@@ -327,7 +327,7 @@ def lay_out(s: State, age: int, told: Told) -> None:
 
 
 @compiled
-def turn_up(s: State, told: Told) -> None:
+def turn_up(s: State, events: Events) -> None:
     """Opens the cards that the taken one was the last to cover, and turns them up (ruling 10)."""
     age = s.age
     for k in range(2):
@@ -336,86 +336,86 @@ def turn_up(s: State, told: Told) -> None:
             s.open |= 1 << slot
             if not (s.up >> slot) & 1:
                 s.up |= 1 << slot
-                tell(told, TURNED_UP, slot, s.deck[age][slot], 0, 0, 0)
+                report(events, TURNED_UP, slot, s.deck[age][slot], 0, 0, 0)
 
 
 @compiled
-def tell_extra_turn(s: State, told: Told) -> None:
+def report_extra_turn(s: State, events: Events) -> None:
     """That the actor moves again, and what it owes that to."""
     place = wonder_of_play(s)
     wonder = FIRST_WONDER + s.wonders[s.actor][place]
     if place >= 0 and EXTRA_TURN[wonder]:
-        tell(told, AGAIN, s.actor, WHY_WONDER, wonder, 0, 0)
+        report(events, AGAIN, s.actor, WHY_WONDER, wonder, 0, 0)
     else:
-        tell(told, AGAIN, s.actor, WHY_TOKEN, token_of_extra_turns(s, s.actor), 0, 0)
+        report(events, AGAIN, s.actor, WHY_TOKEN, token_of_extra_turns(s, s.actor), 0, 0)
 
 
 @compiled
-def decide_by_points(s: State, told: Told) -> None:
+def decide_by_points(s: State, events: Events) -> None:
     """The end of the last age: points decide, then those on blue cards (ruling 61)."""
     first = 0
     second = 0
     why = WHY_POINTS
-    if told is not None:
+    if events is not None:
         first = total_points(s, 0)
         second = total_points(s, 1)
         if first == second:
             first = civilian_points(s, 0)
             second = civilian_points(s, 1)
             why = WHY_BLUE_POINTS if first != second else WHY_SHARED
-    end_game(s, civilian_winner(s), CIVILIAN_VICTORY, why, first, second, told)
+    end_game(s, civilian_winner(s), CIVILIAN_VICTORY, why, first, second, events)
 
 
 @compiled
-def finish_play(s: State, told: Told) -> None:
+def finish_play(s: State, events: Events) -> None:
     """After all choices of a play: new cards, then the next turn, the next age or the end (rulings 11, 47, 54, 55)."""
-    turn_up(s, told)
+    turn_up(s, events)
     if s.present:
         if s.extra_turn:
-            if told is not None:
-                tell_extra_turn(s, told)
+            if events is not None:
+                report_extra_turn(s, events)
             s.extra_turn = 0
         else:
             s.actor = 1 - s.actor
         s.phase = TURN
         return
     s.extra_turn = 0
-    tell(told, AGE_ENDED, s.age, 0, 0, 0, 0)
+    report(events, AGE_ENDED, s.age, 0, 0, 0, 0)
     if s.age == 2:
-        decide_by_points(s, told)
+        decide_by_points(s, events)
         return
-    lay_out(s, s.age + 1, told)
+    lay_out(s, s.age + 1, events)
     if s.pawn > 0:
         s.actor = 1
     elif s.pawn < 0:
         s.actor = 0
     s.phase = STARTER
-    tell(told, ASKED, s.actor, WHY_STARTER, NOTHING, 0, 0)
+    report(events, ASKED, s.actor, WHY_STARTER, NOTHING, 0, 0)
 
 
 @compiled
-def tell_asked(s: State, told: Told) -> None:
-    """The choice asked for now; what asks is the wonder of this play, except for a token, where a pair was told."""
+def report_asked(s: State, events: Events) -> None:
+    """The choice asked for now; what asks is the wonder of this play, except for a token, where a pair asks."""
     thing = NOTHING
     if s.phase != TOKEN:
         thing = FIRST_WONDER + s.wonders[s.actor][wonder_of_play(s)]
-    tell(told, ASKED, s.actor, WHY_TOKEN + s.phase - TOKEN, thing, 0, 0)
+    report(events, ASKED, s.actor, WHY_TOKEN + s.phase - TOKEN, thing, 0, 0)
 
 
 @compiled
-def settle(s: State, told: Told) -> None:
+def settle(s: State, events: Events) -> None:
     """Asks for the next open choice of this play, or finishes it."""
     if s.phase == OVER:
         return
     if s.pending == 0:
-        finish_play(s, told)
+        finish_play(s, events)
         return
     for phase in range(TOKEN, STARTER):
         if (s.pending >> phase) & 1:
             s.pending &= ~(1 << phase)
             s.phase = phase
-            if told is not None:
-                tell_asked(s, told)
+            if events is not None:
+                report_asked(s, events)
             return
 
 
@@ -426,34 +426,34 @@ def discard_gain(s: State, seat: int) -> int:
 
 
 @compiled
-def pick(s: State, place: int, told: Told) -> None:
+def pick(s: State, place: int, events: Events) -> None:
     """One pick of the draft (rulings 3, 7)."""
     me = s.actor
-    tell(told, PICKED, me, s.offered[place], place, 0, 0)
+    report(events, PICKED, me, s.offered[place], place, 0, 0)
     s.wonders[me][s.wonders_owned[me]] = s.offered[place]
     s.wonders_owned[me] += 1
     s.offered_left &= ~(1 << place)
     s.picks += 1
     if s.picks < DRAFTED:
-        if told is not None and s.picks % DRAFT_ROUND == 0:
-            tell_offer(s, told)
+        if events is not None and s.picks % DRAFT_ROUND == 0:
+            report_offer(s, events)
         s.actor = s.first ^ DRAFT_ORDER[s.picks]
     else:
         s.actor = s.first
         s.phase = TURN
-        tell(told, AGE, 0, 0, 0, 0, 0)
+        report(events, AGE, 0, 0, 0, 0, 0)
 
 
 @compiled
-def carry_out(s: State, seat: int, code: int, told: Told) -> None:
+def carry_out(s: State, seat: int, code: int, events: Events) -> None:
     """One decision with all that follows from it."""
     kind = kind_of(code)
     card = card_of(code)
     if kind == PICK:
-        pick(s, place_of(code), told)
+        pick(s, place_of(code), events)
         return
     if kind == START:
-        tell(told, BEGINS, seat, card, 0, 0, 0)
+        report(events, BEGINS, seat, card, 0, 0, 0)
         s.actor = card
         s.phase = TURN
         return
@@ -464,27 +464,27 @@ def carry_out(s: State, seat: int, code: int, told: Told) -> None:
         s.present &= ~(1 << slot)
         s.open &= ~(1 << slot)
         if kind == BUILD:
-            build(s, seat, card, price, told)
+            build(s, seat, card, price, events)
         elif kind == DISCARD:
-            tell(told, DISCARDED, seat, card, slot, 0, 0)
-            from_bank(s, seat, discard_gain(s, seat), WHY_DISCARD, card, told)
+            report(events, DISCARDED, seat, card, slot, 0, 0)
+            from_bank(s, seat, discard_gain(s, seat), WHY_DISCARD, card, events)
             s.discarded[CARD_WORD[card]] |= CARD_BIT[card]
         else:
-            build_wonder(s, seat, place_of(code), card, price, told)
+            build_wonder(s, seat, place_of(code), card, price, events)
     elif kind == TAKE_TOKEN:
         s.board_tokens &= ~(1 << card)
-        take_token(s, seat, card, WHY_BOARD, told)
+        take_token(s, seat, card, WHY_BOARD, events)
     elif kind == KEEP_TOKEN:
         s.box_tokens &= ~(1 << card)
         s.library = 0
-        take_token(s, seat, card, WHY_BOX, told)
+        take_token(s, seat, card, WHY_BOX, events)
     elif kind == DESTROY_CARD:
-        destroy(s, 1 - seat, card, told)
+        destroy(s, 1 - seat, card, events)
     elif kind == REVIVE_CARD:
         s.discarded[CARD_WORD[card]] &= ~CARD_BIT[card]
-        tell(told, REVIVED, seat, card, 0, 0, 0)
-        place_card(s, seat, card, told)
-    settle(s, told)
+        report(events, REVIVED, seat, card, 0, 0, 0)
+        place_card(s, seat, card, events)
+    settle(s, events)
 
 
 @compiled
@@ -494,8 +494,8 @@ def apply(states: State.Array, i: int, seat: int, code: int) -> None:
 
 
 @compiled
-def apply_told(states: State.Array, i: int, seat: int, code: int, told: Ints) -> int:
-    """As `apply`; writes what happened into `told` (TOLD_ROOM numbers) and returns the number of rows."""
-    told[TOLD_ROOM - 1] = 0
-    carry_out(states[i], seat, code, told)
-    return told[TOLD_ROOM - 1]
+def apply_reporting(states: State.Array, i: int, seat: int, code: int, events: Ints) -> int:
+    """As `apply`; writes what happened into `events` (EVENT_ROOM numbers) and returns the number of rows."""
+    events[EVENT_ROOM - 1] = 0
+    carry_out(states[i], seat, code, events)
+    return events[EVENT_ROOM - 1]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from mirabilia.engine.records import ints
-from mirabilia.engine.telling import TOLD_ROOM
+from mirabilia.engine.reporting import EVENT_ROOM
 from mirabilia.game import Option
 from mirabilia.game.events import Event
 from mirabilia.game.reading import field
@@ -19,7 +19,7 @@ from mirabilia.games.duel.game.options import CARD_NAMES, listed
 from mirabilia.games.duel.game.quotes import DuelQuote, quotes_for
 from mirabilia.games.duel.game.read_view import read_view
 from mirabilia.games.duel.rules import state as rules
-from mirabilia.games.duel.rules.apply import apply_told
+from mirabilia.games.duel.rules.apply import apply_reporting
 from mirabilia.games.duel.rules.state import State
 from mirabilia.games.duel.rules.tables import SLOTS
 from mirabilia.json_types import JsonFields
@@ -56,9 +56,9 @@ class Position:
         """The position after an option of the seat to act, and what happened."""
         assert self.actor is not None
         options, codes = listed(self.states, self.actor)
-        states, told = State.copy_of(self.states), ints(TOLD_ROOM)
-        rows = apply_told(states, 0, self.actor, codes[options.index(option)], told)
-        return Position(states, self.known), events_of(told, rows)
+        states, buffer = State.copy_of(self.states), ints(EVENT_ROOM)
+        rows = apply_reporting(states, 0, self.actor, codes[options.index(option)], buffer)
+        return Position(states, self.known), events_of(buffer, rows)
 
     def quotes(self, seat: int) -> Sequence[DuelQuote]:
         """What everything in reach costs a seat."""

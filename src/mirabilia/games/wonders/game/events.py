@@ -1,4 +1,4 @@
-"""What can happen in a game of 7 Wonders, and how the rows that the rules tell become events.
+"""What can happen in a game of 7 Wonders, and how the rows that the rules report become events.
 
 A card put under a stage, discarded or left over goes face down, and so does a card drawn with the Free City: only the
 seat that used it knows it (nobody, for the last card of the Free City's pile), until the game is over.
@@ -16,7 +16,7 @@ from mirabilia.engine.records import plain
 from mirabilia.game.events import Age, AgeEnded, City, Coins, Event, FaceDown
 from mirabilia.games.wonders.game.options import NAMES
 from mirabilia.games.wonders.game.turns import Passing, passing
-from mirabilia.games.wonders.rules import telling
+from mirabilia.games.wonders.rules import event_rows as rows
 from mirabilia.games.wonders.rules.tables import KINDS
 
 Thing = Annotated[str | None, Meta(description="the card it is for or comes from, null for a stage or nothing")]
@@ -162,12 +162,12 @@ AnyWondersEvent = (
     | AgeEnded
     | Over
 )
-_WHY: Any = telling.WHYS  # each kind of event knows some of them
+_WHY: Any = rows.WHYS  # each kind of event knows some of them
 _STAGE_NUMBER: dict[int, int] = {}
 
 
 def _card(number: int) -> str | None:
-    return None if number == telling.NOTHING else NAMES[number]
+    return None if number == rows.NOTHING else NAMES[number]
 
 
 def _cause(number: int) -> tuple[str | None, int | None]:
@@ -175,7 +175,7 @@ def _cause(number: int) -> tuple[str | None, int | None]:
     if number < KINDS:
         return _card(number), None
     if number not in _STAGE_NUMBER:
-        _STAGE_NUMBER[number] = telling.stage_of(number)[1]
+        _STAGE_NUMBER[number] = rows.stage_of(number)[1]
     return None, _STAGE_NUMBER[number]
 
 
@@ -189,30 +189,30 @@ def _seats(mask: int) -> tuple[int, ...]:
 
 # By kind of row: how its fields become an event. The first argument is the number of players.
 _READ: dict[int, Callable[..., Event]] = {
-    telling.AGE: lambda players, age, *_: AgeBegins(age + 1, passing(players, age)),
-    telling.DRAWN: lambda _, seat, card, knows, *__: Drawn(seat=seat, card=_card(card), knows=_nobody(knows)),
-    telling.TURN: lambda _, age, turn, why, *__: Turn(age + 1, turn + 1, _WHY[why]),
-    telling.PAID: lambda _, city, to, coins, why, thing, *__: Paid(city, _nobody(to), coins, _WHY[why], *_cause(thing)),
-    telling.GAINED: lambda _, city, coins, why, thing, *__: Gained(city, coins, _WHY[why], *_cause(thing)),
-    telling.BUILT: lambda _, city, card, chain, free, *__: Built(city, NAMES[card], _card(chain), bool(free)),
-    telling.RAISED: lambda _, city, stage, card, knows, *__: StageBuilt(
+    rows.AGE: lambda players, age, *_: AgeBegins(age + 1, passing(players, age)),
+    rows.DRAWN: lambda _, seat, card, knows, *__: Drawn(seat=seat, card=_card(card), knows=_nobody(knows)),
+    rows.TURN: lambda _, age, turn, why, *__: Turn(age + 1, turn + 1, _WHY[why]),
+    rows.PAID: lambda _, city, to, coins, why, thing, *__: Paid(city, _nobody(to), coins, _WHY[why], *_cause(thing)),
+    rows.GAINED: lambda _, city, coins, why, thing, *__: Gained(city, coins, _WHY[why], *_cause(thing)),
+    rows.BUILT: lambda _, city, card, chain, free, *__: Built(city, NAMES[card], _card(chain), bool(free)),
+    rows.RAISED: lambda _, city, stage, card, knows, *__: StageBuilt(
         city=city, stage=stage, card=_card(card), knows=_nobody(knows)
     ),
-    telling.DISCARDED: lambda _, city, card, knows, *__: Discarded(city=city, card=_card(card), knows=_nobody(knows)),
-    telling.LEFT_OVER: lambda _, city, card, knows, *__: Spare(city=city, card=_card(card), knows=_nobody(knows)),
-    telling.ASKED: lambda _, seat, city, why, *__: Asked(seat, city, _WHY[why]),
-    telling.IN_VAIN: lambda _, city, why, *__: InVain(city, _WHY[why]),
-    telling.REVIVED: lambda _, city, card, *__: Revived(city, _card(card)),
-    telling.CONFLICT: lambda _, age, city, other, shields, theirs, winner, points: Conflict(
+    rows.DISCARDED: lambda _, city, card, knows, *__: Discarded(city=city, card=_card(card), knows=_nobody(knows)),
+    rows.LEFT_OVER: lambda _, city, card, knows, *__: Spare(city=city, card=_card(card), knows=_nobody(knows)),
+    rows.ASKED: lambda _, seat, city, why, *__: Asked(seat, city, _WHY[why]),
+    rows.IN_VAIN: lambda _, city, why, *__: InVain(city, _WHY[why]),
+    rows.REVIVED: lambda _, city, card, *__: Revived(city, _card(card)),
+    rows.CONFLICT: lambda _, age, city, other, shields, theirs, winner, points: Conflict(
         age + 1, city, other, (shields, theirs), _nobody(winner), points
     ),
-    telling.AGE_ENDED: lambda _, age, *__: AgeEnded(age + 1),
-    telling.ENDED: lambda _, winners, why, points, *__: Over(_seats(winners), "civilian", _WHY[why], points),
+    rows.AGE_ENDED: lambda _, age, *__: AgeEnded(age + 1),
+    rows.ENDED: lambda _, winners, why, points, *__: Over(_seats(winners), "civilian", _WHY[why], points),
 }
 
 
-def events_of(players: int, told: Ints, rows: int) -> tuple[Event, ...]:
-    """The events of the rows that the rules have told."""
-    numbers = cast(list[int], plain(told[: rows * telling.TOLD_WIDTH]))
-    width = telling.TOLD_WIDTH
-    return tuple(_READ[numbers[at]](players, *numbers[at + 1 : at + width]) for at in range(0, rows * width, width))
+def events_of(players: int, buffer: Ints, count: int) -> tuple[Event, ...]:
+    """The events of the rows that the rules have reported."""
+    numbers = cast(list[int], plain(buffer[: count * rows.EVENT_WIDTH]))
+    width = rows.EVENT_WIDTH
+    return tuple(_READ[numbers[at]](players, *numbers[at + 1 : at + width]) for at in range(0, count * width, width))

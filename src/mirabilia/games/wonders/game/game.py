@@ -3,7 +3,7 @@
 All seats choose at once. `play` keeps a choice; until the last seat has chosen it can be changed by another `play` or
 withdrawn by `take_back`, then the turn resolves. With two players the seat with the Free City card owes two choices,
 first its own, then the Free City's. Options and prices come from the rules, views and quotes from one bulk read of
-the state (`view.py`, `quotes.py`), events from what the rules tell while a turn resolves. Nothing here decides a rule.
+the state (`view.py`, `quotes.py`), events from what the rules report. Nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mirabilia.engine.records import ints, plain
+from mirabilia.engine.reporting import EVENT_ROOM
 from mirabilia.engine.rng import new_rng
-from mirabilia.engine.telling import TOLD_ROOM
 from mirabilia.errors import GameOver, IllegalMove, NoOtherDeal
 from mirabilia.game.base import Game, Move, Seats, checked_seed
 from mirabilia.game.events import Event
@@ -30,14 +30,14 @@ from mirabilia.games.wonders.game.options import NAMES, Discard, Stage, listed
 from mirabilia.games.wonders.game.quotes import WondersQuote, plan_for, quotes_for
 from mirabilia.games.wonders.game.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
 from mirabilia.games.wonders.rules import state as rules
-from mirabilia.games.wonders.rules.apply import apply_told, withdraw
+from mirabilia.games.wonders.rules.apply import apply_reporting, withdraw
+from mirabilia.games.wonders.rules.event_rows import report_start
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, colors_free, free_city_choices, options, own_choices
 from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score, winners
 from mirabilia.games.wonders.rules.setup import SCRATCH
 from mirabilia.games.wonders.rules.state import State
 from mirabilia.games.wonders.rules.tables import CATEGORIES, CITIES, FREE_CITY, SEVENTH
-from mirabilia.games.wonders.rules.telling import tell_start
 from mirabilia.json_types import JsonObject
 
 Listing = tuple[list[Option], list[int]]  # options, and the rules' code of each
@@ -62,8 +62,8 @@ class WondersGame(Game):
         self._deeds: list[Deed] = []
         self._ended: dict[tuple[int, int], Hands] = {}  # hands of ages that have ended, by seat and age
         self._chosen: dict[int, tuple[Option, int]] = {}  # option and code by city, not yet revealed
-        told = ints(TOLD_ROOM)
-        self._events: list[Event] | None = [*events_of(self.seats, told, tell_start(states, 0, told))]
+        buffer = ints(EVENT_ROOM)
+        self._events: list[Event] | None = [*events_of(self.seats, buffer, report_start(states, 0, buffer))]
         self._refresh()
 
     def _refresh(self) -> None:
@@ -174,8 +174,8 @@ class WondersGame(Game):
             city = seat if option.city is None else FREE_CITY
             self._forget(seat, city)
         self._chosen[city] = option, code
-        told = ints(TOLD_ROOM)
-        rows = apply_told(self._states, 0, seat, code, told)
+        buffer = ints(EVENT_ROOM)
+        rows = apply_reporting(self._states, 0, seat, code, buffer)
         if phase == rules.CHOOSE and len(self._chosen) < self._city_count:
             return ()
         chosen, self._chosen = self._chosen, {}
@@ -184,7 +184,7 @@ class WondersGame(Game):
             self._moves.append((self._decider(number), chosen[number][0]))
             self._places.append(place_of(age, entry, number))
         self._deeds += [Deed.of(age, entry, number, chosen[number][0]) for number in sorted(chosen)]
-        events = events_of(self.seats, told, rows)
+        events = events_of(self.seats, buffer, rows)
         self._deeds += [Deed.spare(age, event.city, event.card) for event in events if isinstance(event, Spare)]
         if self._events is not None:
             self._events += events
@@ -265,7 +265,7 @@ class WondersGame(Game):
 
     def _happened(self) -> list[Event]:
         events = self._events
-        if events is None:  # dealt again: what happened with other cards is told by playing it again
+        if events is None:  # dealt again: playing it again reports what happened with the other cards
             again = self._fresh()
             for seat, option in self._moves:
                 again.play(seat, option)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from mirabilia.engine.records import ints, plain
-from mirabilia.engine.telling import NOTHING
+from mirabilia.engine.reporting import NOTHING
 from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.game.reading import Values

@@ -384,10 +384,10 @@ def _deck_counts(number: int, age: int, players: int) -> Counter[int]:
 def read_view(view: JsonFields, seed: int = 0) -> State.Array:
     """An array of one state that would show its seat this view; `BadView` if the view makes no sense."""
     try:
-        told = msgspec.convert(view, WondersView)
-        if told.you is None or not isinstance(told.memory, Memory):
+        seen = msgspec.convert(view, WondersView)
+        if seen.you is None or not isinstance(seen.memory, Memory):
             raise ValueError("it is nobody's, or without memory")
-        world = _World(told, told.memory, told.you)
+        world = _World(seen, seen.memory, seen.you)
         chance = random.Random(seed)
         for _ in range(TRIES):
             states = world.state(chance)

@@ -9,10 +9,10 @@ city concerned; `go_on` takes the game from there. Callers see to it that codes 
 from __future__ import annotations
 
 from mirabilia.engine.bits import lowest, members
-from mirabilia.engine.compiling import Ints, Told, compiled
+from mirabilia.engine.compiling import Events, Ints, compiled
 from mirabilia.engine.records import workspace
-from mirabilia.engine.telling import (
-    TOLD_ROOM,
+from mirabilia.engine.reporting import (
+    EVENT_ROOM,
     WHY_CHOOSE,
     WHY_COINS,
     WHY_COST,
@@ -24,8 +24,28 @@ from mirabilia.engine.telling import (
     WHY_SEVENTH,
     WHY_SHARED,
     WHY_TRADE,
-    tell,
-    tell_more,
+    report,
+    report_more,
+)
+from mirabilia.games.wonders.rules.event_rows import (
+    AGE,
+    AGE_ENDED,
+    ASKED,
+    BANK,
+    BUILT,
+    CONFLICT,
+    DISCARDED,
+    ENDED,
+    GAINED,
+    IN_VAIN,
+    LEFT_OVER,
+    NOBODY,
+    NOTHING,
+    PAID,
+    RAISED,
+    REVIVED,
+    TURN,
+    report_draw,
 )
 from mirabilia.games.wonders.rules.options import can_build, chain_giver, has, is_gift, must_chain, next_stage, place_in
 from mirabilia.games.wonders.rules.recount import stand
@@ -88,41 +108,21 @@ from mirabilia.games.wonders.rules.tables import (
     VICTORY_TOKEN,
     WONDER_STAGE,
 )
-from mirabilia.games.wonders.rules.telling import (
-    AGE,
-    AGE_ENDED,
-    ASKED,
-    BANK,
-    BUILT,
-    CONFLICT,
-    DISCARDED,
-    ENDED,
-    GAINED,
-    IN_VAIN,
-    LEFT_OVER,
-    NOBODY,
-    NOTHING,
-    PAID,
-    RAISED,
-    REVIVED,
-    TURN,
-    tell_draw,
-)
 
 
 @compiled
-def from_bank(s: State, city: int, coins: int, why: int, thing: int, told: Told) -> None:
+def from_bank(s: State, city: int, coins: int, why: int, thing: int, events: Events) -> None:
     """Coins of the bank go to a city."""
     s.coins[city] += coins
     if coins > 0:
-        tell(told, GAINED, city, coins, why, thing, 0)
+        report(events, GAINED, city, coins, why, thing, 0)
 
 
 @compiled
-def lay_down(s: State, city: int, effect: int, told: Told) -> None:
+def lay_down(s: State, city: int, effect: int, events: Events) -> None:
     """A structure or stage comes to stand in a city, with all that does not depend on other cities."""
     stand(s, city, effect)
-    from_bank(s, city, COINS[effect], WHY_EFFECT, effect, told)
+    from_bank(s, city, COINS[effect], WHY_EFFECT, effect, events)
     if POWER[effect] == FREE_BUILD_POWER:
         s.free_left[city] += 1
     elif POWER[effect] == REVIVE_POWER:
@@ -130,57 +130,57 @@ def lay_down(s: State, city: int, effect: int, told: Told) -> None:
 
 
 @compiled
-def take_coins(s: State, city: int, effect: int, told: Told) -> None:
+def take_coins(s: State, city: int, effect: int, events: Events) -> None:
     """The coins of an effect that counts, once everything of the step stands (ruling 31)."""
     each = COINS_PER[effect][0]
     if each != 0:
         coins = each * tally(s, city, COINS_PER[effect][1], COINS_PER[effect][2])
-        from_bank(s, city, coins, WHY_COUNT, effect, told)
+        from_bank(s, city, coins, WHY_COUNT, effect, events)
 
 
 @compiled
-def pay(s: State, city: int, code: int, effect: int, told: Told) -> None:
+def pay(s: State, city: int, code: int, effect: int, events: Events) -> None:
     """What a decision costs: to the neighbours for goods, to the bank for coins."""
     left, right, bank = left_of(code), right_of(code), bank_of(code)
     s.coins[city] -= left + right + bank
     s.coins[LEFT[s.players][city]] += left
     s.coins[RIGHT[s.players][city]] += right
     if left > 0:
-        tell(told, PAID, city, LEFT[s.players][city], left, WHY_TRADE, effect)
+        report(events, PAID, city, LEFT[s.players][city], left, WHY_TRADE, effect)
     if right > 0:
-        tell(told, PAID, city, RIGHT[s.players][city], right, WHY_TRADE, effect)
+        report(events, PAID, city, RIGHT[s.players][city], right, WHY_TRADE, effect)
     if bank > 0:
-        tell(told, PAID, city, BANK, bank, WHY_COST, effect)
+        report(events, PAID, city, BANK, bank, WHY_COST, effect)
 
 
 @compiled
-def act(s: State, city: int, code: int, entry: int, told: Told) -> int:
+def act(s: State, city: int, code: int, entry: int, events: Events) -> int:
     """Lays down a city's action. Returns the effect whose coins are still to be counted, or -1."""
     action = kind_of(code)
     card = card_of(code)
     s.done_card[s.age][entry][city] = card
     s.done_action[s.age][entry][city] = action
     if action == DISCARD:
-        tell(told, DISCARDED, city, card, decider(s, city), 0, 0)
-        from_bank(s, city, DISCARD_COINS, WHY_DISCARD, NOTHING, told)
+        report(events, DISCARDED, city, card, decider(s, city), 0, 0)
+        from_bank(s, city, DISCARD_COINS, WHY_DISCARD, NOTHING, events)
         return -1
     effect = card
     if action == STAGE_BUILT:
         effect = next_stage(s, city)
-    pay(s, city, code, effect, told)
+    pay(s, city, code, effect, events)
     if action == STAGE_BUILT:
-        tell(told, RAISED, city, s.count[city][WONDER_STAGE] + 1, card, decider(s, city), 0)
+        report(events, RAISED, city, s.count[city][WONDER_STAGE] + 1, card, decider(s, city), 0)
     else:
-        if told is not None:
+        if events is not None:
             chain = chain_giver(s, city, card) if action == BUILD else NOTHING
             gift = (
                 action == BUILD and chain == NOTHING and COST[card] + ROW[card][BANK_AT] != 0 and is_gift(s, city, card)
             )
-            tell(told, BUILT, city, card, chain, int(action == FREE_BUILD or gift), 0)
+            report(events, BUILT, city, card, chain, int(action == FREE_BUILD or gift), 0)
         s.cards[city][CARD_WORD[card]] |= CARD_BIT[card]
         if action == FREE_BUILD:
             s.free_left[city] -= 1
-    lay_down(s, city, effect, told)
+    lay_down(s, city, effect, events)
     return effect
 
 
@@ -205,18 +205,18 @@ def insert_card(s: State, packet: int, card: int) -> None:
 
 
 @compiled
-def begin_turn(s: State, told: Told) -> None:
+def begin_turn(s: State, events: Events) -> None:
     """With two players the player with the Free City card draws (ruling 53)."""
     s.phase = CHOOSE
     if s.players == 2:
         insert_card(s, packet_of(s, controller(s)), s.deal[s.age][FREE_CITY][s.turn])
-        tell_draw(s, told)
+        report_draw(s, events)
 
 
 @compiled
-def begin_age(s: State, told: Told) -> None:
+def begin_age(s: State, events: Events) -> None:
     """Everyone takes up a new hand, and powers of one use per age are fresh (39)."""
-    tell(told, AGE, s.age, 0, 0, 0, 0)
+    report(events, AGE, s.age, 0, 0, 0, 0)
     s.turn = 0
     for packet in range(s.players):
         s.hand_size[packet] = 0
@@ -224,11 +224,11 @@ def begin_age(s: State, told: Told) -> None:
             insert_card(s, packet, s.deal[s.age][packet][place])
     for city in range(s.cities):
         s.free_left[city] = s.free_builds[city]
-    begin_turn(s, told)
+    begin_turn(s, events)
 
 
 @compiled
-def fight(s: State, told: Told) -> None:
+def fight(s: State, events: Events) -> None:
     """The conflicts at the end of an age: every pair of neighbours once (36)."""
     for city in range(s.cities):
         other = RIGHT[s.players][city]
@@ -238,8 +238,8 @@ def fight(s: State, told: Told) -> None:
             loser = city + other - winner
             s.points[winner][MILITARY] += VICTORY_TOKEN[s.age]
             s.count[loser][DEFEATS] += 1
-        tell(told, CONFLICT, s.age, city, other, s.shields[city], s.shields[other])
-        tell_more(told, winner, VICTORY_TOKEN[s.age] if winner != NOBODY else 0)
+        report(events, CONFLICT, s.age, city, other, s.shields[city], s.shields[other])
+        report_more(events, winner, VICTORY_TOKEN[s.age] if winner != NOBODY else 0)
 
 
 @compiled
@@ -268,9 +268,9 @@ def pile_suits(s: State, city: int) -> bool:
 
 
 @compiled
-def tell_end(s: State, told: Told) -> None:
+def report_end(s: State, events: Events) -> None:
     """Who has won, and whether coins had to decide."""
-    if told is not None:
+    if events is not None:
         scores = workspace(SCORE_ROOM)
         score_all(s, scores)
         won = leaders(s, scores)
@@ -280,18 +280,18 @@ def tell_end(s: State, told: Told) -> None:
         for seat in range(s.players):
             equal += scores[seat * SCORE_WIDTH + POINT_KINDS] == most
         why = WHY_POINTS if equal == 1 else (WHY_COINS if members(won) < equal else WHY_SHARED)
-        tell(told, ENDED, won, why, most, 0, 0)
+        report(events, ENDED, won, why, most, 0, 0)
 
 
 @compiled
-def go_on(s: State, told: Told) -> None:
+def go_on(s: State, events: Events) -> None:
     """After a step of a turn: the next step that needs a decision, or the next turn, age or end."""
     if s.turn == LAST_TURN:
         for city in range(s.cities):
             if s.done_action[s.age][SEVENTH][city] == 0:
                 s.phase = SEVENTH_CARD
                 s.actor = city
-                tell(told, ASKED, decider(s, city), city, WHY_SEVENTH, 0, 0)
+                report(events, ASKED, decider(s, city), city, WHY_SEVENTH, 0, 0)
                 return
     for city in range(s.cities):
         while s.owed[city] > 0:
@@ -300,26 +300,26 @@ def go_on(s: State, told: Told) -> None:
                 note_look(s, city, LOOKING)
                 s.phase = REVIVE_CARD
                 s.actor = city
-                tell(told, ASKED, decider(s, city), city, WHY_REVIVE, 0, 0)
+                report(events, ASKED, decider(s, city), city, WHY_REVIVE, 0, 0)
                 return
             note_look(s, city, NOT_ASKED)
-            tell(told, IN_VAIN, city, WHY_REVIVE, 0, 0, 0)
+            report(events, IN_VAIN, city, WHY_REVIVE, 0, 0, 0)
     if s.turn < LAST_TURN:
         s.turn += 1
-        begin_turn(s, told)
+        begin_turn(s, events)
         return
-    fight(s, told)
-    tell(told, AGE_ENDED, s.age, 0, 0, 0, 0)
+    fight(s, events)
+    report(events, AGE_ENDED, s.age, 0, 0, 0, 0)
     if s.age < AGES - 1:
         s.age += 1
-        begin_age(s, told)
+        begin_age(s, events)
     else:
         s.phase = OVER
-        tell_end(s, told)
+        report_end(s, events)
 
 
 @compiled
-def lay_spares(s: State, told: Told) -> None:
+def lay_spares(s: State, events: Events) -> None:
     """After the last actions of an age: the cards left over go to the pile (11, 60), unless they may be played (43)."""
     for city in range(s.cities):
         if s.sevenths[city] == 0:
@@ -333,7 +333,7 @@ def lay_spares(s: State, told: Told) -> None:
                 s.hand_size[packet] = 0
             s.done_card[s.age][SEVENTH][city] = card
             s.done_action[s.age][SEVENTH][city] = SPARE
-            tell(told, LEFT_OVER, city, card, knows, 0, 0)
+            report(events, LEFT_OVER, city, card, knows, 0, 0)
 
 
 @compiled
@@ -356,38 +356,38 @@ def bar(s: State, code: int, entry: int) -> None:
 
 
 @compiled
-def resolve(s: State, told: Told) -> None:
+def resolve(s: State, events: Events) -> None:
     """All have chosen: the turn is carried out."""
-    tell(told, TURN, s.age, s.turn, WHY_CHOOSE, 0, 0)
+    report(events, TURN, s.age, s.turn, WHY_CHOOSE, 0, 0)
     if s.players == 2:
         bar(s, s.choice[FREE_CITY], s.turn)
     for city in range(s.cities):
         code = s.choice[city]
         remove_card(s, packet_of(s, decider(s, city)), card_of(code))
         # the choice has done its service: its place keeps the effect whose coins are counted below
-        s.choice[city] = act(s, city, code, s.turn, told)
+        s.choice[city] = act(s, city, code, s.turn, events)
     for city in range(s.cities):
         if s.choice[city] >= 0:
-            take_coins(s, city, s.choice[city], told)
+            take_coins(s, city, s.choice[city], events)
         s.choice[city] = 0
     if s.turn == LAST_TURN:
-        lay_spares(s, told)
-    go_on(s, told)
+        lay_spares(s, events)
+    go_on(s, events)
 
 
 @compiled
-def play_seventh(s: State, code: int, told: Told) -> None:
+def play_seventh(s: State, code: int, events: Events) -> None:
     """The seventh card, a step of its own after all actions of the last turn (43; 10.2)."""
     city = s.actor
-    tell(told, TURN, s.age, s.turn, WHY_SEVENTH, 0, 0)
+    report(events, TURN, s.age, s.turn, WHY_SEVENTH, 0, 0)
     if s.players == 2 and city == FREE_CITY:
         bar(s, code, SEVENTH)
     else:
         s.hand_size[packet_of(s, city)] = 0
-    effect = act(s, city, code, SEVENTH, told)
+    effect = act(s, city, code, SEVENTH, events)
     if effect >= 0:
-        take_coins(s, city, effect, told)
-    go_on(s, told)
+        take_coins(s, city, effect, events)
+    go_on(s, events)
 
 
 @compiled
@@ -402,14 +402,14 @@ def slot_in_pile(s: State, card: int) -> int:
 
 
 @compiled
-def revive(s: State, code: int, told: Told) -> None:
+def revive(s: State, code: int, events: Events) -> None:
     """A card of the discard pile is built free (40), or none is taken."""
-    tell(told, TURN, s.age, s.turn, WHY_REVIVE, 0, 0)
+    report(events, TURN, s.age, s.turn, WHY_REVIVE, 0, 0)
     card = card_of(code)
     look = s.looks - 1
     if card == NONE:
         s.look_card[look] = TOOK_NONE
-        tell(told, REVIVED, s.actor, NOTHING, 0, 0, 0)
+        report(events, REVIVED, s.actor, NOTHING, 0, 0, 0)
     else:
         slot = slot_in_pile(s, card)
         s.look_card[look] = card
@@ -417,19 +417,19 @@ def revive(s: State, code: int, told: Told) -> None:
         time = slot // CITIES
         s.done_action[time // ENTRIES][time % ENTRIES][slot % CITIES] += TAKEN
         s.cards[s.actor][CARD_WORD[card]] |= CARD_BIT[card]
-        tell(told, REVIVED, s.actor, card, 0, 0, 0)
-        lay_down(s, s.actor, card, told)
-        take_coins(s, s.actor, card, told)
-    go_on(s, told)
+        report(events, REVIVED, s.actor, card, 0, 0, 0)
+        lay_down(s, s.actor, card, events)
+        take_coins(s, s.actor, card, events)
+    go_on(s, events)
 
 
 @compiled
-def carry_out(s: State, seat: int, code: int, told: Told) -> None:
+def carry_out(s: State, seat: int, code: int, events: Events) -> None:
     """One decision with all that follows from it."""
     if s.phase == SEVENTH_CARD:
-        play_seventh(s, code, told)
+        play_seventh(s, code, events)
     elif s.phase == REVIVE_CARD:
-        revive(s, code, told)
+        revive(s, code, events)
     elif s.phase == CHOOSE:
         if is_free_city(code):
             s.choice[FREE_CITY] = code
@@ -440,7 +440,7 @@ def carry_out(s: State, seat: int, code: int, told: Told) -> None:
         for city in range(s.cities):
             if s.choice[city] == 0:
                 return
-        resolve(s, told)
+        resolve(s, events)
 
 
 @compiled
@@ -453,14 +453,14 @@ def apply(states: State.Array, i: int, seat: int, code: int) -> None:
 
 
 @compiled
-def apply_told(states: State.Array, i: int, seat: int, code: int, told: Ints) -> int:
-    """As `apply`; writes what happened into `told` (TOLD_ROOM numbers) and returns the number of rows.
+def apply_reporting(states: State.Array, i: int, seat: int, code: int, events: Ints) -> int:
+    """As `apply`; writes what happened into `events` (EVENT_ROOM numbers) and returns the number of rows.
 
     A choice that does not yet resolve the turn tells nothing.
     """
-    told[TOLD_ROOM - 1] = 0
-    carry_out(states[i], seat, code, told)
-    return told[TOLD_ROOM - 1]
+    events[EVENT_ROOM - 1] = 0
+    carry_out(states[i], seat, code, events)
+    return events[EVENT_ROOM - 1]
 
 
 @compiled

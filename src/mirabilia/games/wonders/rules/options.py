@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mirabilia.engine.bits import lowest
 from mirabilia.engine.compiling import Ints, compiled
-from mirabilia.engine.telling import NOTHING
+from mirabilia.engine.reporting import NOTHING
 from mirabilia.games.wonders.rules.payment import (
     MAX_SPLITS,
     NO_LIMIT,

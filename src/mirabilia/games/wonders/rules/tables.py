@@ -1,7 +1,7 @@
 """The catalog of 7 Wonders as tables of numbers: what compiled code reads instead of names.
 
 A card's number is its place in the catalog's `kinds`; goods, colours and symbols are numbered in catalog order too.
-A game is played with one edition: which decks, guilds and boards there are is told by edition, numbered by its place in
+A game is played with one edition: the tables list decks, guilds and boards by edition, in the order of
 the catalog. Nothing else asks for it, for a card that differs between editions is a kind of its own.
 Structures and wonder stages have the same kinds of effect, so both are *effects*: numbers 0 to KINDS - 1 are the
 cards, the stages of all boards follow (`STAGE`). No rule knows a card by name: a new card is a new row here.

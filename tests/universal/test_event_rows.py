@@ -15,25 +15,25 @@ import pytest
 
 import wonders_positions as wonders
 from duel_positions import City, position
+from event_tallies import DuelTally, Row, WondersTally, reported_game, rows_of
 from mirabilia.engine.records import ints
+from mirabilia.engine.reporting import EVENT_ROOM
 from mirabilia.engine.running import ONLY_PLAIN as PLAIN
-from mirabilia.engine.telling import TOLD_ROOM
 from mirabilia.games.duel.game.game import DuelGame
-from mirabilia.games.duel.rules.apply import apply_told
+from mirabilia.games.duel.rules.apply import apply_reporting
+from mirabilia.games.duel.rules.event_rows import ROWS as DUEL_ROWS
 from mirabilia.games.duel.rules.state import State
-from mirabilia.games.duel.rules.telling import ROWS as DUEL_ROWS
-from mirabilia.games.wonders.rules.apply import apply_told as wonders_apply_told
+from mirabilia.games.wonders.rules.apply import apply_reporting as wonders_apply
+from mirabilia.games.wonders.rules.event_rows import ROWS as WONDERS_ROWS
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, SCORE_WIDTH, winners
 from mirabilia.games.wonders.rules.state import State as WondersState
-from mirabilia.games.wonders.rules.telling import ROWS as WONDERS_ROWS
-from told_tallies import DuelTally, Row, WondersTally, rows_of, told_game
 
 TESTS = Path(__file__).parents[1]
 SIZES = [("duel", 2), *(("wonders", players) for players in range(2, 8))]
 
 
 def check_game(game: str, players: int, seed: int, seen: Counter[str]) -> None:
-    steps = told_game(game, players, seed)
+    steps = reported_game(game, players, seed)
     rows, state = next(steps)
     tally: Any = (DuelTally if game == "duel" else WondersTally)(state)
     tally.hear(rows)
@@ -84,15 +84,15 @@ def test_accounts_from_rows_agree_in_many_games(game: str, players: int) -> None
         assert {f"over by {why}" for why in ("capital", "symbols", "points", "blue_points")} <= set(seen)
 
 
-# ---- single steps of Duel, chosen for what is easily told wrongly ----
+# ---- single steps of Duel, chosen for what is easily reported wrongly ----
 
 
-def told(game: DuelGame, text: str) -> list[Row]:
+def events(game: DuelGame, text: str) -> list[Row]:
     """Plays a decision; the rows without those about the layout."""
     seat = game.to_act[0]
     code = game.code_of(seat, text)
-    buffer = ints(TOLD_ROOM)
-    rows = rows_of("duel", buffer, int(apply_told(game.states, 0, seat, code, buffer)))
+    buffer = ints(EVENT_ROOM)
+    rows = rows_of("duel", buffer, int(apply_reporting(game.states, 0, seat, code, buffer)))
     game._refresh()  # the game did not hear of this step
     return [row for row in rows if row["kind"] != "turned_up"]
 
@@ -103,7 +103,7 @@ def of_kind(rows: list[Row], kind: str) -> list[Row]:
 
 def test_looting_tells_what_was_really_lost_also_when_the_loser_was_paid_before() -> None:
     game = position(City(coins=20), City(tokens=["Economy"], coins=0), age=2, pawn=2, layout=["Walls", "Aqueduct"])
-    rows = told(game, "build Walls")
+    rows = events(game, "build Walls")
     paid, looted = of_kind(rows, "paid"), of_kind(rows, "looted")
     assert [(row["to"], row["coins"], row["why"]) for row in paid] == [(1, 4, "trade")]
     assert [(row["city"], row["coins"], row["face"]) for row in looted] == [(1, 2, 2)]
@@ -113,7 +113,7 @@ def test_looting_tells_what_was_really_lost_also_when_the_loser_was_paid_before(
 
 def test_a_city_without_coins_is_looted_of_nothing() -> None:
     game = position(City(coins=20), City(coins=0), age=2, pawn=2, layout=["Walls", "Aqueduct"])
-    assert [(row["coins"], row["face"]) for row in of_kind(told(game, "build Walls"), "looted")] == [(0, 2)]
+    assert [(row["coins"], row["face"]) for row in of_kind(events(game, "build Walls"), "looted")] == [(0, 2)]
 
 
 def test_an_extra_turn_by_theology_is_told_after_the_choice_it_waited_for() -> None:
@@ -125,23 +125,23 @@ def test_an_extra_turn_by_theology_is_told_after_the_choice_it_waited_for() -> N
         board=["Law"],
         library=["Masonry", "Economy", "Urbanism"],
     )
-    rows = told(game, "wonder The Great Library with Walls")
+    rows = events(game, "wonder The Great Library with Walls")
     assert [row["why"] for row in of_kind(rows, "asked")] == ["library"] and not of_kind(rows, "extra_turn")
-    rows = told(game, "library Masonry")
+    rows = events(game, "library Masonry")
     assert [row["why"] for row in of_kind(rows, "token")] == ["box"]
     assert [(row["city"], row["why"]) for row in of_kind(rows, "extra_turn")] == [(0, "token")]
 
 
 def test_an_extra_turn_that_the_end_of_the_age_takes_away_is_not_told() -> None:
     game = position(City(coins=60, plans=["The Temple of Artemis"]), City(), age=2, layout=["Walls"])
-    rows = told(game, "wonder The Temple of Artemis with Walls")
+    rows = events(game, "wonder The Temple of Artemis with Walls")
     assert not of_kind(rows, "extra_turn")
     assert [row["kind"] for row in rows][-3:] == ["age_ended", "age", "asked"]
 
 
 def test_a_wonder_that_finds_nothing_to_destroy_says_so() -> None:
     game = position(City(coins=60, plans=["Circus Maximus"]), City(), age=2, layout=["Walls", "Aqueduct"])
-    rows = told(game, "wonder Circus Maximus with Walls")
+    rows = events(game, "wonder Circus Maximus with Walls")
     assert [row["why"] for row in of_kind(rows, "in_vain")] == ["destroy"] and not of_kind(rows, "asked")
 
 
@@ -151,11 +151,11 @@ def test_a_look_into_the_pile_that_finds_nothing_is_told() -> None:
     others = wonders.City("Gizah A", ["Quarry"]), wonders.City("Rhodos A", ["Sawmill"])
     hands = [["Sawmill"], ["Statue"], ["Temple"]]
     game = wonders.position(me, *others, age=2, turn=2, hands=hands, discard=["Altar"])
-    buffer, rows = ints(TOLD_ROOM), []
+    buffer, rows = ints(EVENT_ROOM), []
     for seat, text in enumerate(("stage with Sawmill", "stage with Statue", "stage with Temple")):
         code = game.code_of(seat, text)
-        rows = rows_of("wonders", buffer, int(wonders_apply_told(game.states, 0, seat, code, buffer)))
-        assert bool(rows) == (seat == 2)  # choices tell nothing until all are made
+        rows = rows_of("wonders", buffer, int(wonders_apply(game.states, 0, seat, code, buffer)))
+        assert bool(rows) == (seat == 2)  # choices report nothing until all are made
     assert [(row["city"], row["why"]) for row in of_kind(rows, "in_vain")] == [(0, "revive")]
     assert [row["knows"] for row in of_kind(rows, "stage")] == [0, 1, 2] and not of_kind(rows, "asked")
 
@@ -165,33 +165,33 @@ def test_a_look_into_the_pile_that_finds_nothing_is_told() -> None:
 
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_telling_does_not_change_the_step(game: str, players: int) -> None:
-    """The same decisions, told and untold, lead to the same states."""
-    told_states = [state for _, state in told_game(game, players, 77)]
+    """The same decisions, reported and unreported, lead to the same states."""
+    told_states = [state for _, state in reported_game(game, players, 77)]
     assert untold_states(game, players, 77) == told_states
 
 
 def untold_states(game: str, players: int, seed: int) -> list[dict[str, Any]]:
     import importlib
 
-    telling = importlib.import_module(f"mirabilia.games.{game}.rules.apply")
-    silent = telling.apply
-    original = telling.apply_told
+    module = importlib.import_module(f"mirabilia.games.{game}.rules.apply")
+    silent = module.apply
+    original = module.apply_reporting
 
     def without_rows(states: Any, i: int, seat: int, code: int, buffer: Any) -> int:
         silent(states, i, seat, code)
         return 0
 
-    telling.apply_told = without_rows
+    module.apply_reporting = without_rows
     try:
-        return [state for _, state in told_game(game, players, seed)]
+        return [state for _, state in reported_game(game, players, seed)]
     finally:
-        telling.apply_told = original
+        module.apply_reporting = original
 
 
 def digests(games: int) -> list[int]:
     """A number for every game of each size: over all rows of all its steps."""
     return [
-        zlib.crc32(repr([rows for rows, _ in told_game(game, players, seed)]).encode())
+        zlib.crc32(repr([rows for rows, _ in reported_game(game, players, seed)]).encode())
         for game, players in SIZES
         for seed in range(games)
     ]
@@ -199,7 +199,7 @@ def digests(games: int) -> list[int]:
 
 @pytest.mark.skipif(PLAIN, reason="needs the compiled rules")
 def test_uncompiled_rules_tell_the_same() -> None:
-    code = "import json\nfrom test_telling import digests\nprint(json.dumps(digests(4)))"
+    code = "import json\nfrom test_event_rows import digests\nprint(json.dumps(digests(4)))"
     paths = os.pathsep.join((str(TESTS), str(TESTS / "rules")))
     env = {**os.environ, "PYTHONPATH": paths, "MIRABILIA_PLAIN": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, cwd=TESTS)

@@ -1,7 +1,7 @@
-"""Keeping account of a game by what its steps tell, and by nothing else: for tests of the rows.
+"""Keeping account of a game by what its steps report, and by nothing else: for tests of the rows.
 
 A tally starts from what a fresh state shows and afterwards only hears rows. `expected` is what the state must show
-then. `told_game` plays a random game and gives the rows of each step with the state after it.
+then. `reported_game` plays a random game and gives the rows of each step with the state after it.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import Any
 
 from duel_play import biased, uniform
 from mirabilia.engine.records import ints, plain
+from mirabilia.engine.reporting import EVENT_ROOM, EVENT_WIDTH, WHYS
 from mirabilia.engine.rng import new_rng
-from mirabilia.engine.telling import TOLD_ROOM, TOLD_WIDTH, WHYS
 from mirabilia.games.duel.rules import tables as duel
 from mirabilia.games.wonders.rules import tables as wonders
 
 Row = dict[str, Any]  # "kind" and the fields; `why` as its word
 
 
-def rows_of(game: str, told: Any, count: int) -> list[Row]:
+def rows_of(game: str, events: Any, count: int) -> list[Row]:
     """The rows in a buffer, with names."""
-    names = importlib.import_module(f"mirabilia.games.{game}.rules.telling").ROWS
+    names = importlib.import_module(f"mirabilia.games.{game}.rules.event_rows").ROWS
     rows = []
     for k in range(count):
-        kind, *values = (int(n) for n in told[k * TOLD_WIDTH : (k + 1) * TOLD_WIDTH])
+        kind, *values = (int(n) for n in events[k * EVENT_WIDTH : (k + 1) * EVENT_WIDTH])
         name, fields = names[kind]
         assert not any(values[len(fields) :]), f"{name} has more numbers than fields"
         row: Row = {"kind": name, **dict(zip(fields, values, strict=False))}
@@ -36,24 +36,24 @@ def rows_of(game: str, told: Any, count: int) -> list[Row]:
     return rows
 
 
-def told_game(game: str, players: int, seed: int) -> Iterator[tuple[list[Row], dict[str, Any]]]:
+def reported_game(game: str, players: int, seed: int) -> Iterator[tuple[list[Row], dict[str, Any]]]:
     """A random game: first the rows of the opening, then those of every step, each with the state after it."""
     modules = {
         name: importlib.import_module(f"mirabilia.games.{game}.rules.{name}")
-        for name in ("apply", "options", "setup", "state", "telling")
+        for name in ("apply", "options", "setup", "state", "event_rows")
     }
     states, seats = modules["state"].State.zeros(1), ints(players)
-    buffer, told = ints(modules["options"].MAX_OPTIONS), ints(TOLD_ROOM)
+    buffer, events = ints(modules["options"].MAX_OPTIONS), ints(EVENT_ROOM)
     which = (seed % 2 if players > 2 else 0,) if game == "wonders" else ()  # with odd seeds the second edition
     modules["setup"].deal(states, 0, players, *which, ints(modules["setup"].SCRATCH), new_rng(seed))
-    count = int(modules["telling"].tell_start(states, 0, told))
-    yield rows_of(game, told, count), modules["state"].State.as_dict(states)
+    count = int(modules["telling"].report_start(states, 0, events))
+    yield rows_of(game, events, count), modules["state"].State.as_dict(states)
     decide = _policy(game, seed)
     while modules["state"].acting(states, 0, seats):
         seat = int(seats[0])
         codes = [int(code) for code in buffer[: modules["options"].options(states, 0, seat, buffer)]]
-        count = int(modules["apply"].apply_told(states, 0, seat, codes[decide(seat, codes)], told))
-        yield rows_of(game, told, count), modules["state"].State.as_dict(states)
+        count = int(modules["apply"].apply_reporting(states, 0, seat, codes[decide(seat, codes)], events))
+        yield rows_of(game, events, count), modules["state"].State.as_dict(states)
 
 
 def _policy(game: str, seed: int) -> Callable[[int, list[int]], int]:
@@ -88,7 +88,7 @@ class DuelTally:
         self.again: int | None = None
 
     def hear(self, rows: list[Row]) -> None:
-        """What one step told."""
+        """What one step reports."""
         self.asked = self.again = None
         for row in rows:
             getattr(self, "_" + row["kind"])(row)
@@ -195,7 +195,7 @@ class DuelTally:
         self.over = row
 
     def check(self, state: dict[str, Any]) -> None:
-        """The state must be what was told."""
+        """The state must be what was reported."""
         from mirabilia.games.duel.rules import state as rules
 
         assert self.coins == state["coins"]
@@ -276,7 +276,7 @@ class WondersTally:
         self.secret: list[Row] = []
 
     def hear(self, rows: list[Row]) -> None:
-        """What one step told."""
+        """What one step reports."""
         if rows:
             self.asked = None
         for row in rows:
@@ -363,7 +363,7 @@ class WondersTally:
         self.over = row
 
     def check(self, state: dict[str, Any]) -> None:
-        """The state must be what was told."""
+        """The state must be what was reported."""
         from mirabilia.games.wonders.rules import state as rules
 
         n = self.cities

@@ -1,18 +1,18 @@
-"""The rows that a step of Duel tells, and those of a game's opening. Nothing in them is secret.
+"""The rows that a step of Duel reports, and those of a game's opening. Nothing in them is secret.
 
 Cities are seats. `thing` is what caused a row, numbered as in `tables.py`: cards, then wonders, then tokens.
 """
 
 from __future__ import annotations
 
-from mirabilia.engine.compiling import Ints, Told, compiled
-from mirabilia.engine.telling import (
+from mirabilia.engine.compiling import Events, Ints, compiled
+from mirabilia.engine.reporting import (
     BANK,
+    EVENT_ROOM,
+    EVENT_WIDTH,
     NOTHING,
-    TOLD_ROOM,
-    TOLD_WIDTH,
     WHYS,
-    tell,
+    report,
 )
 from mirabilia.games.duel.rules.state import DRAFT, State
 from mirabilia.games.duel.rules.tables import ALWAYS_EXTRA, DRAFT_ROUND, DRAFTED, FIRST_TOKEN, TOKENS
@@ -72,25 +72,25 @@ ROWS: dict[int, tuple[str, tuple[str, ...]]] = {
 
 
 @compiled
-def tell_offer(s: State, told: Told) -> None:
+def report_offer(s: State, events: Events) -> None:
     """The wonders of the draft round that begins."""
     for place in range(s.picks, min(s.picks + DRAFT_ROUND, DRAFTED)):
-        tell(told, OFFERED, s.offered[place], place, 0, 0, 0)
+        report(events, OFFERED, s.offered[place], place, 0, 0, 0)
 
 
 @compiled
-def tell_start(states: State.Array, i: int, told: Ints) -> int:
+def report_start(states: State.Array, i: int, events: Ints) -> int:
     """Tells the opening of a game that has just been started, and returns the number of rows."""
-    told[TOLD_ROOM - 1] = 0
+    events[EVENT_ROOM - 1] = 0
     s = states[i]
     if s.phase == DRAFT:
-        tell_offer(s, told)
+        report_offer(s, events)
     else:
         for seat in range(2):
             for place in range(s.wonders_owned[seat]):
-                tell(told, PICKED, seat, s.wonders[seat][place], place, 0, 0)
-        tell(told, AGE, 0, 0, 0, 0, 0)
-    return told[TOLD_ROOM - 1]
+                report(events, PICKED, seat, s.wonders[seat][place], place, 0, 0)
+        report(events, AGE, 0, 0, 0, 0, 0)
+    return events[EVENT_ROOM - 1]
 
 
 @compiled
@@ -112,4 +112,4 @@ def token_of_extra_turns(s: State, seat: int) -> int:
     return NOTHING
 
 
-__all__ = ["BANK", "NOTHING", "ROWS", "TOLD_ROOM", "TOLD_WIDTH", "WHYS", "tell_offer", "tell_start"]
+__all__ = ["BANK", "NOTHING", "ROWS", "EVENT_ROOM", "EVENT_WIDTH", "WHYS", "report_offer", "report_start"]

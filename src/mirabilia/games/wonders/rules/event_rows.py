@@ -1,4 +1,4 @@
-"""The rows that a step of 7 Wonders tells, and those of a game's opening.
+"""The rows that a step of 7 Wonders reports, and those of a game's opening.
 
 `thing` is what caused a row: an effect as numbered in `tables.py`, cards first and then the stages of all boards.
 Cards that go face down are secret: `knows` is the one seat that may know the card of its row, NOBODY where nobody may.
@@ -6,8 +6,8 @@ Cards that go face down are secret: `knows` is the one seat that may know the ca
 
 from __future__ import annotations
 
-from mirabilia.engine.compiling import Ints, Told, compiled
-from mirabilia.engine.telling import BANK, NOTHING, TOLD_ROOM, TOLD_WIDTH, WHYS, tell
+from mirabilia.engine.compiling import Events, Ints, compiled
+from mirabilia.engine.reporting import BANK, EVENT_ROOM, EVENT_WIDTH, NOTHING, WHYS, report
 from mirabilia.games.wonders.rules.state import State, controller
 from mirabilia.games.wonders.rules.tables import CATALOG, FREE_CITY, STAGE, STAGES
 
@@ -51,20 +51,20 @@ ROWS: dict[int, tuple[str, tuple[str, ...]]] = {
 
 
 @compiled
-def tell_draw(s: State, told: Told) -> None:
+def report_draw(s: State, events: Events) -> None:
     """Two players: the card that the seat with the Free City card has drawn."""
     if s.players == 2:
         seat = controller(s)
-        tell(told, DRAWN, seat, s.deal[s.age][FREE_CITY][s.turn], seat, 0, 0)
+        report(events, DRAWN, seat, s.deal[s.age][FREE_CITY][s.turn], seat, 0, 0)
 
 
 @compiled
-def tell_start(states: State.Array, i: int, told: Ints) -> int:
+def report_start(states: State.Array, i: int, events: Ints) -> int:
     """Tells the opening of a game that has just been started, and returns the number of rows."""
-    told[TOLD_ROOM - 1] = 0
-    tell(told, AGE, 0, 0, 0, 0, 0)
-    tell_draw(states[i], told)
-    return told[TOLD_ROOM - 1]
+    events[EVENT_ROOM - 1] = 0
+    report(events, AGE, 0, 0, 0, 0, 0)
+    report_draw(states[i], events)
+    return events[EVENT_ROOM - 1]
 
 
 def stage_of(thing: int) -> tuple[int, int]:
@@ -81,10 +81,10 @@ __all__ = [
     "NOBODY",
     "NOTHING",
     "ROWS",
-    "TOLD_ROOM",
-    "TOLD_WIDTH",
+    "EVENT_ROOM",
+    "EVENT_WIDTH",
     "WHYS",
     "stage_of",
-    "tell_draw",
-    "tell_start",
+    "report_draw",
+    "report_start",
 ]
