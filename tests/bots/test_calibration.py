@@ -15,7 +15,13 @@ import pytest
 import mirabilia
 from mirabilia.bots import Limits
 from mirabilia.bots import network as networks
-from mirabilia.bots.calibration import Calibration, read_calibration, told_chance, told_error, write_calibration
+from mirabilia.bots.calibration import (
+    Calibration,
+    calibrated_chance,
+    calibrated_error,
+    read_calibration,
+    write_calibration,
+)
 from mirabilia.games.duel.bots import judgement as duel
 from mirabilia.games.wonders.bots import judgement as wonders
 from mirabilia.games.wonders.bots.search import WondersSearch, of_playouts
@@ -118,12 +124,12 @@ def test_the_search_that_plays_out_tells_what_was_seen_and_chooses_as_before():
                 moment, found = 3 * (players - 2) + view["age"] - 1, before.analysis["win_chance"]
                 assert before.option == after.option
                 assert after.analysis["win_chance"] == pytest.approx(
-                    told_chance(of_playouts(), moment, found), abs=2e-4
+                    calibrated_chance(of_playouts(), moment, found), abs=2e-4
                 )
                 assert sum(after.analysis["chances"]) == pytest.approx(1, abs=1e-3)
                 weighed = told.weigh(view, options, 60)
                 assert weighed.chance == after.analysis["win_chance"]
-                assert weighed.error == pytest.approx(told_error(of_playouts(), moment, found, 60), abs=1e-3)
+                assert weighed.error == pytest.approx(calibrated_error(of_playouts(), moment, found, 60), abs=1e-3)
                 unlike += found != after.analysis["win_chance"]
             game.play(seat, chance.choice(options))
     assert unlike > 5
@@ -132,11 +138,13 @@ def test_the_search_that_plays_out_tells_what_was_seen_and_chooses_as_before():
 def test_the_error_of_a_chance_told_is_what_the_stretched_odds_make_of_it():
     one, found, simulations = networks.ONE, 0.3, 400
     by = Calibration([one, one // 2], [0, one // 4])
-    assert told_error(by, 0, found, simulations) == pytest.approx(math.sqrt(0.3 * 0.7 / 400), abs=1e-6)
+    assert calibrated_error(by, 0, found, simulations) == pytest.approx(math.sqrt(0.3 * 0.7 / 400), abs=1e-6)
     step = 1e-3
-    steepness = (told_chance(by, 1, found + step) - told_chance(by, 1, found - step)) / (2 * step)
-    assert told_error(by, 1, found, simulations) == pytest.approx(steepness * math.sqrt(0.3 * 0.7 / 400), abs=1e-4)
-    assert told_error(by, 1, 0.0, simulations) == told_error(by, 1, 1.0, simulations) == 0.0
+    steepness = (calibrated_chance(by, 1, found + step) - calibrated_chance(by, 1, found - step)) / (2 * step)
+    assert calibrated_error(by, 1, found, simulations) == pytest.approx(
+        steepness * math.sqrt(0.3 * 0.7 / 400), abs=1e-4
+    )
+    assert calibrated_error(by, 1, 0.0, simulations) == calibrated_error(by, 1, 1.0, simulations) == 0.0
 
 
 def test_only_the_search_of_7_wonders_plays_out():

@@ -39,13 +39,13 @@ def positions(name, games, **options):
 
 
 def seen_in_duel(game):
-    which = ints(duel_features.MOST)
+    which = ints(duel_features.MAX_FEATURES)
     count = duel_features.features(game.states, 0, which)
     return list(which[:count])
 
 
 def seen_in_wonders(game, seat):
-    which, standing = ints(wonders_features.MOST), ints(wonders_features.STANDING_ROOM)
+    which, standing = ints(wonders_features.MAX_FEATURES), ints(wonders_features.STANDING_ROOM)
     count = wonders_features.features(game.states, 0, seat, standing, which)
     return list(which[:count])
 
@@ -53,7 +53,7 @@ def seen_in_wonders(game, seat):
 def test_features_of_duel_are_what_both_players_know():
     for n, game in enumerate(positions("duel", 12)):
         seen = seen_in_duel(game)
-        assert len(set(seen)) == len(seen) <= duel_features.MOST
+        assert len(set(seen)) == len(seen) <= duel_features.MAX_FEATURES
         assert all(0 <= feature < duel_features.FEATURES for feature in seen)
         assert seen_in_duel(game.redealt(game.to_act[0], n)) == seen
 
@@ -63,7 +63,7 @@ def test_features_of_7_wonders_are_what_a_seat_knows(players):
     for n, game in enumerate(positions("wonders", 3, players=players)):
         seat = n % players
         seen = seen_in_wonders(game, seat)
-        assert len(set(seen)) == len(seen) <= wonders_features.MOST
+        assert len(set(seen)) == len(seen) <= wonders_features.MAX_FEATURES
         assert all(0 <= feature < wonders_features.FEATURES for feature in seen)
         assert sorted(seen_in_wonders(game.redealt(seat, n), seat)) == sorted(seen)
 
@@ -142,33 +142,33 @@ def test_a_slope_stretches_the_odds_of_its_moment_where_a_chance_is_told():
     one = networks.ONE
     net = with_slopes(one, 2 * one, one // 2, one, one, one, one)
     for found in (0.0, 0.001, 0.02, 0.31, 0.5, 0.77, 0.95, 0.9999, 1.0):
-        assert calibration.told_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
+        assert calibration.calibrated_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
     for found in (0.05, 0.31, 0.5, 0.77, 0.95):
         odds = found / (1 - found)
-        assert calibration.told_chance(net, 1, found) == pytest.approx(odds**2 / (1 + odds**2), abs=2e-5)
-        assert calibration.told_chance(net, 2, found) == pytest.approx(odds**0.5 / (1 + odds**0.5), abs=2e-5)
+        assert calibration.calibrated_chance(net, 1, found) == pytest.approx(odds**2 / (1 + odds**2), abs=2e-5)
+        assert calibration.calibrated_chance(net, 2, found) == pytest.approx(odds**0.5 / (1 + odds**0.5), abs=2e-5)
     for moment in range(3):
-        told = [calibration.told_chance(net, moment, k / 2000) for k in range(2001)]
+        told = [calibration.calibrated_chance(net, moment, k / 2000) for k in range(2001)]
         assert told == sorted(told) and told[0] == 0.0 and told[-1] == 1.0
 
 
 def test_of_several_seats_the_searchers_chance_is_told_and_the_others_share_the_rest():
     net = with_slopes(*[2 * networks.ONE] * 7)
     found = [0.5, 0.3, 0.2]
-    mine = calibration.told_chance(net, 1, 0.3)
-    assert calibration.told_shares(net, 1, found, 1) == pytest.approx(
+    mine = calibration.calibrated_chance(net, 1, 0.3)
+    assert calibration.calibrated_shares(net, 1, found, 1) == pytest.approx(
         [0.5 * (1 - mine) / 0.7, mine, 0.2 * (1 - mine) / 0.7]
     )
-    assert calibration.told_shares(net, 1, [0.0, 1.0, 0.0], 1) == [0.0, 1.0, 0.0]
+    assert calibration.calibrated_shares(net, 1, [0.0, 1.0, 0.0], 1) == [0.0, 1.0, 0.0]
 
 
 def test_a_lift_adds_to_the_odds_of_its_moment():
     net = with_slopes(*[networks.ONE] * 7, lifts=[0, networks.ONE // 2, 0, 0, 0, 0, 0])
     for found in (0.05, 0.31, 0.5, 0.77, 0.95):
         odds = found / (1 - found) * math.exp(0.5)
-        assert calibration.told_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
-        assert calibration.told_chance(net, 1, found) == pytest.approx(odds / (1 + odds), abs=2e-5)
-    assert calibration.told_chance(net, 1, 0.0) == 0.0 and calibration.told_chance(net, 1, 1.0) == 1.0
+        assert calibration.calibrated_chance(net, 0, found) == pytest.approx(found, abs=1e-9)
+        assert calibration.calibrated_chance(net, 1, found) == pytest.approx(odds / (1 + odds), abs=2e-5)
+    assert calibration.calibrated_chance(net, 1, 0.0) == 0.0 and calibration.calibrated_chance(net, 1, 1.0) == 1.0
 
 
 def test_a_bot_tells_the_stretched_chance_and_chooses_as_before():
@@ -213,11 +213,11 @@ import mirabilia
 from mirabilia.games.duel.bots import judgement as duel
 from mirabilia.bots.network import network_of, rounded
 from mirabilia.train.learning import first_weights
-net, desk, said = network_of(rounded(first_weights(duel.FORMAT, 5))), duel.desk_for(), []
+net, buffers, said = network_of(rounded(first_weights(duel.FORMAT, 5))), duel.desk_for(), []
 for seed in range(2):
     game, chance = mirabilia.new_game("duel", seed=seed), random.Random(seed)
     while not game.over:
-        said.append(duel.judge(game.states, 0, net, desk))
+        said.append(duel.judge(game.states, 0, net, buffers))
         seat = game.to_act[0]
         game.play(seat, chance.choice(game.options(seat)))
 print(json.dumps(said))
@@ -239,14 +239,14 @@ def test_plain_mode_judges_as_compiled_code_does():
 
 def test_the_network_of_duel_knows_who_is_winning():
     """Positions of games between random players: the one it calls likely wins more often, and chances stay chances."""
-    net, desk = duel.own_network(), duel.desk_for()
+    net, buffers = duel.own_network(), duel.desk_for()
     right = asked = 0
     for seed in range(60):
         game, chance = mirabilia.new_game("duel", seed=500 + seed), random.Random(seed)
         called = {}
         while not game.over:
             seat = game.to_act[0]
-            said = duel.judge(game.states, 0, net, desk)
+            said = duel.judge(game.states, 0, net, buffers)
             assert 0.0 <= said <= 1.0
             called[len(game.moves)] = said if seat == 0 else 1 - said
             game.play(seat, chance.choice(game.options(seat)))

@@ -47,7 +47,7 @@ class DuelJudge:
     """The compiled network of Duel: asked from outside, and as the bots ask it."""
 
     def __init__(self):
-        self.net, self.desk = duel_judge.own_network(), duel_judge.desk_for()
+        self.net, self.arrays = duel_judge.own_network(), duel_judge.desk_for()
         self.codes, self.priors = ints(ROOM), np.zeros(ROOM)
 
     def answer(self, trees, asked):
@@ -55,8 +55,8 @@ class DuelJudge:
         for row, game in enumerate(asked.games.tolist()):
             states = trees.position(game)
             count = duel_options(states, 1, int(asked.seats[row]), self.codes)
-            values[row] = duel_judge.judge(states, 1, self.net, self.desk)
-            think(states, 1, self.net, self.desk, self.codes, count, False, self.priors)
+            values[row] = duel_judge.judge(states, 1, self.net, self.arrays)
+            think(states, 1, self.net, self.arrays, self.codes, count, False, self.priors)
             for k in range(count):
                 policy[row, duel_action(states, 1, self.codes, count, k)] = self.priors[k]
         return policy, values
@@ -66,7 +66,7 @@ class DuelJudge:
         worker.states[0] = position[0]
         duel_tree.plant(worker, 2, seat)
         told = duel_inside.new_told()
-        duel_inside.simulate(worker, self.net, self.desk, told, seat, duel_tree.EXPLORATION, SIMULATIONS)
+        duel_inside.simulate(worker, self.net, self.arrays, told, seat, duel_tree.EXPLORATION, SIMULATIONS)
         return worker
 
 
@@ -74,7 +74,7 @@ class WondersJudge:
     """The same for 7 Wonders: the network says who will win, the quick policy what is likely."""
 
     def __init__(self):
-        self.net, self.desk = wonders_judge.own_network(), wonders_judge.desk_for()
+        self.net, self.arrays = wonders_judge.own_network(), wonders_judge.desk_for()
         self.shares, self.standing = np.zeros(8), ints(STANDING_ROOM)
         self.quick = new_quick()
         self.room = wonders_tree.new_worker(8, new_rng(0))
@@ -83,7 +83,7 @@ class WondersJudge:
         policy, values = np.zeros(asked.masks.shape), np.zeros(len(asked))
         for row, game in enumerate(asked.games.tolist()):
             states, seat = trees.position(game), int(asked.seats[row])
-            wonders_judge.share_wins(states[1], self.net, self.desk, self.standing, self.shares)
+            wonders_judge.share_wins(states[1], self.net, self.arrays, self.standing, self.shares)
             values[row] = self.shares[seat]
             codes, priors = self.room.buffer, self.room.priors
             count = wonders_options(states, 1, seat, codes)
@@ -100,7 +100,7 @@ class WondersJudge:
         worker = wonders_tree.new_worker(NODES, new_rng(seed))
         worker.states[0] = position[0]
         wonders_tree.plant(worker, int(wonders_tree.State.as_dict(position)["players"]), seat)
-        mind = (self.net, self.desk, wonders_inside.new_told())
+        mind = (self.net, self.arrays, wonders_inside.new_told())
         wonders_inside.simulate(worker, *mind, self.quick, seat, wonders_tree.EXPLORATION, SIMULATIONS)
         return worker
 

@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mirabilia import encoding
-from mirabilia.batch import mailbox
-from mirabilia.batch.crew import PATIENCE, SMALLEST_SHARE, Crew, cores
+from mirabilia.batch import work_queue
 from mirabilia.batch.kernels import (
     ACTORS,
     ADVANCE,
@@ -36,10 +35,11 @@ from mirabilia.batch.kernels import (
     POINTS,
     SHARE,
     ZERO_SUM,
-    Desk,
+    BatchArrays,
     Outcome,
     Rows,
 )
+from mirabilia.batch.thread_pool import PATIENCE, SMALLEST_SHARE, ThreadPool, cores
 from mirabilia.engine.arrays import IntRows, Numbers
 from mirabilia.engine.compiling import Ints, Row
 from mirabilia.engine.records import ints, put, words
@@ -97,14 +97,14 @@ class Batch:
         self._kernels, self._games = kind_of(game).batch()
         self.categories: tuple[str, ...] = (*self._kernels.CATEGORIES, "total")
         setup = self._games.setup_of(self.seats, first_game_wonders, boards, edition)
-        self._crew = Crew(whole_option("threads", threads, 1, 1024))
+        self._pool = ThreadPool(whole_option("threads", threads, 1, 1024))
         self._make_arrays(setup)
         self.reset(seeds)
 
     @property
     def threads(self) -> int:
         """How many threads share the rows."""
-        return self._crew.threads
+        return self._pool.threads
 
     def _make_arrays(self, setup: Sequence[int]) -> None:
         kernels, n, seats = self._kernels, self.n, self.seats
@@ -129,7 +129,7 @@ class Batch:
         self._outcome = Outcome(rewards, done, kind, scores)
         self._step = Step(rewards, done.view(np.bool_), kind, scores.reshape(n, seats, width))
         self._named = ints(n)
-        self._desk = Desk(
+        self._arrays = BatchArrays(
             self._words,
             self._start_words,
             self._rows,
@@ -142,12 +142,12 @@ class Batch:
         )
         room = max(kernels.MAX_OPTIONS, kernels.SCORE_ROOM, kernels.SCRATCH, 8)
         self._tools = [_table(4, room) for _ in range(self.threads)]  # memory for each thread to work with
-        mail = self._crew.mail
+        queue = self._pool.queue
         one = running().way == PLAIN  # threads of plain Python only wait for each other
         shares = 1 if one else min(self.threads, cores(), max(1, n // SMALLEST_SHARE))
-        mail[mailbox.ROWS], mail[mailbox.SHARES], mail[mailbox.CHUNK] = n, shares, CHUNK
-        mail[mailbox.STRICT] = not self._forgiving
-        self._part = _Part(kernels, self.states, self._desk, mail, self._tools)
+        queue[work_queue.ROWS], queue[work_queue.SHARES], queue[work_queue.CHUNK] = n, shares, CHUNK
+        queue[work_queue.STRICT] = not self._forgiving
+        self._part = _Part(kernels, self.states, self._arrays, queue, self._tools)
 
     # ---- beginning ----
 
@@ -174,9 +174,9 @@ class Batch:
         row_list, seed_list = _ints(numbers), _ints(chosen)
 
         def deal(first: int, last: int, thread: int) -> None:
-            self._kernels.deal_rows(self.states, self._desk, row_list, seed_list, first, last, self._tools[thread])
+            self._kernels.deal_rows(self.states, self._arrays, row_list, seed_list, first, last, self._tools[thread])
 
-        self._crew.share(len(numbers), deal)
+        self._pool.share(len(numbers), deal)
         self._clear(numbers)
 
     def _clear(self, numbers: NDArray[np.int64]) -> None:
@@ -247,14 +247,14 @@ class Batch:
 
         (n, most) of int32 with -1 after the last one, and (n,). In Duel only the seat to act sees any.
         """
-        target = cast(NDArray[np.int32], self._target(out, (self.n, self._kernels.MOST), (np.int32,)))
+        target = cast(NDArray[np.int32], self._target(out, (self.n, self._kernels.MAX_FEATURES), (np.int32,)))
         many, task = ints(self.n), self._name(seats)
 
         def look(first: int, last: int, thread: int) -> None:
-            room = ints(self._kernels.MOST)
-            self._kernels.list_features(self.states, self._desk, task, target, many, first, last, room)
+            room = ints(self._kernels.MAX_FEATURES)
+            self._kernels.list_features(self.states, self._arrays, task, target, many, first, last, room)
 
-        self._crew.share(self.n, look)
+        self._pool.share(self.n, look)
         return target, np.asarray(many, np.int64)
 
     def _name(self, seats: ArrayLike | None) -> int:
@@ -337,26 +337,26 @@ class Batch:
         given = None if actions is None else np.ascontiguousarray(actions, np.int64)
         if self._forgiving and not (find & FOR_SEATS and then != ADVANCE):
             find, then = 0, find | then  # one pass is enough
-        mail = self._crew.mail
-        if mail[mailbox.BROKEN]:
-            raise RuntimeError("this batch failed before and cannot go on") from next(iter(self._crew.failures), None)
-        self._held = (given, marks, masks, seen, picks)  # the mailbox has only their addresses
-        mail[mailbox.FIRST], mail[mailbox.SECOND] = find, then
-        mail[mailbox.ACTIONS] = _address(given)
-        mail[mailbox.MARKS] = _address(marks)
-        mail[mailbox.MASKS] = _address(masks)
-        mail[mailbox.PICKS] = _address(picks)
-        mail[mailbox.SEED] = seed
-        mail[mailbox.SEEN] = mail[mailbox.FLOATS] = _address(seen)
-        if mail[mailbox.SHARES] > 1:
-            self._crew.call_in(int(mail[mailbox.SHARES]) - 1, self._part)
+        queue = self._pool.queue
+        if queue[work_queue.BROKEN]:
+            raise RuntimeError("this batch failed before and cannot go on") from next(iter(self._pool.failures), None)
+        self._held = (given, marks, masks, seen, picks)  # the work queue has only their addresses
+        queue[work_queue.FIRST], queue[work_queue.SECOND] = find, then
+        queue[work_queue.ACTIONS] = _address(given)
+        queue[work_queue.MARKS] = _address(marks)
+        queue[work_queue.MASKS] = _address(masks)
+        queue[work_queue.PICKS] = _address(picks)
+        queue[work_queue.SEED] = seed
+        queue[work_queue.SEEN] = queue[work_queue.FLOATS] = _address(seen)
+        if queue[work_queue.SHARES] > 1:
+            self._pool.call_in(int(queue[work_queue.SHARES]) - 1, self._part)
         try:
             bad = self._part(0)
         except BaseException:
-            mail[mailbox.BROKEN] = 1
+            queue[work_queue.BROKEN] = 1
             raise
-        if mail[mailbox.BROKEN]:
-            raise self._crew.failures[0]
+        if queue[work_queue.BROKEN]:
+            raise self._pool.failures[0]
         return bad
 
     def _refusal(self, row: int, given: NDArray[np.integer]) -> IllegalMove:
@@ -378,9 +378,11 @@ class Batch:
         row_list, seed_list = _ints(numbers), _ints(row_seeds(seeds, len(numbers)))
 
         def play(first: int, last: int, thread: int) -> None:
-            self._kernels.play_out_rows(self.states, self._desk, row_list, seed_list, first, last, self._tools[thread])
+            self._kernels.play_out_rows(
+                self.states, self._arrays, row_list, seed_list, first, last, self._tools[thread]
+            )
 
-        self._crew.share(len(numbers), play)
+        self._pool.share(len(numbers), play)
         return self._step
 
     def redeal(self, rows: ArrayLike | None, seats: ArrayLike, seeds: ArrayLike | int | None = None) -> None:
@@ -398,7 +400,7 @@ class Batch:
             tools = self._tools[thread]
             return int(self._kernels.redeal_rows(self.states, self._rows, self.seats, *asked, first, last, tools))
 
-        bad = [row for row in self._crew.share(len(numbers), deal) if row >= 0]
+        bad = [row for row in self._pool.share(len(numbers), deal) if row >= 0]
         if bad:
             raise RuntimeError(f"row {bad[0]}: no other arrangement of the hidden cards was found")
 
@@ -459,7 +461,7 @@ class Batch:
                 self._rows.log[row * LOG + 2 * place + 1] = seat
             self._rows.moves[row] = len(decisions)
         row_list = _ints(numbers)
-        self._crew.share(
+        self._pool.share(
             len(numbers),
             lambda first, last, thread: self._kernels.list_rows(
                 self.states, self._rows, self.seats, row_list, first, last, self._tools[thread]
@@ -469,7 +471,7 @@ class Batch:
 
     def close(self) -> None:
         """Lets the threads end; a batch that is no longer used does so by itself."""
-        self._crew.close()
+        self._pool.close()
 
     def __len__(self) -> int:
         return self.n
@@ -482,13 +484,13 @@ class _Part:
     """What each thread does at a step. It holds no batch, so that one may go while its threads still wait for work."""
 
     def __init__(
-        self, kernels: ModuleType, states: States, desk: Desk, mail: NDArray[np.int64], tools: list[IntRows]
+        self, kernels: ModuleType, states: States, arrays: BatchArrays, queue: NDArray[np.int64], tools: list[IntRows]
     ) -> None:
-        self.kernels, self.states, self.desk, self.mail, self.tools = kernels, states, desk, mail, tools
-        self.spare = [np.zeros(len(desk.factors), np.uint8) for _ in tools]
+        self.kernels, self.states, self.arrays, self.queue, self.tools = kernels, states, arrays, queue, tools
+        self.spare = [np.zeros(len(arrays.factors), np.uint8) for _ in tools]
 
     def __call__(self, thread: int) -> int:
-        given = (self.states, self.desk, self.mail, thread, PATIENCE, self.spare[thread], self.tools[thread])
+        given = (self.states, self.arrays, self.queue, thread, PATIENCE, self.spare[thread], self.tools[thread])
         return int(self.kernels.take_part(*given))
 
 

@@ -4,7 +4,7 @@
 
 Loops work on the rows from `first` to `last` - 1, touch nothing of other rows and hold no lock: threads share a batch
 by taking ranges of rows, and what a row becomes does not depend on who works on it. What is done at every step is one
-compiled function, `take_part`, in which all threads of a batch stay while it is busy (`mailbox.py`).
+compiled function, `take_part`, in which all threads of a batch stay while it is busy (`work_queue.py`).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from mirabilia.batch import mailbox
-from mirabilia.batch.mailbox import ACTIONS, BAD, DONE, FLOATS, INSIDE, MARKS, MASKS, PICKS, ROWS, SEED, SEEN, TASK
+from mirabilia.batch import work_queue
+from mirabilia.batch.work_queue import ACTIONS, BAD, DONE, FLOATS, INSIDE, MARKS, MASKS, PICKS, ROWS, SEED, SEEN, TASK
 from mirabilia.engine.arrays import ByteRows, Bytes, FloatRow, FloatRows, IntRows, Numbers, SmallRows
 from mirabilia.engine.atomics import add, bytes_at, fetch, floats_at, ints_at, store, unowned
 from mirabilia.engine.compiling import Ints
@@ -21,11 +21,11 @@ from mirabilia.engine.records import Words, copy_words
 from mirabilia.engine.rng import below, seed_rng
 
 if TYPE_CHECKING:  # the names of one game, to be read in place of either's
-    from mirabilia.batch.mailbox import chunk_end, follow, lead, lines_of, lowest_bad, take_chunk
+    from mirabilia.batch.work_queue import chunk_end, follow, lead, lines_of, lowest_bad, take_chunk
     from mirabilia.games.duel.batch.kernels import deal_with, ending, pending
     from mirabilia.games.duel.encoding.actions import NUM_ACTIONS, action_at
     from mirabilia.games.duel.encoding.observation import observe
-    from mirabilia.games.duel.encoding.sparse import MOST, sparse
+    from mirabilia.games.duel.encoding.sparse import MAX_FEATURES, sparse
     from mirabilia.games.duel.rules.apply import apply
     from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
     from mirabilia.games.duel.rules.redeal import redeal
@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
     scores: SmallRows  # by seat: points by category, then their total; of games that ended in this step
 
 
-class Desk(NamedTuple):
+class BatchArrays(NamedTuple):
     """All that stays the same from step to step of a batch, besides its states."""
 
     words: Words  # the states' memory, for copies
@@ -148,16 +148,16 @@ def list_rows(states: State.Array, rows: Rows, seats: int, numbers: Ints, first:
 
 
 def deal_rows(
-    states: State.Array, desk: Desk, numbers: Ints, seeds: Ints, first: int, last: int, work: IntRows
+    states: State.Array, arrays: BatchArrays, numbers: Ints, seeds: Ints, first: int, last: int, work: IntRows
 ) -> None:
     """Deals new games from seeds."""
-    rows = desk.rows
-    seats = desk.seats
+    rows = arrays.rows
+    seats = arrays.seats
     for k in range(first, last):
         row = numbers[k]
         seed_rng(rows.rng[row], seeds[k])
         deal_with(states, row, seats, rows.setup, work[2], rows.rng[row])
-        copy_words(desk.words, row, desk.starts, row)
+        copy_words(arrays.words, row, arrays.starts, row)
         rows.moves[row] = 0
         rows.over[row] = 0
         list_row(states, row, seats, rows.listed, rows.counts, work[0])
@@ -252,12 +252,12 @@ def finish(
         rows.counts[row * seats + seat] = 0
 
 
-def step_rows(states: State.Array, desk: Desk, first: int, last: int, work: IntRows) -> None:
+def step_rows(states: State.Array, arrays: BatchArrays, first: int, last: int, work: IntRows) -> None:
     """Carries out what `find_one_each` or `find_for_all` found."""
-    rows = desk.rows
-    outcome = desk.outcome
-    seats = desk.seats
-    reward = desk.reward
+    rows = arrays.rows
+    outcome = arrays.outcome
+    seats = arrays.seats
+    reward = arrays.reward
     listed = rows.listed
     counts = rows.counts
     chosen = rows.chosen
@@ -301,21 +301,21 @@ def step_rows(states: State.Array, desk: Desk, first: int, last: int, work: IntR
                 list_seat(states, row, decider, place, listed, counts, buffer)
             elif list_row(states, row, seats, listed, counts, buffer) == 0:
                 finish(states, rows, outcome, row, seats, -1, reward, work)
-        if over[row] and desk.deal_again:
+        if over[row] and arrays.deal_again:
             deal_with(states, row, seats, rows.setup, work[2], rows.rng[row])
-            copy_words(desk.words, row, desk.starts, row)
+            copy_words(arrays.words, row, arrays.starts, row)
             moves[row] = 0
             over[row] = 0
             list_row(states, row, seats, listed, counts, buffer)
 
 
 def play_out_rows(
-    states: State.Array, desk: Desk, numbers: Ints, seeds: Ints, first: int, last: int, work: IntRows
+    states: State.Array, arrays: BatchArrays, numbers: Ints, seeds: Ints, first: int, last: int, work: IntRows
 ) -> None:
     """Plays games to their end, each decision a random one of its options."""
-    rows = desk.rows
-    outcome = desk.outcome
-    seats = desk.seats
+    rows = arrays.rows
+    outcome = arrays.outcome
+    seats = arrays.seats
     listed = rows.listed
     counts = rows.counts
     log = rows.log
@@ -339,7 +339,7 @@ def play_out_rows(
                 list_seat(states, row, seat, place, listed, counts, buffer)
             else:
                 owing = list_row(states, row, seats, listed, counts, buffer)
-        finish(states, rows, outcome, row, seats, -1, desk.reward, work)
+        finish(states, rows, outcome, row, seats, -1, arrays.reward, work)
 
 
 def redeal_rows(
@@ -405,7 +405,7 @@ def scale(row: int, factors: FloatRow, spare: Bytes, out: FloatRows) -> None:
 def look(
     task: int,
     states: State.Array,
-    desk: Desk,
+    arrays: BatchArrays,
     masks: ByteRows,
     seen: ByteRows,
     floats: FloatRows,
@@ -414,18 +414,18 @@ def look(
     last: int,
 ) -> None:
     """Writes what a seat of each game may do and may know; `spare` is a row to work on."""
-    listed = desk.rows.listed
-    counts = desk.rows.counts
-    seats = desk.seats
+    listed = arrays.rows.listed
+    counts = arrays.rows.counts
+    seats = arrays.seats
     for row in range(first, last):
-        seat = seat_of(row, seats, desk.named, task, counts)
+        seat = seat_of(row, seats, arrays.named, task, counts)
         if task & LEGAL:
             mark_legal(row * seats + seat, row, listed, counts, masks)
         if task & OBSERVE:
             observe(states, row, seat, seen[row])
         if task & OBSERVE_FLOATS:
             observe(states, row, seat, spare)
-            scale(row, desk.factors, spare, floats)
+            scale(row, arrays.factors, spare, floats)
 
 
 def choose_rows(
@@ -444,7 +444,7 @@ def choose_rows(
 
 def list_features(
     states: State.Array,
-    desk: Desk,
+    arrays: BatchArrays,
     task: int,
     out: SmallRows,
     many: Ints,
@@ -453,20 +453,20 @@ def list_features(
     which: Ints,
 ) -> None:
     """Writes the numbers of the features that a seat of each game sees, and how many; NOTHING after the last."""
-    counts = desk.rows.counts
+    counts = arrays.rows.counts
     for row in range(first, last):
-        seat = seat_of(row, desk.seats, desk.named, task, counts)
+        seat = seat_of(row, arrays.seats, arrays.named, task, counts)
         many[row] = sparse(states, row, seat, which)
         for k in range(many[row]):
             out[row, k] = which[k]
-        for k in range(many[row], MOST):
+        for k in range(many[row], MAX_FEATURES):
             out[row, k] = NOTHING
 
 
 def do_rows(
     task: int,
     states: State.Array,
-    desk: Desk,
+    arrays: BatchArrays,
     given: Ints,
     marks: ByteRows,
     masks: ByteRows,
@@ -480,27 +480,27 @@ def do_rows(
     work: IntRows,
 ) -> int:
     """Does with the rows what `task` says. Returns the first row whose action means nothing, or -1."""
-    rows = desk.rows
-    seats = desk.seats
-    named = desk.named
+    rows = arrays.rows
+    seats = arrays.seats
+    named = arrays.named
     bad = -1
     if task & FIND_ONE:
         bad = find_one_each(rows, seats, given, named, task, first, last)
     if task & FIND_ALL:
         bad = find_for_all(rows, seats, given, first, last)
     if task & ADVANCE:
-        step_rows(states, desk, first, last, work)
+        step_rows(states, arrays, first, last, work)
     if task & ACTORS:
         mark_actors(rows, seats, marks, first, last)
     if task & (LEGAL | OBSERVE | OBSERVE_FLOATS):
-        look(task, states, desk, masks, seen, floats, spare, first, last)
+        look(task, states, arrays, masks, seen, floats, spare, first, last)
     if task & CHOOSE:
         choose_rows(rows, seats, named, task, seed, picks, first, last, work[3])
     return bad
 
 
 def take_part(
-    states: State.Array, desk: Desk, mail: Ints, thread: int, patience: int, spare: Bytes, work: IntRows
+    states: State.Array, arrays: BatchArrays, queue: Ints, thread: int, patience: int, spare: Bytes, work: IntRows
 ) -> int:
     """The part of one thread in the work of a batch. Thread 0 leads through the tasks of a call.
 
@@ -508,50 +508,50 @@ def take_part(
     a while.
     """
     states = unowned(states)
-    desk = unowned(desk)
-    mail = unowned(mail)
+    arrays = unowned(arrays)
+    queue = unowned(queue)
     spare = unowned(spare)
     work = unowned(work)
-    size = mail[ROWS]
-    columns = len(desk.factors)
+    size = queue[ROWS]
+    columns = len(arrays.factors)
     job = 0
     while True:
-        job = follow(mail, job, patience) if thread else lead(mail, job)
+        job = follow(queue, job, patience) if thread else lead(queue, job)
         if job == 0:
             break
         while True:
-            first = take_chunk(mail, thread)
+            first = take_chunk(queue, thread)
             if first < 0:
                 break
             bad = do_rows(
-                mail[TASK],
+                queue[TASK],
                 states,
-                desk,
-                ints_at(mail[ACTIONS], size * desk.seats),
-                bytes_at(mail[MARKS], size, desk.seats),
-                bytes_at(mail[MASKS], size, NUM_ACTIONS),
-                bytes_at(mail[SEEN], size, columns),
-                floats_at(mail[FLOATS], size, columns),
+                arrays,
+                ints_at(queue[ACTIONS], size * arrays.seats),
+                bytes_at(queue[MARKS], size, arrays.seats),
+                bytes_at(queue[MASKS], size, NUM_ACTIONS),
+                bytes_at(queue[SEEN], size, columns),
+                floats_at(queue[FLOATS], size, columns),
                 spare,
-                ints_at(mail[PICKS], size),
-                mail[SEED],
+                ints_at(queue[PICKS], size),
+                queue[SEED],
                 first,
-                chunk_end(mail, first),
+                chunk_end(queue, first),
                 work,
             )
             if bad >= 0:
                 at = lines_of(thread) + BAD
-                mail[at] = min(mail[at], bad)
-            add(mail, DONE, 1)
+                queue[at] = min(queue[at], bad)
+            add(queue, DONE, 1)
     if thread == 0:
-        return lowest_bad(mail)
-    store(mail, lines_of(thread) + INSIDE, 0)
+        return lowest_bad(queue)
+    store(queue, lines_of(thread) + INSIDE, 0)
     return -1
 
 
 # In an order in which each comes after those it calls.
 HELPERS: tuple[Callable[..., object], ...] = (
-    *mailbox.HELPERS,
+    *work_queue.HELPERS,
     list_seat,
     list_row,
     first_owing,

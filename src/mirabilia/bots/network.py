@@ -5,7 +5,7 @@ differs by the moment of the game, to the outputs. The first output is the logar
 from the features adds to it. The policy weighs the traits of each decision against the 128 sums.
 
 A search with the network finds chances that are a little too careful: it averages over all it tried, and the games the
-network learned from were played worse. So the file also has slopes and lifts for what is told (`calibration.py`).
+network learned from were played worse. So the file also has slopes and lifts that calibrate them (`calibration.py`).
 
 Weights and sums are integers, so that answers are the same on every machine and in plain mode: 1.0 is `ONE` in sums,
 `ONE * ONE` in outputs. Exponentials come from tables of rounded numbers. A network is one file: a line that says what
@@ -38,10 +38,10 @@ ONE = 1 << SHIFT
 LIMIT = 8 * ONE - 1  # of weights after the first layer: sums of 128 products stay within 32 bits
 
 ODDS_SHIFT = 9  # outputs are looked up in steps of 1/512
-ODDS_TOLD = 8 * ONE  # odds beyond e to the 8th count as that
-EXP_TOLD = 16 * 64
-SIGMOID = table([round(65536 / (1 + math.exp(-k / ONE))) / 65536 for k in range(-ODDS_TOLD, ODDS_TOLD + 1)], np.float64)
-EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(EXP_TOLD)], np.float64)
+MAX_ODDS = 8 * ONE  # odds beyond e to the 8th count as that
+EXP_ENTRIES = 16 * 64
+SIGMOID = table([round(65536 / (1 + math.exp(-k / ONE))) / 65536 for k in range(-MAX_ODDS, MAX_ODDS + 1)], np.float64)
+EXP = table([round(65536 * math.exp(-k / 64)) / 65536 for k in range(EXP_ENTRIES)], np.float64)
 EXP_SHIFT = 2 * SHIFT - 6
 
 MAGIC = b"mirabilia network\n"
@@ -70,7 +70,7 @@ class Network(NamedTuple):
 LEARNED = tuple(name for name in Network._fields if name not in ("slopes", "lifts"))
 
 
-class Desk(NamedTuple):
+class Buffers(NamedTuple):
     """What an evaluation works on."""
 
     which: Ints  # features that are there
@@ -83,90 +83,90 @@ class Desk(NamedTuple):
     logits: Ints  # of every option
 
 
-def new_desk(most_features: int, most_traits: int, traits: int, options: int) -> Desk:
+def new_buffers(most_features: int, most_traits: int, traits: int, options: int) -> Buffers:
     """Memory for evaluations of one game."""
     sums, hidden, middle = (
         np.zeros(size, kind) for size, kind in ((HIDDEN, np.int32), (HIDDEN, np.int16), (MIDDLE, np.int16))
     )
     rest = (ints(most_traits), ints(traits), ints(traits + 1), ints(options))
-    return Desk(ints(most_features), sums, hidden, middle, *rest)
+    return Buffers(ints(most_features), sums, hidden, middle, *rest)
 
 
 @compiled
-def add_up(net: Network, desk: Desk, count: int) -> None:
-    """The first layer, of the first `count` features on the desk."""
-    sums = desk.sums
+def add_up(net: Network, buffers: Buffers, count: int) -> None:
+    """The first layer, of the first `count` features on the buffers."""
+    sums = buffers.sums
     for h in range(HIDDEN):
         sums[h] = net.first_bias[h]
     for k in range(count):
-        row = net.first[desk.which[k]]
+        row = net.first[buffers.which[k]]
         for h in range(HIDDEN):
             sums[h] += row[h]
     for h in range(HIDDEN):
-        desk.hidden[h] = min(max(sums[h], 0), ONE)
-    desk.stamp[0] += 1
+        buffers.hidden[h] = min(max(sums[h], 0), ONE)
+    buffers.stamp[0] += 1
 
 
 @compiled
-def go_through(net: Network, desk: Desk, moment: int) -> None:
+def go_through(net: Network, buffers: Buffers, moment: int) -> None:
     """The middle layer, of a moment of the game."""
-    hidden = desk.hidden
+    hidden = buffers.hidden
     for j in range(MIDDLE):
         row = net.second[moment * MIDDLE + j]
         total = net.second_bias[moment * MIDDLE + j] + 0
         for h in range(HIDDEN):
             total += hidden[h] * row[h]
-        desk.middle[j] = min(max(total >> SHIFT, 0), ONE)
+        buffers.middle[j] = min(max(total >> SHIFT, 0), ONE)
 
 
 @compiled
-def output(net: Network, desk: Desk, at: int) -> int:
+def output(net: Network, buffers: Buffers, at: int) -> int:
     """One output, in units of ONE * ONE; `at` counts moments times outputs."""
     row = net.third[at]
     total = net.third_bias[at] + 0
     for j in range(MIDDLE):
-        total += desk.middle[j] * row[j]
+        total += buffers.middle[j] * row[j]
     return total
 
 
 @compiled
-def direct_path(net: Network, desk: Desk, count: int) -> int:
+def direct_path(net: Network, buffers: Buffers, count: int) -> int:
     """What the features themselves say about the odds, in units of ONE * ONE."""
     total = 0
     for k in range(count):
-        total += net.direct[desk.which[k]]
+        total += net.direct[buffers.which[k]]
     return total << SHIFT
 
 
 @compiled
 def chance_of(odds: int) -> float:
     """The chance, from 0 to 1, that these odds mean."""
-    return SIGMOID[min(max(odds >> ODDS_SHIFT, -ODDS_TOLD), ODDS_TOLD) + ODDS_TOLD]
+    return SIGMOID[min(max(odds >> ODDS_SHIFT, -MAX_ODDS), MAX_ODDS) + MAX_ODDS]
 
 
 @compiled
-def trait_worth(net: Network, desk: Desk, trait: int) -> int:
+def trait_worth(net: Network, buffers: Buffers, trait: int) -> int:
     """What the policy gives for a trait of a decision; found once per evaluation."""
-    if desk.stamp[1 + trait] == desk.stamp[0]:
-        return desk.worth[trait]
+    if buffers.stamp[1 + trait] == buffers.stamp[0]:
+        return buffers.worth[trait]
     row = net.policy[trait]
     total = net.policy_bias[trait] + 0
     for h in range(HIDDEN):
-        total += desk.hidden[h] * row[h]
-    desk.stamp[1 + trait] = desk.stamp[0]
-    desk.worth[trait] = total
+        total += buffers.hidden[h] * row[h]
+    buffers.stamp[1 + trait] = buffers.stamp[0]
+    buffers.worth[trait] = total
     return total
 
 
 @compiled
-def share_out(desk: Desk, count: int, priors: Floats) -> None:
+def share_out(buffers: Buffers, count: int, priors: Floats) -> None:
     """The priors of `count` options from their logits: they add up to one, and none is zero."""
-    highest = desk.logits[0]
+    highest = buffers.logits[0]
     for k in range(1, count):
-        highest = max(highest, desk.logits[k])
+        highest = max(highest, buffers.logits[k])
     total = 0.0
     for k in range(count):
-        step = min((highest - desk.logits[k]) >> EXP_SHIFT, EXP_TOLD - 1)
+        step = min((highest - buffers.logits[k]) >> EXP_SHIFT, EXP_ENTRIES - 1)
         priors[k] = EXP[step] + 0.0001
         total += priors[k]
     for k in range(count):

@@ -200,7 +200,7 @@ def sparse_size(game: str) -> int:
 
 def sparse_most(game: str) -> int:
     """How many of them a position can have at most."""
-    return int(kind_of(game).encoding().sparse.MOST)
+    return int(kind_of(game).encoding().sparse.MAX_FEATURES)
 
 
 def sparse_layout(game: str) -> list[tuple[str, slice, tuple[int, ...]]]:

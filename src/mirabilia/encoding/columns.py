@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-MOST = 255  # what a column can hold; larger numbers are cut to it
+MAX_VALUE = 255  # what a column can hold; larger numbers are cut to it
 
 
 class Part(NamedTuple):

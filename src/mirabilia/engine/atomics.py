@@ -1,9 +1,9 @@
 """What compiled loops of several threads need of the machine itself.
 
-Numbers that threads read and change at once without a lock: `mail` is an array of int64 that they share; a `load` sees
+Numbers that threads read and change at once without a lock: `queue` is an array of int64 that they share; a `load` sees
 all that was written before the `store` whose number it reads, `add` and `swap` change a number in one piece, `rest`
-lets another thread have the core. Memory: arrays at the addresses that a mailbox carries; `unowned`, which hands arrays
-on without counting who holds them; `fetch`, which asks for memory before it is needed; `put_eight`, which writes eight
+lets another thread have the core. Memory: arrays at the addresses that a work queue carries; `unowned`, which passes
+arrays on without reference counting; `fetch`, which prefetches memory; `put_eight`, which writes eight
 bytes at once. The machine code for all this is in `intrinsics.py`; plain mode does the same in Python.
 """
 
@@ -23,27 +23,27 @@ if TYPE_CHECKING or not BY_NUMBA:
     T = TypeVar("T")
     _one_at_a_time = threading.Lock()
 
-    def load(mail: Ints, place: int) -> int:
+    def load(queue: Ints, place: int) -> int:
         """A number as the other threads left it."""
-        return mail[place]
+        return queue[place]
 
-    def store(mail: Ints, place: int, number: int) -> None:
+    def store(queue: Ints, place: int, number: int) -> None:
         """Writes a number; whoever loads it also sees what was written before it."""
-        mail[place] = number
+        queue[place] = number
 
-    def add(mail: Ints, place: int, number: int) -> int:
+    def add(queue: Ints, place: int, number: int) -> int:
         """Adds to a number; what it was before."""
         with _one_at_a_time:
-            before = mail[place]
-            mail[place] = before + number
+            before = queue[place]
+            queue[place] = before + number
         return before
 
-    def swap(mail: Ints, place: int, old: int, new: int) -> bool:
+    def swap(queue: Ints, place: int, old: int, new: int) -> bool:
         """Writes `new` if the number is still `old`; says whether it was."""
         with _one_at_a_time:
-            if mail[place] != old:
+            if queue[place] != old:
                 return False
-            mail[place] = new
+            queue[place] = new
         return True
 
     def rest() -> int:

@@ -32,36 +32,36 @@ def _place(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped
 
 
 @intrinsic
-def _load(typing_context: Untyped, mail: Untyped, place: Untyped) -> Untyped:
+def _load(typing_context: Untyped, queue: Untyped, place: Untyped) -> Untyped:
     def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
         return builder.load_atomic(_place(context, builder, signature, args), "acquire", _ALIGNED)
 
-    return _NUMBER(mail, _NUMBER), write
+    return _NUMBER(queue, _NUMBER), write
 
 
 @intrinsic
-def _store(typing_context: Untyped, mail: Untyped, place: Untyped, number: Untyped) -> Untyped:
+def _store(typing_context: Untyped, queue: Untyped, place: Untyped, number: Untyped) -> Untyped:
     def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> None:
         builder.store_atomic(args[2], _place(context, builder, signature, args), "release", _ALIGNED)
 
-    return types.void(mail, _NUMBER, _NUMBER), write
+    return types.void(queue, _NUMBER, _NUMBER), write
 
 
 @intrinsic
-def _add(typing_context: Untyped, mail: Untyped, place: Untyped, number: Untyped) -> Untyped:
+def _add(typing_context: Untyped, queue: Untyped, place: Untyped, number: Untyped) -> Untyped:
     def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
         return builder.atomic_rmw("add", _place(context, builder, signature, args), args[2], "acq_rel")
 
-    return _NUMBER(mail, _NUMBER, _NUMBER), write
+    return _NUMBER(queue, _NUMBER, _NUMBER), write
 
 
 @intrinsic
-def _swap(typing_context: Untyped, mail: Untyped, place: Untyped, old: Untyped, new: Untyped) -> Untyped:
+def _swap(typing_context: Untyped, queue: Untyped, place: Untyped, old: Untyped, new: Untyped) -> Untyped:
     def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
         where = _place(context, builder, signature, args)
         return builder.extract_value(builder.cmpxchg(where, args[2], args[3], "acq_rel", "acquire"), 1)
 
-    return types.boolean(mail, _NUMBER, _NUMBER, _NUMBER), write
+    return types.boolean(queue, _NUMBER, _NUMBER, _NUMBER), write
 
 
 @intrinsic
@@ -116,11 +116,11 @@ def _pointer(typing_context: Untyped, address: Untyped) -> Untyped:
 
 _at: Untyped = _pointer
 put_eight = cast("Callable[[Bytes, int, int], None]", _put_eight)  # (out, at, eight): lowest byte first
-load = cast("Callable[[Ints, int], int]", _load)  # (mail, place): a number as the other threads left it
-# (mail, place, number): writes a number; whoever loads it also sees what was written before it
+load = cast("Callable[[Ints, int], int]", _load)  # (queue, place): a number as the other threads left it
+# (queue, place, number): writes a number; whoever loads it also sees what was written before it
 store = cast("Callable[[Ints, int, int], None]", _store)
-add = cast("Callable[[Ints, int, int], int]", _add)  # (mail, place, number): adds to a number
-swap = cast("Callable[[Ints, int, int, int], bool]", _swap)  # (mail, place, old, new): writes new if it is still old
+add = cast("Callable[[Ints, int, int], int]", _add)  # (queue, place, number): adds to a number
+swap = cast("Callable[[Ints, int, int, int], bool]", _swap)  # (queue, place, old, new): writes new if it is still old
 # (arrays): an array or a tuple of them, of which somebody else takes care that it stays. Counting its holders takes
 # many times as long as a step of a game, when several threads count the same ones.
 unowned = cast("Callable[[T], T]", _unowned)

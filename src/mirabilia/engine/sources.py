@@ -15,7 +15,7 @@ _INFRASTRUCTURE = tuple(
     f"engine/{path.name}" for path in sorted(Path(__file__).parent.glob("*.py")) if path.stem not in RUNS_IT
 )
 _NUMBERS = ("encoding/blocks.py", "encoding/columns.py")
-_STEPPED = ("batch/mailbox.py", "batch/kernels.py")
+_STEPPED = ("batch/work_queue.py", "batch/kernels.py")
 _NETWORK = ("search/nodes.py", "bots/network.py")
 
 

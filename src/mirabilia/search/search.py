@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from mirabilia import encoding
 from mirabilia.batch import Batch
 from mirabilia.batch.batch import row_seeds, seats_of, whole_option
-from mirabilia.batch.crew import Crew
+from mirabilia.batch.thread_pool import ThreadPool
 from mirabilia.encoding import Observed
 from mirabilia.engine.records import ints, put
 from mirabilia.errors import BadOption
@@ -67,7 +67,7 @@ class Search:
         nodes = whole_option("nodes", nodes, self.seats + 1, 1 << 28)
         self._crowd = self._kernels.new_crowd(self.n, nodes, self.seats)
         self._askings = Askings(*(ints(self.n) for _ in Askings._fields))
-        self._crew = Crew(whole_option("threads", threads, 1, 1024))
+        self._pool = ThreadPool(whole_option("threads", threads, 1, 1024))
         rows = self.n * self._kernels.rows_at_most(self.seats)
         self._factors = encoding.factors(game, self.seats)
         self._observations = np.zeros((rows, self.observation_size), np.uint8)
@@ -188,7 +188,7 @@ class Search:
             raise ValueError(f"values must be a contiguous array of float32 of shape {visits.shape}")
         loop, crowd, askings = self._kernels.read_roots, self._crowd, self._askings
         room = self._kernels.MAX_OPTIONS
-        self._crew.share(self.n, lambda first, last, _: loop(crowd, askings, visits, means, ints(room), first, last))
+        self._pool.share(self.n, lambda first, last, _: loop(crowd, askings, visits, means, ints(room), first, last))
         return visits
 
     def best(self) -> NDArray[np.int64]:
@@ -206,14 +206,14 @@ class Search:
     def _share(self, loop: Callable[..., None], *given: object) -> None:
         """Shares the games out among the threads."""
         crowd = self._crowd
-        self._crew.share(self.n, lambda first, last, _: loop(crowd, *given, first, last))
+        self._pool.share(self.n, lambda first, last, _: loop(crowd, *given, first, last))
 
     def close(self) -> None:
         """Lets the threads end; a search that is no longer used does so by itself."""
-        self._crew.close()
+        self._pool.close()
 
     def __len__(self) -> int:
         return self.n
 
     def __repr__(self) -> str:
-        return f"<Search of {self.n} games of {self.name}, {self.seats} seats, {self._crew.threads} threads>"
+        return f"<Search of {self.n} games of {self.name}, {self.seats} seats, {self._pool.threads} threads>"

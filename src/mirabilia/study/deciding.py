@@ -14,7 +14,7 @@ from mirabilia.game import Option
 from mirabilia.study.games import study_of
 from mirabilia.study.judge import Followed, Judge, Ranked, View
 from mirabilia.study.model import ONLY, Judged, Label, Reason, label_of
-from mirabilia.study.reasons import MOST, Compared, every_reason
+from mirabilia.study.reasons import MAX_REASONS, Compared, every_reason
 
 SHOWN = 3  # best options looked at and shown for each decision, besides the one played
 
@@ -77,10 +77,10 @@ def judge_options(
                 loss=round(with_best.chance - result.chance, 4),
                 visits=entry.visits,
                 ways=_ways(view, result),
-                reasons=tuple(each for each in found if each.about == about)[:MOST],
+                reasons=tuple(each for each in found if each.about == about)[:MAX_REASONS],
             )
         )
-    reasons = tuple(compare(played, best.option)[:MOST]) if label not in ("", "only") else ()
+    reasons = tuple(compare(played, best.option)[:MAX_REASONS]) if label not in ("", "only") else ()
     return Verdict(tuple(shown), with_best, with_played, loss, error, label, reasons)
 
 

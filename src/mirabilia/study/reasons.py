@@ -17,7 +17,7 @@ from mirabilia.json_types import JsonFields
 from mirabilia.study.judge import Followed
 from mirabilia.study.model import Reason
 
-MOST = 3  # reasons told for one decision: more would not be read
+MAX_REASONS = 3  # reasons told for one decision: more would not be read
 # Expected points of a category must differ by this much to be worth a sentence.
 WORTH_TELLING = 1.0
 

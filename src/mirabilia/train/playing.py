@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.network import Desk, Format, Network
+from mirabilia.bots.network import Buffers, Format, Network
 from mirabilia.engine.compiling import Floats, Ints
 from mirabilia.engine.records import clear
 from mirabilia.engine.rng import new_rng
@@ -93,12 +93,12 @@ class Players(ABC, Generic[W, D]):
     games_at: int  # where tallies count games
 
     def __init__(
-        self, threads: int, seed: int, parts: tuple[Callable[[Ints], W], Callable[[], Desk], Callable[[], D]]
+        self, threads: int, seed: int, parts: tuple[Callable[[Ints], W], Callable[[], Buffers], Callable[[], D]]
     ) -> None:
-        new_worker, new_desk, new_diary = parts
+        new_worker, new_buffers, new_diary = parts
         self.threads = threads
         self.workers = [new_worker(new_rng(seed * 1000 + n)) for n in range(threads)]
-        self.desks = [new_desk() for _ in range(threads)]
+        self.buffers = [new_buffers() for _ in range(threads)]
         self.diaries = [new_diary() for _ in range(threads)]
 
     @abstractmethod

@@ -17,7 +17,7 @@ from mirabilia.server import metrics
 log = structlog.get_logger("audit")
 
 SAID_AGAIN = 60.0  # seconds between two lines of one kind about one address
-MOST = 5000  # kinds and addresses remembered
+MAX_REMEMBERED = 5000  # kinds and addresses remembered
 # What happens in any game among honest people is counted, but not worth a line.
 ORDINARY = frozenset(
     {"stale", "not_your_turn", "illegal_move", "seat_on_bot", "not_late", "no_identity", "no_such_path"}
@@ -38,7 +38,7 @@ def refused(code: str, address: str = "", person: str | None = None, **about: ob
         return
     _said[code, address] = (now, 0)
     _said.move_to_end((code, address))
-    if len(_said) > MOST:
+    if len(_said) > MAX_REMEMBERED:
         _said.popitem(last=False)
     known = {key: value for key, value in about.items() if value is not None}
     log.info("refused", code=code, address=address, person=person and person[:6], since_last=silent, **known)

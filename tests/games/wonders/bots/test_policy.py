@@ -13,7 +13,7 @@ from jitting import jit
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import new_rng
 from mirabilia.games.wonders.bots import features, policy
-from mirabilia.games.wonders.bots.features import BLOCKS, FEATURES, MOST, STARTS
+from mirabilia.games.wonders.bots.features import BLOCKS, FEATURES, MAX_FEATURES, STARTS
 from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
 from mirabilia.games.wonders.rules.setup import SCRATCH, deal
@@ -70,14 +70,14 @@ def block_of(number):
 def test_a_worth_is_the_sum_of_weights_times_features(players):
     rng = np.random.default_rng(players)
     quick = policy.new_quick(rng.normal(size=ALL))
-    which, much = ints(MOST), np.zeros(MOST)
+    which, much = ints(MAX_FEATURES), np.zeros(MAX_FEATURES)
     for states, seat, buffer, count in positions(players, players, games=3):
         highest = worths_of(states, seat, buffer, count, quick)
         expected = []
         for k in range(count):
             city, start = weights_begin(states, seat, buffer[k])
             number = features_of(states, city, buffer[k], which, much)
-            assert 0 < number <= MOST
+            assert 0 < number <= MAX_FEATURES
             assert which[:number].min() >= 0
             assert which[:number].max() < FEATURES
             expected.append(quick.weights[start + which[:number]] @ much[:number])
@@ -87,7 +87,7 @@ def test_a_worth_is_the_sum_of_weights_times_features(players):
 
 def test_every_block_of_features_is_met_in_play():
     met = Counter()
-    which, much = ints(MOST), np.zeros(MOST)
+    which, much = ints(MAX_FEATURES), np.zeros(MAX_FEATURES)
     for players in (2, 3, 5, 7):
         for states, seat, buffer, count in positions(players, 50 + players, games=12):
             for k in range(count):

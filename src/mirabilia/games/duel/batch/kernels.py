@@ -8,7 +8,7 @@ from mirabilia.engine.compiling import Ints, compiled
 from mirabilia.engine.inlining import inline
 from mirabilia.games.duel.encoding.actions import NUM_ACTIONS, action_at
 from mirabilia.games.duel.encoding.observation import observe
-from mirabilia.games.duel.encoding.sparse import MOST, sparse
+from mirabilia.games.duel.encoding.sparse import MAX_FEATURES, sparse
 from mirabilia.games.duel.rules.apply import apply
 from mirabilia.games.duel.rules.options import MAX_OPTIONS, options
 from mirabilia.games.duel.rules.redeal import redeal
@@ -21,7 +21,7 @@ from mirabilia.games.duel.rules.tables import CATEGORIES, DRAFTED
 __all__ = [
     "CATEGORIES",
     "MAX_OPTIONS",
-    "MOST",
+    "MAX_FEATURES",
     "NUM_ACTIONS",
     "SCORE_ROOM",
     "SCORE_WIDTH",

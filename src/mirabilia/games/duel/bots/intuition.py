@@ -8,7 +8,7 @@ import numpy as np
 
 from mirabilia.bots.base import Choice
 from mirabilia.bots.intuition import IntuitiveBot
-from mirabilia.bots.network import Desk, Network, add_up
+from mirabilia.bots.network import Buffers, Network, add_up
 from mirabilia.encoding.blocks import shape_of, starts_of
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import table
@@ -35,20 +35,20 @@ THEIRS = table(_theirs())
 
 @compiled
 def think(
-    states: State.Array, i: int, net: Network, desk: Desk, buffer: Ints, count: int, blind: bool, priors: Floats
+    states: State.Array, i: int, net: Network, buffers: Buffers, buffer: Ints, count: int, blind: bool, priors: Floats
 ) -> None:
     """The prior of every option; blind, the opponent is not looked at."""
     s = states[i]
-    seen = features_of(s, desk.which)
+    seen = features_of(s, buffers.which)
     if blind:
         kept = 0
         for k in range(seen):
-            if not THEIRS[desk.which[k]]:
-                desk.which[kept] = desk.which[k]
+            if not THEIRS[buffers.which[k]]:
+                buffers.which[kept] = buffers.which[k]
                 kept += 1
         seen = kept
-    add_up(net, desk, seen)
-    weigh_options(s, net, desk, buffer, count, priors)
+    add_up(net, buffers, seen)
+    weigh_options(s, net, buffers, buffer, count, priors)
 
 
 class DuelIntuition(IntuitiveBot):
@@ -57,11 +57,11 @@ class DuelIntuition(IntuitiveBot):
     def __init__(self, seed: int = 0, *, network: Network | None = None, **how: Json) -> None:
         super().__init__(seed, **how)
         self.network = own_network() if network is None else network
-        self.desk = desk_for()
+        self.buffers = desk_for()
 
     def logits(self, view: JsonFields, options: Sequence[Choice], blind: bool) -> list[float]:
         position = read_view(view)
         codes = np.array(codes_of_options(position, view["you"], options), np.int64)
         priors = np.zeros(len(codes))
-        think(position, 0, self.network, self.desk, codes, len(codes), blind, priors)
+        think(position, 0, self.network, self.buffers, codes, len(codes), blind, priors)
         return [float(value) for value in np.log(priors)]

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from mirabilia.bots.network import (
-    Desk,
+    Buffers,
     Format,
     Network,
     add_up,
@@ -18,7 +18,7 @@ from mirabilia.bots.network import (
     direct_path,
     format_for,
     go_through,
-    new_desk,
+    new_buffers,
     output,
     read_network,
     share_out,
@@ -48,40 +48,40 @@ def own_network() -> Network:
     return read_network(FILE, FORMAT)
 
 
-def desk_for() -> Desk:
+def desk_for() -> Buffers:
     """Memory for evaluations of Duel."""
-    return new_desk(features.MOST, traits.MOST, traits.TRAITS, MAX_OPTIONS)
+    return new_buffers(features.MAX_FEATURES, traits.MAX_TRAITS, traits.TRAITS, MAX_OPTIONS)
 
 
 @compiled
-def look_at(s: State, net: Network, desk: Desk) -> int:
-    """The odds of the seat to act, in the network's units; the sums stay on the desk for `weigh_options`."""
-    count = features_of(s, desk.which)
-    add_up(net, desk, count)
+def look_at(s: State, net: Network, buffers: Buffers) -> int:
+    """The odds of the seat to act, in the network's units; the sums stay on the buffers for `weigh_options`."""
+    count = features_of(s, buffers.which)
+    add_up(net, buffers, count)
     moment = moment_of(s)
-    go_through(net, desk, moment)
-    return output(net, desk, moment * OUTPUTS) + direct_path(net, desk, count)
+    go_through(net, buffers, moment)
+    return output(net, buffers, moment * OUTPUTS) + direct_path(net, buffers, count)
 
 
 @compiled
-def chance_to_win(s: State, net: Network, desk: Desk) -> float:
+def chance_to_win(s: State, net: Network, buffers: Buffers) -> float:
     """How likely the seat to act is to win a game that is not over."""
-    return chance_of(look_at(s, net, desk))
+    return chance_of(look_at(s, net, buffers))
 
 
 @compiled
-def weigh_options(s: State, net: Network, desk: Desk, buffer: Ints, count: int, priors: Floats) -> None:
+def weigh_options(s: State, net: Network, buffers: Buffers, buffer: Ints, count: int, priors: Floats) -> None:
     """The prior of every option of the position looked at last."""
     for k in range(count):
-        number = traits_of(s, buffer[k], desk.traits, 0)
+        number = traits_of(s, buffer[k], buffers.traits, 0)
         total = 0
         for t in range(number):
-            total += trait_worth(net, desk, desk.traits[t])
-        desk.logits[k] = total
-    share_out(desk, count, priors)
+            total += trait_worth(net, buffers, buffers.traits[t])
+        buffers.logits[k] = total
+    share_out(buffers, count, priors)
 
 
 @compiled
-def judge(states: State.Array, i: int, net: Network, desk: Desk) -> float:
+def judge(states: State.Array, i: int, net: Network, buffers: Buffers) -> float:
     """`chance_to_win`, for callers in Python."""
-    return chance_to_win(states[i], net, desk)
+    return chance_to_win(states[i], net, buffers)

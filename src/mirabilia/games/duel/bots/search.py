@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from mirabilia.bots.base import SHOWN, Answer, Choice, Limits, check_request, described
-from mirabilia.bots.calibration import told_chance
+from mirabilia.bots.calibration import calibrated_chance
 from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, SearchBot, common_analysis, in_style, mean_points
 from mirabilia.bots.thinking import Analysis
@@ -49,8 +49,8 @@ class DuelSearch(SearchBot[Worker]):
         worker = new_worker(nodes, new_rng(seed), endgame.MAX_DEPTH + 1)
         super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration, style)
         self.network = own_network() if network is None else network
-        self.desk = desk_for()
-        self.told = simulate.new_told()
+        self.buffers = desk_for()
+        self.explanation = simulate.new_explanation()
         self._kept: tuple[int, State.Array] | None = None  # moves played, position: what the tree was grown for
 
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
@@ -112,38 +112,38 @@ class DuelSearch(SearchBot[Worker]):
             plant(worker, SEATS, view["you"])
         worker.tree[2] = root
         clear(worker.tally)
-        clear(self.told)
+        clear(self.explanation)
         worker.states[0] = position[0]
         self._kept = (view.get("moves", 0), position)
 
     def _simulate(self, seat: int, count: int) -> None:
-        simulate.simulate(self.worker, self.network, self.desk, self.told, seat, self.exploration, count)
+        simulate.simulate(self.worker, self.network, self.buffers, self.explanation, seat, self.exploration, count)
 
     def _ways(self) -> tuple[dict[str, float], ...]:
         """By seat: the chance of each kind of victory."""
-        told = self.told
-        samples = max(1.0, float(told[simulate.T_SAMPLES]))
-        shares = told[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, ENDINGS // 2) / samples
+        explanation = self.explanation
+        samples = max(1.0, float(explanation[simulate.T_SAMPLES]))
+        shares = explanation[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, ENDINGS // 2) / samples
         return tuple(
             {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, row, strict=True)} for row in shares
         )
 
     def _chance(self, seat: int) -> float:
-        """The chance of a seat to win, as it is told."""
+        """The calibrated chance of a seat to win."""
         tally = self.worker.tally
         found = float(tally[T_WINS + seat]) / max(1.0, float(tally[T_SIMULATIONS]))
-        return told_chance(self.network, int(self.told[simulate.T_MOMENT]), found)
+        return calibrated_chance(self.network, int(self.explanation[simulate.T_MOMENT]), found)
 
     def _analysis(self, ranked: Ranked, seat: int) -> Analysis:
-        tally, told = self.worker.tally, self.told
-        samples = max(1.0, float(told[simulate.T_SAMPLES]))
+        tally, explanation = self.worker.tally, self.explanation
+        samples = max(1.0, float(explanation[simulate.T_SAMPLES]))
         kinds, size = ENDINGS // 2, len(CATEGORIES)
-        endings = told[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, kinds).sum(axis=0) / samples
+        endings = explanation[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, kinds).sum(axis=0) / samples
         starts = (simulate.T_SCORES, simulate.T_SCORES + size)
         shares = {kind: round(float(share), 4) for kind, share in zip(RESULT_KINDS, endings, strict=True)}
         return msgspec.structs.replace(
             common_analysis(ranked, self._chance(seat), float(tally[T_SIMULATIONS])),
-            expected=tuple(mean_points(CATEGORIES, told[at : at + size], samples) for at in starts),
+            expected=tuple(mean_points(CATEGORIES, explanation[at : at + size], samples) for at in starts),
             endings=shares,
         )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.network import ONE, Desk, Network, chance_of, output
+from mirabilia.bots.network import ONE, Buffers, Network, chance_of, output
 from mirabilia.engine.compiling import Floats, compiled
 from mirabilia.engine.exponential import exp
 from mirabilia.games.duel.bots.judgement import (
@@ -40,91 +40,91 @@ from mirabilia.search.nodes import NEW, PRIORS, find_children, give_priors
 
 EXPLAIN_EVERY = 32
 
-# Places in `told`, what a search has heard for its explanation: how often it asked, endings by seat, points by seat,
-# and the moment of the position that it is asked about.
+# Places in `explanation`: the number of samples, endings by seat, points by seat, and the moment of the position that
+# the search is about.
 T_SAMPLES, T_ENDINGS = 0, 1
 T_SCORES = T_ENDINGS + ENDINGS
 T_MOMENT = T_SCORES + 2 * POINTS
-TOLD_SIZE = T_MOMENT + 1
+EXPLANATION_SIZE = T_MOMENT + 1
 
 
-def new_told() -> NDArray[np.float64]:
+def new_explanation() -> NDArray[np.float64]:
     """Room for an explanation."""
-    return np.zeros(TOLD_SIZE)
+    return np.zeros(EXPLANATION_SIZE)
 
 
 @compiled
-def open_root(w: Worker, net: Network, desk: Desk, count: int) -> None:
+def open_root(w: Worker, net: Network, buffers: Buffers, count: int) -> None:
     """Makes the children of an empty root for the options in `buffer` of state 1, with their priors."""
     if find_children(w.nodes, w.tree, w.tree[2], w.buffer, count, w.places) == NEW:
         s = w.states[1]
-        look_at(s, net, desk)
-        weigh_options(s, net, desk, w.buffer, count, w.priors)
+        look_at(s, net, buffers)
+        weigh_options(s, net, buffers, w.buffer, count, w.priors)
         give_priors(w.nodes, w.places, count, w.priors)
 
 
 @compiled
-def explain(w: Worker, net: Network, desk: Desk, told: Floats) -> None:
-    """Adds what the network expects of the position on the desk: endings and points by seat."""
+def explain(w: Worker, net: Network, buffers: Buffers, explanation: Floats) -> None:
+    """Adds what the network expects of the position on the buffers: endings and points by seat."""
     s = w.states[1]
     at = moment_of(s) * OUTPUTS
     me = s.actor
     total = 0.0
     for k in range(ENDINGS):
-        w.priors[k] = exp(output(net, desk, at + OUT_ENDINGS + k) / (ONE * ONE))
+        w.priors[k] = exp(output(net, buffers, at + OUT_ENDINGS + k) / (ONE * ONE))
         total += w.priors[k]
     kinds = ENDINGS // 2
     for k in range(ENDINGS):
         seat = me if k < kinds else 1 - me
-        told[T_ENDINGS + seat * kinds + k % kinds] += w.priors[k] / total
+        explanation[T_ENDINGS + seat * kinds + k % kinds] += w.priors[k] / total
     for side in range(2):
         seat = me if side == 0 else 1 - me
         for k in range(POINTS):
-            points = POINT_SCALE * output(net, desk, at + OUT_POINTS + side * POINTS + k) / (ONE * ONE)
-            told[T_SCORES + seat * POINTS + k] += points
-    told[T_SAMPLES] += 1.0
+            points = POINT_SCALE * output(net, buffers, at + OUT_POINTS + side * POINTS + k) / (ONE * ONE)
+            explanation[T_SCORES + seat * POINTS + k] += points
+    explanation[T_SAMPLES] += 1.0
 
 
 @compiled
-def explain_end(w: Worker, told: Floats) -> None:
+def explain_end(w: Worker, explanation: Floats) -> None:
     """The same of a game that is over."""
     s = w.states[1]
     kinds = ENDINGS // 2
     if s.winner == SHARED:
-        told[T_ENDINGS + s.victory] += 0.5
-        told[T_ENDINGS + kinds + s.victory] += 0.5
+        explanation[T_ENDINGS + s.victory] += 0.5
+        explanation[T_ENDINGS + kinds + s.victory] += 0.5
     else:
-        told[T_ENDINGS + s.winner * kinds + s.victory] += 1.0
+        explanation[T_ENDINGS + s.winner * kinds + s.victory] += 1.0
     score(w.states, 1, w.places)
     for seat in range(2):
         for k in range(POINTS):
-            told[T_SCORES + seat * POINTS + k] += w.places[seat * SCORE_WIDTH + k]
-    told[T_SAMPLES] += 1.0
+            explanation[T_SCORES + seat * POINTS + k] += w.places[seat * SCORE_WIDTH + k]
+    explanation[T_SAMPLES] += 1.0
 
 
 @compiled
 def simulate(
-    w: Worker, net: Network, desk: Desk, told: Floats, seat: int, exploration: float, simulations: int
+    w: Worker, net: Network, buffers: Buffers, explanation: Floats, seat: int, exploration: float, simulations: int
 ) -> None:
     """Simulates: deal what `seat` cannot know, walk the tree, judge, write the result back."""
-    told[T_MOMENT] = moment_of(w.states[0])
+    explanation[T_MOMENT] = moment_of(w.states[0])
     for _ in range(simulations):
         begin(w, seat)
         s = w.states[1]
         while walk(w, exploration) == PRIORS:
-            look_at(s, net, desk)
-            weigh_options(s, net, desk, w.buffer, w.at[AT_COUNT], w.priors)
+            look_at(s, net, buffers)
+            weigh_options(s, net, buffers, w.buffer, w.at[AT_COUNT], w.priors)
         explaining = int(w.tally[T_SIMULATIONS]) % EXPLAIN_EVERY == 0
         if s.phase == OVER:
             value = result_for_first(s)
             won = won_by_first(s)
             if explaining:
-                explain_end(w, told)
+                explain_end(w, explanation)
         else:
-            value = chance_of(look_at(s, net, desk))
+            value = chance_of(look_at(s, net, buffers))
             if s.actor == 1:
                 value = 1.0 - value
             won = value
             if explaining:
-                explain(w, net, desk, told)
+                explain(w, net, buffers, explanation)
         write_back(w, value, won)

@@ -67,8 +67,8 @@ CHAIN, NOTHING, CHEAP, DEAR, NEARLY, FAR = range(CLASSES)
 STEP = 3  # coins
 
 # More than these count as these.
-COINS_TOLD, UNITS_TOLD, CHOICES_TOLD, SYMBOLS_TOLD = 20, 4, 2, 2
-LEAD_TOLD, COLOR_TOLD, SHIELDS_TOLD, PRICE_TOLD = 30, 3, 6, 6
+MAX_COINS, MAX_UNITS, MAX_CHOICES, MAX_SYMBOLS = 20, 4, 2, 2
+MAX_LEAD, MAX_COLOR, MAX_SHIELDS, MAX_PRICE = 30, 3, 6, 6
 PHASES = 7
 GONE, OPEN, COVERED, DOWN, DOWN_GUILD = range(5)
 PLACE_KINDS = 5
@@ -79,16 +79,16 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
     "built": (SIDES, AGES, WONDER_NAMES),
     "waiting": (SIDES, AGES, WONDER_NAMES, CLASSES),
     "room": (SIDES, MAX_WONDERS + 1, WONDERS_EACH + 1),
-    "coins": (SIDES, COINS_TOLD + 1),
-    "good": (SIDES, AGES, GOOD_COUNT, UNITS_TOLD + 1),
-    "unit_price": (SIDES, GOOD_COUNT, PRICE_TOLD + 1),
-    "choice": (SIDES, AGES, GROUP_COUNT, CHOICES_TOLD + 1),
-    "symbol": (SIDES, SYMBOL_COUNT, SYMBOLS_TOLD + 1),
+    "coins": (SIDES, MAX_COINS + 1),
+    "good": (SIDES, AGES, GOOD_COUNT, MAX_UNITS + 1),
+    "unit_price": (SIDES, GOOD_COUNT, MAX_PRICE + 1),
+    "choice": (SIDES, AGES, GROUP_COUNT, MAX_CHOICES + 1),
+    "symbol": (SIDES, SYMBOL_COUNT, MAX_SYMBOLS + 1),
     "symbols": (SIDES, AGES, SYMBOL_COUNT + 1),
     "singles": (SIDES, SYMBOL_COUNT + 1),
     "loot": (SIDES, CAPITAL + 1),
     "pawn": (AGES, 2 * CAPITAL + 1),
-    "lead": (AGES, 2 * LEAD_TOLD + 1),
+    "lead": (AGES, 2 * MAX_LEAD + 1),
     "place": (AGES, SLOTS, PLACE_KINDS),
     "open": (SIDES, CARD_NAMES, CLASSES),
     "frees": (CARD_NAMES, FREES),
@@ -105,9 +105,9 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
     "destroys": (COLOR_COUNT,),
     "offered": (WONDER_NAMES,),
     "picks": (DRAFTED + 1,),
-    "payable_color": (SIDES, COLOR_COUNT, COLOR_TOLD + 1),
+    "payable_color": (SIDES, COLOR_COUNT, MAX_COLOR + 1),
     "payable_symbol": (SIDES, SYMBOL_COUNT, 2),  # a symbol the side lacks, or has once
-    "payable_shields": (SIDES, SHIELDS_TOLD + 1),
+    "payable_shields": (SIDES, MAX_SHIELDS + 1),
     "wins_by_war": (SIDES, 2),  # with an open card, with a wonder
     "wins_by_science": (SIDES, 2),  # with an open card, with one that is covered but seen
     "more_turns": (SIDES, WONDERS_EACH + 1),  # wonders with another turn that can be paid
@@ -115,7 +115,7 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
 
 STARTS = starts_of(BLOCKS)
 FEATURES = size_of(BLOCKS)
-MOST = 320  # features of a position at most
+MAX_FEATURES = 320  # features of a position at most
 LAYOUT = layout_of("duel", BLOCKS)
 
 _CARD, _TOKEN, _BUILT, _WAITING, _ROOM = (STARTS[k] for k in ("card", "token", "built", "waiting", "room"))
@@ -169,23 +169,23 @@ def city_features(s: State, side: int, seat: int, which: Ints, n: int) -> int:
         which[n] = _TOKEN + at * TOKENS + lowest(tokens)
         n += 1
         tokens &= tokens - 1
-    which[n] = _COINS + side * (COINS_TOLD + 1) + min(s.coins[seat], COINS_TOLD)
+    which[n] = _COINS + side * (MAX_COINS + 1) + min(s.coins[seat], MAX_COINS)
     which[n + 1] = _SYMBOLS + at * (SYMBOL_COUNT + 1) + s.distinct_symbols[seat]
     n += 2
     for good in range(GOOD_COUNT):
-        units = min((s.goods[seat] >> (LANE_BITS * good)) & LANE_MASK, UNITS_TOLD)
-        price = min((s.unit_price[seat] >> (LANE_BITS * good)) & LANE_MASK, PRICE_TOLD)
-        which[n] = _GOOD + (at * GOOD_COUNT + good) * (UNITS_TOLD + 1) + units
-        which[n + 1] = _UNIT_PRICE + (side * GOOD_COUNT + good) * (PRICE_TOLD + 1) + price
+        units = min((s.goods[seat] >> (LANE_BITS * good)) & LANE_MASK, MAX_UNITS)
+        price = min((s.unit_price[seat] >> (LANE_BITS * good)) & LANE_MASK, MAX_PRICE)
+        which[n] = _GOOD + (at * GOOD_COUNT + good) * (MAX_UNITS + 1) + units
+        which[n + 1] = _UNIT_PRICE + (side * GOOD_COUNT + good) * (MAX_PRICE + 1) + price
         n += 2
     for group in range(GROUP_COUNT):
-        which[n] = _CHOICE + (at * GROUP_COUNT + group) * (CHOICES_TOLD + 1) + min(s.choices[seat][group], CHOICES_TOLD)
+        which[n] = _CHOICE + (at * GROUP_COUNT + group) * (MAX_CHOICES + 1) + min(s.choices[seat][group], MAX_CHOICES)
         n += 1
     singles = 0
     for symbol in range(SYMBOL_COUNT):
-        held = min(s.symbols[seat][symbol], SYMBOLS_TOLD)
+        held = min(s.symbols[seat][symbol], MAX_SYMBOLS)
         if held:
-            which[n] = _SYMBOL + (side * SYMBOL_COUNT + symbol) * (SYMBOLS_TOLD + 1) + held
+            which[n] = _SYMBOL + (side * SYMBOL_COUNT + symbol) * (MAX_SYMBOLS + 1) + held
             n += 1
         singles += held == 1
     which[n] = _SINGLES + side * (SYMBOL_COUNT + 1) + singles
@@ -343,13 +343,13 @@ def reach_features(s: State, side: int, seat: int, which: Ints, n: int) -> int:
     for color in range(COLOR_COUNT):
         count = (colors >> (8 * color)) & 255
         if count:
-            which[n] = _PAYABLE_COLOR + (side * COLOR_COUNT + color) * (COLOR_TOLD + 1) + min(count, COLOR_TOLD)
+            which[n] = _PAYABLE_COLOR + (side * COLOR_COUNT + color) * (MAX_COLOR + 1) + min(count, MAX_COLOR)
             n += 1
     while symbols:
         which[n] = _PAYABLE_SYMBOL + side * SYMBOL_COUNT * 2 + lowest(symbols)
         n += 1
         symbols &= symbols - 1
-    which[n] = _PAYABLE_SHIELDS + side * (SHIELDS_TOLD + 1) + min(shields, SHIELDS_TOLD)
+    which[n] = _PAYABLE_SHIELDS + side * (MAX_SHIELDS + 1) + min(shields, MAX_SHIELDS)
     n += 1
     if war:
         which[n] = _BY_WAR + side * 2
@@ -383,7 +383,7 @@ def table_features(s: State, me: int, which: Ints, n: int) -> int:
     sign = 1 - 2 * me
     lead = total_points(s, me) - total_points(s, 1 - me)
     which[n] = _PAWN + age * (2 * CAPITAL + 1) + CAPITAL + s.pawn * sign
-    which[n + 1] = _LEAD + age * (2 * LEAD_TOLD + 1) + LEAD_TOLD + min(max(lead, -LEAD_TOLD), LEAD_TOLD)
+    which[n + 1] = _LEAD + age * (2 * MAX_LEAD + 1) + MAX_LEAD + min(max(lead, -MAX_LEAD), MAX_LEAD)
     which[n + 2] = _PHASE + s.phase
     n += 3
     tokens = s.board_tokens

@@ -27,7 +27,7 @@ from mirabilia.games.duel.rules.state import (
 )
 from mirabilia.games.duel.rules.tables import CARD_NAMES, COVERED_BY, COVERS, TOKEN_NAMES, WONDER_NAMES
 
-PRICE_TOLD = 10  # a higher price counts as this
+MAX_PRICE = 10  # a higher price counts as this
 FREES = 6  # none, one seen, two seen, one hidden, one of each, two hidden
 
 BLOCKS: dict[str, tuple[Axis, ...]] = {
@@ -41,14 +41,14 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
     "destroy": (CARD_NAMES,),
     "revive": (CARD_NAMES,),
     "start": (2,),  # oneself, the other
-    "build_price": (PRICE_TOLD + 1,),
-    "wonder_price": (PRICE_TOLD + 1,),
+    "build_price": (MAX_PRICE + 1,),
+    "wonder_price": (MAX_PRICE + 1,),
     "frees": (3, FREES),  # by kind: build, discard, wonder
 }
 
 STARTS = starts_of(BLOCKS)
 TRAITS = size_of(BLOCKS)
-MOST = 4  # traits of a decision at most
+MAX_TRAITS = 4  # traits of a decision at most
 
 _PICK, _BUILD, _DISCARD, _WONDER, _BURY = (STARTS[k] for k in ("pick", "build", "discard", "wonder", "bury"))
 _TAKE, _KEEP, _DESTROY, _REVIVE, _START = (STARTS[k] for k in ("take", "keep", "destroy", "revive", "start"))
@@ -76,7 +76,7 @@ def traits_of(s: State, code: int, which: Ints, at: int) -> int:
     kind = kind_of(code)
     card = card_of(code)
     if kind == BUILD or kind == DISCARD or kind == WONDER:
-        price = min(coins_of(code), PRICE_TOLD)
+        price = min(coins_of(code), MAX_PRICE)
         frees = frees_of(s, slot_of(code))
         if kind == BUILD:
             which[at] = _BUILD + card

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mirabilia.bots.network import Desk, Network
+from mirabilia.bots.network import Buffers, Network
 from mirabilia.engine.compiling import Floats, compiled
 from mirabilia.engine.rng import new_rng
 from mirabilia.games.duel.bots.judgement import desk_for, own_network
@@ -34,7 +34,7 @@ COUNTS = C_TOKEN + 2 * TOKENS
 
 
 @compiled
-def play_and_count(w: Worker, net: Network, desk: Desk, diary: Diary, games: int, counts: Floats) -> None:
+def play_and_count(w: Worker, net: Network, buffers: Buffers, diary: Diary, games: int, counts: Floats) -> None:
     """Plays games of the network against itself, one decision ahead, and counts who won with what."""
     for k in range(4):
         diary.lean[k] = 0.0
@@ -43,7 +43,7 @@ def play_and_count(w: Worker, net: Network, desk: Desk, diary: Diary, games: int
         s = w.states[GAME]
         while s.phase != OVER:
             count = options(w.states, GAME, s.actor, w.buffer)
-            chosen = look_ahead(w, net, desk, diary, count, HEAT) if count > 1 else 0
+            chosen = look_ahead(w, net, buffers, diary, count, HEAT) if count > 1 else 0
             apply(w.states, GAME, s.actor, w.buffer[chosen])
             counts[C_DECISIONS] += 1.0
         counts[C_GAMES] += 1.0
@@ -72,10 +72,10 @@ def play_and_count(w: Worker, net: Network, desk: Desk, diary: Diary, games: int
 
 def measure(games: int, seed: int = 1, tell: Callable[[int], None] = lambda done: None) -> JsonObject:
     """Plays so many games and says what was seen, as JSON-ready data."""
-    worker, desk, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
+    worker, buffers, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
     counts = np.zeros(COUNTS)
     for done in range(0, games, 500):
-        play_and_count(worker, own_network(), desk, diary, min(500, games - done), counts)
+        play_and_count(worker, own_network(), buffers, diary, min(500, games - done), counts)
         tell(min(done + 500, games))
     wonders = [wonder.name for wonder in CATALOG.wonders]
     tokens = [token.name for token in CATALOG.tokens]

@@ -7,7 +7,7 @@ import numpy as np
 from mirabilia.bots.network import Network
 from mirabilia.engine.compiling import Floats
 from mirabilia.games.duel.bots.judgement import ENDINGS, FORMAT, POINTS, desk_for
-from mirabilia.games.duel.encoding.traits import MOST
+from mirabilia.games.duel.encoding.traits import MAX_TRAITS
 from mirabilia.games.duel.game.view import RESULT_KINDS
 from mirabilia.games.duel.search.tree import Worker
 from mirabilia.games.duel.train import selfplay
@@ -29,12 +29,12 @@ class DuelPlayers(Players[Worker, selfplay.Diary]):
         """As `Players.play`."""
         each = max(rows // self.threads, 0) + selfplay.LONGEST
         if not self._room or len(self._room[0].win) != each:
-            self._room = [new_samples(each, 2 * POINTS, MOST) for _ in range(self.threads)]
+            self._room = [new_samples(each, 2 * POINTS, MAX_TRAITS) for _ in range(self.threads)]
         settings = selfplay.Settings(numbers_of(manner))
         self.clear_tallies()
 
         def run(n: int) -> int:
-            mine = (self.desks[n], self.diaries[n], self._room[n])
+            mine = (self.buffers[n], self.diaries[n], self._room[n])
             return int(selfplay.play_games(self.workers[n], net, former, *mine, settings, MANY))
 
         used = self.on_threads(range(self.threads), run)
@@ -54,7 +54,7 @@ class DuelPlayers(Players[Worker, selfplay.Diary]):
     def match(self, n: int, first: Network, second: Network | None, games: int, tally: Floats) -> None:
         """As `Players.match`."""
         both = (first, second or first, second is None)
-        selfplay.match_ahead(self.workers[n], *both, self.desks[n], self.diaries[n], games, tally)
+        selfplay.match_ahead(self.workers[n], *both, self.buffers[n], self.diaries[n], games, tally)
 
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`."""
@@ -62,5 +62,5 @@ class DuelPlayers(Players[Worker, selfplay.Diary]):
         ending = np.asarray(samples.ending)
         decided = ending >= 0
         chances = np.zeros(len(samples.win))
-        selfplay.predict(net, self.desks[0], samples, chances)
+        selfplay.predict(net, self.buffers[0], samples, chances)
         return tenths(chances[decided], (ending[decided] < ENDINGS // 2).astype(np.float64))

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mirabilia.bots.network import (
-    Desk,
+    Buffers,
     Network,
     add_up,
     chance_of,
@@ -32,7 +32,7 @@ from mirabilia.engine.records import copy_words, ints
 from mirabilia.engine.rng import below
 from mirabilia.games.duel.bots.judgement import OUTPUTS, POINT_SCALE, POINTS, chance_to_win
 from mirabilia.games.duel.bots.policy import pick_by_tournament
-from mirabilia.games.duel.bots.simulate import new_told, open_root, simulate
+from mirabilia.games.duel.bots.simulate import new_explanation, open_root, simulate
 from mirabilia.games.duel.encoding.features import features_of, moment_of
 from mirabilia.games.duel.encoding.traits import traits_of
 from mirabilia.games.duel.rules.apply import apply
@@ -95,7 +95,7 @@ class Diary(NamedTuple):
     mover: Ints
     values: Floats  # of the options looked at
     lean: Floats  # of both seats: what a symbol is worth to it beyond its chances, and what a step of its army
-    told: Floats  # what a search explains; nobody reads it here
+    explanation: Floats  # what a search explains; nobody reads it here
     tally: Floats  # games, rows used, wins of the network's seat against a former one, such games, victories by kind x2
 
 
@@ -106,7 +106,7 @@ T_GAMES, T_ROWS, T_WON, T_AGAINST, T_FIRST_WON, T_PLAIN, T_KINDS = range(7)
 def new_diary() -> Diary:
     """Memory for the notes of one thread."""
     thoughts = (ints(LONGEST), np.zeros(LONGEST), ints(LONGEST))
-    return Diary(*thoughts, np.zeros(256), np.zeros(4), new_told(), np.zeros(TALLY_SIZE))
+    return Diary(*thoughts, np.zeros(256), np.zeros(4), new_explanation(), np.zeros(TALLY_SIZE))
 
 
 def training_worker(rng: Ints) -> Worker:
@@ -122,7 +122,7 @@ def leaning(after: State, seat: int, lean: Floats) -> float:
 
 
 @compiled
-def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, count: int, heat: float) -> int:
+def look_ahead(w: Worker, net: Network, buffers: Buffers, diary: Diary, count: int, heat: float) -> int:
     """The option of the game's position that its seat likes best one decision ahead; the values are in the diary."""
     me = w.states[GAME].actor
     copy_words(w.words, GAME, w.words, 0)
@@ -138,7 +138,7 @@ def look_ahead(w: Worker, net: Network, desk: Desk, diary: Diary, count: int, he
             if me == 1:
                 value = 1.0 - value
         else:
-            value = chance_to_win(after, net, desk)
+            value = chance_to_win(after, net, buffers)
             if after.actor != me:
                 value = 1.0 - value
         diary.values[k] = value
@@ -173,36 +173,36 @@ def give_leaning(w: Worker, diary: Diary) -> bool:
 
 @compiled
 def look_deep(
-    w: Worker, net: Network, desk: Desk, diary: Diary, count: int, simulations: int, full: bool, heat: float
+    w: Worker, net: Network, buffers: Buffers, diary: Diary, count: int, simulations: int, full: bool, heat: float
 ) -> int:
     """The option a search chooses; its visits, as shares, are in the diary, and its value after them."""
     me = w.states[GAME].actor
     copy_words(w.words, GAME, w.words, 0)
     plant(w, 2, me)
     copy_words(w.words, 0, w.words, WORK)
-    open_root(w, net, desk, count)
+    open_root(w, net, buffers, count)
     if full:
         add_noise(w.nodes, w.places, count, w.priors, w.rng)
-    simulate(w, net, desk, diary.told, me, EXPLORATION, simulations)
+    simulate(w, net, buffers, diary.explanation, me, EXPLORATION, simulations)
     return read_root(w.nodes, 0, w.buffer, diary.values, count, heat, w.rng)
 
 
 @compiled
-def keep(w: Worker, desk: Desk, samples: Samples, row: int) -> bool:
+def keep(w: Worker, buffers: Buffers, samples: Samples, row: int) -> bool:
     """Writes the features of the game's position into a row; False if they do not fit."""
     s = w.states[GAME]
-    return keep_features(samples, row, desk.which, features_of(s, desk.which), moment_of(s))
+    return keep_features(samples, row, buffers.which, features_of(s, buffers.which), moment_of(s))
 
 
 @compiled
-def keep_wanted(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int, count: int) -> None:
+def keep_wanted(w: Worker, buffers: Buffers, diary: Diary, samples: Samples, row: int, count: int) -> None:
     """Writes the priors wanted (`values` of the diary, which add up to 1) with the traits of the options."""
     if count > OPTIONS:
         return
     s = w.states[GAME]
     for k in range(count):
-        number = traits_of(s, w.buffer[k], desk.traits, 0)
-        keep_option(samples, row, k, desk.traits, number, diary.values[k])
+        number = traits_of(s, w.buffer[k], buffers.traits, 0)
+        keep_option(samples, row, k, buffers.traits, number, diary.values[k])
 
 
 @compiled
@@ -238,7 +238,14 @@ def guess(w: Worker, count: int) -> int:
 
 @compiled
 def play_games(
-    w: Worker, net: Network, former: Network, desk: Desk, diary: Diary, samples: Samples, settings: Settings, games: int
+    w: Worker,
+    net: Network,
+    former: Network,
+    buffers: Buffers,
+    diary: Diary,
+    samples: Samples,
+    settings: Settings,
+    games: int,
 ) -> int:
     """Plays games until so many are played or the samples are full; returns how many rows were written."""
     numbers = settings.numbers
@@ -259,7 +266,7 @@ def play_games(
             count = options(w.states, GAME, s.actor, w.buffer)
             row = -1
             if length < LONGEST and chance(w.rng) <= numbers[S_KEEP]:
-                if keep(w, desk, samples, used):
+                if keep(w, buffers, samples, used):
                     row = used
                     used += 1
             thought = -1.0
@@ -270,18 +277,18 @@ def play_games(
                 heat = numbers[S_OPENING_HEAT] if s.phase == DRAFT else numbers[S_HEAT]
                 leant = leans and diary.lean[2 * me] + diary.lean[2 * me + 1] > 0.0
                 if numbers[S_SIMULATIONS] == 0.0 or leant:
-                    chosen = look_ahead(w, mind, desk, diary, count, LEANING_HEAT if leant else heat)
+                    chosen = look_ahead(w, mind, buffers, diary, count, LEANING_HEAT if leant else heat)
                     thought = diary.values[chosen]
                     if row >= 0 and numbers[S_SIMULATIONS] == 0.0:
                         soften(diary.values, count, numbers[S_WANTED_HEAT])
-                        keep_wanted(w, desk, diary, samples, row, count)
+                        keep_wanted(w, buffers, diary, samples, row, count)
                 else:
                     full = row >= 0 and chance(w.rng) <= numbers[S_FULL_SHARE]
                     simulations = int(numbers[S_SIMULATIONS] if full else numbers[S_QUICK])
-                    chosen = look_deep(w, mind, desk, diary, count, simulations, full, heat)
+                    chosen = look_deep(w, mind, buffers, diary, count, simulations, full, heat)
                     thought = diary.values[count]
                     if full:
-                        keep_wanted(w, desk, diary, samples, row, count)
+                        keep_wanted(w, buffers, diary, samples, row, count)
                 if me == 1:
                     thought = 1.0 - thought
                 if chance(w.rng) <= numbers[S_SURPRISE]:
@@ -310,7 +317,14 @@ def play_games(
 
 @compiled
 def match_ahead(
-    w: Worker, first: Network, second: Network, guessing: bool, desk: Desk, diary: Diary, games: int, tally: Floats
+    w: Worker,
+    first: Network,
+    second: Network,
+    guessing: bool,
+    buffers: Buffers,
+    diary: Diary,
+    games: int,
+    tally: Floats,
 ) -> None:
     """Pairs of games, one decision ahead without heat; every deal is played twice with seats changed.
 
@@ -333,20 +347,20 @@ def match_ahead(
                 chosen = guess(w, count)
             elif count > 1:
                 mind = first if s.actor == game % 2 else second
-                chosen = look_ahead(w, mind, desk, diary, count, 0.0)
+                chosen = look_ahead(w, mind, buffers, diary, count, 0.0)
             apply(w.states, GAME, s.actor, w.buffer[chosen])
         tally[0] += 1.0
         tally[1] += 0.5 if s.winner == SHARED else (1.0 if s.winner == game % 2 else 0.0)
 
 
 @compiled
-def predict(net: Network, desk: Desk, samples: Samples, chances: Floats) -> None:
+def predict(net: Network, buffers: Buffers, samples: Samples, chances: Floats) -> None:
     """What the network says of the rows: the chance to win of each."""
     for row in range(len(samples.win)):
         count = samples.feature_count[row]
         for k in range(count):
-            desk.which[k] = samples.features[row, k]
+            buffers.which[k] = samples.features[row, k]
         moment = samples.moment[row]
-        add_up(net, desk, count)
-        go_through(net, desk, moment)
-        chances[row] = chance_of(output(net, desk, moment * OUTPUTS) + direct_path(net, desk, count))
+        add_up(net, buffers, count)
+        go_through(net, buffers, moment)
+        chances[row] = chance_of(output(net, buffers, moment * OUTPUTS) + direct_path(net, buffers, count))

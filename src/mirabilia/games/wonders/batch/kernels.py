@@ -9,7 +9,7 @@ from mirabilia.engine.inlining import inline
 from mirabilia.engine.rng import below
 from mirabilia.games.wonders.encoding.actions import NUM_ACTIONS, action_at
 from mirabilia.games.wonders.encoding.observation import observe
-from mirabilia.games.wonders.encoding.sparse import MOST, sparse
+from mirabilia.games.wonders.encoding.sparse import MAX_FEATURES, sparse
 from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
 from mirabilia.games.wonders.rules.redeal import redeal
@@ -22,7 +22,7 @@ from mirabilia.games.wonders.rules.tables import BOARD_COUNT, BOARD_NUMBERS, CAT
 __all__ = [
     "CATEGORIES",
     "MAX_OPTIONS",
-    "MOST",
+    "MAX_FEATURES",
     "NUM_ACTIONS",
     "SCORE_ROOM",
     "SCORE_WIDTH",

@@ -98,7 +98,7 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
 
 STARTS = starts_of(BLOCKS)
 FEATURES = size_of(BLOCKS)
-MOST = 64  # features of one decision at most
+MAX_FEATURES = 64  # features of one decision at most
 
 _BUILD, _REMOVE, _STAGE = STARTS["build"], STARTS["remove"], STARTS["stage"]
 _ACTION, _ACTION_LATER, _COLOUR_LATER = STARTS["action"], STARTS["action_later"], STARTS["colour_later"]

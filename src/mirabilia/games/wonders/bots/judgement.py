@@ -13,16 +13,16 @@ from pathlib import Path
 
 from mirabilia.bots.network import (
     EXP,
+    EXP_ENTRIES,
     EXP_SHIFT,
-    EXP_TOLD,
-    Desk,
+    Buffers,
     Format,
     Network,
     add_up,
     direct_path,
     format_for,
     go_through,
-    new_desk,
+    new_buffers,
     output,
     read_network,
 )
@@ -47,32 +47,32 @@ def own_network() -> Network:
     return read_network(FILE, FORMAT)
 
 
-def desk_for() -> Desk:
+def desk_for() -> Buffers:
     """Memory for evaluations of 7 Wonders."""
-    return new_desk(features.MOST, traits.MOST, traits.TRAITS, MAX_OPTIONS)
+    return new_buffers(features.MAX_FEATURES, traits.MAX_TRAITS, traits.TRAITS, MAX_OPTIONS)
 
 
 @compiled
-def look_at(s: State, seat: int, standing: Ints, net: Network, desk: Desk) -> int:
-    """What the network gives a seat, in its units; the layers stay on the desk for the other outputs."""
-    count = features_of(s, seat, standing, desk.which)
-    add_up(net, desk, count)
+def look_at(s: State, seat: int, standing: Ints, net: Network, buffers: Buffers) -> int:
+    """What the network gives a seat, in its units; the layers stay on the buffers for the other outputs."""
+    count = features_of(s, seat, standing, buffers.which)
+    add_up(net, buffers, count)
     moment = moment_of(s)
-    go_through(net, desk, moment)
-    return output(net, desk, moment * OUTPUTS) + direct_path(net, desk, count)
+    go_through(net, buffers, moment)
+    return output(net, buffers, moment * OUTPUTS) + direct_path(net, buffers, count)
 
 
 @compiled
-def share_wins(s: State, net: Network, desk: Desk, standing: Ints, shares: Floats) -> None:
+def share_wins(s: State, net: Network, buffers: Buffers, standing: Ints, shares: Floats) -> None:
     """How likely each seat is to win a game that is not over: writes shares that add up to one."""
     stand_now(s, standing)
     highest = -(1 << 60)
     for seat in range(s.players):
-        desk.logits[seat] = look_at(s, seat, standing, net, desk)
-        highest = max(highest, desk.logits[seat])
+        buffers.logits[seat] = look_at(s, seat, standing, net, buffers)
+        highest = max(highest, buffers.logits[seat])
     total = 0.0
     for seat in range(s.players):
-        shares[seat] = EXP[min((highest - desk.logits[seat]) >> EXP_SHIFT, EXP_TOLD - 1)]
+        shares[seat] = EXP[min((highest - buffers.logits[seat]) >> EXP_SHIFT, EXP_ENTRIES - 1)]
         total += shares[seat]
     for seat in range(s.players):
         shares[seat] /= total

@@ -21,7 +21,7 @@ from mirabilia.engine.records import ints, table
 from mirabilia.games.wonders.bots.features import (
     BLOCKS,
     FEATURES,
-    MOST,
+    MAX_FEATURES,
     build_features,
     coins_gained,
     leaving_features,
@@ -164,6 +164,6 @@ def new_quick(weights: Floats | None = None) -> Quick:
     return Quick(
         fitted_weights() if weights is None else weights,
         np.zeros(MAX_OPTIONS),
-        ints(MOST),
-        np.zeros(MOST),
+        ints(MAX_FEATURES),
+        np.zeros(MAX_FEATURES),
     )

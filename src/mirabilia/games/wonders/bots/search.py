@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from mirabilia.bots.base import Answer, Choice, Limits, check_request
-from mirabilia.bots.calibration import Calibrated, Calibration, read_calibration, told_error, told_shares
+from mirabilia.bots.calibration import Calibrated, Calibration, calibrated_error, calibrated_shares, read_calibration
 from mirabilia.bots.network import Network
 from mirabilia.bots.searching import NODES, SearchBot, common_analysis, in_style, mean_points
 from mirabilia.bots.thinking import Analysis
@@ -37,7 +37,7 @@ PLAYOUTS_FILE = Path(__file__).with_name("playouts.json")
 
 @cache
 def of_playouts() -> Calibration:
-    """How chances found by play-outs are told: slopes and lifts for each size of the table and age."""
+    """How chances found by play-outs are calibrated: slopes and lifts for each size of the table and age."""
     return read_calibration(PLAYOUTS_FILE)
 
 
@@ -58,9 +58,9 @@ class WondersSearch(SearchBot[Worker]):
         super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration or EXPLORATION, style)
         self.network = network
         self.calibration: Calibrated = network or of_playouts()
-        self.desk = desk_for()
+        self.buffers = desk_for()
         self.quick = policy.new_quick()
-        self.told = simulate.new_told()
+        self.explanation = simulate.new_explanation()
 
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         ranked = in_style("wonders", self.style, self._search(view, options, limits.or_else(self.limits)))
@@ -96,31 +96,31 @@ class WondersSearch(SearchBot[Worker]):
         if only is not None:
             worker.tree[3] = codes[list(options).index(only)]
         clear(worker.tally)
-        clear(self.told.points)
+        clear(self.explanation.points)
         worker.states[0] = position[0]
         seed_rng(worker.rng, self.position_seed(view))
         self.grow(limits, started, lambda count: self._simulate(seat, count))
         return self.ranked(options, codes)
 
     def _simulate(self, seat: int, count: int) -> None:
-        worker, desk, told = self.worker, self.desk, self.told
+        worker, buffers, explanation = self.worker, self.buffers, self.explanation
         if self.network is not None:
-            simulate.simulate(worker, self.network, desk, told, self.quick, seat, self.exploration, count)
+            simulate.simulate(worker, self.network, buffers, explanation, self.quick, seat, self.exploration, count)
             return
-        simulate.simulate_by_playing(worker, told, self.quick, seat, self.exploration, count)
+        simulate.simulate_by_playing(worker, explanation, self.quick, seat, self.exploration, count)
 
     @property
     def _moment(self) -> int:
-        return int(self.told.points[simulate.T_MOMENT])
+        return int(self.explanation.points[simulate.T_MOMENT])
 
     def _error(self, seat: int, simulations: int) -> float:
-        """The standard error of the chance that is told after so many play-outs."""
+        """The standard error of the calibrated chance after this many play-outs."""
         found = float(self.worker.tally[T_WINS + seat]) / simulations
-        return told_error(self.calibration, self._moment, found, simulations)
+        return calibrated_error(self.calibration, self._moment, found, simulations)
 
     def _analysis(self, ranked: Ranked, view: JsonFields) -> Analysis:
         seat, players = view["you"], view["players"]
-        tally, points = self.worker.tally, self.told.points
+        tally, points = self.worker.tally, self.explanation.points
         simulations = max(1.0, float(tally[T_SIMULATIONS]))
         samples = max(1.0, float(points[simulate.T_SAMPLES]))
         names = (*CATEGORIES, "total")
@@ -128,7 +128,7 @@ class WondersSearch(SearchBot[Worker]):
         if self.network is not None:
             # what the searcher may expect is what its choice is worth; the mean also counts all it only tried
             chances[seat] = ranked[0][1]
-        chances = told_shares(self.calibration, self._moment, chances, seat)
+        chances = calibrated_shares(self.calibration, self._moment, chances, seat)
         starts = [simulate.T_SCORES + who * WIDTH for who in range(players)]
         return msgspec.structs.replace(
             common_analysis(ranked, chances[seat], simulations),

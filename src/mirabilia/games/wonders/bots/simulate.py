@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mirabilia.bots.network import ONE, Desk, Network, output
+from mirabilia.bots.network import ONE, Buffers, Network, output
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.exponential import exp
 from mirabilia.engine.records import ints
@@ -57,42 +57,42 @@ LIMIT = 40.0  # of the exponent of a prior: it must stay a number above zero
 # Places in `points`: how often they were asked for, points by seat and category, the moment of the position searched.
 T_SAMPLES, T_SCORES = 0, 1
 T_MOMENT = T_SCORES + CITIES * WIDTH
-TOLD_SIZE = T_MOMENT + 1
+EXPLANATION_SIZE = T_MOMENT + 1
 
 
-class Told(NamedTuple):
+class Explanation(NamedTuple):
     """What a search has heard for its explanation; `standing` is room for the network's look at the table."""
 
     points: Floats
     standing: Ints
 
 
-def new_told() -> Told:
+def new_explanation() -> Explanation:
     """Room for an explanation."""
-    return Told(np.zeros(TOLD_SIZE), ints(STANDING_ROOM))
+    return Explanation(np.zeros(EXPLANATION_SIZE), ints(STANDING_ROOM))
 
 
 @compiled
-def explain_end(w: Worker, told: Told) -> None:
+def explain_end(w: Worker, explanation: Explanation) -> None:
     """Adds the points of the game that is over in state 1."""
-    told.points[T_SAMPLES] += 1.0
+    explanation.points[T_SAMPLES] += 1.0
     for k in range(w.states[1].players * WIDTH):
-        told.points[T_SCORES + k] += w.scores[k]
+        explanation.points[T_SCORES + k] += w.scores[k]
 
 
 @compiled
-def explain(w: Worker, net: Network, desk: Desk, told: Told) -> None:
+def explain(w: Worker, net: Network, buffers: Buffers, explanation: Explanation) -> None:
     """Adds what the network expects of state 1: points by seat and category."""
     s = w.states[1]
-    told.points[T_SAMPLES] += 1.0
-    stand_now(s, told.standing)
+    explanation.points[T_SAMPLES] += 1.0
+    stand_now(s, explanation.standing)
     at = moment_of(s) * OUTPUTS
     for seat in range(s.players):
-        look_at(s, seat, told.standing, net, desk)
+        look_at(s, seat, explanation.standing, net, buffers)
         for k in range(POINTS):
-            points = POINT_SCALE * output(net, desk, at + OUT_POINTS + k) / (ONE * ONE)
-            told.points[T_SCORES + seat * WIDTH + k] += points
-            told.points[T_SCORES + seat * WIDTH + POINTS] += points
+            points = POINT_SCALE * output(net, buffers, at + OUT_POINTS + k) / (ONE * ONE)
+            explanation.points[T_SCORES + seat * WIDTH + k] += points
+            explanation.points[T_SCORES + seat * WIDTH + POINTS] += points
 
 
 @compiled
@@ -119,15 +119,15 @@ def open_root(w: Worker, quick: Quick, seat: int, count: int) -> None:
 def simulate(
     w: Worker,
     net: Network,
-    desk: Desk,
-    told: Told,
+    buffers: Buffers,
+    explanation: Explanation,
     quick: Quick,
     seat: int,
     exploration: float,
     simulations: int,
 ) -> None:
     """Simulates: deal what `seat` cannot know, let every seat walk its tree, judge, write the results back."""
-    told.points[T_MOMENT] = moment_of(w.states[0])
+    explanation.points[T_MOMENT] = moment_of(w.states[0])
     for _ in range(simulations):
         begin(w, seat)
         s = w.states[1]
@@ -144,11 +144,11 @@ def simulate(
         if reason == END:
             judge_end(w, 1, MARGIN_SHARE)
             if explaining:
-                explain_end(w, told)
+                explain_end(w, explanation)
         else:
-            share_wins(s, net, desk, told.standing, w.shares)
+            share_wins(s, net, buffers, explanation.standing, w.shares)
             if explaining:
-                explain(w, net, desk, told)
+                explain(w, net, buffers, explanation)
         write_back(w)
 
 
@@ -187,14 +187,14 @@ def play_out(
 @compiled
 def simulate_by_playing(
     w: Worker,
-    told: Told,
+    explanation: Explanation,
     quick: Quick,
     seat: int,
     exploration: float,
     simulations: int,
 ) -> None:
     """The same with the quick policy alone: everyone outside the trees plays by it until the game is over."""
-    told.points[T_MOMENT] = moment_of(w.states[0])
+    explanation.points[T_MOMENT] = moment_of(w.states[0])
     for _ in range(simulations):
         begin(w, seat)
         s = w.states[1]
@@ -214,5 +214,5 @@ def simulate_by_playing(
                 w.at[AT_DRAWN] = pick(s, who, w.buffer, count, quick, warmth, w.rng)
             reason = walk(w, seat, exploration, EVENNESS, True)
         judge_end(w, 1, PLAYOUT_MARGIN_SHARE)
-        explain_end(w, told)
+        explain_end(w, explanation)
         write_back(w)

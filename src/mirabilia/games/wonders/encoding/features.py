@@ -63,8 +63,8 @@ CHAINED, NOTHING, CHEAP, DEAR, TOO_MUCH, THERE = range(CLASSES)
 STEP = 2
 
 # More than these count as these.
-COINS_TOLD, SHIELDS_TOLD, SYMBOL_TOLD, UNITS_TOLD, COLOUR_TOLD, LEAD_TOLD = 15, 12, 5, 3, 8, 5
-POINTS_STEP, POINTS_TOLD = 2, 30
+MAX_COINS, MAX_SHIELDS, MAX_SYMBOL, MAX_UNITS, MAX_COLOUR, MAX_LEAD = 15, 12, 5, 3, 8, 5
+POINTS_STEP, MAX_POINTS = 2, 30
 SOON = 2  # turns
 GIFTS = 3  # powers that make cards of the hand free
 PARTS = 2  # of an age: a lead means more when fewer turns are left
@@ -72,23 +72,23 @@ PARTS = 2  # of an age: a lead means more when fewer turns are left
 BLOCKS: dict[str, tuple[Axis, ...]] = {
     "card": (SIDES, CARD_NAMES),
     "stage": (SIDES, BOARD_NAMES, MAX_STAGES + 1),
-    "coins": (SIDES, AGES, COINS_TOLD + 1),
-    "shields": (SIDES, SHIELDS_TOLD + 1),
-    "lead": (2, AGES, 2 * LEAD_TOLD + 1),
-    "symbol": (SIDES, SYMBOL_KINDS, SYMBOL_TOLD + 1),
-    "good": (SIDES, GOOD_KINDS, UNITS_TOLD + 1),
+    "coins": (SIDES, AGES, MAX_COINS + 1),
+    "shields": (SIDES, MAX_SHIELDS + 1),
+    "lead": (2, AGES, 2 * MAX_LEAD + 1),
+    "symbol": (SIDES, SYMBOL_KINDS, MAX_SYMBOL + 1),
+    "good": (SIDES, GOOD_KINDS, MAX_UNITS + 1),
     "price": (SIDES, 16),
-    "colour": (SIDES, COLOURS, COLOUR_TOLD + 1),
-    "points": (SIDES, AGES, POINTS_TOLD + 1),
+    "colour": (SIDES, COLOURS, MAX_COLOUR + 1),
+    "points": (SIDES, AGES, MAX_POINTS + 1),
     "next_stage": (SIDES, CLASSES),
     "powers": (SIDES, 3),
     "gifts": (SIDES, GIFTS),
     "rest_card": (CARD_NAMES,),
-    "rest_points": (AGES, POINTS_TOLD + 1),
-    "rest_shields": (SHIELDS_TOLD + 1,),
-    "rest_science": (POINTS_TOLD + 1,),
-    "behind": (AGES, PARTS, POINTS_TOLD + 1),  # points behind the best of the others
-    "ahead": (AGES, PARTS, POINTS_TOLD + 1),
+    "rest_points": (AGES, MAX_POINTS + 1),
+    "rest_shields": (MAX_SHIELDS + 1,),
+    "rest_science": (MAX_POINTS + 1,),
+    "behind": (AGES, PARTS, MAX_POINTS + 1),  # points behind the best of the others
+    "ahead": (AGES, PARTS, MAX_POINTS + 1),
     "hand": (CARD_NAMES, CLASSES),
     "coming": (2, CARD_NAMES),  # in a hand that comes back to this seat: soon, later
     "held": (2, CARD_NAMES),  # in the hand of a neighbour: left, right
@@ -101,7 +101,7 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
 
 STARTS = starts_of(BLOCKS)
 FEATURES = size_of(BLOCKS)
-MOST = 400  # features of a position at most
+MAX_FEATURES = 400  # features of a position at most
 LAYOUT = layout_of("wonders", BLOCKS)
 
 _CARD, _STAGE, _COINS, _SHIELDS, _LEAD = (STARTS[k] for k in ("card", "stage", "coins", "shields", "lead"))
@@ -120,9 +120,9 @@ def moment_of(s: State) -> int:
 
 
 @compiled
-def told_points(points: int) -> int:
+def points_step(points: int) -> int:
     """Points as a step of the features."""
-    return min(max(points, 0) // POINTS_STEP, POINTS_TOLD)
+    return min(max(points, 0) // POINTS_STEP, MAX_POINTS)
 
 
 @compiled
@@ -166,26 +166,26 @@ def city_features(s: State, side: int, city: int, points: int, which: Ints, n: i
             n += 1
             cards &= cards - 1
     which[n] = _STAGE + (side * BOARD_SIDES + s.board[city]) * (MAX_STAGES + 1) + s.count[city][WONDER_STAGE]
-    which[n + 1] = _COINS + (side * AGES + age) * (COINS_TOLD + 1) + min(s.coins[city], COINS_TOLD)
-    which[n + 2] = _SHIELDS + side * (SHIELDS_TOLD + 1) + min(s.shields[city], SHIELDS_TOLD)
+    which[n + 1] = _COINS + (side * AGES + age) * (MAX_COINS + 1) + min(s.coins[city], MAX_COINS)
+    which[n + 2] = _SHIELDS + side * (MAX_SHIELDS + 1) + min(s.shields[city], MAX_SHIELDS)
     which[n + 3] = _PRICE + side * 16 + s.price[city]
-    which[n + 4] = _POINTS + (side * AGES + age) * (POINTS_TOLD + 1) + told_points(points)
+    which[n + 4] = _POINTS + (side * AGES + age) * (MAX_POINTS + 1) + points_step(points)
     which[n + 5] = _NEXT_STAGE + side * CLASSES + stage_class(s, city)
     n += 6
     for kind in range(SYMBOL_KINDS):
-        held = min(s.symbols[city][kind], SYMBOL_TOLD)
+        held = min(s.symbols[city][kind], MAX_SYMBOL)
         if held:
-            which[n] = _SYMBOL + (side * SYMBOL_KINDS + kind) * (SYMBOL_TOLD + 1) + held
+            which[n] = _SYMBOL + (side * SYMBOL_KINDS + kind) * (MAX_SYMBOL + 1) + held
             n += 1
     for good in range(GOOD_KINDS):
-        units = min(units_for(s, city, good), UNITS_TOLD)
+        units = min(units_for(s, city, good), MAX_UNITS)
         if units:
-            which[n] = _GOOD + (side * GOOD_KINDS + good) * (UNITS_TOLD + 1) + units
+            which[n] = _GOOD + (side * GOOD_KINDS + good) * (MAX_UNITS + 1) + units
             n += 1
     for colour in range(COLOURS):
-        count = min(s.count[city][colour], COLOUR_TOLD)
+        count = min(s.count[city][colour], MAX_COLOUR)
         if count:
-            which[n] = _COLOUR + (side * COLOURS + colour) * (COLOUR_TOLD + 1) + count
+            which[n] = _COLOUR + (side * COLOURS + colour) * (MAX_COLOUR + 1) + count
             n += 1
     if s.free_left[city]:
         which[n] = _POWERS + side * 3
@@ -230,12 +230,12 @@ def rest_features(s: State, seat: int, left: int, right: int, standing: Ints, wh
             shields = max(shields, s.shields[city])
             science = max(science, best_science(s, city, 0))
     if others:
-        which[n] = _REST_POINTS + s.age * (POINTS_TOLD + 1) + told_points(points)
-        which[n + 1] = _REST_SHIELDS + min(shields, SHIELDS_TOLD)
-        which[n + 2] = _REST_SCIENCE + told_points(science)
+        which[n] = _REST_POINTS + s.age * (MAX_POINTS + 1) + points_step(points)
+        which[n + 1] = _REST_SHIELDS + min(shields, MAX_SHIELDS)
+        which[n + 2] = _REST_SCIENCE + points_step(science)
         n += 3
     lead = standing[seat] - best_other
-    at = (s.age * PARTS + s.turn * PARTS // TURNS) * (POINTS_TOLD + 1) + min(abs(lead), POINTS_TOLD)
+    at = (s.age * PARTS + s.turn * PARTS // TURNS) * (MAX_POINTS + 1) + min(abs(lead), MAX_POINTS)
     which[n] = (_AHEAD if lead >= 0 else _BEHIND) + at
     return n + 1
 
@@ -257,7 +257,7 @@ def may_hold(s: State, seat: int, packet: int, sight: int, start: int, which: In
 
 
 @compiled
-def told_once(which: Ints, first: int, n: int) -> int:
+def without_repeats(which: Ints, first: int, n: int) -> int:
     """Sorts the features from place `first` on and drops those told before; returns how many there are now."""
     for k in range(first + 1, n):
         feature = which[k]
@@ -306,7 +306,7 @@ def hand_features(s: State, seat: int, left: int, right: int, which: Ints, n: in
                 later = 0 if turn - s.turn <= SOON else 1
                 n = may_hold(s, seat, packet, sight, _COMING + later * KINDS, which, n)
                 break
-    return told_once(which, first, n)
+    return without_repeats(which, first, n)
 
 
 @compiled
@@ -335,8 +335,8 @@ def features_of(s: State, seat: int, standing: Ints, which: Ints) -> int:
         n += 1
     for side in range(2):
         other = left if side == 0 else right
-        lead = min(max(s.shields[seat] - s.shields[other], -LEAD_TOLD), LEAD_TOLD) + LEAD_TOLD
-        which[n] = _LEAD + (side * AGES + s.age) * (2 * LEAD_TOLD + 1) + lead
+        lead = min(max(s.shields[seat] - s.shields[other], -MAX_LEAD), MAX_LEAD) + MAX_LEAD
+        which[n] = _LEAD + (side * AGES + s.age) * (2 * MAX_LEAD + 1) + lead
         n += 1
     n = city_features(s, OWN, seat, standing[seat], which, n)
     n = city_features(s, ON_LEFT, left, standing[left], which, n)

@@ -8,19 +8,19 @@ from mirabilia.games.wonders.encoding.features import (
     BLOCKS,
     FEATURES,
     LAYOUT,
-    MOST,
+    MAX_FEATURES,
     STANDING_ROOM,
     features_of,
     stand_now,
 )
 from mirabilia.games.wonders.rules.state import OVER, State
 
-__all__ = ["BLOCKS", "FEATURES", "LAYOUT", "MOST", "sparse"]
+__all__ = ["BLOCKS", "FEATURES", "LAYOUT", "MAX_FEATURES", "sparse"]
 
 
 @compiled
 def sparse(states: State.Array, i: int, seat: int, which: Ints) -> int:
-    """Writes the features of state `i` into `which`, room for MOST; returns how many: none of a finished game."""
+    """Writes at most MAX_FEATURES features of state `i` into `which`; returns how many: none of a finished game."""
     s = states[i]
     if s.phase == OVER:
         return 0

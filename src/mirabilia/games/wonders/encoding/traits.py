@@ -24,7 +24,7 @@ from mirabilia.games.wonders.rules.state import (
 )
 from mirabilia.games.wonders.rules.tables import CARD_NAMES, EFFECTS, FREE_CITY, KINDS, NONE, STAGE_NAMES
 
-COINS_TOLD = 6  # more coins to a neighbour count as this
+MAX_COINS = 6  # more coins to a neighbour count as this
 OWNERS = 2  # one's own city, the Free City
 
 BLOCKS: dict[str, tuple[Axis, ...]] = {
@@ -34,13 +34,13 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
     "discard": (OWNERS, CARD_NAMES),
     "free_build": (OWNERS, CARD_NAMES),
     "revive": (OWNERS, (*CARD_NAMES, "none")),
-    "pay_left": (COINS_TOLD + 1,),
-    "pay_right": (COINS_TOLD + 1,),
+    "pay_left": (MAX_COINS + 1,),
+    "pay_right": (MAX_COINS + 1,),
 }
 
 STARTS = starts_of(BLOCKS)
 TRAITS = size_of(BLOCKS)
-MOST = 4  # traits of a decision at most
+MAX_TRAITS = 4  # traits of a decision at most
 
 _BUILD, _STAGE, _BURY, _DISCARD = (STARTS[k] for k in ("build", "stage", "bury", "discard"))
 _FREE_BUILD, _REVIVE = STARTS["free_build"], STARTS["revive"]
@@ -68,8 +68,8 @@ def traits_of(s: State, seat: int, code: int, which: Ints, at: int) -> int:
     elif kind == REVIVE:
         which[n] = _REVIVE + owner * (KINDS + 1) + (KINDS if card == NONE else card)
     n += 1
-    left = min(left_of(code), COINS_TOLD)
-    right = min(right_of(code), COINS_TOLD)
+    left = min(left_of(code), MAX_COINS)
+    right = min(right_of(code), MAX_COINS)
     if left:
         which[n] = _PAY_LEFT + left
         n += 1

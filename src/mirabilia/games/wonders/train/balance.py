@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mirabilia.bots.network import Desk, Network
+from mirabilia.bots.network import Buffers, Network
 from mirabilia.engine.compiling import Floats, compiled
 from mirabilia.engine.rng import new_rng
 from mirabilia.games.wonders.bots.judgement import desk_for, own_network
@@ -81,7 +81,14 @@ def count_game(w: Worker, s: State, firsts: Floats, counts: Floats) -> None:
 
 @compiled
 def play_and_count(
-    w: Worker, net: Network, desk: Desk, diary: Diary, settings: Settings, edition: int, games: int, counts: Floats
+    w: Worker,
+    net: Network,
+    buffers: Buffers,
+    diary: Diary,
+    settings: Settings,
+    edition: int,
+    games: int,
+    counts: Floats,
 ) -> None:
     """Plays games of the network against itself and counts who won with what."""
     simulations = int(settings.numbers[S_SIMULATIONS])
@@ -98,9 +105,9 @@ def play_and_count(
             count = options(w.states, GAME, who, w.buffer)
             chosen = 0
             if count > 1 and simulations > 0:
-                chosen = look_deep(w, net, desk, diary, settings, who, count, simulations, False)
+                chosen = look_deep(w, net, buffers, diary, settings, who, count, simulations, False)
             elif count > 1:
-                chosen = look_ahead(w, net, desk, diary, settings, who, count, 0.0)
+                chosen = look_ahead(w, net, buffers, diary, settings, who, count, 0.0)
             code = w.buffer[chosen]
             if firsts[who] < 0.0:
                 firsts[who] = first_of(code)
@@ -117,12 +124,12 @@ def measure(
     tell: Callable[[int], None] = lambda done: None,
 ) -> JsonObject:
     """Plays so many games of a size and says what was seen, as JSON-ready data."""
-    worker, desk, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
+    worker, buffers, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
     settings = Settings(numbers_of(Manner(simulations=simulations, heat=0.0)), players)
     counts = np.zeros(COUNTS)
     number = EDITION_NUMBERS.index(edition)
     for done in range(0, games, 500):
-        play_and_count(worker, own_network(), desk, diary, settings, number, min(500, games - done), counts)
+        play_and_count(worker, own_network(), buffers, diary, settings, number, min(500, games - done), counts)
         tell(min(done + 500, games))
     boards = [f"{board.title} {side}" for board in CATALOG.boards for side in SIDES]
     firsts = [*CARD_NAMES, "a stage", "a discarded card"]

@@ -7,7 +7,7 @@ import numpy as np
 from mirabilia.bots.network import Network
 from mirabilia.engine.compiling import Floats
 from mirabilia.games.wonders.bots.judgement import FORMAT, POINTS, desk_for
-from mirabilia.games.wonders.encoding.traits import MOST
+from mirabilia.games.wonders.encoding.traits import MAX_TRAITS
 from mirabilia.games.wonders.search.tree import Worker
 from mirabilia.games.wonders.train import selfplay
 from mirabilia.train.learning import Part
@@ -38,14 +38,14 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
 
         def run(job: tuple[int, int]) -> tuple[int, Samples]:
             players = job[0]
-            room = new_samples(int(rows * SHARES[players]) // self.threads + selfplay.ROOM, POINTS, MOST)
+            room = new_samples(int(rows * SHARES[players]) // self.threads + selfplay.ROOM, POINTS, MAX_TRAITS)
             n = free.pop()
             try:
                 used = selfplay.play_games(
                     self.workers[n],
                     net,
                     former,
-                    self.desks[n],
+                    self.buffers[n],
                     self.diaries[n],
                     room,
                     selfplay.Settings(numbers, players),
@@ -70,7 +70,7 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
         """As `Players.match`."""
         settings = selfplay.Settings(numbers_of(Manner()), COMPARED_SIZE)
         both = (first, second or first, second is None)
-        mine = (self.desks[n], self.diaries[n], settings)
+        mine = (self.buffers[n], self.diaries[n], settings)
         selfplay.match_ahead(self.workers[n], *both, *mine, games, tally)
 
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
@@ -78,7 +78,7 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
         called, seen = [], []
         for samples, group in harvest.parts:
             chances = np.zeros(len(samples.win))
-            selfplay.predict(net, self.desks[0], samples, group, chances)
+            selfplay.predict(net, self.buffers[0], samples, group, chances)
             won = np.asarray(samples.ending).reshape(-1, group).astype(np.float64)
             called.append(chances)
             seen.append((won / np.maximum(1.0, won.sum(axis=1, keepdims=True))).reshape(-1))

@@ -19,14 +19,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mirabilia.bots.network import ONE, Desk, Network, add_up, direct_path, go_through, output
+from mirabilia.bots.network import ONE, Buffers, Network, add_up, direct_path, go_through, output
 from mirabilia.engine.bits import members
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import copy_words, ints
 from mirabilia.engine.rng import below
 from mirabilia.games.wonders.bots.judgement import OUTPUTS, POINT_SCALE, POINTS, look_at
 from mirabilia.games.wonders.bots.policy import Quick, new_quick, pick, pick_best
-from mirabilia.games.wonders.bots.simulate import HEAT, Told, guess_shares, new_told, open_root, simulate
+from mirabilia.games.wonders.bots.simulate import HEAT, Explanation, guess_shares, new_explanation, open_root, simulate
 from mirabilia.games.wonders.encoding.features import features_of, moment_of, stand_now
 from mirabilia.games.wonders.encoding.traits import traits_of
 from mirabilia.games.wonders.rules.apply import apply
@@ -86,7 +86,7 @@ class Diary(NamedTuple):
     answers: Ints  # by seat: what it chooses meanwhile
     given: Ints  # by seat: what the network gave it
     quick: Quick
-    told: Told  # what a search explains; only its room for a look at the table is used here
+    explanation: Explanation  # what a search explains; only its room for a look at the table is used here
     tally: Floats
 
 
@@ -106,7 +106,7 @@ def new_diary() -> Diary:
         ints(CITIES),
         ints(CITIES),
         new_quick(),
-        new_told(),
+        new_explanation(),
         np.zeros(TALLY_SIZE),
     )
 
@@ -149,15 +149,15 @@ def others_decide(w: Worker, diary: Diary, settings: Settings, seat: int) -> Non
 
 
 @compiled
-def judge_near(w: Worker, net: Network, desk: Desk, diary: Diary, seat: int) -> float:
+def judge_near(w: Worker, net: Network, buffers: Buffers, diary: Diary, seat: int) -> float:
     """The seat's share of the win in state WORK; seats that are no neighbours keep what they were given first."""
     s = w.states[WORK]
-    stand_now(s, diary.told.standing)
+    stand_now(s, diary.explanation.standing)
     highest = UNKNOWN
     for who in range(s.players):
         near = who == seat or who == LEFT[s.players][seat] or who == RIGHT[s.players][seat]
         if near or diary.given[who] == UNKNOWN:
-            diary.given[who] = look_at(s, who, diary.told.standing, net, desk)
+            diary.given[who] = look_at(s, who, diary.explanation.standing, net, buffers)
         highest = max(highest, diary.given[who])
     total = 0.0
     for who in range(s.players):
@@ -184,7 +184,7 @@ def another_way_to_pay(diary: Diary, n: int) -> bool:
 
 @compiled
 def look_ahead(
-    w: Worker, net: Network, desk: Desk, diary: Diary, settings: Settings, seat: int, count: int, heat: float
+    w: Worker, net: Network, buffers: Buffers, diary: Diary, settings: Settings, seat: int, count: int, heat: float
 ) -> int:
     """The option of the game's position that a seat chooses by looking one turn ahead.
 
@@ -226,7 +226,7 @@ def look_ahead(
             judge_end(w, WORK, MARGIN_SHARE)
             diary.values[k] = w.shares[seat]
         else:
-            diary.values[k] = judge_near(w, net, desk, diary, seat)
+            diary.values[k] = judge_near(w, net, buffers, diary, seat)
         likely += diary.priors[k]
         mean += diary.priors[k] * diary.values[k]
     mean /= likely
@@ -247,7 +247,7 @@ def look_ahead(
 def look_deep(
     w: Worker,
     net: Network,
-    desk: Desk,
+    buffers: Buffers,
     diary: Diary,
     settings: Settings,
     seat: int,
@@ -262,7 +262,7 @@ def look_deep(
     open_root(w, diary.quick, seat, count)
     if full:
         add_noise(w.nodes, w.places, count, w.priors, w.rng)
-    simulate(w, net, desk, diary.told, diary.quick, seat, EXPLORATION, simulations)
+    simulate(w, net, buffers, diary.explanation, diary.quick, seat, EXPLORATION, simulations)
     return read_root(w.nodes, seat, w.buffer, diary.values, count, settings.numbers[S_HEAT], w.rng)
 
 
@@ -276,13 +276,13 @@ def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) ->
 
 
 @compiled
-def keep(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int) -> bool:
+def keep(w: Worker, buffers: Buffers, diary: Diary, samples: Samples, row: int) -> bool:
     """Writes the features of the game's position into a row for every seat; False if they do not fit."""
     s = w.states[GAME]
-    stand_now(s, diary.told.standing)
+    stand_now(s, diary.explanation.standing)
     for seat in range(s.players):
-        count = features_of(s, seat, diary.told.standing, desk.which)
-        if not keep_features(samples, row + seat, desk.which, count, moment_of(s)):
+        count = features_of(s, seat, diary.explanation.standing, buffers.which)
+        if not keep_features(samples, row + seat, buffers.which, count, moment_of(s)):
             return False
     return True
 
@@ -302,14 +302,14 @@ def share_by_worth(diary: Diary, count: int) -> None:
 
 
 @compiled
-def keep_wanted(w: Worker, desk: Desk, diary: Diary, samples: Samples, row: int, seat: int, count: int) -> None:
+def keep_wanted(w: Worker, buffers: Buffers, diary: Diary, samples: Samples, row: int, seat: int, count: int) -> None:
     """Writes the priors wanted (`values` of the diary, below 0 where unknown) with the traits of the options."""
     if count > OPTIONS:
         return
     s = w.states[GAME]
     for k in range(count):
-        number = traits_of(s, seat, w.buffer[k], desk.traits, 0)
-        keep_option(samples, row, k, desk.traits, number, diary.values[k])
+        number = traits_of(s, seat, w.buffer[k], buffers.traits, 0)
+        keep_option(samples, row, k, buffers.traits, number, diary.values[k])
 
 
 @compiled
@@ -344,7 +344,7 @@ def play_games(
     w: Worker,
     net: Network,
     former: Network,
-    desk: Desk,
+    buffers: Buffers,
     diary: Diary,
     samples: Samples,
     settings: Settings,
@@ -374,7 +374,7 @@ def play_games(
             if turn != before:
                 before = turn
                 row = -1
-                if chance(w.rng) <= numbers[S_KEEP] and keep(w, desk, diary, samples, used):
+                if chance(w.rng) <= numbers[S_KEEP] and keep(w, buffers, diary, samples, used):
                     row = used
                     used += players
                 diary.row[turn] = row
@@ -390,22 +390,22 @@ def play_games(
                 if guessed:
                     chosen = guess(w, diary, settings, who, count)
                     if taught >= 0:
-                        keep_wanted(w, desk, diary, samples, taught, who, count)
+                        keep_wanted(w, buffers, diary, samples, taught, who, count)
                 elif numbers[S_SIMULATIONS] == 0.0:
-                    chosen = look_ahead(w, mind, desk, diary, settings, who, count, numbers[S_HEAT])
+                    chosen = look_ahead(w, mind, buffers, diary, settings, who, count, numbers[S_HEAT])
                     if first:
                         diary.thought[turn * CITIES + who] = diary.values[chosen]
                     if taught >= 0:
                         share_by_worth(diary, count)
-                        keep_wanted(w, desk, diary, samples, taught, who, count)
+                        keep_wanted(w, buffers, diary, samples, taught, who, count)
                 else:
                     full = taught >= 0 and chance(w.rng) <= numbers[S_FULL_SHARE]
                     simulations = int(numbers[S_SIMULATIONS] if full else numbers[S_QUICK])
-                    chosen = look_deep(w, mind, desk, diary, settings, who, count, simulations, full)
+                    chosen = look_deep(w, mind, buffers, diary, settings, who, count, simulations, full)
                     if first:
                         diary.thought[turn * CITIES + who] = diary.values[count]
                     if full:
-                        keep_wanted(w, desk, diary, samples, taught, who, count)
+                        keep_wanted(w, buffers, diary, samples, taught, who, count)
                 if not guessed and chance(w.rng) <= numbers[S_SURPRISE]:
                     chosen = below(w.rng, count)
                     diary.thought[turn * CITIES + who] = -1.0
@@ -432,7 +432,7 @@ def match_ahead(
     first: Network,
     second: Network,
     guessing: bool,
-    desk: Desk,
+    buffers: Buffers,
     diary: Diary,
     settings: Settings,
     games: int,
@@ -463,7 +463,7 @@ def match_ahead(
                 code = pick_best(s, who, w.buffer, count, diary.quick)
             elif count > 1:
                 mind = first if who == mine else second
-                chosen = look_ahead(w, mind, desk, diary, settings, who, count, 0.0)
+                chosen = look_ahead(w, mind, buffers, diary, settings, who, count, 0.0)
                 code = w.buffer[chosen]
             apply(w.states, GAME, who, code)
         won = winners(w.states, GAME, w.scores)
@@ -473,18 +473,18 @@ def match_ahead(
 
 
 @compiled
-def predict(net: Network, desk: Desk, samples: Samples, group: int, chances: Floats) -> None:
+def predict(net: Network, buffers: Buffers, samples: Samples, group: int, chances: Floats) -> None:
     """What the network says of the rows: the share of the win of each, within its group."""
     for start in range(0, len(samples.win) - group + 1, group):
         total = 0.0
         for row in range(start, start + group):
             count = samples.feature_count[row]
             for k in range(count):
-                desk.which[k] = samples.features[row, k]
+                buffers.which[k] = samples.features[row, k]
             moment = samples.moment[row]
-            add_up(net, desk, count)
-            go_through(net, desk, moment)
-            odds = output(net, desk, moment * OUTPUTS) + direct_path(net, desk, count)
+            add_up(net, buffers, count)
+            go_through(net, buffers, moment)
+            odds = output(net, buffers, moment * OUTPUTS) + direct_path(net, buffers, count)
             chances[row] = math.exp(odds / (ONE * ONE))
             total += chances[row]
         for row in range(start, start + group):

@@ -1,9 +1,9 @@
 """Threads that share out the rows of a batch.
 
-Compiled loops release the GIL, so plain threads use all cores. A crew of one is the calling thread itself. The others
+Compiled loops release the GIL, so plain threads use all cores. A pool of one is the calling thread itself. The others
 wait on queues of their own, which takes no processor time, and do one of two things: a part of a job (`share`), after
-which they wait again; or they come in to help for a while (`call_in`). Those inside wait in compiled code, where a job
-reaches them in a microsecond, while waking a thread may take hundreds (`mailbox.py`); they go when nothing has come for
+which they wait again; or they help for a while (`call_in`). Helpers wait in compiled code; a job reaches them in a
+microsecond, while waking a thread may take hundreds (`work_queue.py`). They return to Python when nothing has come for
 some milliseconds, or when something is to be shared.
 """
 
@@ -20,24 +20,24 @@ from typing import TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.batch.mailbox import BROKEN, DONE, INSIDE, LEAVE, lines_of, size_of
+from mirabilia.batch.work_queue import BROKEN, DONE, INSIDE, LEAVE, lines_of, size_of
 
 Answer = TypeVar("Answer")
 
 SMALLEST_SHARE = 32  # rows: for less it does not pay to wake a thread
 PATIENCE = 20_000  # how often who is inside looks for a job in vain before it goes: some milliseconds on a free core
-ENDING = 2.0  # seconds that a thread is waited for when its crew is dismissed
+ENDING = 2.0  # seconds that a thread is waited for when its pool is dismissed
 
 _Job = Callable[[], object]
 _Answer = tuple[int, object, BaseException | None]  # of which thread, what it answered, or why it could not
 
 
-class Crew:
+class ThreadPool:
     """A fixed number of threads. One thread at a time may use it."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
-        self.mail: NDArray[np.int64] = np.zeros(size_of(threads), np.int64)
+        self.queue: NDArray[np.int64] = np.zeros(size_of(threads), np.int64)
         self.failures: list[BaseException] = []  # of threads that came in
         self._begin()
 
@@ -52,12 +52,12 @@ class Crew:
         ]
         for member in members:
             member.start()
-        self._finalizer = weakref.finalize(self, _dismiss, self.mail, self._jobs, members)
+        self._finalizer = weakref.finalize(self, _dismiss, self.queue, self._jobs, members)
 
     def _check_process(self) -> None:
         if self._jobs and os.getpid() != self._process:
             self._finalizer.detach()
-            self.mail[DONE:] = 0  # what was said of threads that are not here
+            self.queue[DONE:] = 0  # what was said of threads that are not here
             self._begin()
 
     def share(self, size: int, job: Callable[[int, int, int], Answer]) -> list[Answer]:
@@ -65,7 +65,7 @@ class Crew:
         self._check_process()
         helpers = min(len(self._jobs), max(1, size // SMALLEST_SHARE) - 1)
         if helpers:
-            self.mail[LEAVE] = 1
+            self.queue[LEAVE] = 1
         bounds = [size * part // (helpers + 1) for part in range(helpers + 2)]
         for number in range(1, helpers + 1):
             self._jobs[number - 1].put(_Share(job, bounds[number], bounds[number + 1], number, self._answers))
@@ -85,16 +85,16 @@ class Crew:
     def call_in(self, helpers: int, help_out: Callable[[int], object]) -> None:
         """Lets the first `helpers` threads call `help_out(thread)`, those that are not inside already.
 
-        Nobody waits for them. Their function clears INSIDE in the mailbox when it ends.
+        Nobody waits for them. Their function clears INSIDE in the work queue when it ends.
         """
         self._check_process()
-        mail = self.mail
-        mail[LEAVE] = 0
+        queue = self.queue
+        queue[LEAVE] = 0
         for number in range(1, min(helpers, len(self._jobs)) + 1):
             inside = lines_of(number) + INSIDE
-            if not mail[inside]:
-                mail[inside] = 1
-                self._jobs[number - 1].put(_Helper(help_out, number, mail, self.failures))
+            if not queue[inside]:
+                queue[inside] = 1
+                self._jobs[number - 1].put(_Helper(help_out, number, queue, self.failures))
 
     def close(self) -> None:
         """Lets the threads end; what comes later the caller does alone."""
@@ -132,7 +132,7 @@ class _Helper:
 
     help_out: Callable[[int], object]
     number: int
-    mail: NDArray[np.int64]
+    queue: NDArray[np.int64]
     failures: list[BaseException]
 
     def __call__(self) -> None:
@@ -140,7 +140,7 @@ class _Helper:
             self.help_out(self.number)
         except BaseException as error:
             self.failures.append(error)
-            self.mail[BROKEN] = 1
+            self.queue[BROKEN] = 1
 
 
 def _serve(jobs: SimpleQueue[_Job | None]) -> None:
@@ -149,11 +149,11 @@ def _serve(jobs: SimpleQueue[_Job | None]) -> None:
         del job  # nothing of a batch is held while waiting
 
 
-def _dismiss(mail: NDArray[np.int64], jobs: list[SimpleQueue[_Job | None]], members: list[threading.Thread]) -> None:
+def _dismiss(queue: NDArray[np.int64], jobs: list[SimpleQueue[_Job | None]], members: list[threading.Thread]) -> None:
     """Lets the threads go and waits for them, so that none is in compiled code when the interpreter ends."""
-    mail[LEAVE] = 1
-    for queue in jobs:
-        queue.put(None)
+    queue[LEAVE] = 1
+    for inbox in jobs:
+        inbox.put(None)
     for member in members:
         if member is not threading.current_thread():
             member.join(ENDING)

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from mirabilia import batch
-from mirabilia.batch import mailbox
-from mirabilia.batch.crew import Crew
+from mirabilia.batch import work_queue
+from mirabilia.batch.thread_pool import ThreadPool
 from mirabilia.engine.running import ONLY_PLAIN as PLAIN
 from mirabilia.errors import IllegalMove
 
@@ -26,7 +26,7 @@ def many(monkeypatch: pytest.MonkeyPatch, name: str, n: int, threads: int, **opt
     """A batch whose threads all help, however few the cores are."""
     monkeypatch.setattr("mirabilia.batch.batch.cores", lambda: threads)
     games = batch.make(name, n, threads=threads, **options)
-    assert PLAIN or games._crew.mail[mailbox.SHARES] == min(threads, n // 32)
+    assert PLAIN or games._pool.queue[work_queue.SHARES] == min(threads, n // 32)
     return games
 
 
@@ -116,10 +116,10 @@ def test_illegal_actions_with_threads(monkeypatch: pytest.MonkeyPatch, threads: 
 @compiled_only
 def test_who_waits_in_vain_goes_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     games = many(monkeypatch, "duel", 128, 3, seeds=2)
-    inside = [mailbox.lines_of(number) + mailbox.INSIDE for number in (1, 2)]
+    inside = [work_queue.lines_of(number) + work_queue.INSIDE for number in (1, 2)]
     for _ in range(3):
         games.step(games.sample())
-        wait_until(lambda: not games._crew.mail[inside].any())  # no processor time is spent on a batch that rests
+        wait_until(lambda: not games._pool.queue[inside].any())  # no processor time is spent on a batch that rests
     games.reset(seeds=3)  # a job of the other kind, while nobody is inside
     games.step(games.sample())
     games.reset(seeds=3)  # and while somebody is
@@ -150,7 +150,7 @@ def test_a_failure_of_a_thread_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
             raise MemoryError("out of luck")
         return part(thread)
 
-    wait_until(lambda: not games._crew.mail[mailbox.lines_of(1) + mailbox.INSIDE])
+    wait_until(lambda: not games._pool.queue[work_queue.lines_of(1) + work_queue.INSIDE])
     games._part = fail  # type: ignore[assignment]
 
     def failed() -> bool:
@@ -166,12 +166,12 @@ def test_a_failure_of_a_thread_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_errors_of_shared_jobs_are_raised() -> None:
-    crew = Crew(3)
+    pool = ThreadPool(3)
     with pytest.raises(ZeroDivisionError):
-        crew.share(300, lambda first, last, thread: 1 // (thread - 2))
-    assert crew.share(300, lambda first, last, thread: (first, last)) == [(0, 100), (100, 200), (200, 300)]
-    crew.close()
-    assert crew.share(300, lambda first, last, thread: (first, last)) == [(0, 300)]
+        pool.share(300, lambda first, last, thread: 1 // (thread - 2))
+    assert pool.share(300, lambda first, last, thread: (first, last)) == [(0, 100), (100, 200), (200, 300)]
+    pool.close()
+    assert pool.share(300, lambda first, last, thread: (first, last)) == [(0, 300)]
 
 
 END = """

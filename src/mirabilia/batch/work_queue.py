@@ -1,7 +1,7 @@
 """How threads that never leave compiled code share out the rows of a batch.
 
 Waking a thread takes longer than a step of a thousand games. So between steps the helpers stay in compiled code for a
-while and watch a mailbox, an array of int64 that all share (`engine/atomics.py`). The leader, which is the thread
+while and watch a work queue, an array of int64 that all share (`engine/atomics.py`). The leader, which is the thread
 that called the batch, posts a job there, works too, and waits until all of its rows are done.
 
 The rows are divided among the threads, each share in chunks, and each thread has a ticket that says which job it is and
@@ -40,7 +40,7 @@ _JOBS = (1 << 31) - 1
 
 
 def size_of(threads: int) -> int:
-    """The length of a mailbox."""
+    """The length of a work queue."""
     return PLACES + 2 * LINE * threads
 
 
@@ -49,86 +49,86 @@ def lines_of(thread: int) -> int:
     return PLACES + 2 * LINE * thread
 
 
-def begin_of(mail: Ints, thread: int) -> int:
+def begin_of(queue: Ints, thread: int) -> int:
     """The first row of a thread's share, which is the end of the one before."""
-    return mail[ROWS] * thread // mail[SHARES]
+    return queue[ROWS] * thread // queue[SHARES]
 
 
-def chunks_of(mail: Ints, thread: int) -> int:
+def chunks_of(queue: Ints, thread: int) -> int:
     """In how many chunks a thread's share is taken."""
-    return (begin_of(mail, thread + 1) - begin_of(mail, thread) + mail[CHUNK] - 1) // mail[CHUNK]
+    return (begin_of(queue, thread + 1) - begin_of(queue, thread) + queue[CHUNK] - 1) // queue[CHUNK]
 
 
-def post(mail: Ints, task: int) -> None:
+def post(queue: Ints, task: int) -> None:
     """Offers all rows for a task."""
-    job = mail[JOB] % _JOBS + 1
-    mail[TASK] = task
+    job = queue[JOB] % _JOBS + 1
+    queue[TASK] = task
     chunks = 0
-    for thread in range(mail[SHARES]):
-        chunks += chunks_of(mail, thread)
-        mail[lines_of(thread) + BAD] = mail[ROWS]
-    mail[CHUNKS] = chunks
-    store(mail, DONE, 0)
-    for thread in range(mail[SHARES]):
-        store(mail, lines_of(thread) + TICKET, job << 32 | chunks_of(mail, thread))
-    store(mail, JOB, job)
+    for thread in range(queue[SHARES]):
+        chunks += chunks_of(queue, thread)
+        queue[lines_of(thread) + BAD] = queue[ROWS]
+    queue[CHUNKS] = chunks
+    store(queue, DONE, 0)
+    for thread in range(queue[SHARES]):
+        store(queue, lines_of(thread) + TICKET, job << 32 | chunks_of(queue, thread))
+    store(queue, JOB, job)
 
 
-def lowest_bad(mail: Ints) -> int:
+def lowest_bad(queue: Ints) -> int:
     """The lowest row that failed in the last task, or -1."""
-    lowest = mail[ROWS]
-    for thread in range(mail[SHARES]):
-        lowest = min(lowest, mail[lines_of(thread) + BAD])
-    return lowest if lowest < mail[ROWS] else -1
+    lowest = queue[ROWS]
+    for thread in range(queue[SHARES]):
+        lowest = min(lowest, queue[lines_of(thread) + BAD])
+    return lowest if lowest < queue[ROWS] else -1
 
 
-def lead(mail: Ints, phase: int) -> int:
+def lead(queue: Ints, phase: int) -> int:
     """Waits until the task before is done and posts the next of the call: 1 or 2, or 0 if there is none."""
     if phase > 0:
-        while load(mail, DONE) < mail[CHUNKS] and load(mail, BROKEN) == 0:
+        while load(queue, DONE) < queue[CHUNKS] and load(queue, BROKEN) == 0:
             rest()
-        if load(mail, BROKEN):
+        if load(queue, BROKEN):
             return 0
-    if phase == 0 and mail[FIRST]:
-        post(mail, mail[FIRST])
+    if phase == 0 and queue[FIRST]:
+        post(queue, queue[FIRST])
         return 1
-    if phase == 1 and mail[STRICT] and lowest_bad(mail) >= 0:
+    if phase == 1 and queue[STRICT] and lowest_bad(queue) >= 0:
         return 0
-    if phase < 2 and mail[SECOND]:
-        post(mail, mail[SECOND])
+    if phase < 2 and queue[SECOND]:
+        post(queue, queue[SECOND])
         return 2
     return 0
 
 
-def follow(mail: Ints, job: int, patience: int) -> int:
+def follow(queue: Ints, job: int, patience: int) -> int:
     """Waits for another job than `job` and returns its number; 0 if it is time to go."""
     for _ in range(patience):
-        if load(mail, LEAVE):
+        if load(queue, LEAVE):
             return 0
-        posted = load(mail, JOB)
+        posted = load(queue, JOB)
         if posted != job:
             return posted
         rest()
     return 0
 
 
-def take_chunk(mail: Ints, thread: int) -> int:
+def take_chunk(queue: Ints, thread: int) -> int:
     """Takes a chunk, of the own share if one is left: its first row, or -1 if there is none at all."""
-    for k in range(mail[SHARES]):
-        owner = (thread + k) % mail[SHARES]
+    for k in range(queue[SHARES]):
+        owner = (thread + k) % queue[SHARES]
         at = lines_of(owner) + TICKET
-        ticket = load(mail, at)
+        ticket = load(queue, at)
         while ticket & _LEFT:
-            if swap(mail, at, ticket, ticket - 1):
-                return begin_of(mail, owner) + (chunks_of(mail, owner) - (ticket & _LEFT)) * mail[CHUNK]
-            ticket = load(mail, at)
+            if swap(queue, at, ticket, ticket - 1):
+                return begin_of(queue, owner) + (chunks_of(queue, owner) - (ticket & _LEFT)) * queue[CHUNK]
+            ticket = load(queue, at)
     return -1
 
 
-def chunk_end(mail: Ints, first: int) -> int:
+def chunk_end(queue: Ints, first: int) -> int:
     """The end of the chunk that begins with this row."""
-    owner = (first * mail[SHARES] + mail[SHARES] - 1) // mail[ROWS]
-    return min(first + mail[CHUNK], begin_of(mail, owner + 1))
+    owner = (first * queue[SHARES] + queue[SHARES] - 1) // queue[ROWS]
+    return min(first + queue[CHUNK], begin_of(queue, owner + 1))
 
 
 # In an order in which each comes after those it calls.
