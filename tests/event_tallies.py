@@ -46,7 +46,7 @@ def reported_game(game: str, players: int, seed: int) -> Iterator[tuple[list[Row
     buffer, events = ints(modules["options"].MAX_OPTIONS), ints(EVENT_ROOM)
     which = (seed % 2 if players > 2 else 0,) if game == "wonders" else ()  # with odd seeds the second edition
     modules["setup"].deal(states, 0, players, *which, ints(modules["setup"].SCRATCH), new_rng(seed))
-    count = int(modules["telling"].report_start(states, 0, events))
+    count = int(modules["event_rows"].report_start(states, 0, events))
     yield rows_of(game, events, count), modules["state"].State.as_dict(states)
     decide = _policy(game, seed)
     while modules["state"].acting(states, 0, seats):

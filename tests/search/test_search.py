@@ -65,8 +65,8 @@ class DuelJudge:
         worker = duel_tree.new_worker(NODES, new_rng(seed))
         worker.states[0] = position[0]
         duel_tree.plant(worker, 2, seat)
-        told = duel_inside.new_told()
-        duel_inside.simulate(worker, self.net, self.arrays, told, seat, duel_tree.EXPLORATION, SIMULATIONS)
+        explanation = duel_inside.new_explanation()
+        duel_inside.simulate(worker, self.net, self.arrays, explanation, seat, duel_tree.EXPLORATION, SIMULATIONS)
         return worker
 
 
@@ -100,7 +100,7 @@ class WondersJudge:
         worker = wonders_tree.new_worker(NODES, new_rng(seed))
         worker.states[0] = position[0]
         wonders_tree.plant(worker, int(wonders_tree.State.as_dict(position)["players"]), seat)
-        mind = (self.net, self.arrays, wonders_inside.new_told())
+        mind = (self.net, self.arrays, wonders_inside.new_explanation())
         wonders_inside.simulate(worker, *mind, self.quick, seat, wonders_tree.EXPLORATION, SIMULATIONS)
         return worker
 

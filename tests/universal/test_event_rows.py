@@ -164,13 +164,13 @@ def test_a_look_into_the_pile_that_finds_nothing_is_told() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), SIZES)
-def test_telling_does_not_change_the_step(game: str, players: int) -> None:
+def test_reporting_does_not_change_the_step(game: str, players: int) -> None:
     """The same decisions, reported and unreported, lead to the same states."""
-    told_states = [state for _, state in reported_game(game, players, 77)]
-    assert untold_states(game, players, 77) == told_states
+    reported_states = [state for _, state in reported_game(game, players, 77)]
+    assert unreported_states(game, players, 77) == reported_states
 
 
-def untold_states(game: str, players: int, seed: int) -> list[dict[str, Any]]:
+def unreported_states(game: str, players: int, seed: int) -> list[dict[str, Any]]:
     import importlib
 
     module = importlib.import_module(f"mirabilia.games.{game}.rules.apply")
@@ -200,7 +200,7 @@ def digests(games: int) -> list[int]:
 @pytest.mark.skipif(PLAIN, reason="needs the compiled rules")
 def test_uncompiled_rules_tell_the_same() -> None:
     code = "import json\nfrom test_event_rows import digests\nprint(json.dumps(digests(4)))"
-    paths = os.pathsep.join((str(TESTS), str(TESTS / "rules")))
+    paths = os.pathsep.join((str(TESTS), str(TESTS / "universal")))
     env = {**os.environ, "PYTHONPATH": paths, "MIRABILIA_PLAIN": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, cwd=TESTS)
     assert done.returncode == 0, done.stderr
