@@ -97,8 +97,8 @@ JSON = st.recursive(
 )
 TYPES = [
     "play", "take_back", "ask_take_back", "answer_take_back", "start", "set_seat", "late", "leave", "return",
-    "offer_seat", "pace", "hand_over", "close", "new_links", "rematch", "nudge", "chat", "ping", "resync", "hello",
-    "nothing",
+    "offer_seat", "pace", "publish", "hand_over", "close", "new_links", "rematch", "nudge", "chat", "ping", "resync",
+    "hello", "nothing",
 ]  # fmt: skip
 FRAMES = st.one_of(
     st.text(max_size=60),

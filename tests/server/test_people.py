@@ -284,7 +284,7 @@ def test_chat_and_commands_are_rate_limited(tmp_path) -> None:
 
 
 def test_rematch_rotates_the_seats_and_begins_when_all_agree(server: InnerServer) -> None:
-    _, first, second = duel_of_two(server)
+    _, first, second = duel_of_two(server, public=True)
     anna, bert = (first, second) if first.you == 0 else (second, first)
     assert first.command("rematch")["code"] == "not_over"
     while anna.state["table"]["status"] == "playing":
@@ -298,6 +298,7 @@ def test_rematch_rotates_the_seats_and_begins_when_all_agree(server: InnerServer
     cookie = anna.ws.request.headers["Cookie"].split("=", 1)[1]
     again = Seat(server, fresh, cookie)
     assert again.you == 1 and again.state["table"]["status"] == "open"
+    assert not again.state["table"]["options"]["public"], "another game of the same people is theirs"
     assert bert.command("rematch")["data"]["table"] == fresh
     again.until_event("started")
     names = [seat["name"] for seat in again.state["table"]["seats"]]

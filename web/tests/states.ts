@@ -30,6 +30,7 @@ export function tableState(part: Partial<TableState["table"]> = {}): SentState {
         game: {},
         hints: "off",
         went_on: null,
+        public: false,
         seeded: false,
       },
       seats: [

@@ -111,7 +111,7 @@ class Admin:
         with self._engine.begin() as connection:
             state = _loaded(connection, table)
         found = {
-            "invite": links.make("invite", table, state.invite_generation),
+            "invite": links.make("invite", table, state.facts.invite_generation),
             "watch": links.make("watch", table, state.facts.link_generation),
         }
         for number, seat in enumerate(state.facts.seats):

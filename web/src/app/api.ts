@@ -11,6 +11,7 @@ import type {
   Me,
   MyTables,
   NewTable,
+  PublicTables,
   PushKey,
   Recovery,
   Replay,
@@ -25,7 +26,16 @@ import { randomId } from "./random-id";
 import { type Method, Refused } from "./service";
 import { request } from "./services";
 
-export type { Choices, GameStatistics, LinkSet as Links, Me, NewTable, Position, Seated } from "../generated/rest";
+export type {
+  Choices,
+  GameStatistics,
+  LinkSet as Links,
+  Me,
+  NewTable,
+  Position,
+  PublicTables,
+  Seated,
+} from "../generated/rest";
 export { Refused } from "./service";
 export type { Summary } from "./types";
 
@@ -52,6 +62,7 @@ export const api = {
   recover: (secret: string) => call<Me>("POST", "/recover", { secret }),
   forget: () => call<unknown>("POST", "/me/forget"),
   tables: () => call<MyTables>("GET", "/me/tables?limit=50"),
+  publicTables: () => call<PublicTables>("GET", "/public-tables"),
   statistics: () => call<{ games: Partial<Record<GameName, GameStatistics>> }>("GET", "/me/statistics"),
   pushKey: () => call<PushKey>("GET", "/push"),
   notifyMe: (table: string, wanted: Wanted) => call<Told>("PUT", `/tables/${table}/push`, wanted),

@@ -112,6 +112,13 @@ export interface Pace {
   milliseconds?: number | null;
 }
 
+/** Host, until the game begins: whether anyone may find and join the table by the list of public tables. */
+export interface Publish {
+  type: "publish";
+  id: string;
+  public: boolean;
+}
+
 /** Host: makes the person in that seat the host. */
 export interface HandOver {
   type: "hand_over";
@@ -248,6 +255,6 @@ export interface SentState {
   clock: ClocksShown;
 }
 
-export type ClientMessage = Hello | Ping | Resync | Play | TakeBack | AskTakeBack | AnswerTakeBack | Start | SetSeat | Late | Leave | Return | OfferSeat | Pace | HandOver | Close | NewLinks | Rematch | Nudge | Chat;
+export type ClientMessage = Hello | Ping | Resync | Play | TakeBack | AskTakeBack | AnswerTakeBack | Start | SetSeat | Late | Leave | Return | OfferSeat | Pace | Publish | HandOver | Close | NewLinks | Rematch | Nudge | Chat;
 
 export type ServerMessage = Welcome | Update | Ack | Refuse | Presence | Pong | Bye;

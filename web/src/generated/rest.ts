@@ -48,6 +48,8 @@ export interface NewTable {
   bot_pace_ms?: number | null;
   seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
   start?: boolean;
+  /** while a seat is free, anyone may find and join it */
+  public?: boolean;
   /** the game's lesson: its deal, bots that follow its script, no hints; counts nowhere */
   lesson?: boolean;
   first_game_wonders?: boolean;
@@ -195,6 +197,16 @@ export interface Position {
   snapshot?: Record<string, unknown> | null;
   options: Record<string, SentOption[]>;
   quotes: Record<string, AnyQuote[]>;
+}
+
+/** A table that anyone may join, with the secret of its invite. */
+export interface PublicTable {
+  table: TableSummary;
+  invite: string;
+}
+
+export interface PublicTables {
+  tables: PublicTable[];
 }
 
 /** The key a browser subscribes to web push with; null where this server pushes nothing. */

@@ -25,6 +25,7 @@ export interface TableShown {
 
 export interface OptionsShown {
   clock: string;
+  public: boolean;
   live_score: "hidden" | "open" | "own";
   chat: "free" | "off" | "phrases";
   takeover: string;

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, errorText, type NewTable, Refused, type Summary } from "../app/api";
+import { api, errorText, type NewTable, type PublicTables, Refused, type Summary } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { and, lang, num, t } from "../app/i18n";
 import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname, untilDone } from "../app/me";
@@ -26,6 +26,8 @@ const players = signal(kept<number>("mirabilia.players") ?? 4);
 const LISTED = 20;
 const MINE = "mirabilia.my_games";
 const mine = signal<Summary[] | null>(null);
+/** Tables of other people that anyone may join. */
+const open = signal<PublicTables["tables"]>([]);
 /** Games that the list begins with, and opponents offered for another one. */
 const SHOWN_FIRST = 4;
 const OPPONENTS = 3;
@@ -45,6 +47,7 @@ export function Home({ lost }: { lost?: boolean }) {
         mine.value = (await api.tables()).tables;
         keep(MINE, mine.value.slice(0, LISTED));
         setOffline(false);
+        if (chosen.connects) open.value = (await api.publicTables()).tables;
       },
       (error) => {
         if (error instanceof Refused && error.code === "offline") setOffline(true);
@@ -103,6 +106,7 @@ export function Home({ lost }: { lost?: boolean }) {
         </section>
       )}
       <MyGames />
+      <OpenTables />
       <div class="bigchoices">
         {GAMES.map((game) => (
           <GameChoice game={game} busy={busy || offline} begin={begin} />
@@ -346,6 +350,32 @@ function MyGames() {
           {t("puzzle.today")}
         </button>
       </div>
+    </section>
+  );
+}
+
+function OpenTables() {
+  if (!open.value.length || isNew.value) return null;
+  return (
+    <section class="mygames">
+      <h2>{t("home.open_tables")}</h2>
+      <ul>
+        {open.value.slice(0, SHOWN_FIRST).map(({ table, invite }) => (
+          <li>
+            <a class="panel gameline" href={`#/join/${invite}`}>
+              <Icon name={KINDS[table.game].icon} size={20} />
+              <span class="grow gamewith">
+                <b>{and(table.seats.filter(({ kind }) => kind !== "open").map(listedName))}</b>
+                <span class="muted">
+                  {t(`game.${table.game}`)} ·{" "}
+                  {t("home.empty_seats", { n: table.seats.filter(({ kind }) => kind === "open").length })}
+                </span>
+              </span>
+              <b class="gamestate">{t("home.join_button")}</b>
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

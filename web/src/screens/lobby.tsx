@@ -6,6 +6,7 @@ import { seatGlyph } from "../app/controls";
 import { t } from "../app/i18n";
 import type { LiveTable } from "../app/live";
 import { choices, useMe } from "../app/me";
+import { chosen } from "../app/services";
 import { touch } from "../app/settings";
 import type { TableState } from "../app/types";
 import { listedName } from "../app/words";
@@ -135,6 +136,16 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
           table.options.bot_pace_ms !== null &&
           ` · ${t("new.bot_pace")}: ${paceWords(table.options.bot_pace_ms)}`}
       </p>
+      {host && chosen.connects && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={table.options.public}
+            onChange={(e) => send("publish", { public: e.currentTarget.checked })}
+          />
+          <span>{t("lobby.public")}</span>
+        </label>
+      )}
       {host && (
         <div class="rowline lobbypace">
           <PaceChoice pace={table.options.bot_pace_ms} change={(milliseconds) => send("pace", { milliseconds })} />

@@ -142,6 +142,7 @@ function stateOf({ puzzle, players, positions }: PuzzleShown): TableState {
       bot_pace_ms: null,
       game: {},
       went_on: null,
+      public: false,
       seeded: false,
     },
     seats: Array.from({ length: players }, (_, number) => ({

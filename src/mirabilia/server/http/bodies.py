@@ -87,6 +87,7 @@ class _AnyTable(Body):
     ] = None
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)] | None = None
     start: bool = False
+    public: Annotated[bool, Field(description="while a seat is free, anyone may find and join it")] = False
     lesson: Annotated[
         bool, Field(description="the game's lesson: its deal, bots that follow its script, no hints; counts nowhere")
     ] = False
@@ -154,6 +155,17 @@ Summary = Annotated[dict[str, object], WithJsonSchema(_schema(_PARTS["TableSumma
 class MyTables(BaseModel):
     tables: list[Summary]
     more: bool
+
+
+class PublicTable(BaseModel):
+    """A table that anyone may join, with the secret of its invite."""
+
+    table: Summary
+    invite: str
+
+
+class PublicTables(BaseModel):
+    tables: list[PublicTable]
 
 
 class LinkSet(BaseModel):

@@ -25,7 +25,7 @@ from mirabilia.server.people.identity import COOKIE, COOKIE_SECONDS, suggested_n
 from mirabilia.server.people.person import Person
 from mirabilia.server.people.statistics import statistics_of
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.storage.store import counts, load_events, seats_of, tables_of
+from mirabilia.server.storage.store import counts, listed_tables, load_events, seats_of, tables_of
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import actor_now, link_now, links_for
 from mirabilia.server.tables.chat import checked_name
@@ -246,6 +246,25 @@ async def seated(context: Context, table: Table, actor: Actor) -> b.Seated:
         state = await table.loaded()
         links = links_for(context.hub.links, state, actor)
         return b.Seated(table=table_facts(state), seat=actor.seat, links=b.LinkSet(**links))
+
+
+@router.get("/public-tables", tags=["tables"])
+async def public_tables(
+    context: Shared, person: Asker, limit: Annotated[int, Query(ge=1, le=50)] = 20
+) -> b.PublicTables:
+    """Tables with a free seat whose hosts let anyone join, last changed first; without those one sits at."""
+    rows = await context.store.read(listed_tables, limit)
+    asker = person.id if person else None
+    mine = await context.store.read(seats_of, asker, [row["id"] for row in rows]) if asker else {}
+    links = context.hub.links
+    found = []
+    for row in rows:
+        facts = facts_of(row)
+        if facts.id in mine or (asker is not None and facts.host == asker):
+            continue
+        invite = links.make("invite", facts.id, facts.invite_generation)
+        found.append(b.PublicTable(table=summary(facts, (), asker, None), invite=invite))
+    return b.PublicTables(tables=found)
 
 
 @router.post("/links", tags=["tables"])

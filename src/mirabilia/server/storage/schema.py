@@ -8,7 +8,7 @@ milliseconds since 1970; JSON is text, because the server alone reads it.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
 metadata = MetaData()
 
@@ -49,6 +49,7 @@ tables = Table(
     Column("to_act", String(40), nullable=False),
     Column("due_at", BigInteger),  # when the next clock runs out, in game time (clocks.py)
     Column("duty", Integer, nullable=False),  # 1: a bot owes a decision
+    Column("listed", Integer, nullable=False),  # 1: in the list of public tables
     Column("owner", String(24)),  # the process that lets bots move and watches the clocks
     Column("asked", Integer),  # the seat that asks to take back
     Column("assisted", Integer, nullable=False),
@@ -58,6 +59,7 @@ tables = Table(
     Index("tables_by_duty", "duty", "owner"),
     Index("tables_by_due", "due_at"),
     Index("tables_by_host", "host"),
+    Index("tables_listed", "changed_at", sqlite_where=text("listed = 1"), postgresql_where=text("listed = 1")),
 )
 
 deals = Table(

@@ -27,6 +27,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    text,
     update,
 )
 from sqlalchemy.exc import InterfaceError, OperationalError
@@ -252,6 +253,13 @@ def tables_of(connection: Connection, person: str, before: int, limit: int) -> l
         .order_by(tables.c.changed_at.desc(), tables.c.id)
         .limit(limit)
     )
+    return list(connection.execute(statement).mappings())
+
+
+def listed_tables(connection: Connection, limit: int) -> list[RowMapping]:
+    """Rows of the public tables with a free seat, last changed first."""
+    # The number stands in the statement, as the index of these rows alone has it.
+    statement = select(tables).where(text("listed = 1")).order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit)
     return list(connection.execute(statement).mappings())
 
 

@@ -20,7 +20,7 @@ def checked_link(links: Links, secret: str, state: TableState) -> Link:
     link = links.parts(secret)
     if link is None or link.table != state.facts.id:
         raise Refusal("bad_link")
-    generation = state.invite_generation if link.kind == "invite" else state.facts.link_generation
+    generation = state.facts.invite_generation if link.kind == "invite" else state.facts.link_generation
     if link.seat is not None:
         if link.seat >= len(state.facts.seats):
             raise Refusal("bad_link")
@@ -86,7 +86,7 @@ def links_for(links: Links, state: TableState, actor: Actor) -> JsonObject:
     if actor.seat is not None:
         found["seat"] = links.make("seat", state.facts.id, state.seat_generation(actor.seat), actor.seat)
     if actor.person is not None and actor.person == state.facts.host:
-        found["invite"] = links.make("invite", state.facts.id, state.invite_generation)
+        found["invite"] = links.make("invite", state.facts.id, state.facts.invite_generation)
         bots = {
             str(number): links.make("bot", state.facts.id, state.seat_generation(number), number)
             for number, seat in enumerate(state.facts.seats)

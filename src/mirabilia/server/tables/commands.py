@@ -368,7 +368,7 @@ def _set_seat(draft: Draft, state: TableState, actor: Actor, command: m.SetSeat,
     _drop_holders(draft, number)
     if any(person != actor.person for _, person in draft.holders_dropped):
         options = draft.facts.options
-        draft.set(options=msgspec.structs.replace(options, invites=options.invites + 1))
+        draft.set(options=msgspec.structs.replace(options, invites=options.invites + 1, public=False))
     driver = None if command.kind == "open" else command.kind
     grip = state.facts.seats[number].grip + 1
     draft.set_seat(number, Seat(kind=command.kind, driver=driver, level=level, style=style, grip=grip))
@@ -575,6 +575,14 @@ def _pace(draft: Draft, state: TableState, actor: Actor, command: m.Pace, now: N
     return draft
 
 
+def _publish(draft: Draft, state: TableState, actor: Actor, command: m.Publish, now: Now) -> Draft:
+    _need_host(state, actor)
+    _need_open(state)
+    draft.set(options=msgspec.structs.replace(state.facts.options, public=command.public))
+    draft.tell("publish", state.facts.host_seat, public=command.public)
+    return draft
+
+
 def _hand_over(draft: Draft, state: TableState, actor: Actor, command: m.HandOver, now: Now) -> Draft:
     _need_host(state, actor)
     number = _seat(state, command.seat)
@@ -662,6 +670,7 @@ _DECIDE: dict[type, Callable[..., Draft | None]] = {
     m.Return: _return,
     m.OfferSeat: _offer_seat,
     m.Pace: _pace,
+    m.Publish: _publish,
     m.HandOver: _hand_over,
     m.Close: _close,
     m.NewLinks: _new_links,

@@ -55,6 +55,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     """What was chosen when the table was made, and what was drawn by lot when it began."""
 
     clock: Annotated[str, Public()] = "none"
+    public: Annotated[bool, Public()] = False  # while it is open and has a free seat, anyone may find and join it
     live_score: Annotated[Literal["open", "own", "hidden"], Public()] = "open"
     chat: Annotated[Literal["off", "phrases", "free"], Public()] = "phrases"
     takeover: Annotated[str, Public()] = "normal"
@@ -100,6 +101,11 @@ class TableFacts(msgspec.Struct, frozen=True):
         return next((n for n, seat in enumerate(self.seats) if seat.person and seat.person == self.host), None)
 
     @property
+    def invite_generation(self) -> int:
+        """The generation of the invite: changes when links are renewed and when somebody was sent away."""
+        return self.link_generation * 10_000 + self.options.invites
+
+    @property
     def is_ended(self) -> bool:
         """Whether nothing more will be played."""
         return self.status in ("over", "closed")
@@ -108,7 +114,12 @@ class TableFacts(msgspec.Struct, frozen=True):
 _FIELDS = {field.name: field for field in msgspec.structs.fields(TableFacts)}
 _HINTS = typing.get_type_hints(TableFacts)  # without the marks
 FIXED = ("id", "game", "players", "origin", "created_at")  # what no command changes
-DERIVED = ("to_act", "due_at", "duty")  # columns for queries, computed from facts and game when a change is stored
+DERIVED = (
+    "to_act",
+    "due_at",
+    "duty",
+    "listed",
+)  # columns for queries, computed from facts and game when a change is stored
 CHANGING = (*(name for name in _FIELDS if name not in FIXED), *DERIVED)  # the columns a change writes
 
 _encode = msgspec.json.Encoder().encode
@@ -177,7 +188,13 @@ def changing_row(facts: TableFacts, to_act: tuple[int, ...], texts: Texts) -> di
     row["to_act"] = text_of(to_act)
     row["due_at"] = facts.clock.next_due if facts.status == "playing" else None
     row["duty"] = int(any(bot_plays(facts.seats[seat]) for seat in to_act))
+    row["listed"] = int(is_listed(facts))
     return row
+
+
+def is_listed(facts: TableFacts) -> bool:
+    """Whether the table is in the list of public tables: its host wants it there, and somebody can still join."""
+    return facts.options.public and facts.status == "open" and any(seat.kind == "open" for seat in facts.seats)
 
 
 def bot_plays(seat: Seat) -> bool:

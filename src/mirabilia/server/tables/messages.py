@@ -133,6 +133,13 @@ class Pace(_Incoming, tag="pace", frozen=True):
     milliseconds: Annotated[int, Meta(ge=0, le=SLOWEST_BOT)] | None = None
 
 
+class Publish(_Incoming, tag="publish", frozen=True):
+    """Host, until the game begins: whether anyone may find and join the table by the list of public tables."""
+
+    id: CommandId
+    public: bool
+
+
 class HandOver(_Incoming, tag="hand_over", frozen=True):
     """Host: makes the person in that seat the host."""
 
@@ -185,6 +192,7 @@ Command = (
     | Return
     | OfferSeat
     | Pace
+    | Publish
     | HandOver
     | Close
     | NewLinks

@@ -33,7 +33,7 @@ from mirabilia.study.whatif import name_of, play_on
 UNSAID: JsonObject = {
     "name": None, "players": None, "seed": None, "clock": "none", "live_score": "open", "chat": "phrases",
     "hints": None, "takeover": None, "patience": None, "bot_pace_ms": None, "seats": None, "start": False,
-    "lesson": False,
+    "lesson": False, "public": False,
 }  # fmt: skip
 REMATCH_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -105,7 +105,7 @@ def wish_of(body: JsonFields, offer: Offer, default_level: str) -> TableWish:
     takeover = body["takeover"] or default_level
     options = Options(
         clock=body["clock"], live_score=body["live_score"], chat=body["chat"], takeover=takeover,
-        bot_pace_ms=body["bot_pace_ms"],
+        bot_pace_ms=body["bot_pace_ms"], public=body["public"],
         hints="off" if body["lesson"] else body["hints"] or usual_hints(body["seats"], takeover, offer.ladder),
         game=_game_options(body), seed=body["seed"], patience=body["patience"],
     )  # fmt: skip
@@ -213,7 +213,7 @@ def rematch_of(state: TableState, next_id: str, now: int) -> NewTable:
     count = len(old.seats)
     first = state.game.deal.get("first_player") if state.game is not None else None
     options = msgspec.structs.replace(
-        old.options, seed=None, first_player=first, commitment=None, nonce=None, bots=None, invites=0
+        old.options, seed=None, first_player=first, commitment=None, nonce=None, bots=None, invites=0, public=False
     )
     facts = TableFacts(
         next_id, old.game, count, "rematch", now, now, host=old.host, options=options,

@@ -117,11 +117,6 @@ class TableState:
         """The generation of a seat's own links: changes when links are renewed and when the seat changes hands."""
         return self.facts.link_generation * 10_000 + self.facts.seats[seat].grip
 
-    @property
-    def invite_generation(self) -> int:
-        """The generation of the invite: changes when links are renewed and when somebody was sent away."""
-        return self.facts.link_generation * 10_000 + self.facts.options.invites
-
 
 def _owing(facts: TableFacts, game: Game | None) -> tuple[int, ...]:
     return game.to_act if game is not None and facts.status == "playing" else ()
