@@ -49,6 +49,6 @@ export const LESSONS: Record<GameName, Lesson> = {
     script: wonders,
     players: 3,
     round: (view) => ((view as WondersView).age - 1) * TURNS + (view as WondersView).turn - 1,
-    parts: { city: ".wcity .landscape", cards: ".hand", neighbours: ".neighbour" },
+    parts: { city: ".wcity .landscape", cards: ".hand", neighbours: ".neighbour", line: ".wcity .makes" },
   },
 };

@@ -252,20 +252,24 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
           {lesson && has(`lesson.${table.game}.end`) && <span class="lessonend">{t(`lesson.${table.game}.end`)}</span>}
         </p>
       </div>
-      <div class="rowline afterwards">
+      <div class={`rowline afterwards ${lesson ? "two" : ""}`}>
         {lesson ? <AfterLesson game={table.game} /> : live && <Rematch controls={controls} live={live} main />}
-        <a class="btn" href={analysisAddress(table.id, live)} onClick={() => (panel.value = null)}>
-          <Icon name="chart" />
-          {t("study.analyse")}
-        </a>
-        <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
-          <Icon name="play" />
-          {t("replay.open")}
-        </a>
-        <button class="btn" data-share onClick={picture}>
-          <Icon name="upload" />
-          {t("over.picture")}
-        </button>
+        {!lesson && (
+          <>
+            <a class="btn" href={analysisAddress(table.id, live)} onClick={() => (panel.value = null)}>
+              <Icon name="chart" />
+              {t("study.analyse")}
+            </a>
+            <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
+              <Icon name="play" />
+              {t("replay.open")}
+            </a>
+            <button class="btn" data-share onClick={picture}>
+              <Icon name="upload" />
+              {t("over.picture")}
+            </button>
+          </>
+        )}
       </div>
       <div class="tablescroll">
         <table class="scores">

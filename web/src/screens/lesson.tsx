@@ -7,7 +7,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, Refused } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { type Controls, selected, split, stageQuote } from "../app/controls";
-import { cardName, loadRules, roman, t } from "../app/i18n";
+import { cardName, loadRules, t } from "../app/i18n";
 import { choices, loadMe, nickname } from "../app/me";
 import { parseMove } from "../app/moves";
 import { go } from "../app/router";
@@ -126,7 +126,7 @@ function request({ kind, state }: Controls, option: Option): string {
   const button = wonder
     ? t(`duel.wonder.${wonder}`)
     : action === "stage"
-      ? t("table.stage_n", { n: roman(stageQuote(state.quotes)?.stage ?? 1) })
+      ? t("table.stage_n", { n: stageQuote(state.quotes)?.stage ?? 1 })
       : t(`action.${action}`);
   return t("coach.press", { button });
 }
@@ -200,7 +200,8 @@ function Coach({ controls, next, told, ended }: CoachProps) {
       <section class="lessonsheet panel" aria-label={t("coach.coach")} data-step={due?.name ?? ""}>
         <p role="status">
           {deed && <b>{request(controls, deed)} </b>}
-          {due ? t(`lesson.${kind.name}.${due.name}`) : t("coach.fast")}
+          {/* Why was said with the card; the shorter words leave the table to be seen. */}
+          {due ? !(card && taken === card) && t(`lesson.${kind.name}.${due.name}`) : t("coach.fast")}
         </p>
         <div class="rowline">
           <span class="lessonbar" aria-hidden="true">
@@ -229,7 +230,9 @@ function Coach({ controls, next, told, ended }: CoachProps) {
 
 /** The rectangle around things, in pixels of the window. */
 function around(things: Element[]): { left: number; top: number; right: number; bottom: number } {
-  const boxes = things.map((thing) => thing.getBoundingClientRect());
+  const boxes = things
+    .flatMap((thing) => [thing, ...thing.querySelectorAll(".verdict")]) // the badge hangs over its card's edge
+    .map((thing) => thing.getBoundingClientRect());
   return {
     left: Math.min(...boxes.map(({ left }) => left)),
     top: Math.min(...boxes.map(({ top }) => top)),
@@ -267,6 +270,8 @@ function Shades({ target, all = false }: { target: string[]; all?: boolean }) {
         layer.style.setProperty(`--${side}`, `${measures[i]}px`);
       });
       layer.classList.toggle("bare", !box);
+      // An arrow above a button would lie on the words of its sheet.
+      layer.classList.toggle("unarrowed", Boolean(found?.[0]?.closest(".actions, .choice")));
       if (!sheet) return;
       // The sheet never covers what it talks about.
       const height = sheet.offsetHeight + 8;
