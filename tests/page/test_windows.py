@@ -28,7 +28,8 @@ WIDTHS = [320, 360, 390, 412, 480, 540, 600, 640, 683, 740, 768, 844, 912, 960, 
 WIDTHS += [1680, 1920, 2200, 2560]
 HEIGHTS = [320, 340, 360, 390, 430, 480, 540, 560, 600, 650, 664, 720, 768, 844, 932, 1024, 1080, 1200, 1440]
 POSITIONS = [
-    *(f"Duel, {moment}" for moment in ("draft", "age 1", "age 2", "age 3", "age 3 late")),
+    *(f"Duel, {moment}" for moment in ("draft", "age 1", "age 1 middle", "age 2", "age 2 late", "age 3")),
+    *(f"Duel, {moment}" for moment in ("age 3 late", "age 3 last")),
     *(f"Duel, {choice}" for choice in ("token", "library", "destroy", "revive", "starter", "danger")),
     *(f"7 Wonders, {players}, {turn}" for players in (2, 3, 5, 7) for turn in ("first turn", "last turn")),
     "7 Wonders, 7, middle",

@@ -167,6 +167,8 @@ interface SceneProps {
   /** A backdrop whose land goes on to both sides; the drawing itself is never cut. "top" keeps it at the top, "bottom" at
       the left of the ground, "middle" in the middle of it. */
   wide?: "bottom" | "top" | "middle";
+  /** How many times as high the land is drawn: for landscapes too low for much sky. */
+  rise?: number;
   /** The whole drawing in sepia: what does not stand yet. */
   sepia?: boolean;
   label?: string;
@@ -176,16 +178,17 @@ interface SceneProps {
 /** The same drawing is handed out again for as long as nothing about it changes: comparing its hundred strokes with
     themselves would be the dearest part of drawing a table anew. */
 export function WonderScene(props: SceneProps) {
-  const { name, built, total, dusk, cover, wide, sepia, label, class: extra } = props;
-  return useMemo(() => drawScene(props), [name, built, total, dusk, cover, wide, sepia, label, extra]);
+  const { name, built, total, dusk, cover, wide, rise, sepia, label, class: extra } = props;
+  return useMemo(() => drawScene(props), [name, built, total, dusk, cover, wide, rise, sepia, label, extra]);
 }
 
-function drawScene({ name, built, total, dusk, cover, wide, sepia, label, class: extra }: SceneProps) {
+function drawScene({ name, built, total, dusk, cover, wide, rise = 1, sepia, label, class: extra }: SceneProps) {
   const scene = SCENES[SHARED[name] ?? name] ?? SCENES.Gizah!;
   const count = scene.layers.length;
   const shown = sepia || built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));
   const ground = [...scene.back, ...(scene.front ?? [])].filter(([tone]) => LAND.has(tone)).pop()?.[0] ?? "sand";
   const above = wide === "top" ? 24 : 4;
+  const up = rise === 1 ? "" : ` matrix(1 0 0 ${rise} 0 ${(150 * (1 - rise)).toFixed(1)})`;
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
     <svg class={`scene ${sepia ? "sepia" : dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox={`0 ${-above} 320 ${150 + above}`} preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : wide === "middle" ? "xMidYMax meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
@@ -195,12 +198,12 @@ function drawScene({ name, built, total, dusk, cover, wide, sepia, label, class:
       {dusk && <path class="sc-star" d={[[30, 20], [70, 34], [108, 14], [216, 18], [302, 66], [20, 60]].map(([x, y]) => disc(x!, y!, 1.1)).join("")} />}
       {!dusk && <path class="sc-cloud" d="M30 34h44q5-7-3-9-2-9-12-7-6-7-14 0-8-1-9 6-9 1-6 10zM200 24h34q4-6-3-8-3-7-10-5-6-4-10 1-7 0-8 5-7 1-3 7z" />}
       {wide && <rect class={`sc-${ground}`} x="-1280" y="149" width="3520" height="500" />}
-      {wide && SIDES.map((side) => <g transform={side}>{[...scene.back.filter(([tone]) => LAND.has(tone)), ...(scene.front ?? []).filter(([tone]) => LAND.has(tone))].map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>)}
-      {scene.back.map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}
+      {wide && SIDES.map((side) => <g transform={`${side}${up}`}>{[...scene.back.filter(([tone]) => LAND.has(tone)), ...(scene.front ?? []).filter(([tone]) => LAND.has(tone))].map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>)}
+      <g transform={up}>{scene.back.map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>
       {scene.layers.map((layer, i) => (
         <g class={i < shown ? "stood" : "planned"}>{layer.map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>
       ))}
-      {(scene.front ?? []).map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}
+      <g transform={up}>{(scene.front ?? []).map(([tone, d]) => <path class={`sc-${tone}`} d={d} />)}</g>
     </svg>
   );
 }

@@ -113,8 +113,8 @@ interface CardProps {
   selected?: boolean;
   dimmed?: boolean;
   class?: string;
-  /** Its effect in a line of words, where the card is large enough for it. */
-  words?: boolean;
+  /** Width of the card where its effect may stand on it in words as well. */
+  words?: number | undefined;
   /** The buildings of my city, for the signs by which one follows another. */
   owned?: string[] | undefined;
 }
@@ -164,6 +164,15 @@ export function FaceName({ game, name }: { game: GameName; name: string }) {
   );
 }
 
+/** The first sentence about an effect. One that needs more than two lines would take the room of the drawing. */
+function EffectLine({ game, card, width }: { game: GameName; card: Card; width: number }) {
+  const [line = ""] = (effectWords(game, card.effect)[0] ?? "").match(/^.*?[.!?](?=\s|$)/u) ?? [];
+  return line && line.length * LETTER <= 2 * (width - BESIDE_BADGE) ? <span class="cardwords">{line}</span> : null;
+}
+/** Width of a letter of such a line, and of what lies beside it: margin and badge. */
+const LETTER = 7.4;
+const BESIDE_BADGE = 62;
+
 export function CardFace({ game, name, quote, mark, below, words, owned }: CardProps) {
   const card = cardOf(game, name);
   if (!card) return null;
@@ -180,7 +189,7 @@ export function CardFace({ game, name, quote, mark, below, words, owned }: CardP
         <ChainMarks game={game} card={card} owned={owned} />
         {mark}
       </span>
-      {words && <span class="cardwords">{effectWords(game, card.effect)[0]}</span>}
+      {words ? <EffectLine game={game} card={card} width={words} /> : null}
       <Verdict quote={quote} />
       {below}
     </>

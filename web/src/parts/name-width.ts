@@ -6,6 +6,8 @@ interface NameWidth {
   em: number;
   /** Letters in that line, for closer spacing. */
   letters: number;
+  /** Width of the name in one line. */
+  whole: number;
 }
 
 const PROBE = 100;
@@ -28,8 +30,9 @@ export function nameWidth(name: string): NameWidth {
     words.length < 2
       ? [[name]]
       : words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
+  const whole = widthOf(name);
   const longest = (lines: string[]): NameWidth =>
-    lines.map((line) => ({ em: widthOf(line), letters: line.length })).reduce((a, b) => (a.em >= b.em ? a : b));
+    lines.map((line) => ({ em: widthOf(line), letters: line.length, whole })).reduce((a, b) => (a.em >= b.em ? a : b));
   const best = splits.map(longest).reduce((a, b) => (a.em <= b.em ? a : b));
   if (document.fonts.status === "loaded") known.set(name, best);
   return best;

@@ -203,6 +203,9 @@ interface WonderProps {
   whole?: boolean | undefined;
 }
 
+/** A wider name is set in two lines: as wide as a wonder of a phone with the smallest letters. */
+const MOST_IN_LINE = 7.6;
+
 function OwnedWonder({ seat, own, wonder, whole }: WonderProps) {
   const { view, controls } = useDuel();
   const { name, built, lost, under } = wonder;
@@ -210,7 +213,8 @@ function OwnedWonder({ seat, own, wonder, whole }: WonderProps) {
   const price = controls.state.prices?.[seat]?.[name];
   const data = DUEL.wonders.get(name)!;
   const said = whole ? wonderName(name) : shortWonder(name);
-  const { em, letters } = nameWidth(said);
+  const { em, letters, whole: inOneLine } = nameWidth(said);
+  const line = inOneLine <= MOST_IN_LINE ? inOneLine : em;
   const missing = quote && !quote.affordable ? reason(quote) : "";
   return (
     <li
@@ -229,7 +233,7 @@ function OwnedWonder({ seat, own, wonder, whole }: WonderProps) {
           {...(phone.value || whole ? { wide: "middle" as const } : { cover: true })}
         />
       </span>
-      <span class="wname" style={{ "--em": em.toFixed(2), "--letters": String(letters) }}>
+      <span class="wname" style={{ "--em": em.toFixed(2), "--letters": String(letters), "--whole": line.toFixed(2) }}>
         <NarrowName name={said} />
       </span>
       <span class="wfx">

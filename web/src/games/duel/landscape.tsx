@@ -1,5 +1,5 @@
-// Both cities as one landscape, mine by day and the other one at dusk: buildings in two rows by colour, wonders that
-// stand behind them. A new building rises from the ground.
+// Both cities as one landscape, mine by day and the other one at dusk: buildings in two rows by colour, on the hills
+// behind them the wonders. A new building rises from the ground.
 
 import { KIND_ORDER } from "../../app/catalog";
 import { classes } from "../../app/classes";
@@ -12,32 +12,34 @@ import { DUEL } from "./catalog";
 import { useDuel } from "./table";
 import { wonderName } from "./words";
 
-/** In rows of so many buildings: the back one first. */
-function rowsOf(cards: string[]): string[][] {
+/** The buildings of the row behind and of the one before it. */
+function rowsOf(cards: string[]): [behind: string[], before: string[]] {
   const sorted = KIND_ORDER.flatMap((kind) => cards.filter((name) => DUEL.cards.get(name)?.color === kind));
-  const back = Math.floor(sorted.length / 2);
-  return sorted.length < 7 ? [[], sorted] : [sorted.slice(0, back), sorted.slice(back)];
+  const behind = sorted.length < 7 ? 0 : Math.floor(sorted.length / 2);
+  return [sorted.slice(0, behind), sorted.slice(behind)];
 }
+
+/** How far the hills rise: in a low landscape they take most of it, so that all buildings stand on the ground. */
+const riseFor = (height: number): number => Math.min(1.7, Math.max(1.15, 1.7 - (height - 130) / 380));
 
 /** `both`: there is room for the two of them side by side. */
 export function Landscape({ both, height }: { both: boolean; height: number }) {
   const { me, foe } = useDuel();
   return (
     <section class="cities" style={{ "--land": `${height}px` }} aria-label={t("board.buildings")}>
-      <CityLand seat={me} />
-      {both && <CityLand seat={foe} dusk />}
+      <CityLand seat={me} rise={riseFor(height)} />
+      {both && <CityLand seat={foe} rise={riseFor(height)} dusk />}
     </section>
   );
 }
 
-function CityLand({ seat, dusk }: { seat: number; dusk?: boolean }) {
+function CityLand({ seat, rise, dusk }: { seat: number; rise: number; dusk?: boolean }) {
   const { view } = useDuel();
   const city = view.cities[seat]!;
-  const rows = rowsOf(city.cards);
-  const longest = Math.max(...rows.map((row) => row.length), 5);
+  const [behind, before] = rowsOf(city.cards);
   return (
-    <div class={classes("cityland", dusk && "evening")} data-land={seat}>
-      <WonderScene name="Plain" built={0} total={1} dusk={dusk ?? false} wide="middle" />
+    <div class={classes("cityland", dusk && "evening")} data-land={seat} style={{ "--rise": rise.toFixed(2) }}>
+      <WonderScene name="Plain" built={0} total={1} dusk={dusk ?? false} wide="middle" rise={rise} />
       <div class="standing">
         {city.wonders
           .filter(({ built }) => built)
@@ -47,12 +49,17 @@ function CityLand({ seat, dusk }: { seat: number; dusk?: boolean }) {
             </span>
           ))}
       </div>
-      {rows.map((row, i) => (
-        <div class={`street ${i ? "front" : "back"}`} style={{ "--houses": String(longest) }}>
-          {row.map((name) => (
-            <LandBuilding key={name} name={name} seat={seat} />
-          ))}
-        </div>
+      <Street place="behind" cards={behind} seat={seat} />
+      <Street place="before" cards={before} seat={seat} />
+    </div>
+  );
+}
+
+function Street({ place, cards, seat }: { place: "behind" | "before"; cards: string[]; seat: number }) {
+  return (
+    <div class={`street ${place}`}>
+      {cards.map((name) => (
+        <LandBuilding key={name} name={name} seat={seat} />
       ))}
     </div>
   );

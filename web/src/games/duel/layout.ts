@@ -91,7 +91,8 @@ export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayou
   const fit = view.result ? { ...window, height: window.height - RESULT[window.form] } : window;
   const slots = view.layout;
   const things = view.board_tokens.length;
-  // First with full wonders; cards that would become too small get the room of their words.
+  // First with full wonders; cards that would become too small get the room of their words, and so does my city once
+  // the cards are as large as they may be.
   for (const low of fit.form === "tower" ? [false, true] : [false]) {
     const room = roomFor(fit, sheet, low);
     for (const inCorners of [true, false]) {
@@ -99,9 +100,10 @@ export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayou
       const pyramid = pyramidFor(slots, room.width, room.height - tokens - FRINGE, mostWide(fit));
       const corners = inCorners ? cornersOf(pyramid, slots, room.width, things) : null;
       if (inCorners && !corners) continue;
-      if (!low && fit.form === "tower" && sheet === "none" && pyramid.height < 106) break;
       const left = room.height - tokens - FRINGE - pyramid.high;
-      const land = left >= 64 && slots.length ? Math.min(left, 0.34 * fit.height) : 0;
+      const mayFold = !low && fit.form === "tower" && sheet === "none" && slots.length > 0;
+      if (mayFold && (pyramid.height < 106 || (left < CITY && left + BOTTOM.none - LOW_BOTTOM >= LEAST_CITY))) break;
+      const land = landFor(fit, left, slots.length > 0, room.bottom);
       const field = { width: room.width, height: room.height - tokens - (fit.form === "desk" ? 0 : land) };
       return { pyramid, field, corners, land, bottom: room.bottom, folded: low || fit.height < 590 };
     }
@@ -110,6 +112,18 @@ export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayou
   const pyramid = pyramidFor(slots, room.width, room.height - TOKEN - 6 - FRINGE, mostWide(fit));
   const field = { width: room.width, height: room.height - TOKEN - 6 };
   return { pyramid, field, corners: null, land: 0, bottom: room.bottom, folded: true };
+}
+
+/** Height of a card by its width where the room below it is worth more. */
+const LEAST_HIGH = 1.32;
+/** A landscape of this height has room for all its buildings; one lower than the least is left out. */
+const CITY = 108;
+const LEAST_CITY = 62;
+
+/** The height of the landscape where so much is left below the cards; on a desk it also lies between both plates. */
+function landFor({ form, height }: Fit, left: number, dealt: boolean, bottom: number): number {
+  if (form === "desk") return dealt ? Math.min(bottom + 20 + Math.max(0, left), 0.46 * height) : bottom + 20;
+  return left >= LEAST_CITY && dealt ? Math.min(left, 0.34 * height) : 0;
 }
 
 /** The height of the cornice over a card of this width. */
@@ -145,8 +159,12 @@ function covered(slots: Slot[], width: number, height: number, most: number): Py
       let left = room - low - ups * up - downs * down;
       if (left < 0 && way < 3) continue;
       // What is left goes to the cards, then to the rows behind them.
-      const taller = Math.max(0, Math.min(left / (1 + 0.235 * ups), Math.max(122, 1.5 * wide) - low));
-      left -= taller * (1 + 0.235 * ups);
+      const share = 1 + 0.235 * ups;
+      // Cards as wide as they may be leave what their height does not need to the cities.
+      const spare = left - share * (LEAST_HIGH * wide - low);
+      const tall = wide >= most && spare >= LEAST_CITY - BOTTOM.none + LOW_BOTTOM ? LEAST_HIGH : 1.5;
+      const taller = Math.max(0, Math.min(left / share, Math.max(122, tall * wide) - low));
+      left -= taller * share;
       const high = low + taller;
       const cost = Math.max(15, 0.165 * wide) + 3;
       const more = Math.max(0, Math.min(left / Math.max(1, ups + downs), cost));

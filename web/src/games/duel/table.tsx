@@ -178,7 +178,7 @@ function Pyramid({ layout }: { layout: DuelLayout }) {
           key={slot.slot}
           slot={slot}
           spot={places.get(slot.slot)!}
-          wordy={width >= 168}
+          wordy={width >= 168 ? width : 0}
           opening={opening}
           number={numbers.indexOf(slot.slot) + 1}
           turned={turned.includes(slot.slot)}
@@ -195,8 +195,8 @@ type Opening = { from: number; to: number[]; risky: number[] } | null;
 interface PlaceProps {
   slot: Slot;
   spot: Spot;
-  /** Cards are large enough for a line of words. */
-  wordy: boolean;
+  /** Width of cards that are large enough for a line of words, otherwise 0. */
+  wordy: number;
   opening: ReadonlySignal<Opening>;
   /** The key that takes its card up. */
   number: number;
@@ -244,7 +244,7 @@ interface PlaceCardProps {
   mark: string;
   /** Seats that would win at once by building it. */
   wins: number[];
-  wordy: boolean;
+  wordy: number;
 }
 
 function PlaceCard({ name, open, up, number, mark, wins, wordy }: PlaceCardProps) {
@@ -303,7 +303,7 @@ interface FaceProps {
   quote: Quote | undefined;
   open: boolean;
   wins: number[];
-  wordy: boolean;
+  wordy: number;
 }
 
 function PlaceFace({ name, quote, open, wins, wordy }: FaceProps) {
@@ -315,7 +315,7 @@ function PlaceFace({ name, quote, open, wins, wordy }: FaceProps) {
       game={GAME}
       name={name}
       quote={quote}
-      words={wordy}
+      words={open ? wordy : 0}
       owned={view.cities[me]?.cards}
       below={
         open &&

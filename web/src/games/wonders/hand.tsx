@@ -31,7 +31,7 @@ export function handOf(controls: Controls, view: WondersView): string[] {
   return handCards(view.hand ?? [], controls.state.chosen, forFreeCity(controls));
 }
 
-export function Hand({ wordy }: { wordy: boolean }) {
+export function Hand({ wordy }: { wordy: number }) {
   const { controls, view } = useWonders();
   const { table } = controls.state;
   const freeCity = forFreeCity(controls);
@@ -67,7 +67,7 @@ interface HandCardProps {
   number: number;
   choice: Option | undefined;
   /** There is room for a line of words. */
-  wordy: boolean;
+  wordy: number;
 }
 
 /** A card of the hand; `choice` is what I have chosen to do with it. It looks only for whether it is itself taken up,
@@ -122,7 +122,7 @@ interface FaceProps {
   quote: Quote | undefined;
   /** The turn in which I held the card before. */
   before: number | undefined;
-  wordy: boolean;
+  wordy: number;
 }
 
 function HandFace({ name, quote, before, wordy }: FaceProps) {

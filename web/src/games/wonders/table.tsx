@@ -84,7 +84,7 @@ export function WondersTable() {
       <NeighbourBox seat={left} side="left" />
       <OwnCity seat={me} low={low} />
       <NeighbourBox seat={right} side="right" />
-      <Hand wordy={layout.card.width >= 168} />
+      <Hand wordy={layout.card.width >= 168 ? layout.card.width : 0} />
       {revives ? <ReviveChoice /> : <WondersActions />}
       {war.length > 0 && <War />}
     </div>
