@@ -181,7 +181,7 @@
       const q = b.getBoundingClientRect();
       const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
       const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-      const covers = [a, b].some((one) => one.matches(".sheet")) && [a, b].some((one) => one.matches(".duelcity.own, .stages"));
+      const covers = [a, b].some((one) => one.matches(".sheet")) && [a, b].some((one) => one.matches(".duelcity.own, .stages, .rail .neighbour"));
       const overlies = [a, b].some((one) => one.matches(".strip")) && [a, b].some((one) => one.matches(".duelcity.foe, .landscape, .field"));
       const ended = [a, b].some((one) => one.matches(".actions.over")) && [a, b].some((one) => one.matches(".field"));
       const inBar = [a, b].some((one) => one.matches(".topbar")) && [a, b].some((one) => one.matches(".seatring"));
@@ -244,6 +244,32 @@
       const [line] = [...range.getClientRects()].filter((rect) => rect.width > 1);
       const top = line && document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
       if (top && !card.contains(top) && !top.closest(".slot.held, .selected")) faults.add(`a covered name: ${name(card)} under ${name(top)}`);
+    }
+  }
+  // No badge lies over a name: of its own card, of another one, of a wonder.
+  for (const title of document.querySelectorAll(".pyramid .name, .hand .name, .duelwonders .wname")) {
+    if (!shown(title) || title.closest(".slot.held, .selected")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    for (const line of range.getClientRects()) {
+      if (line.width <= 1) continue;
+      const middle = line.top + line.height / 2;
+      const hits = [0.06, 0.25, 0.5, 0.75, 0.94].map((part) => document.elementFromPoint(line.left + part * line.width, middle));
+      if (hits.some((hit) => hit?.closest(".verdict"))) faults.add(`a badge lies over "${title.textContent.trim()}"`);
+    }
+  }
+  // On a touch screen, whatever a finger needs is large enough for it; what is drawn smaller has a larger square around it.
+  if (fits && !within && matchMedia("(pointer: coarse)").matches) {
+    for (const target of targets) {
+      if (!shown(target) || target.matches(":disabled") || target.closest(".sr, .skip, p, .choicelist .card")) continue;
+      const box = target.getBoundingClientRect();
+      const around = getComputedStyle(target, "::after");
+      const grows = around.content !== "none" && around.position === "absolute";
+      const zoom = box.width / (target.offsetWidth || box.width);
+      const more = (side) => (grows ? Math.max(0, -parseFloat(around[side]) || 0) * zoom : 0);
+      const wide = box.width + more("left") + more("right");
+      const high = box.height + more("top") + more("bottom");
+      if (wide < 43.5 || high < 43.5) faults.add(`a small target, ${wide.toFixed(0)}x${high.toFixed(0)}: ${name(target)}`);
     }
   }
   // The rows of the pyramid never turn over.

@@ -35,6 +35,8 @@ export interface DuelLayout {
   bottom: number;
   /** My wonders are folded to picture and name. */
   folded: boolean;
+  /** The opponent has one line: no name, no wonders. */
+  brief: boolean;
 }
 
 /** What is asked takes more room below than a card that is taken up. */
@@ -57,23 +59,32 @@ interface Fixed {
 const BOTTOM: Record<Sheet, number> = { none: 116, tokens: 152, cards: 196 };
 const DESK_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 158, cards: 196 };
 /** The row of buttons and a line of words: what a sheet needs in low windows. */
-const LOW_BOTTOM = 84;
+const LOW_BOTTOM = 88;
 export const LINE = 46;
+
+/** What lies above my wonders in the column of a low window: the opponent, the track, my line. */
+const OVER_WONDERS = 66 + 48 + LINE + 22;
 
 /** Who won, over the cards that are left. */
 const RESULT = { tower: 124, rail: 150, desk: 76 };
+
+const isBrief = ({ height, tight }: Pick<Fit, "height" | "tight">): boolean => height < 590 || tight;
 
 /** The room of the cards in a window, without the row of tokens. */
 function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean): Fixed {
   if (form === "tower") {
     const wide = width >= 560;
-    const foe = wide ? 172 : height < 590 || tight ? 46 : 70;
+    const foe = wide ? 172 : isBrief({ height, tight }) ? 46 : 70;
     const track = wide ? 56 : 46;
     const bottom = sheet === "none" ? (low ? LOW_BOTTOM : BOTTOM.none) : BOTTOM[sheet];
     return { width: width - 12, height: height - BAR.tower - foe - track - LINE - bottom - 16, bottom };
   }
   if (form === "rail")
-    return { width: width - 70 - sideWidth(width), height: height - 14, bottom: Math.min(BOTTOM[sheet], 170) };
+    return {
+      width: width - 70 - sideWidth(width),
+      height: height - 14,
+      bottom: Math.min(BOTTOM[sheet], 170, height - OVER_WONDERS),
+    };
   const side = deskSide(width);
   return {
     width: width - 2 * side - 56,
@@ -83,11 +94,12 @@ function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean
 }
 
 /** The column of a low window that holds everything but the cards. */
-export const sideWidth = (width: number): number => Math.round(Math.min(400, Math.max(292, width * 0.43)));
+export const sideWidth = (width: number): number => Math.round(Math.min(400, Math.max(264, width * 0.43)));
 /** The plate of a city on a desk. */
 export const deskSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
 
 export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
+  const brief = window.form === "tower" && window.width < 560 && isBrief(window);
   const fit = view.result ? { ...window, height: window.height - RESULT[window.form] } : window;
   const slots = view.layout;
   const things = view.board_tokens.length;
@@ -105,17 +117,17 @@ export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayou
       if (mayFold && (pyramid.height < 106 || (left < CITY && left + BOTTOM.none - LOW_BOTTOM >= LEAST_CITY))) break;
       const land = landFor(fit, left, slots.length > 0, room.bottom);
       const field = { width: room.width, height: room.height - tokens - (fit.form === "desk" ? 0 : land) };
-      return { pyramid, field, corners, land, bottom: room.bottom, folded: low || fit.height < 590 };
+      return { pyramid, field, corners, land, bottom: room.bottom, folded: low || fit.height < 590, brief };
     }
   }
   const room = roomFor(fit, sheet, true);
   const pyramid = pyramidFor(slots, room.width, room.height - TOKEN - 6 - FRINGE, mostWide(fit));
   const field = { width: room.width, height: room.height - TOKEN - 6 };
-  return { pyramid, field, corners: null, land: 0, bottom: room.bottom, folded: true };
+  return { pyramid, field, corners: null, land: 0, bottom: room.bottom, folded: true, brief };
 }
 
 /** Height of a card by its width where the room below it is worth more. */
-const LEAST_HIGH = 1.32;
+const LEAST_HIGH = 1.27;
 /** A landscape of this height has room for all its buildings; one lower than the least is left out. */
 const CITY = 108;
 const LEAST_CITY = 62;

@@ -68,6 +68,7 @@ export function DuelTable() {
         drafting && "drafting",
         question && "asking",
         layout.folded && "folded",
+        layout.brief && "brief",
         layout.corners ? "cornered" : "rowed",
         Boolean(controls.over) && "ended",
       )}
@@ -144,7 +145,9 @@ function Tokens({ corners }: { corners?: Spot[] }) {
 
 export function TokenFace({ name, size = phone.value ? 12 : 17 }: { name: string; size?: number }) {
   const token = DUEL.tokens.get(name);
-  if (token?.effect.extra_shield_per_red_card) size *= 0.78;
+  const { extra_shield_per_red_card: shield, coins, discount } = token?.effect ?? {};
+  if (shield) size *= 0.78;
+  if (coins || discount) size = Math.min(size, 13);
   return token ? (
     <span class="tokenface" aria-hidden="true">
       {effectBits(GAME, token.effect, size)}

@@ -41,8 +41,8 @@ export function wondersLayout({ form, width, height }: Fit, { players, cards, sh
   }
   if (form === "rail") {
     const hand = over ? 112 : Math.round(Math.min(230, Math.max(128, height * 0.47)));
-    const sides = width < 760 ? 206 : Math.min(420, width * 0.42);
-    return { ...fitted(count, width - sides - 24, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0 };
+    const sides = 2 * Math.max(150, 0.2 * width);
+    return { ...fitted(count, width - sides - 30, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0 };
   }
   const wide = width >= 560;
   const ring = players > 2 ? RING : 0;

@@ -132,6 +132,12 @@ function Buildings({ city, seat }: { city: WondersCity; seat: number }) {
   const rows = back ? [sorted.slice(0, back), sorted.slice(back)] : [sorted];
   return (
     <div class={`skyline rows-${rows.length}`} role="group" aria-label={t("board.buildings")}>
+      {sorted.length > 0 && (
+        <svg class="bank" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <path class="slope" d="M0 10C8 3 20 .5 44 1.200S82 0 100 1V10z" />
+          <path class="shore" d="M0 10C10 7 24 4.500 50 5.200S86 4 100 4.600V10z" />
+        </svg>
+      )}
       {rows.map((row) => (
         <div class="street">
           {row.map((name) => (
