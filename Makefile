@@ -29,7 +29,7 @@ REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabili
 SCRIPTS := $(shell grep -l '^\#!/usr/bin/env python3' scripts/*)
 
 .DEFAULT_GOAL := help
-.PHONY: test-server-full help setup page site docs screens language-book play core wheels test test-all check format bench clean distclean
+.PHONY: coverage test-server-full help setup page site docs screens language-book play core wheels test test-all check format bench clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' Makefile
@@ -114,6 +114,14 @@ test-all: page ## run all tests, also the slow ones
 test-server-full: setup ## the server's long tests: 40 tables and 30 kills on both databases, 200 games searched for leaks
 	@scripts/need-postgres >/dev/null
 	@$(PY) -m pytest -q -m slow tests/server $(ARGS)
+
+# Compiled code cannot be measured, so the rules run in plain Python. COVER names the tests, for example COVER=tests/study.
+COVER ?= tests/games tests/universal tests/study tests/server
+coverage: page ## report which lines of rules, study and server no test runs (minutes)
+	@scripts/need-postgres >/dev/null
+	@$(PY) -m coverage erase
+	@MIRABILIA_PLAIN=1 $(PY) -m coverage run -m pytest -q $(COVER) $(ARGS)
+	@$(PY) -m coverage combine --quiet && $(PY) -m coverage report
 
 check: setup ## lint, formatting, types (Python and page) and the direction of imports
 	@echo "ruff check";  $(PY) -m ruff check --quiet .
