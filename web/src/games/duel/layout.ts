@@ -21,7 +21,20 @@ export interface Pyramid {
   places: Map<number, Place>;
   /** No card covers another any more. */
   flat: boolean;
+  /** Lines of a name that are seen of a covered card. */
+  lines: number;
 }
+
+/** How cards may cover each other, the best first: the least height of a card and its least ratio to the width, lines
+    of the name that are seen of a covered one, what is seen of one that lies face down, and the least width. */
+const WAYS = [
+  { least: 110, ratio: 1.25, lines: 2, down: 24, narrow: 60 },
+  { least: 96, ratio: 1.2, lines: 2, down: 13, narrow: 58 },
+  { least: 86, ratio: 1, lines: 2, down: 10, narrow: 54 },
+  { least: 82, ratio: 0.94, lines: 2, down: 9, narrow: 46 },
+  { least: 84, ratio: 1, lines: 1, down: 11, narrow: 52 },
+  { least: 68, ratio: 0.9, lines: 1, down: 9, narrow: 30 },
+];
 
 export interface DuelLayout {
   pyramid: Pyramid;
@@ -68,13 +81,11 @@ const OVER_WONDERS = 66 + 48 + LINE + 22;
 /** Who won, over the cards that are left. */
 const RESULT = { tower: 124, rail: 150, desk: 76 };
 
-const isBrief = ({ height, tight }: Pick<Fit, "height" | "tight">): boolean => height < 590 || tight;
-
 /** The room of the cards in a window, without the row of tokens. */
-function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean): Fixed {
+function roomFor({ form, width, height }: Fit, sheet: Sheet, low: boolean, brief: boolean): Fixed {
   if (form === "tower") {
     const wide = width >= 560;
-    const foe = wide ? 172 : isBrief({ height, tight }) ? 46 : 70;
+    const foe = wide ? 172 : brief ? 46 : 70;
     const track = wide ? 56 : 46;
     const bottom = sheet === "none" ? (low ? LOW_BOTTOM : BOTTOM.none) : BOTTOM[sheet];
     return { width: width - 12, height: height - BAR.tower - foe - track - LINE - bottom - 16, bottom };
@@ -94,36 +105,52 @@ function roomFor({ form, width, height, tight }: Fit, sheet: Sheet, low: boolean
 }
 
 /** The column of a low window that holds everything but the cards. */
-export const sideWidth = (width: number): number => Math.round(Math.min(400, Math.max(264, width * 0.43)));
+export const sideWidth = (width: number): number => Math.round(Math.min(400, Math.max(276, width * 0.43)));
 /** The plate of a city on a desk. */
 export const deskSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
 
 export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
-  const brief = window.form === "tower" && window.width < 560 && isBrief(window);
   const fit = view.result ? { ...window, height: window.height - RESULT[window.form] } : window;
-  const slots = view.layout;
-  const things = view.board_tokens.length;
-  // First with full wonders; cards that would become too small get the room of their words, and so does my city once
-  // the cards are as large as they may be.
-  for (const low of fit.form === "tower" ? [false, true] : [false]) {
-    const room = roomFor(fit, sheet, low);
-    for (const inCorners of [true, false]) {
-      const tokens = inCorners ? 0 : TOKEN + 6;
-      const pyramid = pyramidFor(slots, room.width, room.height - tokens - FRINGE, mostWide(fit));
-      const corners = inCorners ? cornersOf(pyramid, slots, room.width, things) : null;
-      if (inCorners && !corners) continue;
-      const left = room.height - tokens - FRINGE - pyramid.high;
-      const mayFold = !low && fit.form === "tower" && sheet === "none" && slots.length > 0;
-      if (mayFold && (pyramid.height < 106 || (left < CITY && left + BOTTOM.none - LOW_BOTTOM >= LEAST_CITY))) break;
-      const land = landFor(fit, left, slots.length > 0, room.bottom);
-      const field = { width: room.width, height: room.height - tokens - (fit.form === "desk" ? 0 : land) };
-      return { pyramid, field, corners, land, bottom: room.bottom, folded: low || fit.height < 590, brief };
-    }
+  const short = fit.height < 590;
+  const oneLine = fit.form === "tower" && fit.width < 560 && (short || fit.tight);
+  const narrow = fit.form === "tower" && fit.width < 560;
+  // First with full wonders; cards that would become too small get the room of their words, then of the opponent's
+  // second line, and so does my city once the cards are as large as they may be.
+  const folds = fit.form === "tower" && sheet === "none";
+  const ways = [
+    { low: false, brief: oneLine, least: folds || narrow ? 106 : 0 },
+    ...(folds ? [{ low: true, brief: oneLine, least: narrow ? 92 : 0 }] : []),
+    ...(narrow && !oneLine ? [{ low: folds, brief: true, least: 0 }] : []),
+  ];
+  let layout = layoutWith(fit, view, sheet, ways[0]!);
+  for (const way of ways.slice(1)) {
+    const { pyramid, left } = layout;
+    const small = pyramid.height < ways[ways.indexOf(way) - 1]!.least || pyramid.lines < 2;
+    const city = way.low && !way.brief && left < CITY && left + BOTTOM.none - LOW_BOTTOM >= LEAST_CITY;
+    if (!view.layout.length || !(small || city)) break;
+    layout = layoutWith(fit, view, sheet, way);
   }
-  const room = roomFor(fit, sheet, true);
-  const pyramid = pyramidFor(slots, room.width, room.height - TOKEN - 6 - FRINGE, mostWide(fit));
-  const field = { width: room.width, height: room.height - TOKEN - 6 };
-  return { pyramid, field, corners: null, land: 0, bottom: room.bottom, folded: true, brief };
+  return { ...layout, folded: layout.folded || short };
+}
+
+interface Way {
+  /** My wonders have one line less. */
+  low: boolean;
+  brief: boolean;
+}
+
+function layoutWith(fit: Fit, view: DuelView, sheet: Sheet, { low, brief }: Way): DuelLayout & { left: number } {
+  const slots = view.layout;
+  const room = roomFor(fit, sheet, low, brief);
+  const rest = { bottom: room.bottom, folded: low, brief };
+  const among = pyramidFor(slots, room.width, room.height - FRINGE, mostWide(fit));
+  const corners = cornersOf(among, slots, room.width, view.board_tokens.length);
+  const tokens = corners ? 0 : TOKEN + 4;
+  const pyramid = corners ? among : pyramidFor(slots, room.width, room.height - tokens - FRINGE, mostWide(fit));
+  const left = room.height - tokens - FRINGE - pyramid.high;
+  const land = landFor(fit, left, slots.length > 0, room.bottom);
+  const field = { width: room.width, height: room.height - tokens - (fit.form === "desk" ? 0 : land) };
+  return { pyramid, field, corners, land, left, ...rest };
 }
 
 /** Height of a card by its width where the room below it is worth more. */
@@ -142,7 +169,7 @@ function landFor({ form, height }: Fit, left: number, dealt: boolean, bottom: nu
 const cornice = (width: number): number => Math.min(18, Math.max(6, 0.085 * width));
 
 function pyramidFor(slots: Slot[], width: number, height: number, most: number): Pyramid {
-  if (!slots.length) return { width: 0, height: 0, wide: 0, high: 0, places: new Map(), flat: true };
+  if (!slots.length) return { width: 0, height: 0, wide: 0, high: 0, places: new Map(), flat: true, lines: 2 };
   return slots.every((slot) => slot.under.length === 0)
     ? inRows(slots, width, height, most)
     : covered(slots, width, height, most);
@@ -158,18 +185,16 @@ function covered(slots: Slot[], width: number, height: number, most: number): Py
   const ups = isUp.slice(0, -1).filter(Boolean).length;
   const downs = rows.length - 1 - ups;
   const widest = Math.min(most, (width - gap * (columns - 1)) / columns);
-  // First with rows that show enough of themselves, then with what can be read, at last with one line of the name.
-  const least = (wide: number, way: number) => Math.max([110, 96, 84, 68][way]!, [1.25, 1.2, 1, 0.9][way]! * wide);
-  for (const way of [0, 1, 2, 3])
-    for (let wide = widest; wide >= Math.min(widest, [60, 58, 52, 30][way]!); wide -= 1) {
+  for (const { least, ratio, lines, down, narrow } of WAYS)
+    for (let wide = widest; wide >= Math.min(widest, narrow); wide -= 1) {
       const letters = wide < 80 ? 11.5 : wide < 110 ? 12.5 : 0.128 * wide;
-      const name = (way < 2 ? 2 : 1) * 1.08 * letters + 6;
-      const down = [24, 13, 11, 9][way]!;
+      // The cornice of the card before it lies over the lower edge of what is seen of a card.
+      const name = lines * 1.08 * letters + (lines > 1 ? 6 : 4 + cornice(wide));
       const room = height - cornice(wide);
-      const low = least(wide, way);
+      const low = Math.max(least, ratio * wide);
       const up = 0.235 * low + name;
       let left = room - low - ups * up - downs * down;
-      if (left < 0 && way < 3) continue;
+      if (left < 0 && lines + narrow > 31) continue; // the last way takes what there is
       // What is left goes to the cards, then to the rows behind them.
       const share = 1 + 0.235 * ups;
       // Cards as wide as they may be leave what their height does not need to the cities.
@@ -186,7 +211,7 @@ function covered(slots: Slot[], width: number, height: number, most: number): Py
       const middle = Math.max(...slots.map((slot) => slot.offset)) + from;
       const x = (slot: Slot) => width / 2 + ((slot.offset - middle / 2) * step) / 2 - wide / 2;
       const places = new Map(slots.map((slot) => [slot.slot, { x: x(slot), y: tops[rows.indexOf(slot.row)]! }]));
-      return { width: wide, height: high, wide: columns * step, high: tops.at(-1)! + high, places, flat: false };
+      return { width: wide, height: high, wide: columns * step, high: tops.at(-1)! + high, places, flat: false, lines };
     }
   return inRows(slots, width, height, most);
 }
@@ -214,7 +239,7 @@ function inRows(slots: Slot[], width: number, height: number, most: number): Pyr
     }),
   );
   const whole = cornice(wide) + rows * high + (rows - 1) * (cornice(wide) + FRINGE);
-  return { width: wide, height: high, wide: columns * (wide + gap) - gap, high: whole, places, flat: true };
+  return { width: wide, height: high, wide: columns * (wide + gap) - gap, high: whole, places, flat: true, lines: 2 };
 }
 
 /** Places for so many things beside the cards, where the pyramid leaves its corners empty; null: they find none. */

@@ -21,6 +21,7 @@ const FRINGE = 18;
 const SHEET = { none: 0, actions: 116, cards: 204 };
 const RING = 58;
 const SIDE = { neighbour: 70, stages: 52, line: 44, bar: 52 };
+const LEAST_HAND = 112;
 /** A landscape lower than this says nothing any more. */
 const LEAST_LAND = 56;
 
@@ -41,7 +42,7 @@ export function wondersLayout({ form, width, height }: Fit, { players, cards, sh
   }
   if (form === "rail") {
     const hand = over ? 112 : Math.round(Math.min(230, Math.max(128, height * 0.47)));
-    const sides = 2 * Math.max(150, 0.2 * width);
+    const sides = 2 * Math.max(134, 0.2 * width);
     return { ...fitted(count, width - sides - 30, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0 };
   }
   const wide = width >= 560;
@@ -55,6 +56,9 @@ export function wondersLayout({ form, width, height }: Fit, { players, cards, sh
   const folded = Math.max(0, land - sheet);
   const shown = folded >= LEAST_LAND ? folded : 0;
   const hand = rest - shown - sheet;
+  // Cards that would be too low to be looked at leave their room to the wonder while others are asked for.
+  if (asked === "cards" && hand < LEAST_HAND)
+    return { card: { width: 0, height: 0 }, columns: 1, hand: 0, land: rest - sheet, sheet };
   return { ...fitted(count, width - 12, hand - 4, rows, wide ? 160 : 119), hand, land: shown, sheet };
 }
 
@@ -63,14 +67,15 @@ export const deskSide = (width: number): number => Math.round(Math.min(310, Math
 
 /** Cards as large as the room allows, in so many rows at most. */
 function fitted(cards: number, width: number, height: number, most: number, widest: number) {
-  let best = { width: 0, height: 0, columns: 1 };
+  let best = { size: 0, width: 0, height: 0, columns: 1 };
   for (let rows = 1; rows <= most; rows++) {
     const columns = Math.ceil(cards / rows);
     const gap = width > 520 ? 10 : 3;
     const each = Math.floor((width - gap * (columns - 1)) / columns);
     const high = Math.floor(height / rows - FRINGE);
     const wide = Math.min(widest, each, high / 1.15);
-    if (wide > best.width) best = { width: wide, height: Math.min(high, Math.max(wide * 1.9, 124)), columns };
+    const size = Math.min(wide, high / 1.4);
+    if (size > best.size) best = { size, width: wide, height: Math.min(high, Math.max(wide * 1.9, 124)), columns };
   }
   return { card: { width: best.width, height: best.height }, columns: best.columns };
 }

@@ -68,6 +68,7 @@ export function WondersTable() {
         (asks || revives) && "asking",
         low && "lowland",
         revives && "reviving",
+        layout.hand === 0 && "nohand",
         Boolean(controls.over) && "ended",
       )}
       style={sizes}
