@@ -16,6 +16,7 @@ import msgspec
 
 from mirabilia.arena.playing import Player, warm
 from mirabilia.arena.settings import Settings
+from mirabilia.engine import warming
 
 
 def main() -> None:
@@ -29,6 +30,7 @@ def main() -> None:
         out.flush()
 
     lines = sys.stdin.buffer
+    warming.start(warming.silently)
     settings = msgspec.json.decode(lines.readline(), type=Settings)
     warm(settings, bots=lines.readline().strip() == b"warm")
     player = Player(settings, deciding=lambda seat: say(b"?", str(seat).encode()))

@@ -125,13 +125,18 @@ def thinking_times() -> dict[str, dict[str, int]]:
 
 def make_search(game: str, seed: int = 0) -> Weigher:
     """The search of a game as a judge of options; `BotError` if there is none for it."""
+    from mirabilia.engine import warming
+
+    warming.start()
     return bots_of(game).search(seed, Limits())
 
 
 def _from_file(path: Path, seed: int, style: str | None, options: dict[str, object]) -> Bot:
     """`search` with a network of one's own; it plays the game the network was trained for."""
     from mirabilia.bots.network import about_network, read_network
+    from mirabilia.engine import warming
 
+    warming.start()
     plays = str(about_network(path)[0]["game"])
     network = read_network(path, bots_of(plays).networks().FORMAT)
 

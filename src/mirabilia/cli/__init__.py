@@ -36,7 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         from mirabilia.cli.app import app
+        from mirabilia.cli.behind import listen
         from mirabilia.cli.wording import PROGRAM, worded
+
+        listen()
 
         code = worded(app, words).main(args=words, prog_name=PROGRAM, standalone_mode=False)
         return code if isinstance(code, int) else 0

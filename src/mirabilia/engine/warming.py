@@ -4,12 +4,16 @@ A program without a core starts in plain mode at once and calls `start`. A proce
 it goes on when the program ends, so that the next start has it. As soon as the core is there, every compiled function
 runs in it from its next call on, on the same memory: nothing changes but speed. MIRABILIA_BUILD=0 keeps programs from
 building.
+
+Whoever starts a program learns what happens: a line at a terminal, or a message of `logging` by the name of this
+module; commands and the server say it in their own way (`listener`).
 """
 
 from __future__ import annotations
 
 import importlib
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -25,15 +29,20 @@ from mirabilia.engine.running import PLAIN, adopt, core_folder, core_key, runnin
 
 LOOK_AGAIN = 0.5  # seconds
 COMPILER_COMES = 900.0  # seconds for which a compiler is waited for that is being installed
-NO, BUILDING, DONE, FAILED = "no", "building", "done", "failed"
+NO, WAITING, BUILDING, DONE, FAILED = "no", "waiting", "building", "done", "failed"
+NO_COMPILER = "numba is not installed"
+log = logging.getLogger(__name__)
 
 
 class Warming(NamedTuple):
     """How far the build behind the scenes is."""
 
-    state: str = NO
+    state: str = NO  # WAITING: for a compiler, which may be on its way
     seconds: int | None = None  # that it will still take, as far as one can say
     fault: str = ""
+
+
+Listener = Callable[[Warming], None]
 
 
 class _Now:
@@ -49,15 +58,32 @@ def now() -> Warming:
     return _Now.warming
 
 
-def start(listener: Callable[[Warming], None] | None = None) -> None:
+def start(listener: Listener | None = None) -> None:
     """Begins to build the core if this program has none; `listener` hears of every change of state."""
     with _lock:
         if _Now.thread is not None or os.environ.get("MIRABILIA_BUILD", "1") == "0":
             return
         if running().way != PLAIN or running().why == "asked" or not targets_here():
             return
-        _Now.thread = threading.Thread(target=_watch, args=(listener,), name="mirabilia-warming", daemon=True)
+        _Now.thread = threading.Thread(target=_watch, args=(listener or say,), name="mirabilia-warming", daemon=True)
         _Now.thread.start()
+
+
+def silently(warming: Warming) -> None:
+    """The listener of a process whose parent speaks."""
+
+
+def say(warming: Warming) -> None:
+    """Says in one line what happens: by `logging`, and at a terminal, where nothing takes log messages."""
+    line = {
+        WAITING: "plain Python runs the rules: there is no core for these sources, and no numba to build one",
+        BUILDING: "plain Python runs the rules until the core is built, in a minute or two",
+        DONE: "the core runs the rules now",
+        FAILED: f"plain Python keeps running the rules, slowly: the core could not be built ({warming.fault})",
+    }[warming.state]
+    log.log(logging.WARNING if warming.state == FAILED else logging.INFO, line, extra={"warming": warming})
+    if warming.state != FAILED and not log.hasHandlers() and sys.stderr is not None and sys.stderr.isatty():
+        print(f"mirabilia: {line}", file=sys.stderr)  # a warning comes there without our help
 
 
 def progress_file() -> Path:
@@ -65,29 +91,44 @@ def progress_file() -> Path:
     return core_folder() / f"building-{core_key()}.json"
 
 
-def _watch(listener: Callable[[Warming], None] | None) -> None:
-    def tell(state: str, seconds: int | None = None, fault: str = "") -> None:
-        changed = state != _Now.warming.state
-        _Now.warming = Warming(state, seconds, fault)
-        if changed and listener is not None:
-            listener(_Now.warming)
+def _watch(listener: Listener) -> None:
+    try:
+        _follow(listener)
+    except Exception as error:  # for example a cache folder that cannot be made
+        _tell(listener, FAILED, fault=str(error))
 
-    process, waiting_since = None, time.monotonic()
+
+def _tell(listener: Listener, state: str, seconds: int | None = None, fault: str = "") -> None:
+    changed = state != _Now.warming.state
+    _Now.warming = Warming(state, seconds, fault)
+    if changed:
+        listener(_Now.warming)
+
+
+def _follow(listener: Listener) -> None:
+    """Builds the core, or watches another program build it, until it is there or cannot be."""
+    process, since = None, time.time()
     while not adopt():
         if process is None:
-            if _has_compiler():
-                try:
-                    process = _begin()
-                except OSError as error:
-                    return tell(FAILED, fault=str(error))
-            elif time.monotonic() - waiting_since > COMPILER_COMES:
-                return tell(FAILED, fault="numba is not installed")
+            if _is_being_built():
+                _tell(listener, BUILDING, _seconds_left())
+            elif adopt():  # a build may have ended since we looked
+                break
+            elif fault := _fault(since):
+                return _tell(listener, FAILED, fault=fault)
+            elif _has_compiler():
+                process = _begin()
+                _tell(listener, BUILDING)
+            elif time.time() - since > COMPILER_COMES:
+                return _tell(listener, FAILED, fault=NO_COMPILER)
+            else:
+                _tell(listener, WAITING)
         elif process.poll() is not None and not adopt():
-            return tell(FAILED, fault=str(_progress().get("fault") or f"the build ended with {process.returncode}"))
-        if process is not None:
-            tell(BUILDING, _seconds_left())
+            return _tell(listener, FAILED, fault=_fault(since) or _ending(process.returncode))
+        else:
+            _tell(listener, BUILDING, _seconds_left())
         time.sleep(LOOK_AGAIN)
-    tell(DONE)
+    _tell(listener, DONE)
 
 
 def _has_compiler() -> bool:
@@ -95,8 +136,22 @@ def _has_compiler() -> bool:
     return find_spec("numba") is not None and find_spec("llvmlite") is not None
 
 
+def _is_being_built() -> bool:
+    """Whether another program builds the core of these sources now: waiting for it needs no process."""
+    from mirabilia.engine.build.core import is_being_built
+
+    return is_being_built(core_folder())
+
+
 def _begin() -> subprocess.Popen[bytes]:
-    core_folder().mkdir(parents=True, exist_ok=True)
+    from mirabilia.engine.build.core import lock_file
+
+    try:
+        core_folder().mkdir(parents=True, exist_ok=True)
+        lock_file(core_folder()).open("ab").close()
+    except OSError as error:
+        advice = "MIRABILIA_CACHE_DIR chooses another folder"
+        raise OSError(f"{core_folder()} cannot be written ({error.strerror}); {advice}") from error
     home = str(Path(__file__).resolve().parents[2])
     paths = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", ""))))
     quiet = subprocess.DEVNULL
@@ -115,6 +170,22 @@ def _progress() -> dict[str, object]:
         told: dict[str, object] = json.loads(progress_file().read_bytes())
         return told
     return {}
+
+
+def _fault(since: float) -> str:
+    """Why a build that ended after that moment failed; empty if none did."""
+    told = _progress()
+    with suppress(OSError):
+        if "fault" in told and progress_file().stat().st_mtime >= since:
+            return str(told["fault"])
+    return ""
+
+
+def _ending(code: int) -> str:
+    """How a build ended that did not say why."""
+    if code == 0:
+        return "the sources have changed since this program started"
+    return f"the build was killed by signal {-code}" if code < 0 else f"the build ended with {code}"
 
 
 def _seconds_left() -> int | None:

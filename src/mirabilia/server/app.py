@@ -20,8 +20,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, WebSocketRoute
 
 from mirabilia import __version__
-from mirabilia.engine import warming
-from mirabilia.engine.running import running
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import warm_up_games
 from mirabilia.record import RULES_VERSION
@@ -144,12 +142,11 @@ def _add_own_routes(app: FastAPI, settings: Settings) -> None:
         faults = [*await context.storage_faults(), *(["stopping"] if context.hub.is_stopping else [])]
         workers = context.hub.workers
         faults += ["bots"] * bool(warm_bots().failed or (workers is not None and workers.failed))
-        now = warming.now()
         body = {
             "status": "not ready" if faults else "ready",
             "faults": faults,
             "process": context.hub.process,
-            "engine": {"way": running().way, "core": now.state, "seconds": now.seconds},
+            "engine": rest.engine_now().model_dump(),
         }
         return JSONResponse(body, 503 if faults else 200)
 

@@ -11,6 +11,19 @@ export const nickname = signal(kept<string>("mirabilia.name") ?? "");
 
 function offer(offered: Choices): void {
   choices.value = offered;
+  watchWarming();
+}
+
+/** Whether the rules run in plain Python for now, so that bots that search are not what they usually are. */
+export const plain = (): boolean => choices.value?.engine?.way === "plain";
+const LOOK_AGAIN = 3000; // milliseconds
+let looking = 0;
+
+/** Looks again from time to time while the bots warm up, so that a note can say how long it still takes. */
+function watchWarming(): void {
+  clearTimeout(looking);
+  if (plain() && ["waiting", "building"].includes(choices.peek()?.engine?.state ?? ""))
+    looking = window.setTimeout(() => api.choices().then(offer, watchWarming), LOOK_AGAIN);
 }
 
 /** Asks for what is still missing; what has arrived stays, also where the other half fails. */

@@ -105,12 +105,20 @@ export interface Choices {
   chat: string[];
   live_score: string[];
   limits: Record<string, number>;
+  engine?: Engine | null;
 }
 
 /** An edition of a game, and how many may play it. */
 export interface EditionChoice {
   number: number;
   players: number[];
+}
+
+/** What runs the rules now (`way`: core, plain or numba) and how the build of the core is getting on. `state` is */
+export interface Engine {
+  way: string;
+  state: string;
+  seconds: number | null;
 }
 
 /** Every refusal. */

@@ -1,10 +1,26 @@
 // What can be chosen of a bot beside its strength: its style; and the time that bots take, as words.
 
+import type { Choices } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { t } from "../app/i18n";
-import { choices } from "../app/me";
+import { choices, plain } from "../app/me";
 
 const BALANCED = "balanced";
+/** Bots that take at most this many milliseconds for a decision are quick enough without the core, too. */
+const QUICK = 1;
+
+/** A quiet line while the server compiles the bots behind the scenes, or where it cannot. */
+export function WarmingNote() {
+  const engine = choices.value?.engine;
+  if (!engine || !plain()) return null;
+  return <p class="muted warming">{warmingWords(engine)}</p>;
+}
+
+/** How the bots are warming up, as words. */
+export function warmingWords({ state, seconds }: NonNullable<Choices["engine"]>): string {
+  if (state !== "building" && state !== "waiting") return t("warming.plain");
+  return seconds === null ? t("warming.soon") : t("warming.seconds", { seconds });
+}
 
 /** The style of the bot in a seat; null is balanced play. */
 export function StyleChoice({
@@ -31,10 +47,15 @@ export function StyleChoice({
   );
 }
 
+/** Whether a bot of a level is not what it usually is, because the rules run in plain Python. */
+export const isSlowed = (game: GameName, level: string | null): boolean =>
+  plain() && (choices.value?.milliseconds[game]?.[level ?? ""] ?? 0) > QUICK;
+
 /** How long a bot of a level thinks about a decision, as people feel it; nothing for levels that were not measured. */
 export function thinkingTime(game: GameName, level: string | null): string {
   const milliseconds = choices.value?.milliseconds[game]?.[level ?? ""];
   if (milliseconds === undefined) return "";
+  if (isSlowed(game, level)) return t("takes.plain");
   return milliseconds < 500 ? t("takes.no_time") : t("takes.seconds", { seconds: milliseconds / 1000 });
 }
 

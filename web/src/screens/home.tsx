@@ -15,7 +15,7 @@ import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { GAMES, KINDS } from "../games";
-import { thinkingTime } from "../parts/bot-choice";
+import { thinkingTime, WarmingNote } from "../parts/bot-choice";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { study } from "../study/api";
@@ -140,6 +140,7 @@ export function Home({ lost }: { lost?: boolean }) {
           </div>
         </section>
       </div>
+      <WarmingNote />
       <nav class="waysin" aria-label={t("home.more")}>
         {GAMES.map((game) => (
           <a class="btn" href={`#/lesson/${game}`}>

@@ -12,6 +12,7 @@ import { currentControls } from "../app/current";
 import { phone, RESULT_SIDE, wantedSide } from "../app/fit";
 import { has, t } from "../app/i18n";
 import { LiveTable } from "../app/live";
+import { choices } from "../app/me";
 import { panel } from "../app/panels";
 import { settings } from "../app/settings";
 import { setTitle } from "../app/title";
@@ -19,6 +20,7 @@ import { isTurnOf } from "../app/turn";
 import type { Option, TableState } from "../app/types";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
+import { isSlowed, warmingWords } from "../parts/bot-choice";
 import { BubbleLayer } from "../parts/bubbles";
 import { rememberCommitment } from "../parts/fair";
 import { events, jump } from "../parts/log";
@@ -99,6 +101,15 @@ export function LiveScreen({
     if (restored.current !== id) restoreTaken(id, table.moves);
     restored.current = id;
     keepTaken(id, table.moves);
+  });
+  const warned = useRef(false);
+  useSignalEffect(() => {
+    const table = live.state.value?.table;
+    const engine = choices.value?.engine;
+    if (warned.current || table?.status !== "playing" || !engine) return;
+    warned.current = true;
+    if (table.seats.some(({ kind, level }) => kind === "bot" && isSlowed(table.game, level)))
+      notice(warmingWords(engine));
   });
   const older = useRef(false);
   useSignalEffect(() => {

@@ -13,7 +13,7 @@ import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import type { ClientMessage } from "../generated/messages";
-import { PaceChoice, paceWords, StyleChoice, thinkingTime } from "../parts/bot-choice";
+import { PaceChoice, paceWords, StyleChoice, thinkingTime, WarmingNote } from "../parts/bot-choice";
 import { clockLabel } from "../parts/clock";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
@@ -129,6 +129,7 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
           </li>
         ))}
       </ol>
+      {table.seats.some(({ kind }) => kind === "bot") && <WarmingNote />}
       <p class="muted">
         {t("new.clock")}: {clockLabel(table.options.clock ?? "none", table.game)} · {t("new.chat")}:{" "}
         {t(`new.chat_${table.options.chat}`)} · {t("new.hints")}: {t(`new.hints_${table.options.hints}`)}

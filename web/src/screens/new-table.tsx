@@ -10,7 +10,7 @@ import { choices, chosenLevel, nickname, setNickname, useMe } from "../app/me";
 import { go } from "../app/router";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
-import { PaceChoice, StyleChoice, thinkingTime } from "../parts/bot-choice";
+import { PaceChoice, StyleChoice, thinkingTime, WarmingNote } from "../parts/bot-choice";
 import { Choose } from "../parts/choose";
 import { clockLabel } from "../parts/clock";
 import { notice } from "../parts/notice";
@@ -171,6 +171,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
               </li>
             ))}
           </ol>
+          <WarmingNote />
         </fieldset>
         <details class="panel more">
           <summary>{t("new.options")}</summary>

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from queue import SimpleQueue
+from typing import BinaryIO
 
 from mirabilia.engine.build import BuildFailed
 from mirabilia.engine.build.linking import link
@@ -55,6 +57,8 @@ def build(targets: list[Target], folder: Path | None = None, listener: Listener 
     into.mkdir(parents=True, exist_ok=True)
     with _one_at_a_time(into):
         wanted = [target for target in targets if not (into / file_name(target)).is_file()]
+        for left in into.glob(f"{_scratch()}*"):  # by a build that was killed: we hold its lock
+            shutil.rmtree(left, ignore_errors=True)
         if wanted:
             _make(wanted, into, listener or (lambda progress: None))
         _remove_old(into, targets)
@@ -79,7 +83,7 @@ def _make(targets: list[Target], into: Path, listener: Listener) -> None:
             progress.done = min(progress.done, progress.total)
             listener(progress)
 
-    with tempfile.TemporaryDirectory(prefix="mirabilia-core-", dir=into) as scratch:
+    with tempfile.TemporaryDirectory(prefix=_scratch(), dir=into) as scratch:
         waiting: SimpleQueue[str] = SimpleQueue()
         for part in PARTS:
             waiting.put(part)
@@ -161,31 +165,61 @@ def free_memory() -> int:
     return free
 
 
+def _scratch() -> str:
+    """How the folders begin in which these sources are built."""
+    return f"building-{core_key()}-"
+
+
+def lock_file(folder: Path) -> Path:
+    """The file that whoever builds from these sources holds a lock on."""
+    return folder / f"building-{core_key()}.lock"
+
+
+def is_being_built(folder: Path) -> bool:
+    """Whether some process builds from these sources now."""
+    with suppress(OSError), lock_file(folder).open("rb") as file:
+        return not _lock(file, wait=False)
+    return False
+
+
 @contextmanager
 def _one_at_a_time(folder: Path) -> Iterator[None]:
     """Lets one process at a time build from these sources; the lock goes with the process that holds it."""
-    with (folder / f"building-{core_key()}.lock").open("a+b") as file:
-        if sys.platform == "win32":
-            import msvcrt
-
-            file.seek(0)
-            while True:
-                with suppress(OSError):
-                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-                    break
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX)
+    with lock_file(folder).open("a+b") as file:
+        _lock(file, wait=True)
         yield
+
+
+def _lock(file: BinaryIO, wait: bool) -> bool:
+    """Takes the lock on a file; False if another process has it and we do not wait."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        while True:
+            with suppress(OSError):
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+                return True
+            if not wait:
+                return False
+    else:
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
 
 
 def _remove_old(folder: Path, targets: list[Target]) -> None:
     """Removes cores of sources of long ago, and what their builds left behind."""
     for path in folder.glob("building-*"):
         if core_key() not in path.name and time.time() - path.stat().st_mtime > LONG_AGO:
-            with suppress(OSError):
-                path.unlink()
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
     for target in targets:
         found = [path for path in folder.glob(f"core-{target.name}-*{target.suffix}") if core_key() not in path.name]
         exact = [path for path in found if path.name.removeprefix(f"core-{target.name}-").count("-") == 0]

@@ -63,6 +63,7 @@ class Levels(Offer):
 
     def warm_up(self) -> Warmth:
         """Lets a bot of every level think about every kind of game, so that nothing has to be compiled at a table."""
+        keep_large_blocks_apart()
         games = warm_up_games(seed=1)
         questions = [(game.view(seat), game.options(seat)) for game in games for seat in game.to_act[:1]]
         quick: dict[str, float] = {}
@@ -103,7 +104,6 @@ class Bots:
     """Bots that may be asked from any thread; each is used by one at a time."""
 
     def __init__(self, levels: Levels, most_bytes: int) -> None:
-        keep_large_blocks_apart()
         self.levels = levels
         self._most = most_bytes
         self._bytes = 0

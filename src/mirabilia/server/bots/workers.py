@@ -21,6 +21,7 @@ from typing import IO
 import msgspec
 import structlog
 
+from mirabilia.engine import warming
 from mirabilia.json_types import Json
 from mirabilia.server import metrics
 from mirabilia.server.bots.levels import Bots, Levels, Question
@@ -163,6 +164,7 @@ def main() -> None:
     """The worker process."""
     incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may go to standard output
+    warming.start(warming.silently)
     levels = Levels()
     failed = levels.warm_up().failed
     bots = Bots(levels, int(sys.argv[1]) * 1024 * 1024)

@@ -263,9 +263,18 @@ class GameChoices(BaseModel):
     sides: list[str] | None = None
 
 
+class Engine(BaseModel):
+    """What runs the rules now (`way`: core, plain or numba) and how the build of the core is getting on. `state` is
+    no, waiting, building, done or failed; `seconds` is an estimate of what is left, null while there is none."""
+
+    way: str
+    state: str
+    seconds: int | None
+
+
 class Choices(BaseModel):
     """Everything a page needs to offer a new table; clocks by preset and game, null without a clock; `milliseconds`:
-    what a decision takes, by game and level."""
+    what a decision takes, by game and level, once the core runs the rules; `engine` is missing without a server."""
 
     version: str
     rules: str
@@ -280,6 +289,7 @@ class Choices(BaseModel):
     chat: list[str]
     live_score: list[str]
     limits: dict[str, int]
+    engine: Engine | None = None
 
 
 class Tally(BaseModel):

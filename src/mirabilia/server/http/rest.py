@@ -13,6 +13,8 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from mirabilia import __version__
+from mirabilia.engine import warming
+from mirabilia.engine.running import running
 from mirabilia.errors import MissingFacet, UnknownGame
 from mirabilia.game import kind_of
 from mirabilia.json_types import JsonObject
@@ -118,6 +120,12 @@ async def need_or_make(
 # ---- what there is ----
 
 
+def engine_now() -> b.Engine:
+    """What runs the rules, and how the build of the core is getting on."""
+    warm = warming.now()
+    return b.Engine(way=running().way, state=warm.state, seconds=warm.seconds)
+
+
 @router.get("/catalog/{game}", tags=["about"])
 async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> JsonObject:
     """Every card, board, token and layout of a game, as its catalog has them."""
@@ -130,7 +138,8 @@ async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> JsonOb
 @router.get("/choices", tags=["about"], response_model_exclude_unset=True)
 async def choices(context: Shared) -> b.Choices:
     """Everything a page needs to offer a new table."""
-    return b.Choices.model_validate(choices_of(context.hub.levels, context.hub.default_level))
+    offered = choices_of(context.hub.levels, context.hub.default_level)
+    return b.Choices.model_validate({**offered, "engine": engine_now()})
 
 
 @router.get("/live-schema", tags=["about"])

@@ -46,7 +46,7 @@ def main() -> None:
     with contextlib.suppress(OSError):
         os.nice(NICENESS)
     keep_large_blocks_apart()
-    warming.start()
+    warming.start(warming.silently)
     write_message(outgoing, {"ready": True})
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:

@@ -1,0 +1,196 @@
+"""Behind the scenes: a core that another process builds is taken over, and a build that fails is said and survived.
+
+The tests are that other process: they hold the lock of a build and say how far it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import httpx
+import pytest
+
+from mirabilia.engine import running, warming
+from mirabilia.engine.build import core
+
+fcntl = pytest.importorskip("fcntl")
+pytestmark = pytest.mark.skipif(
+    running.ONLY_PLAIN or running.BY_NUMBA or running.running().way != running.CORE, reason="there is no core here"
+)
+PATIENCE = 300.0  # seconds until a test gives up, on however busy a machine
+SESSION = """
+import sys, time
+from mirabilia.bots import make_bot
+from mirabilia.engine import running, warming
+import mirabilia
+game, bot = mirabilia.new_game("duel", seed=1), make_bot("hard", seed=1)
+print(running.running().way, flush=True)
+while warming.now().state not in ("done", "failed"):
+    seat = game.to_act[0]
+    bot.choose(game.view(seat), game.options(seat), {"simulations": 2})
+    time.sleep(0.01)
+seat = game.to_act[0]
+game.play(seat, bot.choose(game.view(seat), game.options(seat)))
+print(running.running().way, warming.now().fault, flush=True)
+"""
+
+
+class OtherBuild:
+    """A build by another process, as far as a program can see one."""
+
+    def __init__(self, cache: Path) -> None:
+        self.cache, self.cores = cache, cache / "cores"
+        self.cores.mkdir(parents=True)
+        self._lock: BinaryIO = core.lock_file(self.cores).open("a+b")
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
+        self.say(done=100, total=300, since=time.time() - 50)
+
+    def say(self, **told: object) -> None:
+        (self.cores / warming.progress_file().name).write_text(json.dumps(told))
+
+    def finish(self) -> None:
+        path = running.running().core
+        assert path is not None
+        shutil.copy(path, self.cores / "aside")
+        os.replace(self.cores / "aside", self.cores / path.name)
+        self.end()
+
+    def fail(self, fault: str) -> None:
+        self.say(fault=fault)
+        self.end()
+
+    def end(self) -> None:
+        self._lock.close()
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Iterator[OtherBuild]:
+    other = OtherBuild(tmp_path / "cache")
+    yield other
+    other.end()
+
+
+def environment(cache: Path) -> dict[str, str]:
+    wanted = {"MIRABILIA_CACHE_DIR": str(cache), "MIRABILIA_BUILD": "1", "LC_ALL": "C"}
+    return {**os.environ, **wanted}
+
+
+@contextmanager
+def program(cache: Path, *command: str) -> Iterator[subprocess.Popen[str]]:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, *command], env=environment(cache), stdin=pipe, stdout=pipe, stderr=pipe, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    limit = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+
+
+def runs_core(pid: int) -> bool:
+    """Whether a process has a core in its memory."""
+    return "core-linux" in Path(f"/proc/{pid}/maps").read_text()
+
+
+def children(pid: int) -> list[int]:
+    lists = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for text in lists for child in text.split()]
+
+
+def test_two_python_sessions_take_over_the_core_that_one_process_builds(build: OtherBuild) -> None:
+    with program(build.cache, "-c", SESSION) as one, program(build.cache, "-c", SESSION) as other:
+        for session in (one, other):
+            assert session.stdout is not None and session.stdout.readline() == "plain\n"
+            if sys.platform == "linux":
+                assert not children(session.pid), "another build was begun"
+        build.finish()
+        assert [session.communicate()[0] for session in (one, other)] == ["core \n"] * 2
+
+
+def test_everything_goes_on_when_the_build_fails_and_one_line_says_why(build: OtherBuild) -> None:
+    with program(build.cache, "-c", SESSION) as session:
+        assert session.stdout is not None and session.stdout.readline() == "plain\n"
+        build.fail("there is no room on the disk")
+        out, err = session.communicate()
+        assert out == "plain there is no room on the disk\n"
+        assert len(err.splitlines()) == 1 and "there is no room on the disk" in err
+
+
+def test_a_cache_that_cannot_be_written_is_named_with_the_way_out(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with program(tmp_path / "file", "-c", SESSION) as session:
+        out, err = session.communicate()
+        assert out.startswith("plain\nplain ") and "MIRABILIA_CACHE_DIR" in err and str(tmp_path / "file") in err
+        assert session.returncode == 0
+
+
+def test_a_terminal_game_says_that_the_core_is_being_built_and_goes_on_in_it(build: OtherBuild, tmp_path: Path) -> None:
+    command = ("-m", "mirabilia", "play", "duel", "--seed", "1", "--bot", "hard", "--record", str(tmp_path / "game"))
+    with program(build.cache, *command) as playing:
+        assert playing.stdin is not None and playing.stderr is not None
+        assert "compiled behind the scenes" in playing.stderr.readline()
+        playing.stdin.write("1\n1\n")
+        playing.stdin.flush()
+        build.finish()
+        if sys.platform == "linux":
+            wait_until(lambda: runs_core(playing.pid))
+        out, err = playing.communicate("1\n" * 400)
+        assert playing.returncode == 0 and not err, out[-2000:]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into the memory of workers")
+def test_a_server_and_its_bot_workers_take_the_core_over(build: OtherBuild, tmp_path: Path) -> None:
+    data = ("--data-dir", str(tmp_path / "data"), "--port", "0", "--bot-workers", "1")
+    with program(build.cache, "-m", "mirabilia", "serve", *data) as server:
+        assert server.stdout is not None and server.stderr is not None
+        address = next(line.split()[-1] for line in server.stdout if "http://127.0.0.1" in line)
+        with httpx.Client(base_url=address, timeout=60) as client:
+            build.say(done=100, total=300, since=time.time() - 50)
+            wait_until(lambda: client.get("/readyz").json()["engine"]["seconds"] is not None)
+            engine = client.get("/api/v1/choices").json()["engine"]
+            assert engine["way"] == "plain" and engine["state"] == "building" and 50 <= engine["seconds"]
+            workers = children(server.pid)
+            assert workers and not any(map(runs_core, [server.pid, *workers]))
+            build.finish()
+            wait_until(lambda: client.get("/readyz").json()["engine"]["way"] == "core")
+            wait_until(lambda: all(map(runs_core, [server.pid, *workers])))
+            assert client.get("/api/v1/choices").json()["engine"]["way"] == "core"
+        server.terminate()
+        log = [line for line in server.communicate()[1].splitlines() if '"core"' in line and '"state"' in line]
+        assert [json.loads(line)["state"] for line in log] == ["building", "done"]
+
+
+def test_the_lock_of_a_build_goes_with_its_process(tmp_path: Path) -> None:
+    holds = "import sys, time; from mirabilia.engine.build import core; from pathlib import Path\n"
+    holds += "with core._one_at_a_time(Path(sys.argv[1])): print('held', flush=True); time.sleep(1000)"
+    with program(tmp_path, "-c", holds, str(tmp_path)) as process:
+        assert process.stdout is not None and process.stdout.readline() == "held\n"
+        assert core.is_being_built(tmp_path)
+        process.kill()
+        process.wait()
+        assert not core.is_being_built(tmp_path)
+
+
+def test_what_a_killed_build_left_is_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = tmp_path / f"{core._scratch()}abc"
+    left.mkdir()
+    (left / "duel.o").touch()
+    monkeypatch.setattr(core, "_make", lambda targets, into, listener: None)
+    core.build(running.targets_here()[:1], tmp_path)
+    assert not left.exists()
