@@ -31,7 +31,7 @@ from mirabilia.engine.sources import PARTS
 ROOM_FOR_TWO = 1_500 << 20  # bytes of free memory
 ASSEMBLING = 80  # functions whose lowering takes as long as LLVM does for one part and target
 LONG_AGO = 24 * 3600.0  # seconds: no build takes so long
-KEPT = 4  # cores for one target in the cache; older ones are removed
+KEPT = 20  # cores for one target in the cache, for as many states of the sources; older ones are removed
 
 
 @dataclass
