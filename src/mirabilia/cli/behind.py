@@ -7,6 +7,8 @@ import sys
 
 from mirabilia.cli.language import known, t
 
+BRINGS_IT = "pip install 'mirabilia[build]'"
+
 
 class Behind(logging.Handler):
     """Takes the messages of `engine/warming.py`; the end of a build needs no line, since nothing changes but speed."""
@@ -15,7 +17,8 @@ class Behind(logging.Handler):
         warming = getattr(record, "warming", None)
         key = f"core.behind_{getattr(warming, 'state', '')}"
         if known(key):
-            print(t(key, fault=getattr(warming, "fault", "")), file=sys.stderr, flush=True)
+            given = {"fault": getattr(warming, "fault", ""), "package": "numba", "command": BRINGS_IT}
+            print(t(key, **given), file=sys.stderr, flush=True)
 
 
 def listen() -> None:
