@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from mirabilia.server import metrics
 from mirabilia.server.http.security import RECORD_BODY
 from mirabilia.server.run import PING_SECONDS
 from mirabilia.server.settings import PREFIX, Settings
+from server.compose import interpolated
 from server.harness import InnerServer, Person, Seat, free_port, inner_server
 
 ROOT = Path(__file__).parents[2]
@@ -171,14 +173,14 @@ def test_the_image_runs_as_somebody_and_checks_its_health() -> None:
 
 SERVICE = {
     "build", "image", "restart", "read_only", "tmpfs", "cap_drop", "security_opt", "ports", "volumes", "environment",
-    "depends_on", "healthcheck", "stop_grace_period",
+    "depends_on", "healthcheck", "stop_grace_period", "env_file",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.postgres.yaml"])
 def test_compose_files_are_sound(name: str) -> None:
     compose = yaml.safe_load((DEPLOY / name).read_text())
-    assert set(compose) == {"services", "volumes"}
+    assert set(compose) == {"services", "volumes", "networks"}
     mounted = set()
     for service in compose["services"].values():
         assert set(service) <= SERVICE and ("build" in service) != ("image" in service)
@@ -197,19 +199,40 @@ def test_compose_files_are_sound(name: str) -> None:
     assert {volume.split(":")[1] for volume in server["volumes"]} == kept, "the rest cannot be written to"
     assert int(server["stop_grace_period"].removesuffix("s")) > Settings.model_fields["shutdown_seconds"].default + 2
     assert all(map(is_setting, server.get("environment", {})))
+    environment = server["environment"]
+    (network,) = compose["networks"]["default"]["ipam"]["config"]
+    assert network["gateway"] in environment["MIRABILIA_TRUSTED_PROXIES"], "from there a proxy on the host comes"
+    assert ip_address(network["gateway"]) in ip_network(network["subnet"])
+    assert "MIRABILIA_PUBLIC_URL" in environment and "MIRABILIA_ALLOWED_HOSTS" in environment
     text = (DEPLOY / name).read_text()
     for variable in set(re.findall(r"\$\{(\w+)", text)):
-        assert f"${{{variable}:?" in text, f"{variable} must be asked for where it is missing"
+        asked, has_default = f"${{{variable}:?" in text, f"${{{variable}:-" in text
+        assert asked or has_default, f"{variable} must be asked for where it is missing"
+
+
+def test_the_image_has_the_client_programs_of_the_database_of_the_compose_file() -> None:
+    """pg_dump refuses a server that is newer than itself."""
+    compose = yaml.safe_load((DEPLOY / "compose.postgres.yaml").read_text())
+    version = compose["services"]["database"]["image"].removeprefix("postgres:")
+    last = dockerfile()[-1]
+    assert f"postgresql-client-{version}" in " ".join(step.text for step in last.of("RUN"))
+    assert last.base.endswith("-trixie"), "the release of Debian that has this version"
+
+
+SECRETS = {
+    "POSTGRES_PASSWORD": "0123456789abcdef", "MIRABILIA_SECRET_KEY": "0123456789abcdef",
+    "MIRABILIA_PUBLIC_URL": "https://play.example.org",
+}  # fmt: skip
 
 
 def test_the_settings_of_the_compose_file_are_accepted() -> None:
     compose = yaml.safe_load((DEPLOY / "compose.postgres.yaml").read_text())
     given = {
-        key.removeprefix(PREFIX).lower(): re.sub(r"\$\{\w+(:\?[^}]*)?\}", "0123456789abcdef", value)
+        key.removeprefix(PREFIX).lower(): interpolated(value, SECRETS)
         for key, value in compose["services"]["mirabilia"]["environment"].items()
     }
     settings = Settings(_env_file=None, **given)
-    assert settings.processes == 2 and not settings.is_sqlite
+    assert settings.processes == 2 and not settings.is_sqlite and settings.public_url == SECRETS["MIRABILIA_PUBLIC_URL"]
     database = compose["services"]["database"]["environment"]
     assert settings.postgres_url == (
         f"postgresql://{database['POSTGRES_USER']}:0123456789abcdef@database/{database['POSTGRES_DB']}"

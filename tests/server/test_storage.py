@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import sqlite3
+import subprocess
+import sys
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -125,6 +129,40 @@ def test_a_backup_restores_to_the_same_games(database: tuple[Path, str | None]) 
         person.http.cookies.set("mirabilia_device", cookie)
         with person.socket(table) as seat:
             assert seat.state["view"] == view and seat.seq == seq
+
+
+NOBODY = 65534
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files for another user")
+def test_backup_and_restore_by_root_leave_the_files_to_the_user_of_the_service() -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:  # pytest's own folders are closed to other users
+        Path(folder).chmod(0o755)
+        data = Path(folder) / "data"
+        data.mkdir(mode=0o700)
+        os.chown(data, NOBODY, NOBODY)
+        settings = settings_for((data, None))
+        engine = open_engine(settings, writing=True)
+        migrations.migrate(engine)
+        engine.dispose()
+        os.chown(settings.sqlite_file, NOBODY, NOBODY)
+        settings.sqlite_file.chmod(0o600)
+        saved = backup(settings)
+        kept = restore(settings, saved)
+        assert kept is not None
+        for path in (saved.parent, saved, kept, settings.sqlite_file, data / "server.lock"):
+            found = path.stat()
+            assert (found.st_uid, found.st_gid, found.st_mode & 0o077) == (NOBODY, NOBODY, 0), path
+        assert settings.sqlite_file.stat().st_mode & 0o777 == 0o600
+        # The service's own user writes the database, takes the lock and makes another backup.
+        program = (
+            "import os, sqlite3, sys; os.setgid(65534); os.setuid(65534); data = sys.argv[1]\n"
+            "with sqlite3.connect(data + '/mirabilia.sqlite') as c: c.execute(\"INSERT INTO meta VALUES ('t', 'x')\")\n"
+            "open(data + '/server.lock', 'w').close(); open(data + '/backups/another', 'w').close()"
+        )
+        subprocess.run([sys.executable, "-c", program, str(data)], check=True)
+        outside = backup(settings, Path(folder) / "outside.sqlite")
+        assert (outside.stat().st_uid, outside.stat().st_mode & 0o777) == (0, 0o600), "elsewhere it is root's own"
 
 
 def test_what_is_no_backup_is_not_restored(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ SQLite is copied while the server runs (its own online backup). PostgreSQL has i
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import shutil
 import sqlite3
@@ -50,14 +51,23 @@ def backup(settings: Settings, target: Path | None = None) -> Path:
     """A copy of the database, taken while the server may be running; returns where it is."""
     suffix = "sqlite" if settings.is_sqlite else "dump"
     if target is None:
-        target = backup_folder(settings) / f"mirabilia-{_stamp()}.{suffix}"
+        stamp = _stamp()  # two backups in one second have names of their own
+        names = (
+            f"mirabilia-{stamp}{again}.{suffix}"
+            for again in itertools.chain([""], (f"-{n}" for n in itertools.count(2)))
+        )
+        target = next(path for name in names if not (path := backup_folder(settings) / name).exists())
     if target.exists():
         raise BackupError(f"{target} exists already")
+    missing = [folder for folder in (target.parent, *target.parent.parents) if not folder.exists()]
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for folder in missing:
+        _give_to_owner(settings, folder)
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # running games have their secrets in it
+        _give_to_owner(settings, part)
         if settings.is_sqlite:
             _copy_sqlite(settings.sqlite_file, part)
         else:
@@ -89,11 +99,24 @@ def restore(settings: Settings, source: Path) -> Path | None:
             previous = backup(settings)
         fresh = settings.sqlite_file.with_suffix(".restoring")
         fresh.unlink(missing_ok=True)
+        before = settings.sqlite_file.stat() if settings.sqlite_file.exists() else None
+        os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         _copy_sqlite(source, fresh)
+        if before is not None:
+            fresh.chmod(before.st_mode & 0o777)
+        _give_to_owner(settings, fresh)
         for suffix in ("-wal", "-shm"):
             Path(f"{settings.sqlite_file}{suffix}").unlink(missing_ok=True)
         os.replace(fresh, settings.sqlite_file)
     return previous
+
+
+def _give_to_owner(settings: Settings, path: Path) -> None:
+    """What root makes in the data folder belongs to the folder's owner: the service must be able to use it."""
+    folder = settings.data_dir.resolve()
+    if os.geteuid() == 0 and folder.is_dir() and path.resolve().is_relative_to(folder):
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
@@ -197,7 +220,9 @@ def server_lock(settings: Settings) -> Iterator[None]:
 
     try:
         settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle = open(settings.data_dir / "server.lock", "w")  # noqa: SIM115
+        place = os.open(settings.data_dir / "server.lock", os.O_CREAT | os.O_WRONLY, 0o600)
+        handle = os.fdopen(place, "w")
+        _give_to_owner(settings, settings.data_dir / "server.lock")
     except OSError as error:
         raise BackupError(f"{settings.data_dir} cannot be written by this user: {error.strerror}") from error
     with handle:
