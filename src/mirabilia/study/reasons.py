@@ -9,7 +9,7 @@ stands here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
 from mirabilia.game import Option
@@ -45,21 +45,43 @@ Finder: TypeAlias = Callable[[Compared[P]], list[Reason]]
 
 
 def every_reason(compared: Compared[P], finders: Sequence[Finder[P]]) -> list[Reason]:
-    """All reasons that hold; the lead in points only where there is nothing else to tell."""
-    found = [reason for finder in finders for reason in finder(compared)] + points(compared)
-    return found or lead(compared)
+    """All reasons that hold, and hold only this way round; the lead in points only where there is nothing else.
+
+    Both options may leave a card to the opponent, or both win a conflict: that explains nothing, and told of the worse
+    one alone it would be wrong.
+    """
+    other = replace(
+        compared, played=compared.best, best=compared.played,
+        after_played=compared.after_best, after_best=compared.after_played,
+    )  # fmt: skip
+    both = {theme(reason) for finder in finders for reason in finder(other)}
+    found = [reason for finder in finders for reason in finder(compared) if theme(reason) not in both]
+    return found + points(compared) or lead(compared)
+
+
+def theme(reason: Reason) -> tuple[object, ...]:
+    """What a reason is about: two reasons of one theme, one for each of two options, weigh each other up."""
+    kind = reason.kind.partition(".")[0]
+    if kind == "pays_rival":  # coins always go to somebody; the question is to whom
+        return kind, reason.args["player"]
+    return (_SAME.get(kind, kind),)
+
+
+# Kinds that tell one theme from the side of the worse and of the better option.
+_SAME = {"keeps_from": "passes_on", "leaves_symbol": "denies"}
 
 
 def points(compared: Compared[P]) -> list[Reason]:
-    """Expected points of a category that the option played gives up against the better one."""
+    """Expected points of the category in which the option played differs most, where it gives them up."""
     with_best, with_played = compared.after_best.outlook.points, compared.after_played.outlook.points
     if not with_best or not with_played:
         return []
     mine_best, mine_played = with_best[compared.seat], with_played[compared.seat]
     less = {category: mine_best[category] - mine_played[category] for category in mine_best if category != "total"}
     category = max(less, key=lambda name: less[name], default="")
-    if not category or less[category] < WORTH_TELLING:
-        return []
+    gained = -min(less.values(), default=0.0)
+    if not category or less[category] < max(WORTH_TELLING, gained):
+        return []  # nothing worth a sentence, or the option played gains more elsewhere
     return [Reason("points", "played", {"category": category, "points": round(less[category])})]
 
 

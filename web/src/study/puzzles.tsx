@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { errorText } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { num, percent, plain, roman, t } from "../app/i18n";
+import { num, percent, plain, roman, signed, t } from "../app/i18n";
 import { nickname } from "../app/me";
 import { moveWords, parseMove } from "../app/moves";
 import { pricesOf } from "../app/positions";
@@ -187,6 +187,8 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
   const [state, setState] = useState<TableState | null>(null);
   const [answer, setAnswer] = useState<Answered | null>(null);
   const [tries, setTries] = useState(0);
+  /** What the first try was worth, in points of the rating. */
+  const [moved, setMoved] = useState<number | null>(null);
   const [hinted, setHinted] = useState(false);
   const [given, setGiven] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -245,8 +247,10 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
     if (tries === 0) note(found.right && !hinted, found);
   }
   function note(right: boolean, found: Answered | null) {
-    const moved = found?.rating != null && found.spread != null ? { rating: found.rating, spread: found.spread } : null;
-    remember(after(progress.peek(), name, right, moved, theme === "day" ? today() : null));
+    const before = progress.peek();
+    const rated = found?.rating != null && found.spread != null ? { rating: found.rating, spread: found.spread } : null;
+    if (rated) setMoved(Math.round(rated.rating) - Math.round(before.rating));
+    remember(after(before, name, right, rated, theme === "day" ? today() : null));
   }
   function giveUp() {
     if (tries === 0) note(false, null);
@@ -280,7 +284,7 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
       return `${t("puzzle.wrong", {
         move: moveWords(game, state!, answer.judged.move),
         loss: lossPercent(answer.judged.loss),
-      })} ${why(answer.judged)}`;
+      })} ${why(answer.judged) || themeText()}`;
     const { view } = state!;
     const asked = t("puzzle.question", {
       age: roman(Math.max(1, view!.age)),
@@ -291,12 +295,21 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
   function hintText(): string {
     const move = parseMove(puzzle.answer);
     if (move.card) return t("puzzle.hint_card", { card: t(`${game}.card.${move.card}`) });
-    return t("puzzle.hint_theme", { theme: t(`study.theme.${puzzle.theme}`) });
+    return themeText();
   }
+  const themeText = () => t("puzzle.hint_theme", { theme: t(`study.theme.${puzzle.theme}`) });
   const coach = (
     <div class={`panel coach trying ${done && answer?.right ? "done" : answer && !answer.right ? "again" : ""}`}>
       <Icon name={done ? "tick" : answer ? "cross" : "question"} size={24} />
-      <p role="status">{said()}</p>
+      <p role="status">
+        {said()}
+        {answer && moved !== null && (
+          <b class="ratingmoved">
+            {" "}
+            {t("puzzle.moved", { rating: plain(Math.round(progress.value.rating)), change: signed(moved) })}
+          </b>
+        )}
+      </p>
       <span class="rowline">
         {done ? (
           <button class="btn main" onClick={() => void next()}>
