@@ -318,6 +318,28 @@ def test_a_puzzle_is_solved_after_a_wrong_try_and_only_the_first_counts(
     fits(page)
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 664), (844, 390), (1366, 650)])
+def test_a_puzzle_shows_its_table_beside_its_words_and_cuts_no_button(
+    size: tuple[int, int], new_context: Callable[..., Any], server: Any
+) -> None:
+    puzzle = all_puzzles("duel")[0]
+    page = new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 900).new_page()
+    on_puzzle(page, server, puzzle.name)
+    page.locator(".pyramid .card").first.wait_for()
+    cut = page.evaluate("""() => {
+      const box = document.querySelector('.coach').getBoundingClientRect();
+      const shown = [...document.querySelectorAll('.coach .btn')].map((button) => button.getBoundingClientRect());
+      const cards = [...document.querySelectorAll('.pyramid button[data-card]')].map((card) =>
+        card.getBoundingClientRect());
+      return {
+        buttons: shown.filter((button) => button.bottom > box.bottom || button.top < box.top || button.height < 36),
+        covered: cards.filter((card) => card.top < box.bottom && card.bottom > box.top
+          && card.left < box.right && card.right > box.left),
+      };
+    }""")
+    assert cut == {"buttons": [], "covered": []}
+
+
 def test_a_puzzle_solved_at_once_moves_rating_and_streak_and_leads_to_the_next(
     new_context: Callable[..., Any], server: Any
 ) -> None:
@@ -329,6 +351,7 @@ def test_a_puzzle_solved_at_once_moves_rating_and_streak_and_leads_to_the_next(
     page.locator(".trying.done").wait_for()
     kept = page.evaluate("JSON.parse(localStorage.getItem('mirabilia.puzzles'))")
     assert kept["done"] == {puzzle.name: True} and kept["streak"] == 1 and kept["rating"] > 1200
+    assert f"+{round(kept['rating']) - 1200}" in page.locator(".topbar, .tools, body").first.inner_text()
     assert serious(page) == []
     page.locator(".trying .btn.main").click()
     page.wait_for_function(f"() => location.hash.startsWith('#/puzzles/') && !location.hash.includes('{puzzle.name}')")

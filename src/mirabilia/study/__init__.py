@@ -45,3 +45,7 @@ def __getattr__(name: str) -> object:
     from mirabilia.study.telling import tell
 
     return tell
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

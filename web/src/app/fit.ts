@@ -39,10 +39,12 @@ const LEAST: Record<Form, [number, number]> = { desk: [1000, 580], tower: [320, 
 /** The size for which a form is drawn; larger windows enlarge it. */
 const DRAWN: Record<Form, [number, number]> = { desk: [1240, 768], tower: [600, 860], rail: [860, 430] };
 /** The row above the table, for several lines of words and for a single one. */
-const NOTE: Record<Form, number> = { desk: 66, tower: 104, rail: 70 };
+const NOTE: Record<Form, number> = { desk: 66, tower: 136, rail: 70 };
 const LINE: Record<Form, number> = { desk: 66, tower: 50, rail: 50 };
-/** The same in windows that are too low for it, and what the table does with there. */
+/** The least of it in windows that are too low for all, and what the table does with there. */
 const TIGHT: Record<Form, [number, number]> = { desk: [66, 580], tower: [78, 478], rail: [50, 268] };
+/** The height that a table uses well; only what a window has beyond it goes to the row above. */
+const WELL = 560;
 const FOOT: Record<Form, number> = { desk: 66, tower: 138, rail: 62 };
 /** Widths the column beside the table would like to have: for the log of a replay, for the result at the end. */
 export const LOG_SIDE = 300;
@@ -91,7 +93,8 @@ export function fitOf(
   const [w, h] = DRAWN[form];
   const wished = wantNote ? (wantNote === "line" ? LINE : NOTE)[form] : 0;
   const tight = wished > 0 && form !== "desk" && high < LEAST[form][1] + wished;
-  const note = tight ? Math.min(wished, TIGHT[form][0]) : wished;
+  const [least] = TIGHT[form];
+  const note = tight ? Math.min(wished, Math.max(least, high - WELL)) : wished;
   const foot = wantFoot ? FOOT[form] : 0;
   const scale = Math.max(1, Math.min(width / w, high / (h + note + foot), 3));
   return {

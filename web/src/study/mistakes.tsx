@@ -63,7 +63,7 @@ export function Mistake({ moment, state, place, next, back }: Props) {
     if (!tried) return t("study.try.question", { when: whenText(game, moment) });
     const move = moveWords(game, state, tried.text);
     if (!judged) return t("study.try.far", { move });
-    return `${t("study.try.loses", { move, loss: lossPercent(judged.loss) })} ${why(judged)}`;
+    return `${t("study.try.loses", { move, loss: chanceText(judged.loss) })} ${why(judged)}`;
   }
   const done = found || shown;
   const coach = (

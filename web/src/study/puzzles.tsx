@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { errorText } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { num, percent, plain, roman, signed, t } from "../app/i18n";
+import { num, percent, plain, signed, t } from "../app/i18n";
 import { nickname } from "../app/me";
 import { moveWords, parseMove } from "../app/moves";
 import { pricesOf } from "../app/positions";
@@ -17,7 +17,7 @@ import { Page } from "../parts/page";
 import { type Answered, type PuzzleList, type PuzzleShown, study } from "./api";
 import { after, nextOf, progress, remember, today } from "./progress";
 import { TryTable } from "./try-table";
-import { chanceText, lossPercent, reasonText } from "./words";
+import { chanceText, reasonText } from "./words";
 
 export function PuzzlesScreen() {
   const [lists, setLists] = useState<Partial<Record<GameName, PuzzleList>>>({});
@@ -182,6 +182,16 @@ function stateOf({ puzzle, players, positions }: PuzzleShown): TableState {
   };
 }
 
+/** The rating after the first try, and what the try did to it. */
+function RatingMoved({ by }: { by: number }) {
+  const rating = plain(Math.round(progress.value.rating));
+  return (
+    <span class="pill" role="status" aria-label={t("puzzle.moved", { rating, change: signed(by) })}>
+      {rating} <b class={by < 0 ? "bad-text" : "good-text"}>{signed(by)}</b>
+    </span>
+  );
+}
+
 export function PuzzleScreen({ name, theme }: { name: string; theme: string | null }) {
   const [shown, setShown] = useState<PuzzleShown | null>(null);
   const [state, setState] = useState<TableState | null>(null);
@@ -283,13 +293,9 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
     if (answer)
       return `${t("puzzle.wrong", {
         move: moveWords(game, state!, answer.judged.move),
-        loss: lossPercent(answer.judged.loss),
-      })} ${why(answer.judged) || themeText()}`;
-    const { view } = state!;
-    const asked = t("puzzle.question", {
-      age: roman(Math.max(1, view!.age)),
-      loss: percent(Math.floor(puzzle.gap * 100) / 100),
-    });
+        loss: chanceText(answer.judged.loss),
+      })} ${why(answer.judged) || (puzzle.theme === "best" ? "" : themeText())}`;
+    const asked = t("puzzle.question", { loss: percent(Math.floor(puzzle.gap * 100) / 100) });
     return hinted ? `${asked} ${hintText()}` : asked;
   }
   function hintText(): string {
@@ -301,15 +307,7 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
   const coach = (
     <div class={`panel coach trying ${done && answer?.right ? "done" : answer && !answer.right ? "again" : ""}`}>
       <Icon name={done ? "tick" : answer ? "cross" : "question"} size={24} />
-      <p role="status">
-        {said()}
-        {answer && moved !== null && (
-          <b class="ratingmoved">
-            {" "}
-            {t("puzzle.moved", { rating: plain(Math.round(progress.value.rating)), change: signed(moved) })}
-          </b>
-        )}
-      </p>
+      <p role="status">{said()}</p>
       <span class="rowline">
         {done ? (
           <button class="btn main" onClick={() => void next()}>
@@ -335,6 +333,7 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
   );
   const tools = (
     <>
+      {moved !== null && <RatingMoved by={moved} />}
       <span class="pill streak" role="img" aria-label={t("puzzle.streak", { n: progress.value.streak })}>
         <Icon name="sun" size={16} />
         {num(progress.value.streak)}

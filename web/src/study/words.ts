@@ -28,7 +28,7 @@ export function reasonText(game: GameName, state: TableState, reason: Reason): s
 /** A chance between 0 and 1 in whole per cent. */
 export const chanceText = (chance: number): string => percent(Math.round(chance * 100) / 100);
 
-/** What was given away, with a minus sign: "−29" in a column of per cents, "−29%" in a sentence. */
+/** What was given away, with a minus sign: "−29" in a column of per cents, "−29%" beside a move. */
 export const lossText = (loss: number): string => `−${num(Math.round(loss * 100))}`;
 export const lossPercent = (loss: number): string => percent(-Math.round(loss * 100) / 100);
 /** A change of the chance with its sign: "+12%", "−29%". */
