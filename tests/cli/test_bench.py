@@ -137,3 +137,15 @@ def test_batches_are_measured_beside_other_libraries(monkeypatch: pytest.MonkeyP
     result = batch.measure_batch(Duel(), 1)
     assert {key for key, _, _ in batch.ROWS} - set(result) <= {"pettingzoo", "pettingzoo_ratio"}
     assert result["decisions_per_cpu_second"] > result["open_spiel"] > 0
+
+
+def test_the_start_is_measured_beside_its_aims(run, monkeypatch):
+    from mirabilia.cli.bench import start
+
+    monkeypatch.setattr(start, "CHECKOUT", None)  # nothing is installed or built for a test
+    monkeypatch.setattr(start, "server_memory", start.sizes)
+    found = json.loads(run("bench", "start", "--runs", 1, "--no-starts", "--json").out)
+    assert set(found) == {"playing_mb", "engine_mb", "first_cpu_s", "first_core_s"}
+    assert all(now > 0 and old is None for now, old in found.values())
+    assert found["playing_mb"] > found["engine_mb"]
+    assert set(found) <= set(start.AIMS)

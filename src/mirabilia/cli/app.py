@@ -65,6 +65,7 @@ class Measured(StrEnum):
     bots = "bots"
     batch = "batch"
     server = "server"
+    start = "start"
 
 
 Seed = Annotated[int | None, typer.Option("--seed")]
@@ -324,6 +325,7 @@ def bench(
     games: Annotated[int | None, typer.Option("--games", min=1)] = None,
     runs: Annotated[int, typer.Option("--runs", min=1)] = 7,
     starts: Annotated[bool, typer.Option("--starts/--no-starts")] = True,
+    clone: Annotated[bool, typer.Option("--clone")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     history: Annotated[Path | None, typer.Option("--history", metavar="FILE")] = None,
     no_history: Annotated[bool, typer.Option("--no-history")] = False,
@@ -337,7 +339,7 @@ def bench(
     analyses: Annotated[int, typer.Option("--analyses", min=0)] = 0,
     database_url: Annotated[str | None, typer.Option("--database-url", metavar="URL")] = None,
 ) -> None:
-    """Measure the speed of the rules, the bots, batches of games or the server, and say how it was measured."""
+    """Measure how fast rules, bots, batches of games, the server or the start are, and say how it was measured."""
     if game is Measured.server:
         from mirabilia.cli.bench.server import run as run_server
         from mirabilia.cli.bench.server import run_with_bots
@@ -347,6 +349,11 @@ def bench(
             run_with_bots(bots, tables, rate, seconds or 30.0, database_url, processes, bot_workers, with_curve)
             return
         run_server(tables, rate, seconds or 60.0, database_url, processes, curve is not False, analyses=analyses)
+        return
+    if game is Measured.start:
+        from mirabilia.cli.bench.start import run as run_start
+
+        run_start(runs, starts, clone, as_json)
         return
     from mirabilia.cli.bench.command import run
 

@@ -1,0 +1,267 @@
+"""`mirabilia bench start`: how soon one can play, what that takes, and what the core brings beside Numba at run time.
+
+Every figure comes from processes of their own. Beside it is the same work with Numba compiling when it is needed: for
+the first decision with an empty cache, for the rates with a filled one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from mirabilia.cli.bench.history import default_file
+from mirabilia.cli.language import complain, figure, t
+
+FIRST = """
+import mirabilia
+from mirabilia.bots import make_bot
+for name in ("duel", "wonders"):
+    game = mirabilia.new_game(name, players=2, seed=1)
+    seat = game.to_act[0]
+    make_bot("hard", seed=1).choose(game.view(seat), game.options(seat))
+"""
+RATES = """
+import json, sys
+from mirabilia.bots import Limits, make_bot
+from mirabilia.cli.bench import bots, measure
+from mirabilia.cli.bench.subjects import Duel, Wonders
+runs, found = int(sys.argv[1]), {}
+found["random_games"] = measure.one_core(Duel(), measure.games_for(Duel(), 0.5), runs)["games_per_cpu_second"]
+for key, subject, name, simulations in (
+    ("search_duel", Duel(), "search", 2000),
+    ("search_played", Wonders(3), "search", 200),
+    ("search_judged", Wonders(3), "network", 400),
+):
+    questions, bot = bots.questions_of(subject, 1)[::4], make_bot(name, 1)
+    bot.think(*questions[0], Limits(simulations=10))
+    rates = [bots.thinking(bot, questions, Limits(simulations=simulations)) for _ in range(runs)]
+    found[key] = max(made / spent for spent, made in rates)
+print(json.dumps(found))
+"""
+AIMS = {
+    "clone_s": 60.0,
+    "play_cpu_s": 2.0,
+    "first_cpu_s": 3.0,
+    "first_core_s": 0.6,
+    "server_mb": 200.0,
+    "playing_mb": 300.0,
+    "engine_mb": 120.0,
+    "random_games": 1.25,
+    "search_duel": 1.45,
+    "search_played": 1.6,
+    "search_judged": 1.45,
+}
+RATIOS = ("random_games", "search_duel", "search_played", "search_judged")
+UNITS = {"clone_s": "s", "play_cpu_s": "CPU s", "first_cpu_s": "CPU s", "first_core_s": "CPU s"}
+CHECKOUT = file.parents[1] if (file := default_file()) else None
+READY = re.compile(r"http://127\.0\.0\.1:\d+\S*")
+
+
+class Spent(NamedTuple):
+    """What a process and its children took."""
+
+    wall: float
+    cpu: float
+
+
+def run(runs: int, before: bool, clone: bool, as_json: bool) -> None:
+    """Measures everything that can be measured here, one after the other."""
+    console, found = Console(highlight=False), {}
+    for measure in (sizes, first_decisions, server_memory, warm_play, *([from_clone] if clone else []), rates):
+        if not as_json:
+            console.print(t("bench.start.measuring", what=t(f"bench.start.{measure.__name__}")), style="dim")
+        found.update(measure(runs, before))
+    if as_json:
+        typer.echo(json.dumps({key: [now, old] for key, (now, old) in found.items()}, indent=2))
+        return
+    table = Table(title="mirabilia bench start", title_justify="left", title_style="bold")
+    for head, justify in (("what", "left"), ("before", "right"), ("measured", "right"), ("aim", "right")):
+        table.add_column(t(f"bench.{head}"), justify="right" if justify == "right" else "left")
+    for key, aim in AIMS.items():
+        if key in found:
+            now, old = found[key]
+            table.add_row(t(f"bench.start.{key}"), _shown(key, old), _shown(key, now), _aim(key, aim))
+    console.print(table)
+    load = t("bench.load", value=figure(os.getloadavg()[0], 1)) if hasattr(os, "getloadavg") else ""
+    console.print(f"{t('bench.quiet')} {load}".rstrip(), style="dim")
+
+
+Found = dict[str, tuple[float, float | None]]  # what is measured now, and before
+
+
+def _shown(key: str, value: float | None) -> str:
+    if value is None:
+        return ""
+    unit = "x" if key in RATIOS else UNITS.get(key, "MB")
+    return f"{figure(value, 0 if value >= 100 else 2)} {unit}"
+
+
+def _aim(key: str, aim: float) -> str:
+    value = figure(aim, 2 if key in RATIOS else 0 if aim >= 1 else 1)
+    return t("bench.at_least" if key in RATIOS else "bench.under", value=value)
+
+
+def first_decisions(runs: int, before: bool) -> Found:
+    """The first game and a decision of `hard` in both games: without a core, with one, and with Numba compiling."""
+
+    def first(**environment: str) -> Spent:
+        with tempfile.TemporaryDirectory(prefix="mirabilia-bench-") as cache:
+            given = {"MIRABILIA_CACHE_DIR": cache, "MIRABILIA_BUILD": "0", **environment}
+            return _spent([sys.executable, "-c", FIRST], given)
+
+    plain = statistics.median(first().cpu for _ in range(runs))
+    own = {"MIRABILIA_CACHE_DIR": os.environ.get("MIRABILIA_CACHE_DIR", "")}
+    core = statistics.median(first(**own).cpu for _ in range(runs))
+    numba = first(MIRABILIA_NUMBA="1").cpu if before else None
+    return {"first_cpu_s": (plain, numba), "first_core_s": (core, None)}
+
+
+def rates(runs: int, before: bool) -> Found:
+    """How many times as fast the core is as Numba's code."""
+    if not before:
+        return {}
+
+    def measured(**environment: str) -> dict[str, float]:
+        command = [sys.executable, "-c", RATES, str(runs)]
+        made = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+        if made.returncode:
+            raise complain("bench.start_failed", "failed", fault=" ".join(made.stderr.strip().splitlines()[-1:]))
+        found: dict[str, float] = json.loads(made.stdout)
+        return found
+
+    now, old = measured(), measured(MIRABILIA_NUMBA="1")
+    return {key: (now[key] / old[key], 1.0) for key in RATIOS}
+
+
+def sizes(runs: int, before: bool) -> Found:
+    """What the packages take on disk that are needed to play, to use the engine alone, and to develop."""
+    develop = _size("dev") if before else None
+    return {"playing_mb": (_size("server"), develop), "engine_mb": (_size(""), develop)}
+
+
+def _size(extra: str) -> float:
+    """Megabytes of the package with an extra and of all that it requires, as far as it is installed."""
+    seen: set[tuple[str, str]] = set()
+    waiting = [("mirabilia", ""), ("mirabilia", extra)]
+    packages: set[str] = set()
+    while waiting:
+        name, with_extra = waiting.pop()
+        if (name, with_extra) in seen:
+            continue
+        seen.add((name, with_extra))
+        with suppress(metadata.PackageNotFoundError):
+            packages.add(name)
+            for line in metadata.distribution(name).requires or []:
+                wanted = re.match(r"([\w.-]+)(?:\[([\w,]+)\])?", line)
+                marker = re.search(r"extra\s*==\s*['\"]([\w-]+)['\"]", line)
+                if wanted and (marker is None or marker[1] == with_extra):
+                    extras = wanted[2].split(",") if wanted[2] else []
+                    waiting += [(wanted[1].lower(), each) for each in ("", *extras)]
+    total = 0
+    for name in packages:
+        with suppress(metadata.PackageNotFoundError):
+            files = metadata.distribution(name).files or []
+            total += sum(path.stat().st_size for file in files if (path := Path(str(file.locate()))).is_file())
+    source = Path(__file__).parents[2]
+    if not any(path.name == "__init__.py" for path in metadata.distribution("mirabilia").files or []):
+        total += sum(path.stat().st_size for path in source.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return total / 1e6
+
+
+def server_memory(runs: int, before: bool) -> Found:
+    """What a server holds that nobody plays on, ten seconds after it is ready."""
+    if not Path("/proc/self/status").exists():
+        return {}
+
+    def memory(process: subprocess.Popen[str], address: str) -> float:
+        time.sleep(10)
+        text = Path(f"/proc/{process.pid}/status").read_text()
+        return int(re.findall(r"VmRSS:\s+(\d+)", text)[0]) / 1000
+
+    return {"server_mb": (_while_serving([sys.executable, "-m", "mirabilia", "serve"], None, memory)[0], None)}
+
+
+def warm_play(runs: int, before: bool) -> Found:
+    """`make play` in a checkout where everything is there already, until the page can be asked for."""
+    if CHECKOUT is None:
+        return {}
+
+    def once() -> float:
+        return _while_serving(["make", "play", "LAN=no"], CHECKOUT, lambda process, address: 0.0)[1].cpu
+
+    once()
+    return {"play_cpu_s": (statistics.median(once() for _ in range(runs)), None)}
+
+
+def from_clone(runs: int, before: bool) -> Found:
+    """From `git clone` to a page that can be asked for, with empty caches of our own."""
+    if CHECKOUT is None:
+        return {}
+    with tempfile.TemporaryDirectory(prefix="mirabilia-bench-") as folder:
+        started = time.perf_counter()
+        subprocess.run(["git", "clone", "-q", str(CHECKOUT), f"{folder}/clone"], check=True)
+        cache = {"MIRABILIA_CACHE_DIR": f"{folder}/cache", "MIRABILIA_BUILD": "0"}
+        seconds = _while_serving(
+            ["make", "play", "LAN=no"], Path(folder, "clone"), lambda *_: time.perf_counter() - started, cache
+        )
+    return {"clone_s": (seconds[0], None)}
+
+
+def _spent(command: list[str], environment: dict[str, str]) -> Spent:
+    started, before = time.perf_counter(), os.times()
+    given = {name: value for name, value in {**os.environ, **environment}.items() if value}
+    done = subprocess.run(command, env=given, capture_output=True, text=True)
+    if done.returncode:
+        raise complain("bench.start_failed", "failed", fault=" ".join(done.stderr.strip().splitlines()[-1:]))
+    return Spent(time.perf_counter() - started, _children(os.times()) - _children(before))
+
+
+def _children(times: os.times_result) -> float:
+    return times.children_user + times.children_system
+
+
+def _while_serving(
+    command: list[str],
+    folder: Path | None,
+    look: Callable[[subprocess.Popen[str], str], float],
+    environment: dict[str, str] | None = None,
+) -> tuple[float, Spent]:
+    """Starts a server, looks at it as soon as it says its address, and stops it; with what that took."""
+    started, before = time.perf_counter(), os.times()
+    with tempfile.TemporaryDirectory(prefix="mirabilia-bench-") as data:
+        given = {"MIRABILIA_DATA_DIR": data, "MIRABILIA_PORT": "0", "MIRABILIA_LOG_LEVEL": "error"}
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env={**os.environ, **given, **(environment or {})},
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            assert process.stdout is not None
+            address = next((found[0] for line in process.stdout if (found := READY.search(line))), None)
+            if address is None:
+                raise complain("bench.server.not_ready", "failed")
+            wall, value = time.perf_counter() - started, look(process, address)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGINT)
+            process.wait()
+    return value, Spent(wall, _children(os.times()) - _children(before))
