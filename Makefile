@@ -23,7 +23,7 @@ PLAYING := $(or $(wildcard $(STAMP)),$(VENV)/.ready-to-play-$(KEY))
 
 # What the API reference is about: the packages a program imports.
 REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabilia.bots mirabilia.arena mirabilia.protocol \
-  mirabilia.study mirabilia.encoding mirabilia.batch mirabilia.search mirabilia.envs mirabilia.dataset
+  mirabilia.study mirabilia.encoding mirabilia.batch mirabilia.search mirabilia.envs mirabilia.dataset mirabilia.benchmark
 
 # The scripts that are Python, for mypy; ruff has their names from pyproject.toml.
 SCRIPTS := $(shell grep -l '^\#!/usr/bin/env python3' scripts/*)

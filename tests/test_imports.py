@@ -38,7 +38,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("search",),
     ("bots",),
     ("study",),
-    ("arena", "protocol", "server", "envs", "train", "dataset"),
+    ("arena", "protocol", "server", "envs", "train", "dataset", "benchmark"),
     ("cli", "local", "__main__"),
 )
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}

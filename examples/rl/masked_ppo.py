@@ -1,9 +1,9 @@
-"""A stranger's algorithm learns Duel: masked PPO of Stable-Baselines3-contrib, against itself and one of our bots.
+"""A stranger's algorithm learns our games: masked PPO of Stable-Baselines3-contrib, against itself and one of our bots.
 
 It needs torch, so it has an environment of its own and is no part of the tests:
 
     python -m venv ppo && ppo/bin/pip install 'mirabilia[rl]' sb3-contrib
-    ppo/bin/python examples/rl/masked_ppo.py --opponent greedy --minutes 15 --curve curve.csv
+    ppo/bin/python examples/rl/masked_ppo.py duel --opponent greedy --minutes 15 --curve curve.csv
 
 Some of its games are against itself, which are quick, the others against the bot. A line of the curve is: decisions so
 far, seconds of processor time, share of the last 500 games against the bot that were won while exploring. At the end
@@ -24,7 +24,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-from mirabilia import batch
+from mirabilia import batch, encoding
 from mirabilia.envs.vector import MirabiliaVector
 
 
@@ -74,8 +74,8 @@ def reward_of(shares: Any, ended: Any, infos: dict[str, Any], seats: Any) -> Any
     """1 for a win and -1 for a defeat, and up to a half more for how clear it was."""
     rewards = np.zeros(len(shares), np.float32)
     for k in np.flatnonzero(ended):
-        points, won = infos["scores"][k, :, -1], 2 * shares[k] - 1
-        by = (points[seats[k]] - points[1 - seats[k]]) / 40
+        points, won = infos["scores"][k, :, -1].astype(float), 2 * shares[k] - 1
+        by = (points[seats[k]] - np.delete(points, seats[k]).max()) / 40
         clear = np.clip(by, -0.5, 0.5) if batch.KINDS[infos["kind"][k]] == "civilian" else won / 2
         rewards[k] = won + clear
     return rewards
@@ -108,9 +108,9 @@ class Curve(BaseCallback):
         return time.process_time() < self.until
 
 
-def measured(model: MaskablePPO, opponent: str, games: int = 1000) -> float:
+def measured(model: MaskablePPO, game: str, opponent: str, games: int) -> float:
     """The share of games won against a bot without exploring, seats drawn by lot."""
-    env = MirabiliaVector("duel", 100, opponent=opponent)
+    env = MirabiliaVector(game, 100, opponent=opponent)
     seen, infos = env.reset(seed=77)
     shares: list[float] = []
     while len(shares) < games:
@@ -120,24 +120,39 @@ def measured(model: MaskablePPO, opponent: str, games: int = 1000) -> float:
     return float(np.mean(shares))
 
 
+def save(model: MaskablePPO, game: str, file: Path) -> None:
+    """The policy as plain arrays: the layers of its network, and for which encoding it was trained."""
+    layers = [
+        part for part in (*model.policy.mlp_extractor.policy_net, model.policy.action_net) if hasattr(part, "weight")
+    ]
+    arrays = {}
+    for number, layer in enumerate(layers):
+        arrays[f"weight{number}"] = layer.weight.detach().cpu().numpy().astype(np.float32)
+        arrays[f"bias{number}"] = layer.bias.detach().cpu().numpy().astype(np.float32)
+    np.savez_compressed(file, game=game, layout=encoding.layout_hash(game), **arrays)
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("game", choices=("duel", "wonders"), nargs="?", default="duel")
     arguments.add_argument("--opponent", default="greedy")
     arguments.add_argument("--minutes", type=float, default=15.0, help="of processor time")
     arguments.add_argument("--own-games", type=int, default=96, help="games at once against itself")
     arguments.add_argument("--bot-games", type=int, default=32, help="games at once against the bot")
     arguments.add_argument("--threads", type=int, default=1)
     arguments.add_argument("--curve", type=Path)
+    arguments.add_argument("--games", type=int, default=1000, help="to measure it with at the end")
+    arguments.add_argument("--folder", type=Path, default=Path(), help="for the policy")
     chosen = arguments.parse_args()
     torch.set_num_threads(chosen.threads)
 
     def itself(seen: Any, masks: Any) -> Any:
         return model.predict(seen, action_masks=masks)[0]
 
-    own = MirabiliaVector("duel", chosen.own_games, opponent=itself)
+    own = MirabiliaVector(chosen.game, chosen.own_games, opponent=itself)
     model = MaskablePPO(
         "MlpPolicy",
-        Games([own, MirabiliaVector("duel", chosen.bot_games, opponent=chosen.opponent)]),
+        Games([own, MirabiliaVector(chosen.game, chosen.bot_games, opponent=chosen.opponent)]),
         n_steps=64,
         batch_size=1024,
         n_epochs=4,
@@ -149,8 +164,11 @@ def main() -> None:
         seed=1,
     )
     model.learn(10**9, callback=Curve(chosen.minutes, chosen.own_games, chosen.curve))
-    model.save("duel_ppo")
-    print(f"share against {chosen.opponent} without exploring: {measured(model, chosen.opponent):.3f}")
+    save(model, chosen.game, chosen.folder / f"ppo-{chosen.game}.npz")
+    print(f"{model.num_timesteps} decisions, {time.process_time():.0f} CPU seconds", flush=True)
+    if chosen.games:
+        share = measured(model, chosen.game, chosen.opponent, chosen.games)
+        print(f"share against {chosen.opponent} without exploring: {share:.3f}")
 
 
 if __name__ == "__main__":

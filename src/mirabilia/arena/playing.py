@@ -101,16 +101,18 @@ class Player:
         seed = self.schedule.deal_seed(plan.deal)
         game = new_game(settings.game, players=settings.players, seed=seed, **settings.options)
         times: list[list[float]] = [[] for _ in plan.seats]
+        chances: list[list[float]] = [[] for _ in plan.seats]
         try:
             bots = [self._bot(plan, seat) for seat in range(len(plan.seats))]
             while not game.over:
                 seat = game.to_act[0]
-                self._decide(game, seat, bots[seat], plan, times[seat])
+                self._decide(game, seat, bots[seat], plan, times[seat], chances[seat])
         except _Broken as broken:
             return _forfeited(plan, broken.forfeit, game, times, self._record(plan, game))
         finally:
             self._deciding(-1)
-        return _finished(plan, game, times, self._record(plan, game))
+        kept = chances if settings.records and any(chances) else []
+        return _finished(plan, game, times, self._record(plan, game), kept)
 
     def _record(self, plan: PlannedGame, game: Game) -> str:
         """The game with the names of the bots, where records are wanted."""
@@ -144,7 +146,9 @@ class Player:
             raise _Broken(seat, error.code, error.message) from error
         return bot
 
-    def _decide(self, game: Game, seat: int, bot: Bot, plan: PlannedGame, times: list[float]) -> None:
+    def _decide(
+        self, game: Game, seat: int, bot: Bot, plan: PlannedGame, times: list[float], chances: list[float]
+    ) -> None:
         """One decision, asked, timed, judged and played."""
         entrant = self.settings.entrants[plan.seats[seat]]
         limits = self.settings.limits_of(entrant)
@@ -160,7 +164,7 @@ class Player:
         self._due = None if isinstance(bot, ProtocolBot) else (seat, began + allowed)
         self._deciding(seat)
         try:
-            choice = bot.think(view, options, limits).option
+            answer = bot.think(view, options, limits)
         except BotFailure as error:
             raise _Broken(seat, error.code, error.message) from error
         except BotError as error:
@@ -173,8 +177,10 @@ class Player:
         if took > allowed and not isinstance(bot, ProtocolBot):  # of a command the arrival of its line counts
             raise _Broken(seat, "late", f"{took:.3f} s, allowed were {allowed:.3f} s")
         times.append(took * 1000)
+        if answer.analysis.win_chance is not None:
+            chances.append(answer.analysis.win_chance)
         try:
-            game.play(seat, choice)
+            game.play(seat, answer.option)
         except MirabiliaError as error:
             raise _Broken(seat, "illegal", error.message) from error
 
@@ -192,7 +198,9 @@ def _digest(game: Game) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def _finished(plan: PlannedGame, game: Game, times: list[list[float]], record: str) -> GameResult:
+def _finished(
+    plan: PlannedGame, game: Game, times: list[list[float]], record: str, chances: list[list[float]]
+) -> GameResult:
     result = game.result
     assert result is not None
     wins = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in game.seats]
@@ -209,6 +217,7 @@ def _finished(plan: PlannedGame, game: Game, times: list[list[float]], record: s
         moves=len(game.moves),
         digest=_digest(game),
         record=record,
+        chances=chances,
         **_timing(times),
     )
 

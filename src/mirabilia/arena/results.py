@@ -30,6 +30,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     digest: str = ""  # of all moves: equal digests, equal games
     forfeit: Forfeit | None = None
     record: str = ""  # the whole game, where the settings ask for it
+    chances: list[list[float]] = []  # beside a record: by seat, the chance to win that was stated at each decision
     # timing: the only part that differs when the same match is played again
     mean_ms: list[float] = []
     slowest_ms: list[float] = []

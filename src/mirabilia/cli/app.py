@@ -30,6 +30,8 @@ puzzles = typer.Typer(no_args_is_help=True)
 app.add_typer(puzzles, name="puzzles")
 locales = typer.Typer(no_args_is_help=True)
 app.add_typer(locales, name="locales")
+benchmark = typer.Typer(no_args_is_help=True)
+app.add_typer(benchmark, name="benchmark")
 
 
 class GameName(StrEnum):
@@ -503,6 +505,61 @@ def arena(
         patience=patience,
         handshake=handshake,
     )
+
+
+@benchmark.command("run")
+def benchmark_run(
+    bot: Annotated[str, typer.Argument()],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE")] = Path("benchmark.json"),
+    tasks: Annotated[list[str] | None, typer.Option("--task", metavar="NAME")] = None,
+    quick: Annotated[bool, typer.Option("--quick")] = False,
+    name: Annotated[str | None, typer.Option("--name")] = None,
+    limits: Annotated[str | None, typer.Option("--limits")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=0)] = None,
+    samples: Annotated[int | None, typer.Option("--samples", min=0)] = None,
+    cpu_seconds: Annotated[float | None, typer.Option("--cpu-seconds", min=0)] = None,
+    note: Annotated[str, typer.Option("--note")] = "",
+) -> None:
+    """Play the tasks of the benchmark and write a result file; the same command continues a stopped run."""
+    from mirabilia.benchmark import Training
+    from mirabilia.cli.benchmark import run
+
+    training = Training(samples, cpu_seconds, note)
+    run(bot, out, names=tasks or (), quick=quick, name=name, limits=limits, jobs=jobs, training=training)
+
+
+@benchmark.command("verify")
+def benchmark_verify(
+    files: Annotated[list[Path], typer.Argument()],
+    sample: Annotated[int, typer.Option("--sample", min=0)] = 10,
+    every: Annotated[bool, typer.Option("--all")] = False,
+    candidate: Annotated[str | None, typer.Option("--candidate", metavar="BOT")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1)] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Verify result files: recompute their numbers, replay games, and ask the bots again."""
+    from mirabilia.cli.benchmark import verify
+
+    verify(files, sample=sample, every=every, bot=candidate, jobs=jobs, as_json=as_json)
+
+
+@benchmark.command("table")
+def benchmark_table(
+    files: Annotated[list[Path], typer.Argument()],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE")] = None,
+) -> None:
+    """Print result files side by side as a Markdown table."""
+    from mirabilia.cli.benchmark import table
+
+    table(files, out)
+
+
+@benchmark.command("tasks")
+def benchmark_tasks(as_json: AsJson = False) -> None:
+    """List the tasks."""
+    from mirabilia.cli.benchmark import tasks
+
+    tasks(as_json)
 
 
 add_server_commands(app)

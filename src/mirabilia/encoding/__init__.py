@@ -23,13 +23,14 @@ from types import ModuleType
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from mirabilia.encoding.blocks import shape_of, starts_of
 from mirabilia.encoding.naming import names_of
 from mirabilia.engine.records import ints
-from mirabilia.errors import BadPlayers, IllegalMove, brief
+from mirabilia.errors import BadPlayers, BadView, IllegalMove, brief
 from mirabilia.game import Game, Option, kind_of
+from mirabilia.json_types import JsonFields
 
 __all__ = [
     "ENCODING_VERSION",
@@ -45,6 +46,7 @@ __all__ = [
     "num_actions",
     "observation_size",
     "observe",
+    "observe_view",
     "option_of",
     "private_columns",
     "sparse",
@@ -191,6 +193,26 @@ def observe(game: Game, seat: int, out: Observed | None = None) -> Observed:
     else:
         np.multiply(row, factors(game.name, int(game.seats)), out=out)
     return out
+
+
+def observe_view(view: JsonFields, dtype: DTypeLike = np.uint8) -> Observed:
+    """The row of `observe` from a seat's view, for bots, which get no game: uint8, or float32 if asked for.
+
+    In 7 Wonders it says that nobody has chosen yet, as it is when all choose at once.
+
+    >>> import mirabilia
+    >>> game = mirabilia.new_game("duel", seed=7)
+    >>> bool((observe_view(game.view(0)) == observe(game, 0)).all())
+    True
+    """
+    kind = kind_of(str(view.get("game")))
+    seat = view.get("you")
+    if not isinstance(seat, int):
+        raise BadView("a spectator's view has no observation")
+    players = int(str(view.get("players", kind.players[0])))
+    row = np.zeros(observation_size(kind.name, players), np.uint8)
+    _observation(kind.name).observe(kind.positions().read_view(view), 0, seat, row)
+    return row if np.dtype(dtype) == np.uint8 else row * factors(kind.name, players)
 
 
 def sparse_size(game: str) -> int:
