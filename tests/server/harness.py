@@ -37,6 +37,7 @@ TEST_SETTINGS: dict[str, Any] = {
     "sockets_per_seat": 0,
     "bytes_per_second": 0,
     "changes_per_minute": 0,
+    "events_per_hour": 0,
     "analyses_per_hour": 0,
     "hint_simulations": 20,
     "patience_seconds": 0,

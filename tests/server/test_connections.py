@@ -247,8 +247,8 @@ def test_one_address_cannot_take_all_connections_and_health_checks_always_pass(t
         held = [raw(server) for _ in range(60)]
         assert is_closed(held[-1])
         assert len(server.app.state.connections) == 20, "half of all"
-        server.app.state.connections._per_network = 1000  # as if they came from many addresses
-        server.app.state.connections._new = Debts(0, 0)
+        server.app.state.connections._by_network._most = 1000  # as if they came from many addresses
+        server.app.state.connections._new = Debts("new", 0, 0)
         held += [raw(server) for _ in range(25)]
         wait_until(lambda: len(server.app.state.connections) > 40, 10)
         assert httpx.get(server.url + "/healthz", timeout=20).status_code == 200

@@ -17,6 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route, WebSocketRoute
 
 from mirabilia import __version__
@@ -28,6 +29,7 @@ from mirabilia.server.bots.levels import Levels, Warmth
 from mirabilia.server.bots.outside import bot_socket
 from mirabilia.server.context import Context, address_of, network_at
 from mirabilia.server.http import audit, rest
+from mirabilia.server.http.limits import Ledger
 from mirabilia.server.http.live import table_socket
 from mirabilia.server.http.page import Page, home, lost
 from mirabilia.server.http.security import Shell
@@ -65,7 +67,7 @@ def warm_bots() -> Warmth:
     return Levels().warm_up()
 
 
-async def open_context(settings: Settings) -> Context:
+async def open_context(settings: Settings, ledger: Ledger) -> Context:
     """Everything a running process needs."""
     await asyncio.to_thread(warm_up)
     await asyncio.to_thread(warm_bots)
@@ -74,7 +76,7 @@ async def open_context(settings: Settings) -> Context:
         await asyncio.to_thread(migrate_safely, settings, store.engine)
         given = settings.secret_key.get_secret_value() if settings.secret_key else None
         links = Links(load_key(settings.data_dir, given))
-        hub = Hub(settings, store, links, warm_bots().quick)
+        hub = Hub(settings, store, links, warm_bots().quick, ledger)
         garbage.settle()
         await hub.start()
     except BaseException:
@@ -82,15 +84,16 @@ async def open_context(settings: Settings) -> Context:
         raise
     analyses = Analyses(settings, store, hub.process)
     analyses.start()
-    return Context(settings, store, hub, Identities(store), analyses)
+    return Context(settings, store, hub, Identities(store), analyses, ledger)
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application for these settings."""
+def create_app(settings: Settings, ledger: Ledger | None = None) -> FastAPI:
+    """The application for these settings; processes that share a ledger limit together."""
+    ledger = ledger or Ledger()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.context = await open_context(settings)
+        app.state.context = await open_context(settings, ledger)
         app.state.connections.on_closed = app.state.context.hub.garbage.released
         watching = asyncio.create_task(app.state.connections.watch())
         try:
@@ -118,7 +121,8 @@ def create_app(settings: Settings) -> FastAPI:
     _add_error_answers(app)
     _describe_commands(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Shell, settings=settings)
+    app.add_middleware(Shell, settings=settings, ledger=ledger)
+    app.state.ledger = ledger
     return app
 
 
@@ -127,7 +131,7 @@ def _limited(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Requ
 
     async def handler(request: Request) -> Response:
         context: Context = request.app.state.context
-        context.request_limit.take(network_at(request))
+        context.request_limit.need(network_at(request))
         return await answer(request)
 
     return handler
@@ -207,6 +211,10 @@ def _add_error_answers(app: FastAPI) -> None:
         answer.headers.update(error.headers or {})
         return answer
 
+    async def gone(request: Request, error: Exception) -> Response:
+        return Response(status_code=499)  # nobody reads it
+
+    app.add_exception_handler(ClientDisconnect, gone)
     app.add_exception_handler(MirabiliaError, refused)
     app.add_exception_handler(NotStored, not_stored)
     app.add_exception_handler(RequestValidationError, badly_formed)

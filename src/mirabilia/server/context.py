@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 
-from mirabilia.server.http.limits import Buckets, Crowd, network_of
+from mirabilia.server.http.limits import Buckets, Crowd, Ledger, network_of
+from mirabilia.server.http.turns import Turns
 from mirabilia.server.people.identity import Identities
 from mirabilia.server.people.person import Person
 from mirabilia.server.settings import Settings
@@ -22,7 +23,9 @@ from mirabilia.server.tables.hub import Hub
 
 READY_SECONDS = 1.0  # so long an answer about the database holds
 QUESTIONS_AT_ONCE = 10  # hints, warnings and answers to puzzles that one address may wait for
-STUDIES_AT_ONCE = 2  # statistics over whole games, which one address may ask for at the same time
+TURNS_AT_ONCE = 2  # replays, exports, imports and the like that run at the same time
+TURNS_WAITING = 30  # those that one address may wait for
+TABLES_OF_ADDRESS = 20  # so many tables' worth of events one address may have stored
 
 
 @dataclass
@@ -34,6 +37,7 @@ class Context:
     hub: Hub
     identities: Identities
     analyses: Analyses
+    ledger: Ledger = field(default_factory=Ledger)
     request_limit: Buckets = field(init=False)
     create_limit: Buckets = field(init=False)
     chat_limit: Buckets = field(init=False)
@@ -43,41 +47,59 @@ class Context:
     byte_limit: Buckets = field(init=False)
     device_sockets: Crowd = field(init=False)
     seat_sockets: Crowd = field(init=False)
+    event_limit: Buckets = field(init=False)
+    events_of_address: Buckets = field(init=False)
     questions: Crowd = field(init=False)
-    studies: Crowd = field(init=False)
+    turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
-        settings = self.settings
-        self.request_limit = Buckets(
-            "requests", settings.requests_per_minute / 60, max(20, settings.requests_per_minute)
+        settings, ledger = self.settings, self.ledger
+        per_minute, tables, analyses = (
+            settings.requests_per_minute,
+            settings.create_per_hour,
+            settings.analyses_per_hour,
         )
-        self.create_limit = Buckets("tables", settings.create_per_hour / 3600, max(1, settings.create_per_hour))
-        self.analysis_limit = Buckets("analyses", settings.analyses_per_hour / 3600, max(1, settings.analyses_per_hour))
-        self.chat_limit = Buckets("chat", settings.chat_per_minute / 60, max(3, settings.chat_per_minute / 4))
-
+        self.request_limit = Buckets("requests", per_minute / 60, max(20, per_minute), ledger)
+        self.create_limit = Buckets("tables", tables / 3600, max(1, tables), ledger)
+        self.analysis_limit = Buckets("analyses", analyses / 3600, max(1, analyses), ledger)
+        lines = settings.chat_per_minute
+        self.chat_limit = Buckets("chat", lines / 60, max(3, lines / 4), ledger)
+        rate, size, stored = settings.commands_per_second, settings.bytes_per_second, settings.events_per_hour
+        self.command_limit = Buckets("commands", rate, 4 * rate, ledger)
+        self.address_limit = Buckets("commands of an address", 20 * rate, 80 * rate, ledger)
+        self.byte_limit = Buckets("bytes", size, 10 * size, ledger)
+        self.event_limit = Buckets("events", stored / 3600, stored, ledger)
+        all_of = TABLES_OF_ADDRESS * stored
+        self.events_of_address = Buckets("events of an address", all_of / 3600, all_of, ledger)
+        self.device_sockets = Crowd("sockets of a device", settings.sockets_per_device, ledger)
+        self.seat_sockets = Crowd("sockets of a seat", settings.sockets_per_seat, ledger)
+        self.questions = Crowd("questions", QUESTIONS_AT_ONCE, ledger)
+        self.turns = Turns(TURNS_AT_ONCE, TURNS_WAITING)
         self._asking = asyncio.Lock()
         self._asked_at = -1e9
         self._faults: list[str] = []
-        rate = settings.commands_per_second
-        self.command_limit = Buckets("commands", rate, 4 * rate)
-        self.address_limit = Buckets("commands of an address", 20 * rate, 80 * rate)
-        self.byte_limit = Buckets("bytes", settings.bytes_per_second, 10 * settings.bytes_per_second)
-        self.device_sockets = Crowd("sockets of a device", settings.sockets_per_device)
-        self.seat_sockets = Crowd("sockets of a seat", settings.sockets_per_seat)
-        self.questions = Crowd("questions", QUESTIONS_AT_ONCE)
-        self.studies = Crowd("studies", STUDIES_AT_ONCE)
 
     def take_command(self, address: str, table: str, actor: Actor, size: int) -> None:
         """Counts a message against its seat and its address together; raises `too_many`."""
-        self.byte_limit.take(address, size)
-        self.address_limit.take(address)
-        self.command_limit.take(f"{table}:{who(actor, address)}")
+        self.byte_limit.need(address, size)
+        self.address_limit.need(address)
+        self.command_limit.need(f"{table}:{who(actor, address)}")
+
+    def take_event(self, address: str, table: str) -> None:
+        """Counts what a command stores against its table and its address; raises `too_many`."""
+        self.event_limit.need(table)
+        self.events_of_address.need(address)
+
+    def turn(self, request: Request, person: Person | None) -> AbstractAsyncContextManager[None]:
+        """A place for work that takes a while, in fair order; see `Turns`."""
+        address = network_at(request)
+        return self.turns.turn(request, address, person.id if person is not None else address)
 
     def take_creation(self, address: str, person: Person | None) -> None:
         """Counts a new table against its device and its address together; raises `too_many`."""
-        self.create_limit.take("address " + address)
+        self.create_limit.need("address " + address)
         if person is not None:
-            self.create_limit.take(person.id)
+            self.create_limit.need(person.id)
 
     async def storage_faults(self) -> list[str]:
         """What is wrong with the database: asked by reading and writing, at most once a second."""

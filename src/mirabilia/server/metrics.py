@@ -18,6 +18,9 @@ CONNECTIONS = Gauge("mirabilia_connections", "Open TCP connections", registry=RE
 REFUSED_CONNECTIONS = Counter(
     "mirabilia_refused_connections", "Connections refused or cut, by reason", ["why"], registry=REGISTRY
 )
+TURNS_WAITING = Gauge(
+    "mirabilia_turns_waiting", "Replays, exports and imports that wait for their turn", registry=REGISTRY
+)
 LIMITED = Counter("mirabilia_limited", "What a rate limit or quota refused", ["what"], registry=REGISTRY)
 COMMANDS = Counter("mirabilia_commands", "Commands carried out", ["type"], registry=REGISTRY)
 REFUSALS = Counter("mirabilia_refusals", "Commands and requests refused", ["code"], registry=REGISTRY)

@@ -63,7 +63,7 @@ class Server(uvicorn.Server):
 
 def uvicorn_config(app: FastAPI, settings: Settings, fd: int | None = None) -> uvicorn.Config:
     """How uvicorn is run; the same in tests and measurements."""
-    app.state.connections = Connections(settings, raise_file_limit(settings))
+    app.state.connections = Connections(settings, raise_file_limit(settings), app.state.ledger)
     return uvicorn.Config(
         app,
         host=settings.host,

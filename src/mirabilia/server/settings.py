@@ -152,6 +152,11 @@ class Settings(BaseSettings):
         ),
     )
     chat_per_minute: int = Field(20, ge=0, description="Chat lines per seat and minute; 0: no limit.")
+    events_per_hour: int = Field(
+        2000,
+        ge=0,
+        description="Commands that a table stores per hour (twenty times as many per address); 0: no limit.",
+    )
     changes_per_minute: int = Field(
         60, ge=0, description="How often a seat can change its hidden choice per minute (bursts of 20); 0: no limit."
     )

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from mirabilia.server import metrics
 from mirabilia.server.bots.levels import Question
-from mirabilia.server.http.limits import Allowances
+from mirabilia.server.http.limits import Debts, Ledger
 
 PERSON_WAITS, PERSON_AWAY, NOBODY = range(3)  # ranks
 PATIENCE = 30.0  # seconds of waiting that raise a question by one rank, so that nothing waits for ever
@@ -72,7 +72,12 @@ class Scheduler:
     """Chooses who thinks next. Used from the event loop; `think` runs in its threads."""
 
     def __init__(
-        self, think: Callable[[Question], str], threads: int, hourly: dict[str, float], quick: dict[str, float]
+        self,
+        think: Callable[[Question], str],
+        threads: int,
+        hourly: dict[str, float],
+        quick: dict[str, float],
+        ledger: Ledger | None = None,
     ) -> None:
         self._think = think
         self._quick = Lane("quick", 1)
@@ -82,7 +87,9 @@ class Scheduler:
         self._used_at = time.monotonic()
         self._active: dict[str, float] = {}  # when each address last asked
         self._allowances = {
-            part: Allowances(seconds / 3600, seconds) for part, seconds in hourly.items() if seconds > 0
+            part: Debts(f"thinking of a {part}", seconds / 3600, seconds, ledger)
+            for part, seconds in hourly.items()
+            if seconds > 0
         }
         self._stopped = False
         for lane in (self._quick, self._deep):

@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, cast
 
@@ -24,7 +23,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from mirabilia.json_types import JsonObject
 from mirabilia.server import metrics
-from mirabilia.server.http.limits import Debts, network_of
+from mirabilia.server.http.limits import Crowd, Debts, Ledger, network_of
 from mirabilia.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -109,15 +108,16 @@ class Client:
 class Connections:
     """All connections of the process."""
 
-    def __init__(self, settings: Settings, room: int) -> None:
+    def __init__(self, settings: Settings, room: int, ledger: Ledger | None = None) -> None:
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.trusted_proxies]
         self._room = room
-        self._per_network = min(settings.sockets_per_address or room, max(1, room // 2))
-        self._by_network: Counter[str] = Counter()
+        most = min(settings.sockets_per_address or room, max(1, room // 2))
+        self._by_network = Crowd("connections of an address", most, ledger)
         self._clients: dict[asyncio.Transport, Client] = {}
         self._logged: dict[tuple[str, str], float] = {}
-        self._new = Debts(NEW_PER_SECOND, 2.0 * self._per_network)
-        self.bytes = Debts(4.0 * settings.bytes_per_second, 40.0 * settings.bytes_per_second)
+        self._new = Debts("new connections", NEW_PER_SECOND, 2.0 * most, ledger)
+        rate = 4.0 * settings.bytes_per_second
+        self.bytes = Debts("bytes of connections", rate, 10 * rate, ledger)
         self.on_closed: Callable[[], None] = lambda: None  # told of every connection that has ended
 
     def __len__(self) -> int:
@@ -132,11 +132,10 @@ class Connections:
         if len(self._clients) >= self._room + KEPT_CONNECTIONS:
             self.refused(network, "full")
             return None
-        if network and (self._by_network[network] >= self._per_network or self._new.take(network, 1)):
+        if network and (self._new.take(network) or not self._by_network.try_to_enter(network)):
             self.refused(network, "connections")
             return None
         client = self._clients[transport] = Client(transport, network, is_kept)
-        self._by_network[network] += 1
         metrics.CONNECTIONS.set(len(self._clients))
         return client
 
@@ -144,9 +143,8 @@ class Connections:
         """A connection has ended."""
         client = self._clients.pop(transport, None)
         if client is not None:
-            self._by_network[client.network] -= 1
-            if not self._by_network[client.network]:
-                del self._by_network[client.network]
+            if client.network:
+                self._by_network.leave(client.network)
             metrics.CONNECTIONS.set(len(self._clients))
             self.on_closed()
 
@@ -199,8 +197,8 @@ class Frames:
     def __init__(self) -> None:
         self._left = 0  # bytes of the present frame that are still to come
         self._begun = b""  # of a head that is not whole yet
-        self._rare = Debts(RARE_PER_SECOND, RARE_FRAMES)
-        self._messages = Debts(MESSAGES_PER_SECOND, MESSAGES)
+        self._rare = Debts("rare", RARE_PER_SECOND, RARE_FRAMES)
+        self._messages = Debts("messages", MESSAGES_PER_SECOND, MESSAGES)
 
     def pass_on(self, data: bytes) -> tuple[bytes, bytes, float]:
         """What may go on to the parser, what must wait, and for how many seconds. Raises `Refused`."""

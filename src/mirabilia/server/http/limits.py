@@ -1,18 +1,35 @@
-"""Rate limits: token buckets, kept per process and forgotten when idle."""
+"""Rate limits and how many there may be at once, by key: an address, a person, a table.
+
+What each key has used is in a ledger: of this process alone, or shared by all server processes of the machine, so that
+an address gets no more by reaching several of them. What a key has not used for long is forgotten first.
+"""
 
 from __future__ import annotations
 
 import functools
+import hashlib
 import ipaddress
+import mmap
+import os
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import numpy as np
+
 from mirabilia.server import metrics
 from mirabilia.server.refusals import Refusal
 
-_MOST_KEYS = 20_000
+try:
+    import fcntl
+except ImportError:  # Windows, where there is one process
+    fcntl = None  # type: ignore[assignment]
+
+_MOST_KEYS = 50_000
+_SLOTS = 1 << 16  # of a shared ledger
+_TRIED = 8  # slots one after the other that a key may be in
+MOST_PROCESSES = 64
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -29,109 +46,195 @@ def network_of(address: str) -> str:
     return str(parsed)
 
 
-class Debts:
-    """What each key has used lately, paid off steadily: tells how long to wait instead of refusing."""
+class Ledger:
+    """What each key owes, and how many there are for it: in this process alone."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
+    def __init__(self) -> None:
         self._owed: OrderedDict[str, tuple[float, float]] = OrderedDict()  # how much, and when
+        self._counts: Counter[str] = Counter()
 
-    def take(self, key: str, amount: float) -> float:
-        """Counts this much and returns 0; beyond the burst nothing is counted: the seconds until it would fit."""
-        if self._rate <= 0:
-            return 0.0
-        now = time.monotonic()
-        owed, at = self._owed.get(key, (0.0, now))
-        owed = max(0.0, owed - (now - at) * self._rate) + amount
-        if owed > self._burst and owed > amount:
-            return (owed - self._burst) / self._rate
-        self._owed[key] = owed, now
+    def owed(self, key: str, rate: float) -> float:
+        """What a key still owes, paid off steadily."""
+        owed, at = self._owed.get(key, (0.0, 0.0))
+        return max(0.0, owed - (time.monotonic() - at) * rate)
+
+    def owe(self, key: str, amount: float) -> None:
+        """What a key owes from now on."""
+        self._owed[key] = amount, time.monotonic()
         self._owed.move_to_end(key)
         if len(self._owed) > _MOST_KEYS:
             self._owed.popitem(last=False)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Nobody else reads or writes meanwhile."""
+        yield
+
+    def count(self, key: str) -> int:
+        """How many there are."""
+        return self._counts[key]
+
+    def add(self, key: str, amount: int) -> None:
+        """So many more (or fewer)."""
+        self._counts[key] += amount
+        if self._counts[key] <= 0:
+            del self._counts[key]
+
+
+class SharedLedger(Ledger):
+    """The same for all processes that were given the file. `place` is the number of this process among them."""
+
+    def __init__(self, file: int, place: int) -> None:
+        super().__init__()
+        self._file = file
+        self._place = place
+        memory = mmap.mmap(file, self.size())
+        self._keys = np.frombuffer(memory, np.uint64, _SLOTS)
+        self._debts = np.frombuffer(memory, np.float64, 2 * _SLOTS, 8 * _SLOTS).reshape(_SLOTS, 2)
+        self._there = np.frombuffer(memory, np.uint16, MOST_PROCESSES * _SLOTS, 24 * _SLOTS).reshape(
+            _SLOTS, MOST_PROCESSES
+        )
+
+    @staticmethod
+    def size() -> int:
+        """The bytes of the file."""
+        return _SLOTS * (24 + 2 * MOST_PROCESSES)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        fcntl.lockf(self._file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.lockf(self._file, fcntl.LOCK_UN)
+
+    def _slot(self, key: str, *, make: bool) -> int | None:
+        """Where a key is; with `make` it takes the place of whatever was used least lately and is not there now."""
+        mark = _mark(key)
+        first = mark % _SLOTS
+        places = [(first + step) % _SLOTS for step in range(_TRIED)]
+        for place in places:
+            if int(self._keys[place]) == mark:
+                return place
+        if not make:
+            return None
+        free = [place for place in places if not self._there[place].any()]
+        place = min(free or places, key=lambda each: float(self._debts[each, 1]))
+        self._keys[place] = mark
+        self._debts[place] = 0.0
+        self._there[place] = 0
+        return place
+
+    def owed(self, key: str, rate: float) -> float:
+        slot = self._slot(key, make=False)
+        if slot is None:
+            return 0.0
+        owed, at = self._debts[slot]
+        return max(0.0, float(owed) - (time.monotonic() - float(at)) * rate)
+
+    def owe(self, key: str, amount: float) -> None:
+        slot = self._slot(key, make=True)
+        self._debts[slot] = amount, time.monotonic()
+
+    def count(self, key: str) -> int:
+        slot = self._slot(key, make=False)
+        return 0 if slot is None else int(self._there[slot].sum())
+
+    def add(self, key: str, amount: int) -> None:
+        slot = self._slot(key, make=True)
+        assert slot is not None
+        self._there[slot, self._place] = max(0, int(self._there[slot, self._place]) + amount)
+        self._debts[slot, 1] = time.monotonic()
+
+    def forget_process(self, place: int) -> None:
+        """A process has ended: what it counted is gone."""
+        with self.locked():
+            self._there[:, place] = 0
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _mark(key: str) -> int:
+    return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(), "big") | 1
+
+
+def new_ledger_file() -> int:
+    """A file without a name for a `SharedLedger`, to be given to the processes that share it."""
+    file = os.memfd_create("mirabilia-ledger") if hasattr(os, "memfd_create") else _unnamed_file()
+    os.ftruncate(file, SharedLedger.size())
+    os.set_inheritable(file, True)
+    return file
+
+
+def _unnamed_file() -> int:
+    import tempfile
+
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
+class Debts:
+    """What each key has used lately, paid off steadily: says how long to wait instead of refusing."""
+
+    def __init__(self, what: str, rate: float, burst: float, ledger: Ledger | None = None) -> None:
+        self.what, self._rate, self._burst = what, rate, burst
+        self._ledger = ledger or Ledger()
+
+    def take(self, key: str, amount: float = 1.0) -> float:
+        """Counts this much and returns 0; beyond the burst nothing is counted: the seconds until it would fit."""
+        if self._rate <= 0:
+            return 0.0
+        key = f"{self.what} {key}"
+        with self._ledger.locked():
+            owed = self._ledger.owed(key, self._rate) + amount
+            if owed > self._burst and owed > amount:
+                return (owed - self._burst) / self._rate
+            self._ledger.owe(key, owed)
         return 0.0
-
-
-class Bucket:
-    """So many at once, refilled steadily. A rate of 0 means no limit."""
-
-    __slots__ = ("_filled_at", "_level", "burst", "rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self._level = burst
-        self._filled_at = time.monotonic()
-
-    def take(self, what: str, amount: float = 1.0) -> None:
-        """Takes one, or more; raises `too_many` with the time to wait."""
-        if self.rate <= 0:
-            return
-        now = time.monotonic()
-        self._level = min(self.burst, self._level + (now - self._filled_at) * self.rate)
-        self._filled_at = now
-        wanted = min(amount, self.burst)
-        if self._level < wanted:
-            metrics.LIMITED.labels(what).inc()
-            raise Refusal("too_many", what=what, retry_ms=int(1000 * (wanted - self._level) / self.rate) + 1)
-        self._level -= amount
-
-
-class Allowances:
-    """So much per key, refilled steadily; spending is counted afterwards and may go below nothing."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what was left, and when
-
-    def _now(self, key: str) -> float:
-        left, at = self._left.get(key, (self._most, time.monotonic()))
-        return min(self._most, left + (time.monotonic() - at) * self._rate)
 
     def has(self, key: str) -> bool:
         """Whether anything is left."""
-        return self._now(key) > 0
+        return self._rate <= 0 or self._ledger.owed(f"{self.what} {key}", self._rate) < self._burst
 
     def spend(self, key: str, amount: float) -> None:
-        """Takes what was used."""
-        self._left[key] = (self._now(key) - amount, time.monotonic())
-        self._left.move_to_end(key)
-        if len(self._left) > _MOST_KEYS:
-            self._left.popitem(last=False)
+        """Counts what was used, however much it is."""
+        if self._rate > 0:
+            key = f"{self.what} {key}"
+            with self._ledger.locked():
+                self._ledger.owe(key, self._ledger.owed(key, self._rate) + amount)
 
 
-class Buckets:
-    """A bucket per key, such as an address; the least recently used are forgotten first."""
+class Buckets(Debts):
+    """So much at once for each key, refilled steadily. A rate of 0 means no limit."""
 
-    def __init__(self, what: str, rate: float, burst: float) -> None:
-        self._what, self._rate, self._burst = what, rate, burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, key: str, amount: float = 1.0) -> None:
-        """Takes one, or more, from the key's bucket; raises `too_many`."""
-        if self._rate <= 0:
-            return
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
-            if len(self._buckets) > _MOST_KEYS:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(key)
-        bucket.take(self._what, amount)
+    def need(self, key: str, amount: float = 1.0) -> None:
+        """Takes one, or more; raises `too_many` with the time to wait."""
+        wait = self.take(key, amount)
+        if wait:
+            metrics.LIMITED.labels(self.what).inc()
+            raise Refusal("too_many", what=self.what, retry_ms=int(1000 * wait) + 1)
 
 
 class Crowd:
     """How many there may be at once for each key."""
 
-    def __init__(self, what: str, most: int) -> None:
-        self._what, self._most = what, most
-        self._counts: Counter[str] = Counter()
+    def __init__(self, what: str, most: int, ledger: Ledger | None = None) -> None:
+        self.what, self._most = what, most
+        self._ledger = ledger or Ledger()
+
+    def try_to_enter(self, key: str) -> bool:
+        """One more, if there may be."""
+        key = f"{self.what} {key}"
+        with self._ledger.locked():
+            if self._most and self._ledger.count(key) >= self._most:
+                return False
+            self._ledger.add(key, 1)
+        return True
 
     def enter(self, key: str) -> None:
         """One more; raises `too_many`."""
-        if self._most and self._counts[key] >= self._most:
-            metrics.LIMITED.labels(self._what).inc()
-            raise Refusal("too_many", what=self._what, retry_ms=1000)
-        self._counts[key] += 1
+        if not self.try_to_enter(key):
+            metrics.LIMITED.labels(self.what).inc()
+            raise Refusal("too_many", what=self.what, retry_ms=1000)
 
     @contextmanager
     def one(self, key: str) -> Iterator[None]:
@@ -144,6 +247,5 @@ class Crowd:
 
     def leave(self, key: str) -> None:
         """One less."""
-        self._counts[key] -= 1
-        if self._counts[key] <= 0:
-            del self._counts[key]
+        with self._ledger.locked():
+            self._ledger.add(f"{self.what} {key}", -1)

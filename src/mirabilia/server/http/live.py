@@ -177,10 +177,12 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             text = await receive(socket)
             if text is None:
                 return
-            message = decoded(text)
+            over = _over_limit(context, network_at(socket), table, connection, text)
+            message = decoded(text)  # junk was counted, too
             identity = getattr(message, "id", None)
-            context.take_command(network_at(socket), table.id, connection.actor, len(text))
-            await _handle(context, table, connection, message)
+            if over is not None:
+                raise over
+            await _handle(context, table, connection, message, network_at(socket))
             bad = 0
         except Refusal as refusal:
             actor = connection.actor
@@ -192,6 +194,15 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             await _refuse(table, connection, identity, refusal)
 
 
+def _over_limit(context: Context, address: str, table: Table, connection: Connection, text: str) -> Refusal | None:
+    """Counts a message; the refusal if there are too many."""
+    try:
+        context.take_command(address, table.id, connection.actor, len(text))
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def decoded(text: str) -> m.ClientMessage:
     """A client's message; `bad_message` if it is none."""
     try:
@@ -200,7 +211,9 @@ def decoded(text: str) -> m.ClientMessage:
         raise Refusal("bad_message", fault=str(error)[:200]) from None
 
 
-async def _handle(context: Context, table: Table, connection: Connection, message: m.ClientMessage) -> None:
+async def _handle(
+    context: Context, table: Table, connection: Connection, message: m.ClientMessage, address: str
+) -> None:
     outbox = connection.outbox
     if isinstance(message, m.Ping):
         outbox.message(m.Pong(message.n, now_ms()))
@@ -214,17 +227,18 @@ async def _handle(context: Context, table: Table, connection: Connection, messag
             outbox.message(m.Update(state.facts.seq, [], table.renderer().state_for(connection.seat)))
             connection.sent = state.facts.seq
     else:
-        await carry_out(context, table, connection.actor, message, outbox.message)
+        await carry_out(context, table, connection.actor, message, address, outbox.message)
 
 
 async def carry_out(
-    context: Context, table: Table, actor: Actor, command: m.Command, tell_ack: Callable[[m.Ack], None]
+    context: Context, table: Table, actor: Actor, command: m.Command, address: str, tell_ack: Callable[[m.Ack], None]
 ) -> m.Ack:
     """Carries out a command of the protocol, from a socket or from REST."""
     if context.hub.is_stopping:
         raise Refusal("restarting", retry_ms=500)
     if isinstance(command, m.Chat | m.Nudge):
-        context.chat_limit.take(f"{table.id}:{actor.seat}")
+        context.chat_limit.need(f"{table.id}:{actor.seat}")
+    context.take_event(address, table.id)
     if isinstance(command, m.Rematch):
         return await rematch(context.hub, table, actor, command, tell_ack)
     return await context.hub.execute(table, actor, command, tell_ack)

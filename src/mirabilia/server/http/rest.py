@@ -60,7 +60,7 @@ Shared = Annotated[Context, Depends(context_of)]
 async def guard(request: Request, context: Shared) -> None:
     """Before every request: no other site's page may change anything, and nobody may flood."""
     context.hub.bans.check(address_of(request), None)
-    context.request_limit.take(network_at(request))
+    context.request_limit.need(network_at(request))
     if request.method not in ("GET", "HEAD", "OPTIONS") and not context.is_own_origin(request):
         raise Refusal("wrong_origin")
 
@@ -109,7 +109,7 @@ async def need_or_make(
 ) -> Person:
     """The person who asks; a new one for a device seen for the first time."""
     if person is None:
-        context.create_limit.take("person " + network_at(request))
+        context.create_limit.need("person " + network_at(request))
         person, token = await context.identities.make(name or suggested_name(language_of(request)))
         set_cookie(request, response, context, token)
     elif name is not None and checked_name(name) != person.name:
@@ -396,7 +396,7 @@ async def command(at: AtTable, request: Request, context: Shared) -> Response:
         decoded = m.command_decoder.decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad_request", where="body", fault=str(error)[:200]) from None
-    ack = await carry_out(context, table, actor, decoded, lambda ack: None)
+    ack = await carry_out(context, table, actor, decoded, network_at(request), lambda ack: None)
     answer = {"id": ack.id, "seq": ack.seq, "again": ack.again, "data": ack.data}
     return Response(m.encoder.encode(answer), media_type="application/json")
 
@@ -445,6 +445,8 @@ async def table_record(at: AtTable) -> PlainTextResponse:
 @router.get("/tables/{table}/replay", tags=["records"], response_model=b.Replay)
 async def table_replay(
     at: AtTable,
+    request: Request,
+    context: Shared,
     first: Annotated[int, Query(alias="from", ge=0, le=100_000)] = 0,
     last: Annotated[int, Query(alias="to", ge=0, le=100_000)] = 0,
     seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None,
@@ -454,7 +456,8 @@ async def table_replay(
     if seat is not None and seat >= players:
         raise Refusal("no_such_seat", seat=seat)
     last = min(max(first, last), first + MOST_POSITIONS - 1, count)
-    found = await asyncio.to_thread(positions, text, first, last, seat)
+    async with context.turn(request, at[2]):
+        found = await asyncio.to_thread(positions, text, first, last, seat)
     return Response(m.encoder.encode({"moves": count, "positions": found}), media_type="application/json")
 
 
@@ -490,8 +493,9 @@ async def import_record(
     body: b.RecordBody, request: Request, response: Response, context: Shared, person: Asker
 ) -> b.Imported:
     """Keeps a finished game played elsewhere, as a table to look at. Refused as a whole if anything is wrong."""
-    game, names = await asyncio.to_thread(checked_record, body.record)
     context.take_creation(network_at(request), person)
+    async with context.turn(request, person):
+        game, names = await asyncio.to_thread(checked_record, body.record)
     person = await need_or_make(request, response, context, person, None)
     table = await keep_record(context.hub, person, game, names)
     async with table.lock:

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mirabilia.server.http import audit
 from mirabilia.server.http.connections import CONNECTION
+from mirabilia.server.http.limits import Buckets, Ledger, network_of
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
 
@@ -43,6 +44,7 @@ RECORD_PATHS = ("/api/v1/records", "/api/v1/analyses")
 
 
 HEALTH_PATHS = ("/healthz", "/readyz")
+FILES_FOR_REQUEST = 5  # files of the page and the like that an address may have for each request of the API
 
 
 def known_hosts(settings: Settings) -> set[str]:
@@ -58,8 +60,10 @@ def known_hosts(settings: Settings) -> set[str]:
 class Shell:
     """The outermost layer."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, ledger: Ledger) -> None:
         self.app = app
+        rate, burst = FILES_FOR_REQUEST * settings.requests_per_minute / 60, settings.requests_per_minute
+        self.limit = Buckets("requests of all kinds", rate, max(100, burst), ledger)
         self.prefix = settings.path_prefix
         self.hosts = known_hosts(settings)
         self.proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.trusted_proxies]
@@ -79,7 +83,11 @@ class Shell:
                 await _answer(Refusal("wrong_host"), send, 0)
             return
         if scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            if self.limit.take(_network(scope)):
+                audit.refused("too_many", _network(scope), path=scope["path"][:100])
+                await send({"type": "websocket.close", "code": 4429})
+            else:
+                await self.app(scope, receive, send)
             return
         connection = scope.get("state", {}).get(CONNECTION)
         try:
@@ -176,11 +184,13 @@ class Shell:
 
         with structlog.contextvars.bound_contextvars(request=request):
             try:
+                self.limit.need(_network(scope))
                 length = dict(scope["headers"]).get(b"content-length", b"0")
                 if not length.isdigit() or int(length) > limit:
                     raise Refusal("too_large", limit=limit)
                 await self.app(scope, limited, guarded)
             except Refusal as refusal:
+                audit.refused(refusal.code, scope["client"][0] if scope.get("client") else "", path=path[:100])
                 await _answer(refusal, guarded_start, status)
             except Exception as error:
                 log.error("request_failed", path=path[:200], error=repr(error)[:500], exc_info=error)
@@ -188,6 +198,11 @@ class Shell:
             if path.startswith("/api/"):
                 took = round(1000 * (time.perf_counter() - started), 1)
                 log.debug("request", method=scope["method"], path=path[:200], status=status, ms=took)
+
+
+def _network(scope: Scope) -> str:
+    """On whose account a request is limited."""
+    return network_of(scope["client"][0]) if scope.get("client") else ""
 
 
 async def _answer(refusal: Refusal, send: Send, already: int) -> None:

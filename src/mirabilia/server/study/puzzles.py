@@ -19,6 +19,7 @@ from mirabilia.server.bots.scheduler import PERSON_WAITS, Owner, Stopped
 from mirabilia.server.context import network_at
 from mirabilia.server.http.bodies import Body
 from mirabilia.server.http.rest import ERRORS, Shared, guard
+from mirabilia.server.http.turns import unless_gone
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.study.puzzle_positions import check_try, found, listed, shown, with_rating
 from mirabilia.server.tables import messages as m
@@ -95,9 +96,8 @@ async def answer(puzzle: PuzzleName, body: Try, request: Request, context: Share
     limits = {"simulations": few} if few else None
     try:
         with context.questions.one(network_at(request)):
-            told = await context.hub.scheduler.ask(
-                owner, PERSON_WAITS, Question("advice", 0, {}, (), limits, f"puzzle {puzzle} {body.move}")
-            )
+            question = Question("advice", 0, {}, (), limits, f"puzzle {puzzle} {body.move}")
+            told = await unless_gone(request, context.hub.scheduler.ask(owner, PERSON_WAITS, question))
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
     worth = with_rating(msgspec.json.decode(told), asked, body.rating, body.spread)

@@ -22,6 +22,7 @@ from mirabilia.server.bots.scheduler import PERSON_WAITS, Owner, Stopped
 from mirabilia.server.context import Context, network_at
 from mirabilia.server.http import bodies
 from mirabilia.server.http.rest import ERRORS, Asker, AtTable, LinkHeader, Shared, finished, guard, need_or_make, seated
+from mirabilia.server.http.turns import unless_gone
 from mirabilia.server.people.person import Person
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.storage.writing import NotStored
@@ -55,7 +56,7 @@ async def _ask(context: Context, request: Request, job: Job, moves: int) -> Resp
         address = network_at(request)
         await context.analyses.make_room(address, job.id)
         try:
-            context.analysis_limit.take(address)
+            context.analysis_limit.need(address)
             known = await context.analyses.ask(job, moves)
         except (Refusal, NotStored):
             context.analyses.leave_room(address, job.id)
@@ -63,9 +64,10 @@ async def _ask(context: Context, request: Request, job: Job, moves: int) -> Resp
     return _answer(known)
 
 
-async def _record_of(at: AtTable) -> Record:
+async def _record_of(at: AtTable, request: Request, context: Context) -> Record:
     text, _, _ = await finished(at[0])
-    record = await asyncio.to_thread(read_record, text)
+    async with context.turn(request, at[2]):
+        record = await asyncio.to_thread(read_record, text)
     if record.result is None:
         raise Refusal("not_over")
     return record
@@ -74,14 +76,16 @@ async def _record_of(at: AtTable) -> Record:
 @router.post("/tables/{table}/analyse", tags=["study"], response_model=b.AnalysisStatus)
 async def analyse_table(at: AtTable, body: b.Wish, request: Request, context: Shared) -> Response:
     """Asks for the analysis of a finished game. Asked again, the same one answers."""
-    record = await _record_of(at)
+    record = await _record_of(at, request, context)
     return await _ask(context, request, context.analyses.job(record, body.depth), len(record.moves))
 
 
 @router.get("/tables/{table}/analysis", tags=["study"], response_model=b.AnalysisStatus)
-async def table_analysis(at: AtTable, context: Shared, depth: Annotated[b.Depth, Query()] = "quick") -> Response:
+async def table_analysis(
+    at: AtTable, request: Request, context: Shared, depth: Annotated[b.Depth, Query()] = "quick"
+) -> Response:
     """How the analysis of a finished game stands; 404 `not_analysed` if nobody has asked for it."""
-    record = await _record_of(at)
+    record = await _record_of(at, request, context)
     status = await context.analyses.find(context.analyses.job(record, depth).id)
     if status is None:
         raise Refusal("not_analysed")
@@ -89,9 +93,9 @@ async def table_analysis(at: AtTable, context: Shared, depth: Annotated[b.Depth,
 
 
 @router.get("/tables/{table}/turning-points", tags=["study"], response_model=b.TurningPoints)
-async def table_turning_points(at: AtTable, context: Shared) -> Response:
+async def table_turning_points(at: AtTable, request: Request, context: Shared) -> Response:
     """What changed the chance of the seat that asks most (of the winner for others), by the best analysis there is."""
-    record = await _record_of(at)
+    record = await _record_of(at, request, context)
     analysis = await context.store.read(best_analysis, _ids_of(context)(record))
     if analysis is None:
         return _answer({"points": []})
@@ -103,9 +107,10 @@ async def table_turning_points(at: AtTable, context: Shared) -> Response:
 
 
 @router.post("/analyses", tags=["study"], response_model=b.AnalysisStatus)
-async def analyse_record(body: b.RecordWish, request: Request, context: Shared) -> Response:
+async def analyse_record(body: b.RecordWish, request: Request, context: Shared, person: Asker) -> Response:
     """Asks for the analysis of a record. Refused as a whole if anything in it is wrong."""
-    game, _ = await asyncio.to_thread(checked_record, body.record)
+    async with context.turn(request, person):
+        game, _ = await asyncio.to_thread(checked_record, body.record)
     record = Record.of(game)
     return await _ask(context, request, context.analyses.job(record, body.depth), len(record.moves))
 
@@ -145,7 +150,7 @@ async def _advice(
     owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
     try:
         with context.questions.one(network_at(request)):
-            told = await hub.scheduler.ask(owner, PERSON_WAITS, question)
+            told = await unless_gone(request, hub.scheduler.ask(owner, PERSON_WAITS, question))
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
     if kind != "warn":
@@ -175,7 +180,7 @@ async def what_if(
 ) -> bodies.Seated:
     """A new table from a moment of a finished game, against bots or played out by them."""
     hub = context.hub
-    record = await _record_of(at)
+    record = await _record_of(at, request, context)
     context.take_creation(network_at(request), person)
     person = await need_or_make(request, response, context, person, None)
     async with at[0].lock:
@@ -216,7 +221,7 @@ Wanted = Annotated[Filter, Depends(_wanted)]
 @router.get("/me/study", tags=["study"], response_model=b.StudyStatistics)
 async def my_study(context: Shared, request: Request, person: Asker, only: Wanted) -> Response:
     """What the last games of this person tell: by board or wonder, points beside the others', accuracy, habits."""
-    with context.studies.one(network_at(request)):
+    async with context.turn(request, person):
         games = await _my_games(context, person)
         found = await asyncio.to_thread(statistics, games, only)
     return Response(m.encoder.encode(found), media_type="application/json")
@@ -230,7 +235,7 @@ async def my_study(context: Shared, request: Request, person: Asker, only: Wante
 )
 async def my_games_as_csv(context: Shared, request: Request, person: Asker, only: Wanted) -> PlainTextResponse:
     """The same games for a spreadsheet, one line for each."""
-    with context.studies.one(network_at(request)):
+    async with context.turn(request, person):
         text = await asyncio.to_thread(as_csv, await _my_games(context, person), only)
     name = 'attachment; filename="mirabilia-games.csv"'
     return PlainTextResponse(text, headers={"content-disposition": name}, media_type="text/csv")

@@ -565,19 +565,23 @@ def _offer_seat(draft: Draft, state: TableState, actor: Actor, command: m.OfferS
     return draft
 
 
-def _pace(draft: Draft, state: TableState, actor: Actor, command: m.Pace, now: Now) -> Draft:
+def _pace(draft: Draft, state: TableState, actor: Actor, command: m.Pace, now: Now) -> Draft | None:
     _need_host(state, actor)
     if state.facts.status == "over":
         raise Refusal("game_over")
     options = state.facts.options
+    if options.bot_pace_ms == command.milliseconds:
+        return None
     draft.set(options=msgspec.structs.replace(options, bot_pace_ms=command.milliseconds))
     draft.tell("pace", state.facts.host_seat, milliseconds=command.milliseconds)
     return draft
 
 
-def _publish(draft: Draft, state: TableState, actor: Actor, command: m.Publish, now: Now) -> Draft:
+def _publish(draft: Draft, state: TableState, actor: Actor, command: m.Publish, now: Now) -> Draft | None:
     _need_host(state, actor)
     _need_open(state)
+    if state.facts.options.public == command.public:
+        return None
     draft.set(options=msgspec.structs.replace(state.facts.options, public=command.public))
     draft.tell("publish", state.facts.host_seat, public=command.public)
     return draft

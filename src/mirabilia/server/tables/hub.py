@@ -25,6 +25,7 @@ from mirabilia.server.bots.offer import bot_seed
 from mirabilia.server.bots.scheduler import NOBODY, PERSON_AWAY, PERSON_WAITS, Owner, Scheduler, Stopped
 from mirabilia.server.bots.workers import Workers
 from mirabilia.server.garbage import Garbage
+from mirabilia.server.http.limits import Buckets, Ledger
 from mirabilia.server.notifications.notifier import Notifier
 from mirabilia.server.people.bans import Bans, load_bans
 from mirabilia.server.people.tokens import Links, is_table_id
@@ -54,6 +55,7 @@ IDLE_SECONDS = 60.0
 IN_USE_SECONDS = 20.0  # longer than anybody waits between finding a table and using it
 TAKE_AT_ONCE = 500
 CLEAN_SECONDS = 3600.0
+CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -61,9 +63,15 @@ class Hub:
     """Everything one process knows while it runs."""
 
     def __init__(
-        self, settings: Settings, store: Store, links: Links, quick_levels: dict[str, float] | None = None
+        self,
+        settings: Settings,
+        store: Store,
+        links: Links,
+        quick_levels: dict[str, float] | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
         self.settings = settings
+        self.change_limit = Buckets("changes", settings.changes_per_minute / 60, CHANGES_AT_ONCE, ledger)
         self.store = store
         self.links = links
         self.process = secrets.token_hex(8)
@@ -83,6 +91,7 @@ class Hub:
                 "address": settings.think_address_seconds,
             },
             quick,
+            ledger,
         )
         self.announcer = Announcer() if settings.is_sqlite else PostgresAnnouncer(settings, store.writer)
         self.is_alone = settings.is_sqlite

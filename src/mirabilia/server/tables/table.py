@@ -17,7 +17,6 @@ import structlog
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.server import metrics
-from mirabilia.server.http.limits import Bucket
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.storage.store import load_table, now_ms
 from mirabilia.server.storage.writing import NotStored
@@ -37,7 +36,6 @@ ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as 
 READY = ("ready", "unready")  # events that change nothing but who is ready
 MOST_NAMES = 20  # of watchers that are sent
 LONGEST_TIMER = 7 * 24 * 3600.0
-CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
 
 
 class Viewer(Protocol):
@@ -73,7 +71,6 @@ class Table:
         self.is_gone = False  # was never there
         self._attended_at: float | None = None  # when somebody last came, asked or played
         self._paused = False  # a game of bots alone that nobody looks at
-        self._changes: dict[int, Bucket] = {}  # how fast each seat changes its mind
         self._state: TableState | None = None
         self._told_seq: int | None = None  # the number up to which everybody here knows what happened
         self._sent_seats: tuple[Seat, ...] = ()  # as everyone here was last shown them
@@ -340,8 +337,7 @@ class Table:
 
     def _may_change(self, seat: int) -> None:
         """Refuses for a moment a seat that changes its hidden choice again and again."""
-        rate = self.hub.settings.changes_per_minute / 60
-        self._changes.setdefault(seat, Bucket(rate, CHANGES_AT_ONCE)).take("changes")
+        self.hub.change_limit.need(f"{self.id}:{seat}")
 
     def _note_owing(self, events: list[Event]) -> None:
         """Notes since when each seat has owed its decision; who has just decided owes the next one from now on."""

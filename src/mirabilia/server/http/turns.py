@@ -1,0 +1,112 @@
+"""Turns at work that takes a while: replays, exports, imports, the checking of records, statistics over games.
+
+A few run at the same time, in threads. Whoever waits does so on the account of an address and of a person: the
+addresses take turns, and so do the people of an address, so that nobody gets more by asking more and nobody waits for
+ever. A request whose client has gone leaves the queue.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from starlette.requests import ClientDisconnect, Request
+
+from mirabilia.server import metrics
+from mirabilia.server.refusals import Refusal
+
+Answer = TypeVar("Answer")
+People = OrderedDict[str, deque[asyncio.Future[None]]]
+
+
+async def unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
+    """What the work gives; it is cancelled when the client that waits for it has gone (`ClientDisconnect`)."""
+    doing = asyncio.ensure_future(work)
+    going = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({doing, going}, return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise ClientDisconnect
+        return doing.result()
+    finally:
+        for task in (doing, going):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+class Turns:
+    """Places for work, and who waits for one."""
+
+    def __init__(self, places: int, most_waiting: int) -> None:
+        self._free = places
+        self._most = most_waiting
+        self._waiting: OrderedDict[str, People] = OrderedDict()  # by address, whoever is next first
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(len(queue) for people in self._waiting.values() for queue in people.values())
+
+    @asynccontextmanager
+    async def turn(self, request: Request, address: str, person: str) -> AsyncIterator[None]:
+        """A place while it lasts; `too_many` where the address waits for many, `ClientDisconnect` if nobody waits."""
+        await unless_gone(request, self.take(address, person))
+        try:
+            yield
+        finally:
+            self.give_back()
+
+    async def take(self, address: str, person: str) -> None:
+        """Waits for a place."""
+        if self._free:
+            self._free -= 1
+            return
+        people = self._waiting.setdefault(address, OrderedDict())
+        if sum(map(len, people.values())) >= self._most:
+            metrics.LIMITED.labels("turns").inc()
+            raise Refusal("too_many", what="turns", retry_ms=1000)
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        people.setdefault(person, deque()).append(place)
+        metrics.TURNS_WAITING.set(self.waiting)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self.give_back()  # it was given at the same moment
+            else:
+                self._leave(address, person, place)
+            raise
+
+    def give_back(self) -> None:
+        """Frees a place for whoever is next."""
+        if not self._waiting:
+            self._free += 1
+            return
+        address, people = next(iter(self._waiting.items()))
+        person, queue = next(iter(people.items()))
+        place = queue[0]
+        self._leave(address, person, place)
+        if person in people:
+            people.move_to_end(person)
+        if address in self._waiting:
+            self._waiting.move_to_end(address)
+        place.set_result(None)
+
+    def _leave(self, address: str, person: str, place: asyncio.Future[None]) -> None:
+        people = self._waiting[address]
+        people[person].remove(place)
+        if not people[person]:
+            del people[person]
+        if not people:
+            del self._waiting[address]
+        metrics.TURNS_WAITING.set(self.waiting)
