@@ -70,6 +70,7 @@ $(VENV)/.ready-to-play-$(KEY): $(VENV)/.environment-$(KEY)
 	@touch $@
 
 page: $(STAMP) ## build the web page into the package
+	@PY=$(PY) scripts/build-page --packages
 	@PY=$(PY) scripts/build-page
 
 site: $(STAMP) ## build a folder of files that plays without a server, into build/site
@@ -85,10 +86,12 @@ docs: setup ## the API reference, made from docstrings, into build/reference
 language-book: page ## write build/language-book: all texts in context, with pictures
 	@$(PY) scripts/make-language-book
 
-# The compiler that builds the core comes behind the scenes: until then bots play in plain Python.
+NEEDS_NO_COMPILER := 'from importlib.util import find_spec; \
+  raise SystemExit(find_spec("numba") is None and __import__("mirabilia.engine.running").engine.running.running().core is None)'
+# Where there is no core yet, the compiler that builds it comes behind the scenes: until then bots play in plain Python.
 play: $(PLAYING) ## install what playing needs, build the page and run the server: in the browser, also from phones in this network (LAN=no: not)
 	@PY=$(PY) scripts/build-page
-	@$(PY) -c 'import importlib.util as u, sys; sys.exit(u.find_spec("numba") is None)' || { \
+	@[ "$$MIRABILIA_BUILD" = 0 ] || $(PY) -c $(NEEDS_NO_COMPILER) || { \
 	  nice -n 19 $(PIP) install --quiet -c constraints.txt numba >/dev/null 2>&1 & }
 	@trap : INT; $(MIRABILIA) serve $(if $(filter no,$(LAN)),,--lan) || [ $$? -eq 130 ]
 
