@@ -13,6 +13,8 @@ import shlex
 import shutil
 import socket
 import subprocess
+import sys
+import sysconfig
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +29,8 @@ import yaml
 
 from mirabilia.cli.app import app as cli
 from mirabilia.cli.bill import bill
+from mirabilia.engine import running as engine
+from mirabilia.engine.build.targets import TARGETS
 from mirabilia.server import metrics
 from mirabilia.server.http.security import RECORD_BODY
 from mirabilia.server.run import PING_SECONDS
@@ -147,6 +151,83 @@ def test_the_image_installs_what_is_pinned_and_brings_the_page() -> None:
     assert runs.index("scripts/build-page") < runs.index("--force-reinstall"), "the page must be there to be packed"
     for install in re.findall(r"pip install ([^&]*)", runs):
         assert "-c constraints.txt" in install or "--no-deps" in install
+
+
+NPM = """#!/bin/sh
+# npm without a network: what the checkout has of the page's packages.
+mkdir -p node_modules && cd node_modules && for name in {names}; do
+  mkdir -p "$(dirname "$name")" && cp -r "{modules}/$name" "$name" || exit 1
+done
+"""
+
+
+def copy_to_the_build(step: Step, folder: Path) -> None:
+    """What a COPY brings of the checkout, without what the build is not sent."""
+    *sources, target = step.words
+    for source in sources:
+        files = [ROOT / source] if (ROOT / source).is_file() else (ROOT / source).rglob("*")
+        for path in files:
+            name = path.relative_to(ROOT).as_posix()
+            if path.is_file() and is_sent_to_the_build(name):
+                inside = path.relative_to(ROOT / source) if (ROOT / source).is_dir() else Path()
+                to_folder = target.endswith("/") and (ROOT / source).is_file()
+                place = folder / target / path.name if to_folder else folder / target / inside
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, place)
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="looks for the cores of one kind of machine")
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_the_steps_of_the_image_run_on_exactly_the_files_it_copies(tmp_path: Path, compiled: bool) -> None:
+    """As in a container: a folder that fills as the steps say. Packages are those that are installed here.
+
+    The core is only compiled where there is time; otherwise one lies there already.
+    """
+    modules, node = (
+        ROOT / "web" / "node_modules",
+        shutil.which("node") or shutil.which("node", path=sys.prefix + "/bin"),
+    )
+    if node is None or not (modules / "esbuild").is_dir():
+        pytest.skip("needs Node and the page's packages: make page")
+    folder, installed, tools = tmp_path / "src", tmp_path / "opt" / "mirabilia", tmp_path / "tools"
+    tools.mkdir()
+    (tools / "node").symlink_to(node)
+    wanted = json.loads((ROOT / "web" / "package.json").read_text())["dependencies"]
+    names = sorted({*wanted, "@esbuild", "@preact/signals-core"})
+    (tools / "npm").write_text(NPM.format(names=" ".join(names), modules=modules))
+    (tools / "npm").chmod(0o755)
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith((PREFIX, "PYTHON"))},
+        "PATH": f"{tools}:{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "PYTHONPATH": sysconfig.get_path("purelib"),  # pip takes what is there for installed
+        "PIP_NO_INDEX": "1",
+        "HOME": str(tmp_path),
+        "MIRABILIA_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    steps = [step for step in dockerfile()[0].steps if step.name in ("COPY", "RUN")]
+    for step in steps:
+        if step.name == "COPY":
+            copy_to_the_build(step, folder)
+            continue
+        core = engine.running().core
+        if "build-core" in step.text and not compiled:
+            if core is None:
+                pytest.skip("there is no core here")
+            for target in ("linux-x86_64", "linux-x86_64-v3"):
+                place = folder / "src/mirabilia/engine/cores" / engine.file_name(TARGETS[target])
+                place.parent.mkdir(exist_ok=True)
+                shutil.copy(core, place)
+        text = step.text.replace("/opt/mirabilia", str(installed))
+        done = subprocess.run(["sh", "-c", text], cwd=folder, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, f"{step.text}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+    package = next(installed.glob("lib/python*/site-packages/mirabilia"))
+    assert (package / "server" / "static" / "index.html").is_file()
+    assert {path.name for path in (package / "engine" / "cores").iterdir()} == {
+        engine.file_name(TARGETS[target]) for target in ("linux-x86_64", "linux-x86_64-v3")
+    }
+    says = "from mirabilia.engine.running import running; print(running().way, running().why)"
+    answer = subprocess.run([installed / "bin/python", "-c", says], env=environment, capture_output=True, text=True)
+    assert answer.stdout == "core shipped\n", answer.stderr
 
 
 def test_the_image_runs_as_somebody_and_checks_its_health() -> None:
