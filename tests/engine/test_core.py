@@ -189,3 +189,18 @@ def running_signature() -> object:
     from mirabilia.engine.signatures import signature_of
 
     return signature_of(getattr(seed_rng, "function", None) or seed_rng.py_func)
+
+
+def test_records_reach_the_core_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NumPy names all fields of a record for a buffer, which took longer than most functions of the core."""
+    from mirabilia.games.duel.rules.state import State
+
+    states, asked = State.zeros(3), []
+    kind, buffer = states.dtype, native._from_buffer
+    monkeypatch.setattr(native, "_from_buffer", lambda array: asked.append(array.dtype.names) or buffer(array))
+    for records in (states, states[1:2], np.frombuffer(states.tobytes(), kind)):
+        assert native.place(records, kind, 1) == records.ctypes.data
+    assert asked == [None] * 3
+    for wrong in (states[::2], np.zeros(3), states.reshape(3, 1), None):
+        with pytest.raises(TypeError):
+            native.place(wrong, kind, 1)

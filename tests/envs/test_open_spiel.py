@@ -101,8 +101,7 @@ def test_chances_are_those_of_a_shuffled_deal() -> None:
         outcomes = dealer.outcomes()
         assert sum(chance for _, chance in outcomes) == pytest.approx(1)
         dealer.tell(outcomes[0][0])
-    dealer.age, dealer.dealt = 2, []
-    dealer.queue = [("card", packet) for packet in range(3) for _ in range(7)]
+    dealer.want_hands(2)
     chances = dict(dealer.outcomes())
     guilds = [number for number in chances if encoding_cards()[number].color == "purple"]
     assert len(guilds) == 10

@@ -58,7 +58,8 @@ def place(array: Anything, kind: np.dtype[Anything], dimensions: int) -> int:
         found = f"{array.ndim}-dimensional of {array.dtype}" if isinstance(array, np.ndarray) else type(array).__name__
         raise TypeError(f"an array of {kind} with {dimensions} dimensions is needed, not {found}")
     try:
-        return ctypes.addressof(_from_buffer(array))
+        # a buffer of records comes with the names of all fields, which NumPy writes anew each time: ten times a view
+        return ctypes.addressof(_from_buffer(array if kind.names is None else array.view(_BYTE)))
     except (TypeError, ValueError):  # an array that cannot be written, is empty, or is not contiguous
         if not array.flags.c_contiguous:
             raise TypeError("a contiguous array is needed") from None
@@ -66,6 +67,7 @@ def place(array: Anything, kind: np.dtype[Anything], dimensions: int) -> int:
 
 
 _from_buffer: Anything = ctypes.c_char.from_buffer
+_BYTE = np.dtype(np.uint8)
 
 
 def entry(

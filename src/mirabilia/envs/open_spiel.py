@@ -26,6 +26,7 @@ from mirabilia.json_types import Json, JsonObject
 
 SEQUENTIAL = pyspiel.GameType.Dynamics.SEQUENTIAL
 SIMULTANEOUS = pyspiel.GameType.Dynamics.SIMULTANEOUS
+CHANCE, NOBODY, ALL = pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL, pyspiel.PlayerId.SIMULTANEOUS
 MAX_LENGTH = 256  # decisions in a game, with room to spare
 
 
@@ -173,15 +174,10 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
         return self._course
 
     def current_player(self) -> pyspiel.PlayerId | int:
-        course = self.course
-        if course.chance:
-            return pyspiel.PlayerId.CHANCE
-        owing = course.owing()
-        if not owing:
-            return pyspiel.PlayerId.TERMINAL
-        if self._game.game.at_once and len(owing) > 1:
-            return pyspiel.PlayerId.SIMULTANEOUS
-        return owing[0]
+        owing = self.course.owing
+        if len(owing) == 1 or (owing and not self._game.game.at_once):
+            return owing[0]
+        return ALL if owing else CHANCE if self.course.chance else NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.course.legal(player)
@@ -193,10 +189,10 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
         if self.course.chance:
             self.course.tell(action)
         else:
-            self.course.play({self.course.owing()[0]: action})
+            self.course.play({self.course.owing[0]: action})
 
     def _apply_actions(self, actions: list[int]) -> None:
-        self.course.play({seat: actions[seat] for seat in self.course.owing()})
+        self.course.play({seat: actions[seat] for seat in self.course.owing})
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -213,7 +209,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
         """What everyone at the table sees, from seat 0, and for each seat a fingerprint of all it saw and did."""
         course = self.course
         told = sum(step.outcome is not None for step in course.told)
-        owing = ", ".join(map(str, course.owing()))
+        owing = ", ".join(map(str, course.owing))
         waiting = "chance" if course.chance else f"player {owing}" if owing else "nobody: the game is over"
         lines = [f"{told} facts told, {len(course.told) - told} decisions; waiting for {waiting}"]
         lines += in_words(

@@ -14,13 +14,15 @@ import copy
 import hashlib
 import random
 from abc import ABC, abstractmethod
+from functools import cache
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia import encoding
-from mirabilia.engine.records import Packed, Records, ints
+from mirabilia.encoding.parts import Encoding
+from mirabilia.engine.records import ints, plain
 from mirabilia.game.rules import States, rules_of
 from mirabilia.games import kind_of
 
@@ -71,9 +73,16 @@ def field(states: States, name: str) -> object:
     return value
 
 
-def _copy_of(game: str, states: States) -> States:
-    """A copy of a state of the rules."""
-    return cast("States", rules_of(game).state.copy_of(cast("Records[Packed]", states)))
+def number(states: States, name: str) -> int:
+    """A field of a single state that holds one number."""
+    value: int = cast("NDArray[np.void]", states)[name].item()
+    return value
+
+
+@cache
+def _numbers_of(game: str) -> Encoding:
+    """The encoding of a game; a course does not hold it, because courses are pickled."""
+    return kind_of(game).encoding()
 
 
 class Unfolding:
@@ -81,22 +90,23 @@ class Unfolding:
 
     def __init__(self, game: str, seats: int, dealer: Dealer) -> None:
         self.game, self.seats, self.dealer = game, seats, dealer
+        self._num_actions = encoding.num_actions(game)
+        self._codes, self._acting = ints(rules_of(game).max_options), ints(seats + 1)
         self.told: list[Telling] = []
         size = encoding.observation_size(game, seats)
         self._seen: list[NDArray[np.uint8]] = [np.zeros(size, np.uint8) for _ in range(seats)]
         self._fingerprints = [bytes(FINGERPRINT)] * seats
-        self._unseen: list[tuple[int, int] | States] = []  # own actions and positions that no seat has taken in yet
-        self._owing: list[int] | None = None
+        self._unseen: list[tuple[int, int] | bytes] = []  # own actions and positions that no seat has taken in yet
+        self.owing: list[int] = []  # seats that owe a decision
 
     def __deepcopy__(self, memo: dict[int, object]) -> Unfolding:
-        twin = object.__new__(Unfolding)
-        twin.game, twin.seats = self.game, self.seats
+        twin = copy.copy(self)  # shares what belongs to the game, and rows, which are replaced and never changed
         twin.dealer = copy.deepcopy(self.dealer, memo)
+        twin._codes, twin._acting = ints(len(self._codes)), ints(len(self._acting))
         twin.told = list(self.told)
-        twin._seen = list(self._seen)  # rows are replaced, never changed
+        twin._seen = list(self._seen)
         twin._fingerprints = list(self._fingerprints)
         twin._unseen = list(self._unseen)
-        twin._owing = self._owing
         return twin
 
     @property
@@ -104,29 +114,19 @@ class Unfolding:
         """Whether a fact is wanted."""
         return bool(self.dealer.queue)
 
-    def owing(self) -> list[int]:
-        """Seats that owe a decision."""
-        if self._owing is None:
-            seats = ints(self.seats + 1)
-            count = 0 if self.chance else rules_of(self.game).acting(self.dealer.states, 0, seats)
-            self._owing = [int(seat) for seat in seats[:count]]
-        return self._owing
-
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat, ascending."""
-        mask = np.zeros(encoding.num_actions(self.game), np.uint8)
-        actions = kind_of(self.game).encoding().actions
-        actions.legal(self.dealer.states, 0, seat, ints(rules_of(self.game).max_options), mask)
+        mask = np.empty(self._num_actions, np.uint8)
+        _numbers_of(self.game).actions.legal(self.dealer.states, 0, seat, self._codes, mask)
         legal: list[int] = mask.nonzero()[0].tolist()
         return legal
 
     def _options(self, seat: int) -> dict[int, int]:
         """The legal actions of a seat, with their codes."""
-        actions = kind_of(self.game).encoding().actions
-        rules, states = rules_of(self.game), self.dealer.states
-        codes = ints(rules.max_options)
-        count = rules.options(states, 0, seat, codes)
-        return {int(actions.action_of_code(states, 0, codes, count, k)): int(codes[k]) for k in range(count)}
+        states, codes = self.dealer.states, self._codes
+        count = rules_of(self.game).options(states, 0, seat, codes)
+        action_of_code = _numbers_of(self.game).actions.action_of_code
+        return {int(action_of_code(states, 0, codes, count, k)): int(codes[k]) for k in range(count)}
 
     def action_of(self, seat: int, code: int) -> int | None:
         """The action of a code, or None if it is not legal."""
@@ -137,15 +137,15 @@ class Unfolding:
         codes = {seat: self._code_of(seat, action) for seat, action in actions.items()}
         for seat, code in codes.items():
             rules_of(self.game).apply(self.dealer.states, 0, seat, code)
-            self._unseen.append((seat, actions[seat]))
-        self.told.append(Telling(None, dict(actions), codes))
+        self._unseen += actions.items()
+        self.told.append(Telling(None, actions, codes))
         self.dealer.look()
         self._changed()
 
     def _code_of(self, seat: int, action: int) -> int:
         """The rules' code of a legal action."""
-        rules, actions = rules_of(self.game), kind_of(self.game).encoding().actions
-        code = int(actions.code_of_action(self.dealer.states, 0, seat, ints(rules.max_options), action))
+        code_of_action = _numbers_of(self.game).actions.code_of_action
+        code = int(code_of_action(self.dealer.states, 0, seat, self._codes, action))
         if code < 0:
             raise KeyError(action)
         return code
@@ -158,9 +158,12 @@ class Unfolding:
 
     def _changed(self) -> None:
         """The seats look at the table once all facts are told: what they see is worked out when somebody asks."""
-        self._owing = None
-        if not self.chance:
-            self._unseen.append(_copy_of(self.game, self.dealer.states))
+        if self.chance:
+            self.owing = []
+        else:
+            count = rules_of(self.game).acting(self.dealer.states, 0, self._acting)
+            self.owing = plain(self._acting[:count])
+            self._unseen.append(cast("NDArray[np.void]", self.dealer.states).tobytes())
 
     @property
     def seen(self) -> list[NDArray[np.uint8]]:
@@ -176,15 +179,16 @@ class Unfolding:
 
     def _take_in(self) -> None:
         """The seats take in what happened since the last time."""
-        observation = kind_of(self.game).encoding().observation
+        observe = _numbers_of(self.game).observation.observe
         for happened in self._unseen:
             if isinstance(happened, tuple):
                 seat, action = happened
                 self._remember(seat, b"did", action.to_bytes(4, "little"))
                 continue
+            states = np.frombuffer(happened, rules_of(self.game).state.dtype)
             for seat in range(self.seats):
                 row = np.zeros_like(self._seen[seat])
-                observation.observe(happened, 0, seat, row)
+                observe(states, 0, seat, row)
                 if not np.array_equal(row, self._seen[seat]):
                     self._seen[seat] = row
                     self._remember(seat, b"saw", row.tobytes())
@@ -197,7 +201,7 @@ class Unfolding:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.chance and not self.owing()
+        return not self.owing and not self.chance
 
     def returns(self) -> list[float]:
         """Zero-sum: 1 for a win alone, shared by winners; the others lose the same together. Zeros before the end."""

@@ -10,7 +10,8 @@ import random
 from typing import cast
 
 from mirabilia.engine.compiling import Row, Rows
-from mirabilia.envs.unfolding import Dealer, Telling, field
+from mirabilia.engine.records import plain
+from mirabilia.envs.unfolding import Dealer, Telling, field, number
 from mirabilia.games.duel.rules.apply import apply
 from mirabilia.games.duel.rules.setup import start
 from mirabilia.games.duel.rules.state import DRAFT, LIBRARY, OVER, State, card_of
@@ -37,12 +38,8 @@ MAX_FACTS = 2 + TOKENS_ON_BOARD + DRAFTED + 3 * SLOTS + GUILDS_DEALT + 2 * LIBRA
 LAST_AGE = 2
 
 
-def _cards(age: int) -> list[int]:
-    """The cards of an age that are not guilds."""
-    return [int(card) for card in DECKS[age][: DECK_SIZES[age]]]
-
-
-_GUILDS = [int(card) for card in GUILDS[:GUILD_COUNT]]
+_CARDS = [sorted(int(card) for card in DECKS[age][: DECK_SIZES[age]]) for age in range(len(DECK_SIZES))]  # no guilds
+_GUILDS = sorted(int(card) for card in GUILDS[:GUILD_COUNT])
 
 
 class DuelDealer(Dealer):
@@ -55,7 +52,7 @@ class DuelDealer(Dealer):
         self.started = False
         self.first_game_wonders = first_game_wonders
         self.queue: list[tuple[str, int]] = [("first", 0)]
-        self.queue += [("token", number) for number in range(TOKENS_ON_BOARD)]
+        self.queue += [("token", place) for place in range(TOKENS_ON_BOARD)]
         if not first_game_wonders:
             self.queue += [("wonder", place) for place in range(DRAFT_ROUND)]
         self.first = 0
@@ -63,6 +60,7 @@ class DuelDealer(Dealer):
         self.offered: list[int] = []
         self.age = -1
         self.turned_up = 0  # slots of this age whose card was told
+        self.seen: set[int] = set()  # and those cards
         self.guild_slots: list[int] = []
         self.drawn: list[int] = []  # from the box, for the choice asked now
         self.drawing = False
@@ -71,7 +69,7 @@ class DuelDealer(Dealer):
         twin = copy.copy(self)
         twin.states = State.copy_of(self.states)
         twin.queue = list(self.queue)
-        twin.board, twin.offered = list(self.board), list(self.offered)
+        twin.board, twin.offered, twin.seen = list(self.board), list(self.offered), set(self.seen)
         twin.guild_slots, twin.drawn = list(self.guild_slots), list(self.drawn)
         return twin
 
@@ -81,7 +79,7 @@ class DuelDealer(Dealer):
         return cast("Rows[int]", field(self.states, "deck"))
 
     def _candidates(self) -> list[int]:
-        kind, number = self.queue[0]
+        kind, place = self.queue[0]
         if kind == "first":
             return [0, 1]
         if kind == "token":
@@ -91,19 +89,18 @@ class DuelDealer(Dealer):
         if kind == "guild":
             return [slot for slot in range(SLOTS) if slot not in self.guild_slots]
         if kind == "library":
-            box = State.as_dict(self.states)["box_tokens"]
+            box = number(self.states, "box_tokens")
             return [token for token in range(TOKENS) if box >> token & 1 and token not in self.drawn]
-        deck = self._decks[self.age]
-        known = {int(deck[slot]) for slot in range(SLOTS) if self.turned_up >> slot & 1}
-        cards = _GUILDS if number in self.guild_slots else _cards(self.age)
-        return sorted(card for card in cards if card not in known)
+        cards = _GUILDS if place in self.guild_slots else _CARDS[self.age]
+        return [card for card in cards if card not in self.seen]
 
     def outcomes(self) -> list[tuple[int, float]]:
         candidates = self._candidates()
-        return [(outcome, 1.0 / len(candidates)) for outcome in candidates]
+        chance = 1.0 / len(candidates)
+        return [(outcome, chance) for outcome in candidates]
 
     def name(self, outcome: int) -> str:
-        kind, number = self.queue[0]
+        kind, place = self.queue[0]
         if kind == "first":
             return f"Player {outcome} begins"
         if kind == "wonder":
@@ -111,11 +108,11 @@ class DuelDealer(Dealer):
         if kind == "guild":
             return f"Guild in place {outcome}"
         if kind == "card":
-            return f"Place {number}: {CATALOG.cards[outcome].name}"
+            return f"Place {place}: {CATALOG.cards[outcome].name}"
         return f"{'Board' if kind == 'token' else 'Drawn'}: {CATALOG.tokens[outcome].name}"
 
     def tell(self, outcome: int) -> None:
-        kind, number = self.queue.pop(0)
+        kind, place = self.queue.pop(0)
         if kind == "first":
             self.first = outcome
         elif kind == "token":
@@ -123,7 +120,7 @@ class DuelDealer(Dealer):
         elif kind == "wonder":
             self.offered.append(outcome)
             if self.started:
-                self._swap(cast("Row[int]", field(self.states, "offered")), number, outcome)
+                self._swap(cast("Row[int]", field(self.states, "offered")), place, outcome)
         elif kind == "guild":
             self.guild_slots.append(outcome)
             if len(self.guild_slots) == GUILDS_DEALT:
@@ -131,26 +128,27 @@ class DuelDealer(Dealer):
         elif kind == "library":
             self.drawn.append(outcome)
         else:
-            self._swap(self._decks[self.age], number, outcome)
-            self.turned_up |= 1 << number
+            self._swap(self._decks[self.age], place, outcome)
+            self.turned_up |= 1 << place
+            self.seen.add(outcome)
         if not self.queue and not self.started:
             self._start()
         elif not self.queue and kind == "library":
             self._write(library=sum(1 << token for token in self.drawn))
 
     @staticmethod
-    def _swap(places: Row[int], number: int, wanted: int) -> None:
+    def _swap(places: Row[int], place: int, wanted: int) -> None:
         """Puts a card or wonder into its place; the placeholder that lay there goes where it came from, if anywhere."""
-        for other in range(len(places)):
-            if int(places[other]) == wanted:
-                places[other] = places[number]
-        places[number] = wanted
+        lying = plain(places)
+        if wanted in lying:
+            places[lying.index(wanted)] = lying[place]
+        places[place] = wanted
 
     def _write(self, **facts: Json) -> None:
         self.states = State.from_dict({**State.as_dict(self.states), **facts})
 
     def _place_guilds(self) -> None:
-        guilds, cards = iter(_GUILDS), iter(_cards(LAST_AGE))
+        guilds, cards = iter(_GUILDS), iter(_CARDS[LAST_AGE])
         deck = self._decks[LAST_AGE]
         for slot in range(SLOTS):
             deck[slot] = next(guilds) if slot in self.guild_slots else next(cards)
@@ -161,39 +159,41 @@ class DuelDealer(Dealer):
         if self.first_game_wonders:
             self.offered = [CATALOG.wonder_id[name] for names in CATALOG.setup.first_game_wonders for name in names]
         rest = [wonder for wonder in range(WONDERS) if wonder not in self.offered]
-        decks = [_cards(age)[:SLOTS] for age in range(LAST_AGE)]
+        decks = [_CARDS[age][:SLOTS] for age in range(LAST_AGE)]
         self._write(
             first=self.first,
             board_tokens=sum(1 << token for token in self.board),
             box_tokens=sum(1 << token for token in box),
             library=sum(1 << token for token in box[:LIBRARY_SIZE]),
             offered=(self.offered + rest)[:DRAFTED],
-            deck=[*decks, _GUILDS[:GUILDS_DEALT] + _cards(LAST_AGE)[: SLOTS - GUILDS_DEALT]],
+            deck=[*decks, _GUILDS[:GUILDS_DEALT] + _CARDS[LAST_AGE][: SLOTS - GUILDS_DEALT]],
         )
         start(self.states, 0, int(not self.first_game_wonders))
         self.started = True
         self.look()
 
     def look(self) -> None:
-        values = State.as_dict(self.states)
-        if values["phase"] == OVER:
+        states = self.states
+        phase, age = number(states, "phase"), number(states, "age")
+        if phase == OVER:
             return
-        if values["phase"] == DRAFT:
-            shown = values["picks"] // DRAFT_ROUND * DRAFT_ROUND + DRAFT_ROUND
+        if phase == DRAFT:
+            shown = number(states, "picks") // DRAFT_ROUND * DRAFT_ROUND + DRAFT_ROUND
             self.queue = [("wonder", place) for place in range(len(self.offered), shown)]
             return
-        if values["age"] != self.age:
-            self.age, self.turned_up = values["age"], 0
-            if self.age == LAST_AGE:
-                self.queue = [("guild", number) for number in range(GUILDS_DEALT)]
-        new = values["up"] & ~self.turned_up
-        self.queue += [("card", slot) for slot in range(SLOTS) if new >> slot & 1]
-        if values["phase"] != LIBRARY:
+        if age != self.age:
+            self.age, self.turned_up, self.seen = age, 0, set()
+            if age == LAST_AGE:
+                self.queue = [("guild", place) for place in range(GUILDS_DEALT)]
+        new = number(states, "up") & ~self.turned_up
+        if new:
+            self.queue += [("card", slot) for slot in range(SLOTS) if new >> slot & 1]
+        if phase != LIBRARY:
             self.drawing = False
         elif not self.drawing:
             self.drawing, self.drawn = True, []
-            count = min(LIBRARY_SIZE, int(values["box_tokens"]).bit_count())
-            self.queue += [("library", number) for number in range(count)]
+            count = min(LIBRARY_SIZE, number(states, "box_tokens").bit_count())
+            self.queue += [("library", place) for place in range(count)]
 
     def told_again(self, seat: int, told: list[Telling], dice: random.Random) -> list[Telling]:
         """All that was told is public but for tokens the other drew from the box; the one kept is public, too."""
@@ -207,15 +207,13 @@ class DuelDealer(Dealer):
                 twin.tell(telling.outcome)
                 continue
             (actor, code), *_ = telling.codes.items()
-            values = State.as_dict(twin.states)
-            if values["phase"] == LIBRARY and draws and actor != seat:
-                self._draw_again(again, draws, int(values["box_tokens"]), card_of(code), dice)
+            if number(twin.states, "phase") == LIBRARY and draws and actor != seat:
+                self._draw_again(again, draws, number(twin.states, "box_tokens"), card_of(code), dice)
             draws = []
             apply(twin.states, 0, actor, code)
             twin.look()
-        values = State.as_dict(twin.states)
-        if draws and values["actor"] != seat:
-            self._draw_again(again, draws, int(values["box_tokens"]), None, dice)
+        if draws and number(twin.states, "actor") != seat:
+            self._draw_again(again, draws, number(twin.states, "box_tokens"), None, dice)
         return again
 
     @staticmethod

@@ -13,7 +13,7 @@ from typing import cast
 from mirabilia.engine.compiling import Tables
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import new_rng
-from mirabilia.envs.unfolding import Dealer, Telling, field
+from mirabilia.envs.unfolding import Dealer, Telling, field, number
 from mirabilia.errors import BadOption, brief
 from mirabilia.games.wonders.catalog import SIDES
 from mirabilia.games.wonders.game.deal import edition_of
@@ -61,11 +61,14 @@ class WondersDealer(Dealer):
         self.given: list[int] = []  # boards, with their sides
         self.age = -1
         self.dealt: list[int] = []  # cards of this age
+        self.left: dict[int, int] = {}  # what is left of its deck, guilds apart: cards with their numbers
+        self.guilds_left: list[int] = []
 
     def __deepcopy__(self, memo: dict[int, object]) -> WondersDealer:
         twin = copy.copy(self)
         twin.states = State.copy_of(self.states)
         twin.queue, twin.given, twin.dealt = list(self.queue), list(self.given), list(self.dealt)
+        twin.left, twin.guilds_left = dict(self.left), list(self.guilds_left)
         return twin
 
     def _deck(self, age: int) -> list[int]:
@@ -80,25 +83,31 @@ class WondersDealer(Dealer):
                 2 * board + side for board in self.edition.board_id.values() if board not in taken for side in sides
             ]
             return [(board, 1.0 / len(boards)) for board in boards]
-        cards = Counter(self._deck(self.age))
-        cards.subtract(card for card in self.dealt if card not in self.guilds)
         left = len(self.queue)
-        told = [(card, count / left) for card, count in cards.items() if count]
-        guilds = [card for card in self.guilds if card not in self.dealt]
-        wanted = left - sum(cards.values())  # of the cards to come
+        told = [(card, count / left) for card, count in self.left.items()]
+        wanted = left - sum(self.left.values())  # guilds among the cards to come
         if wanted:
-            told += [(card, wanted / left / len(guilds)) for card in guilds]
+            told += [(card, wanted / left / len(self.guilds_left)) for card in self.guilds_left]
         return sorted(told)
 
     def name(self, outcome: int) -> str:
-        kind, number = self.queue[0]
+        kind, place = self.queue[0]
         if kind == "board":
-            return f"City {number}: {CATALOG.boards[outcome // 2].city} {SIDES[outcome % 2]}"
-        return f"Hand {number}: {CATALOG.kinds[outcome].name}"
+            return f"City {place}: {CATALOG.boards[outcome // 2].city} {SIDES[outcome % 2]}"
+        return f"Hand {place}: {CATALOG.kinds[outcome].name}"
 
     def tell(self, outcome: int) -> None:
         kind, _ = self.queue.pop(0)
-        (self.given if kind == "board" else self.dealt).append(outcome)
+        if kind == "board":
+            self.given.append(outcome)
+        else:
+            self.dealt.append(outcome)
+            if outcome in self.guilds_left:
+                self.guilds_left.remove(outcome)
+            elif self.left[outcome] == 1:
+                del self.left[outcome]
+            else:
+                self.left[outcome] -= 1
         if self.queue:
             return
         if kind == "board":
@@ -125,15 +134,20 @@ class WondersDealer(Dealer):
     def _hand_out(self) -> None:
         """The hands of this age are all told: they take the place of the placeholders."""
         deal = cast("Tables[int]", field(self.states, "deal"))
-        for number, card in enumerate(self.dealt):
-            deal[self.age][number // HAND][number % HAND] = card
+        for place, card in enumerate(self.dealt):
+            deal[self.age][place // HAND][place % HAND] = card
         begin_age(self.states[0], None)
 
     def look(self) -> None:
-        values = State.as_dict(self.states)
-        if values["phase"] != rules.OVER and values["age"] != self.age:
-            self.age, self.dealt = values["age"], []
-            self.queue = [("card", packet) for packet in range(self.cities) for _ in range(HAND)]
+        age = number(self.states, "age")
+        if age != self.age and number(self.states, "phase") != rules.OVER:
+            self.want_hands(age)
+
+    def want_hands(self, age: int) -> None:
+        """The hands of an age are to be told."""
+        self.age, self.dealt = age, []
+        self.left, self.guilds_left = Counter(self._deck(age)), list(self.guilds)
+        self.queue = [("card", packet) for packet in range(self.cities) for _ in range(HAND)]
 
     def told_again(self, seat: int, told: list[Telling], dice: random.Random) -> list[Telling]:
         """Deals again what the seat cannot know; others' hidden cards and unrevealed choices change with it."""
@@ -146,8 +160,8 @@ class WondersDealer(Dealer):
             if telling.outcome is not None:
                 outcome = telling.outcome
                 if twin.queue[0][0] == "card":
-                    number = len(twin.dealt)
-                    outcome = values["deal"][twin.age][number // HAND][number % HAND]
+                    place = len(twin.dealt)
+                    outcome = values["deal"][twin.age][place // HAND][place % HAND]
                 twin.tell(outcome)
                 again.append(Telling(outcome, {}, {}))
                 continue
