@@ -32,31 +32,45 @@ const out = join(process.env.PAGE_OUT ?? join(here, "../src/mirabilia/server/sta
 const wheels = process.argv.slice(2).filter((file) => file.endsWith(".whl"));
 const cores = process.argv.slice(2).filter((file) => file.endsWith(".wasm"));
 
-/** Parts of the package that nothing on a device asks for. */
-const NOT_PLAYED =
-  /^(arena|cli|dataset|envs|locales|protocol|train|server\/(http|notifications|static|storage\/migrations)|games\/\w+\/(terminal|train|envs))\/|(^|\/)wonders\.net$|^server\/(admin|app|context|run|settings|metrics|logs)\.py$|^server\/storage\/(?!__init__|changes)|(^|\/)__pycache__\/|\.po$/;
-/** Parts of the standard library that are left out: screens, processes, tests, documentation, servers, old encodings. */
-const NOT_NEEDED =
-  /^(_pyrepl|curses|dbm|ensurepip|idlelib|multiprocessing|pydoc_data|sqlite3|test|tkinter|turtledemo|unittest|venv|wsgiref|xml|xmlrpc)\/|^(antigravity|bdb|cProfile|doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools|poplib|profile|pstats|pydoc|smtplib|socketserver|tarfile|this|turtle|webbrowser|zipapp)\.py$|^encodings\/(?!__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|idna|unicode_escape|raw_unicode_escape)/;
+/** Parts of the package that nothing on a device asks for, and sources that only help programmers. */
+const NOT_PLAYED = new RegExp(
+  [
+    String.raw`^(arena|benchmark|cli|dataset|envs|locales|protocol|train)/`,
+    String.raw`^games/\w+/(terminal|train|envs)/|^engine/(inlining|intrinsics)\.py$|^engine/build/(?!__init__|targets)`,
+    String.raw`^server/(http|notifications|static)/|^server/(admin|app|context|garbage|logs|metrics|run|settings)\.py$`,
+    String.raw`^server/bots/(?!__init__|offer)|^server/people/(?!__init__|person|tally)|^server/storage/(?!__init__|changes)`,
+    String.raw`^server/study/(?!__init__|advice|job|played|puzzle_positions)\w+\.py$|^study/(annotating|making|telling)\.py$`,
+    String.raw`^server/tables/(access|hub|making|table)\.py$`,
+    String.raw`(^|/)wonders\.net$|(^|/)__pycache__/|\.(po|pyi|typed)$`,
+  ].join("|"),
+);
+/** Parts of the standard library that are left out: screens, processes, tests, documentation, networks, old encodings. */
+const NOT_NEEDED = new RegExp(
+  [
+    "^(_pyrepl|curses|dbm|email|ensurepip|html|http|idlelib|multiprocessing|pydoc_data|sqlite3|test|tkinter|turtledemo",
+    "|unittest|venv|wsgiref|xml|xmlrpc|zoneinfo|importlib/metadata)/",
+    "|^(antigravity|argparse|bdb|cProfile|cmd|code|compileall|configparser|difflib|doctest|filecmp|fileinput|ftplib",
+    "|getpass|gettext|imaplib|mailbox|mimetypes|modulefinder|netrc|optparse|pdb|pickle|pickletools|plistlib|poplib",
+    "|pprint|profile|pstats|py_compile|pyclbr|pydoc|quopri|rlcompleter|runpy|shelve|smtplib|socketserver|symtable",
+    "|tabnanny|tarfile|this|timeit|trace|tracemalloc|turtle|wave|webbrowser|zipapp|_markupbase|_pydatetime|_pyio",
+    String.raw`|_sysconfigdata_\w+)\.py$`,
+    String.raw`|^logging/(config|handlers)\.py$|^urllib/(request|robotparser)\.py$`,
+    String.raw`|^encodings/(?!__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|idna|unicode_escape|raw_unicode_escape)`,
+  ].join(""),
+);
 
-/** Compiles Python files in place and makes one archive of a folder, not packed, in a fixed order and of a fixed date. */
+/** Compiles a folder's Python files, without their docstrings, into an archive, not packed, in a fixed order and of a fixed date. */
 const ARCHIVE = `
 import os, py_compile, zipfile
-def archive(folder, target, kept=()):
+def archive(folder, target):
     names = sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as made:
         for name in names:
             path = os.path.join(folder, name)
             if name.endswith(".py"):
-                py_compile.compile(path, path + "c", dfile=name, doraise=True,
+                py_compile.compile(path, path + "c", dfile=name, doraise=True, optimize=2,
                                    invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
-                if name in kept:
-                    made.write(path, name)
-                    head, tail = os.path.split(name)
-                    name = f"{head}/__pycache__/{tail[:-3]}.cpython-314.pyc"
-                else:
-                    name += "c"
-                path += "c"
+                name, path = name + "c", path + "c"
             with open(path, "rb") as file:
                 made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), file.read())
 `;
@@ -83,7 +97,11 @@ for (const name of filesBelow(source))
   if (!NOT_PLAYED.test(name)) put(`/package/mirabilia/${name}`, readFileSync(join(source, name)));
 for (const name of filesBelow(join(here, "python")))
   if (name.endsWith(".py")) put(`/package/${name}`, readFileSync(join(here, "python", name)));
-for (const core of cores) put(`/package/mirabilia/engine/cores/${basename(core)}`, readFileSync(core));
+for (const core of cores) {
+  put(`/package/mirabilia/engine/cores/${basename(core)}`, readFileSync(core));
+  // A core is taken only with the sources it was made from; they are not here, so their hash is.
+  put("/package/mirabilia/engine/cores/key", Buffer.from(/-([0-9a-f]+)\.wasm$/.exec(core)[1]));
+}
 for (const wheel of wheels) {
   python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir: "/wheel" });
   python.runPython(`
@@ -104,15 +122,7 @@ for at, _, names in os.walk("/library"):
         path = os.path.join(at, name)
         if left_out(os.path.relpath(path, "/library")):
             os.remove(path)
-# The core is taken only with the sources it was made from, which are read for that.
-import sys
-sys.dont_write_bytecode = True
-sys.path.insert(0, "/package")
-from mirabilia.engine.running import PACKAGE, sources
-from mirabilia.engine.sources import BUILDS_IT, IN_CORE
-kept = {"mirabilia/" + path.relative_to(PACKAGE).as_posix() for name in IN_CORE for path in sources(name)}
-kept |= {"mirabilia/" + name for name in BUILDS_IT}
-archive("/package", "/mirabilia.zip", kept)
+archive("/package", "/mirabilia.zip")
 archive("/library", "/python_stdlib.zip")
 `);
 
