@@ -26,7 +26,7 @@ def many(monkeypatch: pytest.MonkeyPatch, name: str, n: int, threads: int, **opt
     """A batch whose threads all help, however few the cores are."""
     monkeypatch.setattr("mirabilia.batch.batch.cores", lambda: threads)
     games = batch.make(name, n, threads=threads, **options)
-    assert PLAIN or games._pool.queue[work_queue.SHARES] == min(threads, n // 32)
+    assert games._shares == min(threads, n // 32)
     return games
 
 

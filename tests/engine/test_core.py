@@ -9,12 +9,13 @@ import random
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from mirabilia.engine import native, running
+from mirabilia.engine import functions, native, running
 from mirabilia.engine.build import BuildFailed
 from mirabilia.engine.build.elf import shared_library
 from mirabilia.engine.exponential import exp
@@ -175,6 +176,32 @@ def test_the_linker_refuses_what_is_not_inside() -> None:
         shared_library([object_of(text)], "bad.so")
     with pytest.raises(BuildFailed, match="same name"):
         shared_library([object_of(OBJECT.replace("NAME", "one"))] * 2, "bad.so")
+
+
+def test_a_thread_that_asks_meanwhile_gets_a_plain_function_with_all_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Functions that call each other: neither is handed out while one of them lacks names."""
+    names: dict[str, object] = {"last": 1}
+    exec("def one(k):\n    return other(k - 1) if k else last\ndef other(k):\n    return one(k)", names)
+    one, other = functions.Helper(names["one"]), functions.Helper(names["other"])  # type: ignore[arg-type]
+    names.update(one=one, other=other)
+    names["last"] = names.pop("last")  # comes after the functions
+    got: list[int] = []
+    threads = [threading.Thread(target=lambda helper=helper: got.append(helper.plain(3))) for helper in (one, other)]
+    value = functions._plain_value
+
+    def interrupted(given: object) -> object:
+        if given == 1 and threads[0].ident is None:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(0.2)  # they wait, or have what is not whole yet
+        return value(given)
+
+    monkeypatch.setattr(functions, "_plain_value", interrupted)
+    assert one.plain(3) == 1
+    for thread in threads:
+        thread.join()
+    assert got == [1, 1]
 
 
 def test_functions_without_an_entry_point_run_in_python() -> None:

@@ -43,6 +43,25 @@ game.play(seat, bot.choose(game.view(seat), game.options(seat)))
 print(running.running().way, warming.now().fault, flush=True)
 """
 
+BATCH = """
+import hashlib, sys
+from mirabilia import batch
+from mirabilia.engine import running, warming
+games = batch.make("duel", 128, seeds=1, threads=2)
+digest = hashlib.sha256()
+def steps(count):
+    for number in range(count):
+        games.step(games.sample(seed=number))
+        digest.update(games.observe().tobytes())
+steps(3)
+print(running.running().way, flush=True)
+sys.stdin.readline()
+while warming.now().state == "building":
+    warming._Now.thread.join(0.01)
+steps(40)
+print(running.running().way, digest.hexdigest(), flush=True)
+"""
+
 
 class OtherBuild:
     """A build by another process, as far as a program can see one."""
@@ -121,6 +140,16 @@ def test_two_python_sessions_take_over_the_core_that_one_process_builds(build: O
                 assert not children(session.pid), "another build was begun"
         build.finish()
         assert [session.communicate()[0] for session in (one, other)] == ["core \n"] * 2
+
+
+def test_a_batch_goes_on_in_the_core_with_all_its_threads(build: OtherBuild) -> None:
+    with program(build.cache, "-c", BATCH) as session:
+        assert session.stdout is not None and session.stdout.readline() == "plain\n"
+        build.finish()
+        changed = session.communicate("\n")[0].split()
+    with program(running.cache_root(), "-c", BATCH) as session:
+        steady = session.communicate("\n")[0].split()
+    assert changed[0] == "core" and changed == steady[1:]
 
 
 def test_everything_goes_on_when_the_build_fails_and_one_line_says_why(build: OtherBuild) -> None:

@@ -40,6 +40,7 @@ from mirabilia.batch.kernels import (
     Rows,
 )
 from mirabilia.batch.thread_pool import PATIENCE, SMALLEST_SHARE, ThreadPool, cores
+from mirabilia.engine import warming
 from mirabilia.engine.arrays import IntRows, Numbers
 from mirabilia.engine.compiling import Ints, Row
 from mirabilia.engine.records import ints, put, words
@@ -94,6 +95,7 @@ class Batch:
         self._forgiving = one_of("illegal", illegal, ("error", "lose")) == "lose"
         self.num_actions = encoding.num_actions(game)
         self.observation_size = encoding.observation_size(game, self.seats)
+        warming.start()
         self._kernels, self._games = kind_of(game).batch()
         self.categories: tuple[str, ...] = (*self._kernels.CATEGORIES, "total")
         setup = self._games.setup_of(self.seats, first_game_wonders, boards, edition)
@@ -143,9 +145,8 @@ class Batch:
         room = max(kernels.MAX_OPTIONS, kernels.SCORE_ROOM, kernels.SCRATCH, 8)
         self._tools = [_table(4, room) for _ in range(self.threads)]  # memory for each thread to work with
         queue = self._pool.queue
-        one = running().way == PLAIN  # threads of plain Python only wait for each other
-        shares = 1 if one else min(self.threads, cores(), max(1, n // SMALLEST_SHARE))
-        queue[work_queue.ROWS], queue[work_queue.SHARES], queue[work_queue.CHUNK] = n, shares, CHUNK
+        self._shares = min(self.threads, cores(), max(1, n // SMALLEST_SHARE))
+        queue[work_queue.ROWS], queue[work_queue.CHUNK] = n, CHUNK
         queue[work_queue.STRICT] = not self._forgiving
         self._part = _Part(kernels, self.states, self._arrays, queue, self._tools)
 
@@ -348,6 +349,8 @@ class Batch:
         queue[work_queue.PICKS] = _address(picks)
         queue[work_queue.SEED] = seed
         queue[work_queue.SEEN] = queue[work_queue.FLOATS] = _address(seen)
+        # Threads of plain Python would only wait for each other; a batch may begin in it and go on in the core.
+        queue[work_queue.SHARES] = 1 if running().way == PLAIN else self._shares
         if queue[work_queue.SHARES] > 1:
             self._pool.call_in(int(queue[work_queue.SHARES]) - 1, self._part)
         try:

@@ -8,6 +8,7 @@ it calls are plain ones and constant tables are lists.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import update_wrapper
 from types import FunctionType
@@ -18,6 +19,11 @@ from mirabilia.engine import running
 from mirabilia.engine.native import entry
 from mirabilia.engine.signatures import Anything, Array, Group, Hearer, Number, Signature, signature_of
 from mirabilia.engine.views import view
+
+_lock = (
+    threading.RLock()
+)  # held while it is decided what runs a function: threads may call one for the first time at once
+_begun: dict[Helper, Callable[..., Anything]] = {}  # plain functions that lack names yet: functions may call each other
 
 
 class Helper:
@@ -31,17 +37,30 @@ class Helper:
     @property
     def plain(self) -> Callable[..., Anything]:
         """The function with plain functions and lists in the place of compiled functions and arrays."""
-        if self._plain is None:
-            function = getattr(self.function, "plain_twin", self.function)
-            names: dict[str, object] = {}
-            assert isinstance(function, FunctionType)
-            plain = FunctionType(
-                function.__code__, names, function.__name__, function.__defaults__, function.__closure__
-            )
-            plain.__kwdefaults__ = function.__kwdefaults__
-            self._plain = plain  # before the names are looked through: functions may call each other
+        if self._plain is not None:
+            return self._plain
+        with _lock:
+            if self._plain is None and self not in _begun:
+                self._make_plain()
+            return self._plain or _begun[self]
+
+    def _make_plain(self) -> None:
+        """Makes the function and those it calls; none is handed out before all of them are whole."""
+        function = getattr(self.function, "plain_twin", self.function)
+        names: dict[str, object] = {}
+        assert isinstance(function, FunctionType)
+        plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+        plain.__kwdefaults__ = function.__kwdefaults__
+        first = not _begun
+        _begun[self] = plain
+        try:
             names.update((name, _plain_value(value)) for name, value in function.__globals__.items())
-        return self._plain
+            if first:
+                for helper, whole in _begun.items():
+                    helper._plain = whole
+        finally:
+            if first:
+                _begun.clear()
 
     def __call__(self, *given: Anything, **named: Anything) -> Anything:
         return self.plain(*given, **named)
@@ -57,7 +76,7 @@ class Function(Helper):
         super().__init__(function)
         self.run: Callable[..., Anything] = self._first_run
         self._signature: Signature | None = None
-        running.functions.add(self)
+        running.register(self)
 
     @property
     def signature(self) -> Signature:
@@ -75,12 +94,13 @@ class Function(Helper):
 
     def choose(self) -> None:
         """Takes the entry point of the core, if there is one."""
-        if isinstance(self.signature.result, Group):  # parts of arrays, handed out as arrays
-            self.run = self.function
-            return
-        library = running.core()
-        native = library and entry(library, self.function, self.signature)
-        self.run = native or self._with_views()
+        with _lock:
+            if isinstance(self.signature.result, Group):  # parts of arrays, handed out as arrays
+                self.run = self.function
+                return
+            library = running.core()
+            native = library and entry(library, self.function, self.signature)
+            self.run = native or self._with_views()
 
     def _with_views(self) -> Callable[..., Anything]:
         """The plain function, given views of the arrays."""

@@ -40,7 +40,7 @@ def is_wanted(name: str) -> bool:
 
 BY_NUMBA = is_wanted("MIRABILIA_NUMBA")
 ONLY_PLAIN = is_wanted("MIRABILIA_PLAIN")
-functions: weakref.WeakSet[Function] = weakref.WeakSet()
+_functions: weakref.WeakSet[Function] = weakref.WeakSet()
 _lock = threading.Lock()
 
 
@@ -78,6 +78,7 @@ def core() -> ctypes.CDLL | None:
 
 
 def _decide() -> None:
+    """Sets what runs the functions; whoever asks meanwhile hears what did before."""
     if BY_NUMBA:
         _Now.running = Running(NUMBA, "asked")
     elif ONLY_PLAIN:
@@ -100,13 +101,19 @@ def adopt() -> bool:
     with _lock:
         if _Now.library is not None or BY_NUMBA or ONLY_PLAIN:
             return _Now.library is not None
-        _Now.running = None
         _decide()
+        known = list(_functions)
     if _Now.library is None:
         return False
-    for function in list(functions):
+    for function in known:
         function.choose()
     return True
+
+
+def register(function: Function) -> None:
+    """Has a function run in the core as soon as there is one."""
+    with _lock:
+        _functions.add(function)
 
 
 def _loaded(path: Path) -> ctypes.CDLL | None:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from mirabilia import encoding
 from mirabilia.encoding import Observed
+from mirabilia.engine import warming
 from mirabilia.envs.unfolding import FINGERPRINT, Dealer, Unfolding
 from mirabilia.json_types import Json, JsonObject
 
@@ -80,6 +81,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]  # it has no types
     at_once = False  # whether several seats choose in one node
 
     def __init__(self, seats: int, most: Most, params: JsonObject) -> None:
+        warming.start()
         self.seats = seats
         info = pyspiel.GameInfo(
             num_distinct_actions=encoding.num_actions(self.name),

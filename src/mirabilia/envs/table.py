@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from mirabilia import encoding
 from mirabilia.batch.batch import one_of
 from mirabilia.encoding import Observed, action_names, num_actions
+from mirabilia.engine import warming
 from mirabilia.engine.records import ints
 from mirabilia.envs.rewards import checked_reward, forfeited, rewards_of
 from mirabilia.errors import GameOver, IllegalMove
@@ -43,6 +44,7 @@ class NumberedGame:
         self._deal: JsonObject = {"name": game, **options}
         if players is not None:
             self._deal["players"] = players
+        warming.start()
         first: Game = new_game(**self._deal, seed=0)  # refuses bad options at once
         self.name = first.name
         self.seats = int(first.seats)
