@@ -165,8 +165,8 @@ interface SceneProps {
   /** Fill the box (a backdrop) or show the whole drawing. */
   cover?: boolean;
   /** A backdrop whose land goes on to both sides; the drawing itself is never cut. "top" keeps it at the top, "bottom" at
-      the left of the ground, "middle" in the middle of it. */
-  wide?: "bottom" | "top" | "middle";
+      the left of the ground, "middle" in the middle of it, "near" there as well, but as large as its own edges allow. */
+  wide?: "bottom" | "top" | "middle" | "near";
   /** How many times as high the land is drawn: for landscapes too low for much sky. */
   rise?: number;
   /** The whole drawing in sepia: what does not stand yet. */
@@ -188,10 +188,11 @@ function drawScene({ name, built, total, dusk, cover, wide, rise = 1, sepia, lab
   const shown = sepia || built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));
   const ground = [...scene.back, ...(scene.front ?? [])].filter(([tone]) => LAND.has(tone)).pop()?.[0] ?? "sand";
   const above = wide === "top" ? 24 : 4;
+  const aside = wide === "near" ? 28 : 0;
   const up = rise === 1 ? "" : ` matrix(1 0 0 ${rise} 0 ${(150 * (1 - rise)).toFixed(1)})`;
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
-    <svg class={`scene ${sepia ? "sepia" : dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox={`0 ${-above} 320 ${150 + above}`} preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : wide === "middle" ? "xMidYMax meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
+    <svg class={`scene ${sepia ? "sepia" : dusk ? "dusk" : "day"} ${wide ? "wide" : ""} ${extra ?? ""}`} viewBox={`${aside} ${-above} ${320 - 2 * aside} ${150 + above}`} preserveAspectRatio={wide ? (wide === "top" ? "xMidYMin meet" : wide === "middle" || wide === "near" ? "xMidYMax meet" : "xMinYMax meet") : cover ? "xMidYMax slice" : "xMidYMax meet"} {...spoken}>
       {wide && <rect class="zenith" x="-1280" y="-1500" width="3520" height="1201" />}
       <rect class="sky" x="-1280" y="-300" width="3520" height="460" />
       {dusk ? <path class="sc-moon" d="M270 22a13 13 0 1 0 9 22 10 10 0 0 1-9-22z" /> : <circle class="sc-sun" cx="272" cy="34" r="13" />}

@@ -13,8 +13,9 @@ import { stripOnScreen, useNotice } from "./notice";
 import { SeatDisc } from "./seat-disc";
 import { useSqueeze } from "./squeeze";
 
-/** How long it stays where it covers something, in milliseconds. */
+/** How long it stays where it covers something, in milliseconds; in high windows of a desk it covers only hills. */
 const STAYS = 6000;
+const HIGH = 690;
 
 /** The lines of the newest turn: everything since the viewer's last own move, or since everybody chose together. */
 export function newest(lines: Line[], you: number | null): Line[] {
@@ -55,9 +56,9 @@ export function Strip() {
   const controls = useControls();
   const lines = newest(until(useLines(), shownMove.value), controls.you);
   const note = useNotice();
-  const { side, width, form, tight } = fit.value;
+  const { side, width, height, form, tight } = fit.value;
   const last = lines.at(-1);
-  const stays = useWhile(form === "desk", last ? `${last.seq}` : "");
+  const stays = useWhile(form === "desk" && height >= HIGH, last ? `${last.seq}` : "");
   const hidden = side > 0 || tight || controls.over !== undefined || ((!lines.length || !stays) && !note);
   useEffect(() => {
     if (hidden) return;

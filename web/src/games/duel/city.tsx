@@ -24,6 +24,9 @@ import { DUEL } from "./catalog";
 import { TokenFace, useDuel } from "./table";
 import { shortWonder, tokenName, wonderName } from "./words";
 
+/** How many wonders a city has once all are chosen. */
+const WONDERS_EACH = 4;
+
 export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolean; whole?: boolean }) {
   const { view, controls } = useDuel();
   const city = view.cities[seat]!;
@@ -75,6 +78,8 @@ export function DuelCityPanel({ seat, own, whole }: { seat: number; own?: boolea
         {city.wonders.map((wonder) => (
           <OwnedWonder key={wonder.name} seat={seat} own={own} wonder={wonder} whole={whole} />
         ))}
+        {view.phase === "draft" &&
+          Array.from({ length: WONDERS_EACH - city.wonders.length }, () => <li class="empty" aria-hidden="true" />)}
       </ul>
       {whole && <Houses cards={city.cards} />}
     </section>

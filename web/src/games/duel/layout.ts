@@ -70,7 +70,9 @@ interface Fixed {
 }
 
 const BOTTOM: Record<Sheet, number> = { none: 116, tokens: 152, cards: 196 };
-const DESK_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 158, cards: 196 };
+const DESK_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 196, cards: 196 };
+/** On a tablet held upright five tokens stand side by side with their words below them. */
+const WIDE_TOKENS = 216;
 /** The row of buttons and a line of words: what a sheet needs in low windows. */
 const LOW_BOTTOM = 88;
 export const LINE = 46;
@@ -87,7 +89,8 @@ function roomFor({ form, width, height }: Fit, sheet: Sheet, low: boolean, brief
     const wide = width >= 560;
     const foe = wide ? 172 : brief ? 46 : 70;
     const track = wide ? 56 : 46;
-    const bottom = sheet === "none" ? (low ? LOW_BOTTOM : BOTTOM.none) : BOTTOM[sheet];
+    const asked = wide && sheet === "tokens" ? WIDE_TOKENS : BOTTOM[sheet];
+    const bottom = low && sheet === "none" ? LOW_BOTTOM : asked;
     return { width: width - 12, height: height - BAR.tower - foe - track - LINE - bottom - 16, bottom };
   }
   if (form === "rail")

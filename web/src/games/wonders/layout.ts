@@ -25,14 +25,29 @@ const LEAST_HAND = 112;
 /** A landscape lower than this says nothing any more. */
 const LEAST_LAND = 56;
 
+/** Upright tables from this height on show the neighbours' buildings as tiles. */
+export const ROOMY = 800;
+/** The step from one tile of a neighbour's plate to the next, and from one row of them. */
+const TILE = { width: 37, height: 30 };
+
+/** A neighbour's plate on an upright table: two lines, and the rows of tiles that its buildings need. */
+function plate({ width, height }: Fit, players: number, tiles: number): number {
+  if (height < ROOMY) return players < 3 ? SIDE.neighbour + 26 : SIDE.neighbour;
+  const inRow = Math.max(1, Math.floor((width / 2 - 24) / TILE.width));
+  return SIDE.neighbour + 8 + Math.max(1, Math.ceil(tiles / inRow)) * TILE.height;
+}
+
 interface Facts {
   players: number;
   cards: number;
+  /** Buildings of the neighbour who has more. */
+  tiles: number;
   /** What stands in a sheet below: nothing, what can be done with a card, cards to choose from. */
   sheet: "none" | "actions" | "cards";
 }
 
-export function wondersLayout({ form, width, height }: Fit, { players, cards, sheet: asked }: Facts): WondersLayout {
+export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked }: Facts): WondersLayout {
+  const { form, width, height } = window;
   const count = Math.max(1, cards);
   const over = cards === 0;
   if (form === "desk") {
@@ -47,11 +62,11 @@ export function wondersLayout({ form, width, height }: Fit, { players, cards, sh
   }
   const wide = width >= 560;
   const ring = players > 2 ? RING : 0;
-  const neighbour = wide && height > 760 ? 150 : players < 3 ? SIDE.neighbour + 26 : SIDE.neighbour;
+  const neighbour = plate(window, players, tiles);
   const rest = height - SIDE.bar - ring - neighbour - SIDE.stages - SIDE.line - 14;
   const sheet = SHEET[asked];
   const rows = count > 4 ? 2 : 1;
-  const wish = over ? 96 : rows * ((wide ? 178 : rows > 1 ? 124 : 172) + FRINGE);
+  const wish = over ? 96 : rows * ((wide ? 150 : rows > 1 ? 124 : 172) + FRINGE);
   const land = Math.max(0, Math.min(rest - wish, (over ? 1 : 0.42) * height));
   const folded = Math.max(0, land - sheet);
   const shown = folded >= LEAST_LAND ? folded : 0;
@@ -59,7 +74,11 @@ export function wondersLayout({ form, width, height }: Fit, { players, cards, sh
   // Cards that would be too low to be looked at leave their room to the wonder while others are asked for.
   if (asked === "cards" && hand < LEAST_HAND)
     return { card: { width: 0, height: 0 }, columns: 1, hand: 0, land: rest - sheet, sheet };
-  return { ...fitted(count, width - 12, hand - 4, rows, wide ? 160 : 119), hand, land: shown, sheet };
+  const dealt = fitted(count, width - 12, hand - 4, rows, wide ? 160 : 119);
+  // What the cards do not need goes to the landscape as well.
+  const needed = Math.ceil(count / dealt.columns) * (dealt.card.height + FRINGE) + 6;
+  const spare = shown && !over ? Math.max(0, Math.min(hand - needed, 0.46 * height - shown)) : 0;
+  return { ...dealt, hand: hand - spare, land: shown + spare, sheet };
 }
 
 /** The plates at both sides of a desk. */

@@ -60,10 +60,10 @@ export function OwnCity({ seat, whole, low }: CityProps) {
             all: city.stages_in_all,
           })}
         />
+        {!whole && <TurnTiles />}
         <span class="cityname">
           {boardWonder(city.board)} · {sideName(city.side)}
         </span>
-        {!whole && <TurnTiles />}
         <Buildings city={city} seat={seat} />
       </div>
       <Stages city={city} quote={quote && (quote.city === "free") === seat >= view.players ? quote : undefined} />

@@ -20,6 +20,7 @@ import { pointsTip, scoresTip } from "../../parts/scores-tip";
 import { SeatDisc, seatColour } from "../../parts/seat-disc";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
+import { ROOMY } from "./layout";
 import { useWonders } from "./table";
 import { boardName, sideName } from "./words";
 
@@ -142,7 +143,7 @@ function MiniScene({ city }: { city: WondersCity }) {
         built={city.stages}
         total={city.stages_in_all}
         dusk={city.side === "B"}
-        cover
+        wide="near"
         label={t("table.wonder_progress", { wonder: boardName(city.board), n: city.stages, all: city.stages_in_all })}
       />
       <span class="minilabel">
@@ -178,7 +179,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
   const own = view.cities[me];
   if (!city || !own) return null;
   const { form, height } = fit.value;
-  const roomy = form === "tower" && height >= 800;
+  const roomy = form === "tower" && height >= ROOMY;
   return (
     <section
       class={classes(
@@ -194,7 +195,7 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
       ref={box}
     >
       <SeatHead seat={seat} arrow={side} />
-      {!phone.value && <MiniScene city={city} />}
+      {form !== "tower" && <MiniScene city={city} />}
       <Sells city={city} own={own} side={side}>
         {phone.value && view.players < 3 && <Purse seat={seat} city={city} />}
       </Sells>

@@ -47,7 +47,8 @@ export function WondersTable() {
   const asks = useFact(() => sheetNeeded(controls, weighed.value), [controls]);
   const cards = handOf(controls, view).length;
   const sheet = revives ? "cards" : asks ? "actions" : "none";
-  const layout = wondersLayout(now, { players: view.players, cards, sheet });
+  const tiles = Math.max(...[left, right].map((seat) => view.cities[seat]?.cards.length ?? 0));
+  const layout = wondersLayout(now, { players: view.players, cards, tiles, sheet });
   const low = now.form === "tower" && layout.land < 110;
   const war = conflicts();
   const sizes = {
