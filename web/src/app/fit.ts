@@ -17,7 +17,7 @@ export interface Fit {
   form: Form;
   /** By how much the table is enlarged. */
   scale: number;
-  /** The table's room in its own, unscaled pixels. */
+  /** The table's room in its own, unscaled pixels; in a lower window the page is longer than the window. */
   width: number;
   height: number;
   /** Height of the row above the table (a coach, somebody missing), in the table's own pixels. */
@@ -52,9 +52,8 @@ export const RESULT_SIDE = 410;
 /** From this width on, a window has room for a column beside the table. */
 const WITH_SIDE = 1560;
 
-/** The height a table needs in a form of this width; in a lower window the page is longer than the window. */
-export const leastHeight = ({ form, tight }: Pick<Fit, "form" | "tight">): number =>
-  tight ? TIGHT[form][1] : LEAST[form][1];
+/** The height a table needs in a form. */
+const leastHeight = ({ form, tight }: Pick<Fit, "form" | "tight">): number => (tight ? TIGHT[form][1] : LEAST[form][1]);
 
 /** `rows` is the height of the rows above and below the table, which the desk does not have to spare. */
 function formOf(width: number, height: number, rows = 0): Form {
@@ -101,7 +100,7 @@ export function fitOf(
     form,
     scale: scale * wish,
     width: width / scale,
-    height: high / scale - note - foot,
+    height: Math.max(high / scale - note - foot, leastHeight({ form, tight })),
     note,
     tight,
     foot,

@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Controls, ControlsContext, cityGlyph, openSeat, useControls } from "../app/controls";
-import { type Fit, type Form, fit, leastHeight, wantedFoot, wantedNote } from "../app/fit";
+import { type Fit, type Form, fit, wantedFoot, wantedNote } from "../app/fit";
 import { t } from "../app/i18n";
 import { botWords, seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -67,7 +67,7 @@ interface Props {
 export function TableFrame({ controls, tools, note, line, foot, side, children }: Props) {
   const view = controls.state.view;
   const now = fit.value;
-  const height = Math.max(now.height, leastHeight(now)) + now.note + now.foot;
+  const height = now.height + now.note + now.foot;
   useEffect(() => {
     wantedNote.value = note ? (line ? "line" : "words") : null;
     wantedFoot.value = Boolean(foot);

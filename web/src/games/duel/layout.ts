@@ -59,8 +59,8 @@ export type Sheet = "none" | "tokens" | "cards";
 export const TOKEN = 44;
 /** Under the lower edge of open cards: badges reach over it, and there the opponent's prices hang. */
 const FRINGE = 24;
-const mostWide = ({ form, width }: Fit): number =>
-  form === "desk" ? 178 : form === "rail" || width >= 560 ? 150 : 119;
+const mostWide = ({ form, width, height }: Fit): number =>
+  form === "desk" ? Math.min(250, Math.max(178, 0.235 * height)) : form === "rail" || width >= 560 ? 150 : 119;
 const BAR = { tower: 52, rail: 0, desk: 56 };
 
 interface Fixed {
@@ -75,6 +75,9 @@ const DESK_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 196, cards: 196 
 const WIDE_TOKENS = 216;
 /** The row of buttons and a line of words: what a sheet needs in low windows. */
 const LOW_BOTTOM = 88;
+/** Names under slices of pictures, in the lowest windows. */
+const TINY_BOTTOM = 66;
+const SHORT = 590;
 export const LINE = 46;
 
 /** What lies above my wonders in the column of a low window: the opponent, the track, my line. */
@@ -83,14 +86,20 @@ const OVER_WONDERS = 66 + 48 + LINE + 22;
 /** Who won, over the cards that are left. */
 const RESULT = { tower: 124, rail: 150, desk: 76 };
 
+/** The drawing of the track, as wide as its column: its height, and its width in windows of both kinds. */
+export const TRACK = { high: 42, small: 378, large: 560 };
+export const smallTrack = ({ form, width }: Fit): boolean => form === "rail" || (form === "tower" && width < 560);
+const trackHeight = (fit: Fit): number => (fit.width * TRACK.high) / (smallTrack(fit) ? TRACK.small : TRACK.large);
+
 /** The room of the cards in a window, without the row of tokens. */
-function roomFor({ form, width, height }: Fit, sheet: Sheet, low: boolean, brief: boolean): Fixed {
+function roomFor(fit: Fit, sheet: Sheet, low: boolean, brief: boolean): Fixed {
+  const { form, width, height } = fit;
   if (form === "tower") {
     const wide = width >= 560;
     const foe = wide ? 172 : brief ? 46 : 70;
-    const track = wide ? 56 : 46;
+    const track = trackHeight(fit) + 4;
     const asked = wide && sheet === "tokens" ? WIDE_TOKENS : BOTTOM[sheet];
-    const bottom = low && sheet === "none" ? LOW_BOTTOM : asked;
+    const bottom = low && sheet === "none" ? (height < SHORT ? TINY_BOTTOM : LOW_BOTTOM) : asked;
     return { width: width - 12, height: height - BAR.tower - foe - track - LINE - bottom - 16, bottom };
   }
   if (form === "rail")
@@ -114,7 +123,7 @@ export const deskSide = (width: number): number => Math.round(Math.min(300, Math
 
 export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
   const fit = view.result ? { ...window, height: window.height - RESULT[window.form] } : window;
-  const short = fit.height < 590;
+  const short = fit.height < SHORT;
   const oneLine = fit.form === "tower" && fit.width < 560 && (short || fit.tight);
   const narrow = fit.form === "tower" && fit.width < 560;
   // First with full wonders; cards that would become too small get the room of their words, then of the opponent's
@@ -164,7 +173,7 @@ const LEAST_CITY = 62;
 
 /** The height of the landscape where so much is left below the cards; on a desk it also lies between both plates. */
 function landFor({ form, height }: Fit, left: number, dealt: boolean, bottom: number): number {
-  if (form === "desk") return dealt ? Math.min(bottom + 20 + Math.max(0, left), 0.46 * height) : bottom + 20;
+  if (form === "desk") return dealt ? Math.min(bottom + 20 + Math.max(0, left), 0.5 * height) : bottom + 20;
   return left >= LEAST_CITY && dealt ? Math.min(left, 0.34 * height) : 0;
 }
 

@@ -2,9 +2,10 @@
 
 import type { AnimationPlan, Motion } from "../../app/animation";
 import type { GameEvent } from "../../app/events";
-import { phone } from "../../app/fit";
+import { fit } from "../../app/fit";
 import type { DuelEvent } from "../../generated/game";
 import { DUEL } from "./catalog";
+import { smallTrack } from "./layout";
 import { stepWidth } from "./track";
 
 const named = (attribute: string, name: string) => `[data-${attribute}="${CSS.escape(name)}"]`;
@@ -61,7 +62,7 @@ export function animate(happened: GameEvent[], me: number): AnimationPlan {
         break;
       case "pawn": {
         const side = me === 0 ? 1 : -1;
-        const x = (at: number) => stepWidth.x(at * side, phone.peek());
+        const x = (at: number) => stepWidth.x(at * side, smallTrack(fit.peek()));
         motions.push({ kind: "march", what: ".track .pawn", from: x(event.start), to: x(event.end) });
         if (Math.abs(event.end) === DUEL.military.capital) {
           const what = `.track .capital.seat-${event.end > 0 ? 1 : 0} > *`;

@@ -2,11 +2,12 @@
 // the end, and the loot that waits on their borders. Everything stays inside the drawing.
 
 import { classes } from "../../app/classes";
-import { phone } from "../../app/fit";
+import { fit } from "../../app/fit";
 import { num, t } from "../../app/i18n";
 import type { DuelView } from "../../app/types";
 import { seatColour } from "../../parts/seat-disc";
 import { DUEL } from "./catalog";
+import { smallTrack, TRACK } from "./layout";
 
 /** Where the pawn stands, in words. */
 export function trackWords(view: DuelView, me: number): string {
@@ -19,20 +20,18 @@ export function trackWords(view: DuelView, me: number): string {
     : t("track.behind", { n: -pawn, left: capital + pawn, points: zone?.points ?? 0 });
 }
 
-/** The drawing: its width for small and for large windows, and the capitals at its ends. */
-const HIGH = 42;
-const WIDE = { small: 378, large: 560 };
+/** The capitals at the ends of the drawing. */
 const CAPITAL = 38;
 const GAP = 5;
 
 /** The steps of the track in its own drawing: how wide one is, and where one is. */
 export const stepWidth = {
   of: (small: boolean): number =>
-    ((small ? WIDE.small : WIDE.large) - 2 * (CAPITAL + GAP)) / (2 * DUEL.military.capital - 1),
+    ((small ? TRACK.small : TRACK.large) - 2 * (CAPITAL + GAP)) / (2 * DUEL.military.capital - 1),
   /** The last step is the capital itself. */
   x: (at: number, small: boolean): number => {
     const { capital } = DUEL.military;
-    const wide = small ? WIDE.small : WIDE.large;
+    const wide = small ? TRACK.small : TRACK.large;
     if (Math.abs(at) >= capital) return at > 0 ? wide - CAPITAL / 2 : CAPITAL / 2;
     return wide / 2 + at * stepWidth.of(small);
   },
@@ -41,12 +40,20 @@ export const stepWidth = {
 /** Whether the pawn has come past a step on its way from the middle. */
 const wasPassed = (at: number, pawn: number): boolean => at !== 0 && at / pawn > 0 && at / pawn <= 1;
 
-export function MilitaryTrack({ view, me, small = phone.value }: { view: DuelView; me: number; small?: boolean }) {
+export function MilitaryTrack({
+  view,
+  me,
+  small = smallTrack(fit.value),
+}: {
+  view: DuelView;
+  me: number;
+  small?: boolean;
+}) {
   const { capital, zones } = DUEL.military;
   const pawn = me === 0 ? view.pawn : -view.pawn;
   const foe = 1 - me;
   const words = trackWords(view, me);
-  const width = small ? WIDE.small : WIDE.large;
+  const width = small ? TRACK.small : TRACK.large;
   const step = stepWidth.of(small);
   const x = (at: number) => stepWidth.x(at, small);
   const steps = Array.from({ length: capital * 2 - 1 }, (_, i) => i - capital + 1);
@@ -61,10 +68,10 @@ export function MilitaryTrack({ view, me, small = phone.value }: { view: DuelVie
     ));
   return (
     <div class="track" role="img" aria-label={words} data-tip={`text:${words}`} tabIndex={0}>
-      <svg viewBox={`0 0 ${width} ${HIGH}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${TRACK.high}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
         {[me, foe].map((seat, side) => (
           <g class={`capital ${seatColour(seat, 2)}`} transform={`translate(${side ? width - CAPITAL : 0} 0)`}>
-            <rect width={CAPITAL} height={HIGH} rx="8" />
+            <rect width={CAPITAL} height={TRACK.high} rx="8" />
             <use href={`#i-${["owl", "bull"][seat]}`} x="8" y="10" width="22" height="22" />
           </g>
         ))}
@@ -75,7 +82,14 @@ export function MilitaryTrack({ view, me, small = phone.value }: { view: DuelVie
             const w = (to - z.from + 1) * step;
             return (
               <g>
-                <rect class={`zone z${z.points}`} x={from + 0.6} y="0.5" width={w - 1.2} height={HIGH - 1} rx="4" />
+                <rect
+                  class={`zone z${z.points}`}
+                  x={from + 0.6}
+                  y="0.5"
+                  width={w - 1.2}
+                  height={TRACK.high - 1}
+                  rx="4"
+                />
                 <use href="#i-laurel" class="zonelaurel" x={from + w / 2 - 10} y="20" width="20" height="20" />
                 <text class="zonepoints" x={from + w / 2} y="31">
                   {num(z.points)}
@@ -84,7 +98,7 @@ export function MilitaryTrack({ view, me, small = phone.value }: { view: DuelVie
             );
           }),
         )}
-        <rect class="middle" x={x(0) - step / 2 + 0.6} y="0.5" width={step - 1.2} height={HIGH - 1} rx="4" />
+        <rect class="middle" x={x(0) - step / 2 + 0.6} y="0.5" width={step - 1.2} height={TRACK.high - 1} rx="4" />
         {steps
           .filter((at) => at !== 0)
           .map((at) => (

@@ -76,8 +76,9 @@ export function OwnCity({ seat, whole, low }: CityProps) {
 function Figures({ city, seat }: { city: WondersCity; seat: number }) {
   const { view, controls } = useWonders();
   const score = view.scores?.[seat];
+  const line = useSqueeze<HTMLElement>();
   return (
-    <footer class={`makes ${city.produces.length > 5 ? "rich" : ""}`}>
+    <footer class={`makes ${city.produces.length > 5 ? "rich" : ""}`} ref={line}>
       <button
         class="seatglyph"
         aria-label={t("table.open_city", { player: seatName(controls.state, seat) })}
