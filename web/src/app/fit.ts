@@ -109,6 +109,9 @@ export function fitOf(
   };
 }
 
+/** A tablet held upright: a tower with room for plates beside each other and for pictures in them. */
+export const tablet = ({ form, width, height }: Fit): boolean => form === "tower" && width >= 560 && height >= 720;
+
 const size = signal<[number, number]>([innerWidth, innerHeight]);
 addEventListener("resize", () => {
   size.value = [innerWidth, innerHeight];

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import { classes } from "../app/classes";
 import { LANGUAGES, lang, t } from "../app/i18n";
 import { settingsOpen } from "../app/panels";
 import { chooseLanguage } from "../app/settings";
@@ -30,17 +31,21 @@ export function Page({
   back = true,
   wide,
   scene,
+  behind,
   children,
 }: {
   title: string;
   back?: boolean;
   wide?: boolean;
   scene?: string;
+  /** A picture behind the bar and the beginning of the page, as wide as the window. */
+  behind?: ComponentChildren;
   children: ComponentChildren;
 }) {
   useEffect(() => setTitle(title), [title]);
   return (
-    <div class={`page ${wide ? "wide" : ""}`}>
+    <div class={classes("page", wide && "wide", Boolean(behind) && "scenic")}>
+      {behind}
       <header class="pagebar">
         {back && (
           <a class="btn round quiet" href="#/" aria-label={t("common.home")}>

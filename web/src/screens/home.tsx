@@ -73,8 +73,9 @@ export function Home({ lost }: { lost?: boolean }) {
       setBusy(false);
     }
   }
+  const first = isNew.value && !offline;
   return (
-    <Page title={t("home.title")} back={false} wide>
+    <Page title={t("home.title")} back={false} wide behind={first && <FirstScene />}>
       {lost && (
         <p class="panel warnline" role="status">
           <Icon name="warn" /> <span class="grow">{t("error.no_such_path")}</span>
@@ -93,11 +94,12 @@ export function Home({ lost }: { lost?: boolean }) {
           )}
         </p>
       )}
-      {isNew.value && !offline && (
+      {first && (
         <section class="firstgame">
-          <div class="picture" aria-hidden="true">
-            <WonderScene name="Olympia" built={3} total={3} wide="bottom" />
-          </div>
+          <p class="bigname" aria-hidden="true">
+            {t("home.title")}
+          </p>
+          <p class="tagline">{t("home.tagline")}</p>
           <a class="btn main" href="#/lesson/duel">
             <Icon name="play" />
             {t("home.first")}
@@ -176,7 +178,50 @@ export function Home({ lost }: { lost?: boolean }) {
         )}
       </nav>
       {chosen.connects && <JoinByLink />}
+      <WaysBelow />
     </Page>
+  );
+}
+
+/** What lies behind the way into a first game: one land by day, one at dusk. */
+function FirstScene() {
+  return (
+    <div class="firstscene" aria-hidden="true">
+      <span>
+        <WonderScene name="Olympia" built={3} total={3} wide="middle" />
+      </span>
+      <span>
+        <WonderScene name="Rhodos" built={3} total={3} dusk wide="middle" />
+      </span>
+    </div>
+  );
+}
+
+/** The ways around this page on a phone, below its window. */
+function WaysBelow() {
+  return (
+    <nav class="waysbelow" aria-label={t("home.more")}>
+      <a href="#/" aria-current="page">
+        <Icon name="home" />
+        {t("home.play")}
+      </a>
+      <a href="#/lesson/duel">
+        <Icon name="question" />
+        {t("home.learn")}
+      </a>
+      <a href="#/puzzles">
+        <Icon name="sun" />
+        {t("puzzle.title")}
+      </a>
+      <a href="#/rules">
+        <Icon name="book" />
+        {t("home.rules")}
+      </a>
+      <button onClick={() => document.querySelector(".waysin")?.scrollIntoView({ block: "center" })}>
+        <Icon name="menu" />
+        {t("home.more")}
+      </button>
+    </nav>
   );
 }
 

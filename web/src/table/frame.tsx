@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Controls, ControlsContext, cityGlyph, openSeat, useControls } from "../app/controls";
-import { type Fit, type Form, fit, wantedFoot, wantedNote } from "../app/fit";
+import { type Fit, type Form, fit, tablet, wantedFoot, wantedNote } from "../app/fit";
 import { t } from "../app/i18n";
 import { botWords, seatName } from "../app/words";
 import { Icon } from "../art/icons";
@@ -35,7 +35,8 @@ const STEPS: Record<Fit["form"], { low: number; slim: number; high: number; narr
   rail: { low: 372, slim: 372, high: 470, narrow: 720, wide: 1000 },
 };
 
-function stepsOf({ form, width, height, side, tight }: Fit): string {
+function stepsOf(now: Fit): string {
+  const { form, width, height, side, tight } = now;
   const { low, slim, high, narrow, wide } = STEPS[form];
   return [
     form,
@@ -44,7 +45,7 @@ function stepsOf({ form, width, height, side, tight }: Fit): string {
       : height >= high && (form !== "tower" || width >= wide)
         ? "high"
         : "",
-    width < narrow ? "narrow" : width >= wide ? "wide" : "",
+    width < narrow ? "narrow" : (form === "tower" ? tablet(now) : width >= wide) ? "wide" : "",
     side ? "beside" : "",
     tight ? "tight" : "",
   ].join(" ");

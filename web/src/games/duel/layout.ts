@@ -2,7 +2,7 @@
 // corners hold the progress tokens, and what is left for the cities. All of it follows from the window and from which
 // cards still lie, so that cards grow as they become fewer and nothing moves for any other reason.
 
-import type { Fit } from "../../app/fit";
+import { type Fit, tablet } from "../../app/fit";
 import type { DuelView, Slot } from "../../app/types";
 
 export interface Place {
@@ -95,7 +95,7 @@ const trackHeight = (fit: Fit): number => (fit.width * TRACK.high) / (smallTrack
 function roomFor(fit: Fit, sheet: Sheet, low: boolean, brief: boolean): Fixed {
   const { form, width, height } = fit;
   if (form === "tower") {
-    const wide = width >= 560;
+    const wide = tablet(fit);
     const foe = wide ? 172 : brief ? 46 : 70;
     const track = trackHeight(fit) + 4;
     const asked = wide && sheet === "tokens" ? WIDE_TOKENS : BOTTOM[sheet];
@@ -124,11 +124,12 @@ export const deskSide = (width: number): number => Math.round(Math.min(300, Math
 export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
   const fit = view.result ? { ...window, height: window.height - RESULT[window.form] } : window;
   const short = fit.height < SHORT;
-  const oneLine = fit.form === "tower" && fit.width < 560 && (short || fit.tight);
-  const narrow = fit.form === "tower" && fit.width < 560;
+  const narrow = fit.form === "tower" && !tablet(fit);
+  const oneLine = narrow && (short || fit.tight);
   // First with full wonders; cards that would become too small get the room of their words, then of the opponent's
   // second line, and so does my city once the cards are as large as they may be.
   const folds = fit.form === "tower" && sheet === "none";
+  if (view.phase === "draft") return layoutWith(fit, view, sheet, { low: folds, brief: oneLine });
   const ways = [
     { low: false, brief: oneLine, least: folds || narrow ? 106 : 0 },
     ...(folds ? [{ low: true, brief: oneLine, least: narrow ? 92 : 0 }] : []),
