@@ -20,6 +20,8 @@ export interface Line {
   /** The number of moves made when it had happened: its place in a replay. */
   move?: number;
   at: number;
+  /** It says nothing about the game. */
+  aside?: boolean;
 }
 
 /** How many moves had been made after an event of the game. */
@@ -70,6 +72,8 @@ export function eventLines(kind: GameKind, state: TableState, event: TableEvent)
       return [line(t(`event.late.${String(data.choice)}`, { player }))];
     case "nudged":
       return [line(t("event.nudged", { player, by: seatName(state, Number(data.by)) }))];
+    case "hint":
+      return [{ ...line(t("event.hint", { player })), aside: true }];
     default:
       return [line(t(`event.${event.kind}`, { player }))];
   }

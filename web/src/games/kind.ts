@@ -73,6 +73,8 @@ export interface GameKind {
 
   // Words.
   optionSentence(controls: Controls, option: Option): string;
+  /** What an option brings its own city, in words; nothing for what brings only coins. */
+  optionEffect(controls: Controls, option: Option): string[];
   question(controls: Controls): string;
   payment(controls: Controls, quote: Quote | undefined): string[];
   /**

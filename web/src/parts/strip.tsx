@@ -19,7 +19,7 @@ const HIGH = 690;
 
 /** The lines of the newest turn: everything since the viewer's last own move, or since everybody chose together. */
 export function newest(lines: Line[], you: number | null): Line[] {
-  const story = lines.filter((line) => line.kind !== "chat");
+  const story = lines.filter((line) => line.kind !== "chat" && !line.aside);
   const last = story[story.length - 1];
   if (!last) return [];
   let first = last.seq;

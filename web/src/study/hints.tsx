@@ -118,6 +118,7 @@ function HintBox({ controls, live, hint }: { controls: Controls; live: LiveTable
   const option = best && optionOf(controls, best.move);
   if (!best || !option) return null;
   const why = hint.reason ?? best.reasons[0] ?? null;
+  const reason = why ? reasonText(game, controls.state, why) : "";
   const close = () => (advice.value = null);
   return (
     <Box move={best.move} reason={why} label={t("hint.ask")} close={close}>
@@ -136,7 +137,8 @@ function HintBox({ controls, live, hint }: { controls: Controls; live: LiveTable
         </ol>
       ) : (
         <p>
-          <b>{controls.kind.optionSentence(controls, option)}.</b> {why && reasonText(game, controls.state, why)}{" "}
+          <b>{controls.kind.optionSentence(controls, option)}.</b>{" "}
+          {reason || controls.kind.optionEffect(controls, option).join(" ")}{" "}
           <span class="muted">{t("hint.chance", { chance: chanceText(best.chance) })}</span>
         </p>
       )}
@@ -230,6 +232,16 @@ function namedThings(move: string, reason: Reason | null): Element[] {
   return [...new Set(found)];
 }
 
+/** The rectangle of a thing and of the badge that hangs over its edge. */
+function whole(thing: Element): DOMRect {
+  const box = thing.getBoundingClientRect();
+  const badge = thing.querySelector(".verdict")?.getBoundingClientRect();
+  if (!badge?.width) return box;
+  const right = Math.max(box.right, badge.right);
+  const bottom = Math.max(box.bottom, badge.bottom);
+  return new DOMRect(box.left, box.top, right - box.left, bottom - box.top);
+}
+
 interface BoxProps {
   move: string;
   reason: Reason | null;
@@ -278,7 +290,7 @@ function Box({ move, reason, label, close, asks = false, children }: BoxProps) {
     const box = ref.current!;
     let before = "";
     const place = () => {
-      const bright = namedThings(move, reason).map((element) => element.getBoundingClientRect());
+      const bright = namedThings(move, reason).map(whole);
       const { offsetWidth: width, offsetHeight: height } = box;
       const key = `${bright.map((each) => `${each.x},${each.y},${each.width}`)} ${width} ${height} ${innerHeight}`;
       if (key === before) return;

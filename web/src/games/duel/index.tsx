@@ -15,7 +15,7 @@ import { DuelReference } from "./reference";
 import { DuelStatus, DuelTable, dangers, useDuel } from "./table";
 import { DuelText } from "./text";
 import { DuelTip } from "./tip";
-import { optionSentence, question, tokenName } from "./words";
+import { optionEffect, optionSentence, question, tokenName } from "./words";
 
 export const duel: GameKind = {
   name: "duel",
@@ -61,6 +61,7 @@ export const duel: GameKind = {
     return short ? roman(view.age) : t("table.age", { age: roman(view.age) });
   },
 
+  optionEffect,
   optionSentence,
   question,
   payment: (_desk, quote) => paymentLines("duel", quote),

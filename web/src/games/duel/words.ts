@@ -4,6 +4,8 @@ import type { Controls } from "../../app/controls";
 import { cardName, t } from "../../app/i18n";
 import type { Option } from "../../app/types";
 import { chainGiver, seatName } from "../../app/words";
+import { effectWords } from "../../parts/effect-words";
+import { DUEL } from "./catalog";
 
 export const wonderName = (name: string): string => t(`duel.wonder.${name}`);
 /** The name for a small place: English leaves its article out there. */
@@ -41,6 +43,19 @@ export function optionSentence(controls: Controls, option: Option): string {
     default:
       return t(`${base}${option.action}`, { card });
   }
+}
+
+/** What an option brings its own city. */
+export function optionEffect(_controls: Controls, { action, card, wonder, token }: Option): string[] {
+  const brought =
+    action === "wonder" || action === "draft"
+      ? DUEL.wonders.get(wonder!)
+      : action === "token" || action === "library"
+        ? DUEL.tokens.get(token!)
+        : action === "build" || action === "revive"
+          ? DUEL.cards.get(card!)
+          : undefined;
+  return brought ? effectWords("duel", brought.effect) : [];
 }
 
 /** What is asked of the viewer now. */

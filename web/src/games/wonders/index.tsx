@@ -17,7 +17,7 @@ import { OwnCity } from "./own-city";
 import { WondersReference } from "./reference";
 import { turnTitle, useWonders, WondersStatus, WondersTable } from "./table";
 import { WondersText } from "./text";
-import { optionSentence, payment, question } from "./words";
+import { optionEffect, optionSentence, payment, question } from "./words";
 
 const EDITION_KEY = "mirabilia.edition";
 const DAY_AND_NIGHT: Record<string, string> = { A: "day", B: "night" }; // as the second edition calls the sides
@@ -75,6 +75,7 @@ export const wonders: GameKind = {
   Discard,
   title: (view, form) => turnTitle(view as WondersView, form !== "desk"),
 
+  optionEffect,
   optionSentence,
   question,
   payment,

@@ -2,8 +2,9 @@
 
 import { type Controls, ownSeat } from "../../app/controls";
 import { cardName, t } from "../../app/i18n";
-import type { Option, Quote } from "../../app/types";
+import type { Option, Quote, WondersView } from "../../app/types";
 import { chainGiver, paymentLines, seatName } from "../../app/words";
+import { effectWords } from "../../parts/effect-words";
 import { edition, WONDERS } from "./catalog";
 import { ring } from "./ring";
 
@@ -52,6 +53,17 @@ function plainSentence(controls: Controls, option: Option, base: string): string
     default:
       return t(`${base}${option.action}`, { card });
   }
+}
+
+/** What an option brings its own city. */
+export function optionEffect(controls: Controls, { action, card, city }: Option): string[] {
+  if (action === "stage" && city !== "free") {
+    const own = (controls.state.view as WondersView).cities[ownSeat(controls)]!;
+    const stage = WONDERS.boards.get(own.board)?.[own.side][own.stages];
+    return stage ? effectWords("wonders", stage.effect) : [];
+  }
+  const built = action !== "discard" && action !== "stage" && card ? WONDERS.cards.get(card) : undefined;
+  return built ? effectWords("wonders", built.effect) : [];
 }
 
 /** What is asked of the viewer now. */
