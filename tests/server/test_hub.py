@@ -15,6 +15,7 @@ import pytest
 import structlog
 
 from mirabilia.server.refusals import Refusal
+from mirabilia.server.storage.postgres import channel_of
 from mirabilia.server.storage.store import load_table
 from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.tables.hub import IDLE_SECONDS, IN_USE_SECONDS
@@ -115,10 +116,10 @@ def test_strange_announcements_do_not_make_a_process_deaf(cluster: Any, tmp_path
     url = cluster.new_database()
     with inner_server(data_dir=tmp_path, database_url=url) as server:
         table, first, second = duel_of_two(server)
-        told = f'{{"presence": ["{table}", "another", [], 3]}}'
+        told = f'{{"presence": ["{table}", "another", [], 3, 0]}}'
         with psycopg.connect(url, autocommit=True) as other:
             for payload in ("nothing", "[]", '{"tables": 5}', '{"tables": [[1]]}', '{"presence": 1}', told):
-                other.execute("SELECT pg_notify('mirabilia', %s)", [payload])
+                other.execute("SELECT pg_notify(%s, %s)", [channel_of(table), payload])
         first.until("presence", watching=3, timeout=60)
         first.close()
         second.close()

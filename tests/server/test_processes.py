@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server.harness import OuterServer, Person
+from server.harness import OuterServer, Person, Seat
 from server.players import Player
 from server.test_kill import check, make_players
 
@@ -127,6 +127,72 @@ def test_a_killed_worker_is_replaced_and_loses_nothing(several: SeveralProcesses
     several.process.terminate()
     assert several.process.wait(60) == 0
     assert not any(map(is_alive, several.workers()))
+
+
+def figures(server: SeveralProcesses) -> dict[str, float]:
+    """The metrics, each from a connection of its own."""
+    headers = {"Authorization": "Bearer a long token"}
+    text = httpx.get(f"{server.url}/metrics", headers=headers, timeout=20).text
+    lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in lines}
+
+
+def test_metrics_and_limits_hold_across_processes_and_a_rolling_restart(cluster: Any, tmp_path: Path) -> None:
+    url = cluster.new_database()
+    given = {"metrics_token": "a long token", "sockets_per_device": 3, "requests_per_minute": 0, "lease_seconds": 2}
+    server = SeveralProcesses(tmp_path, url, **given)
+    try:
+        server.start()
+        before = set(server.answering())
+        anna = Person(server, "Anna")
+        table = anna.table("duel")["table"]["id"]
+        sockets = []
+        for _ in range(8):  # each a connection of its own, to whichever process
+            sockets.append(Seat(server, table, anna.cookie, hello=False))
+            sockets[-1].send(type="hello", v=1)
+        answers = [socket.until("welcome", "refuse")["type"] for socket in sockets]
+        assert answers.count("welcome") == 3, "a device has as many sockets as at one process"
+
+        def is_together() -> bool:
+            return all(
+                each.get("mirabilia_processes") == 2
+                and each['mirabilia_sockets{kind="table"}'] == 3
+                and each['mirabilia_limited_total{what="sockets of a device"}'] == 5
+                for each in [figures(server) for _ in range(8)]
+            )
+
+        wait_for("every process answers for both", is_together)
+        cpu = figures(server)["process_cpu_seconds_total"]
+        for socket in sockets:
+            socket.close()
+
+        first = server.workers()
+
+        async def play_through() -> list[Player]:
+            players = make_players(server, [server.ws_url], 4, random.Random(3), pause=0.2)
+            games = [asyncio.create_task(player.run()) for player in players]
+            async with asyncio.timeout(300):
+                while sum(len(player.acked) for player in players) < 8:
+                    await asyncio.sleep(0.05)
+                server.process.send_signal(signal.SIGHUP)
+                await asyncio.gather(*games)
+            return players
+
+        check(asyncio.run(play_through()), server)
+        wait_for("both are new", lambda: len(now := server.answering()) == 2 and not set(now) & before)
+        assert len(server.workers()) == 4 and not any(map(is_alive, first))
+        wait_for("gauges of processes that ended are gone", lambda: figures(server)["mirabilia_processes"] == 2)
+        after = figures(server)
+        assert after["process_cpu_seconds_total"] >= cpu
+        assert after['mirabilia_limited_total{what="sockets of a device"}'] == 5
+        text = server.log.read_text()
+        assert "rolling_restart" in text and '"level": "error"' not in text
+        server.process.terminate()
+        assert server.process.wait(60) == 0
+    finally:
+        if server.process.poll() is None:
+            server.process.kill()
+        server.process.wait(30)
 
 
 def test_a_worker_ends_with_its_parent() -> None:

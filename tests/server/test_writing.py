@@ -19,7 +19,7 @@ from mirabilia.server.garbage import Garbage
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage import migrations, postgres
 from mirabilia.server.storage.changes import Change, is_plain
-from mirabilia.server.storage.postgres import announcements, is_undone
+from mirabilia.server.storage.postgres import CHANNEL, SHARDS, announcements, channel_of, is_undone
 from mirabilia.server.storage.store import Store, add_table, load_table
 from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.tables.facts import CHANGING
@@ -187,9 +187,14 @@ def test_what_surely_was_undone_is_told_from_what_nobody_knows() -> None:
 def test_announcements_fit_into_what_postgresql_takes() -> None:
     changes = [Change(f"{n:012d}", 1, {"seq": 10**6 + n, "duty": 1}) for n in range(700)]
     pieces = announcements(changes)
-    assert len(pieces) > 1 and all(len(piece.encode()) < 7800 for piece in pieces)
-    told = [news for piece in pieces for news in msgspec.json.decode(piece)["tables"]]
-    assert told == [[change.table, change.row["seq"], 1] for change in changes]
+    assert all(len(piece.encode()) < 7800 for _, piece in pieces)
+    told = [(channel, *news) for channel, piece in pieces for news in msgspec.json.decode(piece)["tables"]]
+    assert sorted(told) == sorted(
+        [(channel_of(change.table), change.table, change.row["seq"], 0) for change in changes]
+        + [(CHANNEL, change.table, change.row["seq"], 1) for change in changes]
+    )
+    assert len({channel for channel, _ in pieces}) == SHARDS + 1
+    assert all(channel != CHANNEL for channel, _ in announcements([Change("a" * 12, 1, {"seq": 2, "duty": 0})]))
     assert announcements([]) == []
 
 

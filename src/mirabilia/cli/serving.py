@@ -51,11 +51,11 @@ def serve(
     bot_workers: Annotated[int | None, typer.Option("--bot-workers")] = None,
     lan: Annotated[bool, typer.Option("--lan")] = False,
     quiet: Annotated[bool, typer.Option("--quiet")] = False,
-    fd: Annotated[int | None, typer.Option("--fd", hidden=True)] = None,
+    worker: Annotated[str | None, typer.Option("--worker", hidden=True)] = None,
 ) -> None:
     """Run the server: tables for people and bots in the browser. Ctrl+C stops it."""
+    from mirabilia.server.run import Inherited, serve_several
     from mirabilia.server.run import serve as run
-    from mirabilia.server.run import serve_several
 
     settings = _settings(
         host="0.0.0.0" if lan and host is None else host,
@@ -67,12 +67,15 @@ def serve(
     )
 
     def tell(bound: int | None) -> None:
-        if not quiet and fd is None:
+        if not quiet:
             from mirabilia.cli.address import announce
 
             announce(settings, bound)
 
-    code = serve_several(settings, tell) if settings.processes > 1 and fd is None else run(settings, fd, tell)
+    if worker is not None:
+        code = run(settings, Inherited.read(worker))
+    else:
+        code = serve_several(settings, tell) if settings.processes > 1 else run(settings, on_ready=tell)
     raise typer.Exit(code)
 
 

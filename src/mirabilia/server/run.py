@@ -1,7 +1,7 @@
 """Running the server: one process with uvicorn, or several that share a socket.
 
 A stopping server first tells every client to come back (`bye`), then lets uvicorn close. The parent of several
-processes only watches them: one that dies is replaced.
+processes only watches them: one that dies is replaced, and on SIGHUP each is replaced by a new one that is ready.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 import structlog
 import uvicorn
@@ -23,9 +26,10 @@ from fastapi import FastAPI
 
 from mirabilia.engine import warming
 from mirabilia.engine.running import running
-from mirabilia.server import garbage
+from mirabilia.server import garbage, metrics
 from mirabilia.server.app import create_app, warm_bots, warm_up
 from mirabilia.server.http.connections import Connections, protocol_for, raise_file_limit
+from mirabilia.server.http.limits import MOST_PROCESSES, Ledger, SharedLedger, new_ledger_file
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import BadSettings, Settings
 from mirabilia.server.storage.backup import server_lock
@@ -84,11 +88,33 @@ def uvicorn_config(app: FastAPI, settings: Settings, fd: int | None = None) -> u
     )
 
 
-def serve(settings: Settings, fd: int | None = None, on_ready: OnReady | None = None) -> int:
+class Inherited(NamedTuple):
+    """What a worker has from its parent, by the numbers of open files."""
+
+    socket: int
+    ledger: int
+    ready: int  # written to when the worker takes requests
+    place: int  # of the worker among the others
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self))
+
+    @classmethod
+    def read(cls, text: str) -> Inherited:
+        """From the command line."""
+        return cls(*map(int, text.split(",")))
+
+
+def serve(settings: Settings, inherited: Inherited | None = None, on_ready: OnReady | None = None) -> int:
     """Runs one process until it is told to stop; returns the exit code."""
     set_up(settings)
-    if fd is not None:
+    ledger = Ledger()
+    if inherited is not None:
         end_with_parent()
+        ledger = SharedLedger(inherited.ledger, inherited.place)
+        ready = inherited.ready
+        on_ready = lambda port: os.write(ready, b"1")  # noqa: E731
+    fd = None if inherited is None else inherited.socket
     garbage.take_charge()
     sys.setswitchinterval(0.0005)  # each statement of the writer hands the lock over; 5 ms a time would add up
     with contextlib.ExitStack() as held:
@@ -99,7 +125,7 @@ def serve(settings: Settings, fd: int | None = None, on_ready: OnReady | None = 
         begin_to_warm_up()
         warm_up()
         warm_bots()
-        app = create_app(settings)
+        app = create_app(settings, ledger)
         server = Server(uvicorn_config(app, settings, fd), app, on_ready)
         server.run(sockets)
         return 0 if server.started else 1
@@ -126,39 +152,125 @@ def begin_to_warm_up() -> None:
     warming.start(lambda now: log.info("core", **{name: value for name, value in now._asdict().items() if value}))
 
 
+class Worker:
+    """A server process that shares the socket of its parent."""
+
+    def __init__(self, settings: Settings, listening: socket.socket, ledger: int, place: int, figures: str) -> None:
+        self.place = place
+        self.started = time.monotonic()
+        self._ready, ready = os.pipe()
+        inherited = Inherited(listening.fileno(), ledger, ready, place)
+        # The worker reads its end of its standard input and ends when ours is gone, so that none outlives us.
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "mirabilia", "serve", "--worker", str(inherited)],
+            stdin=subprocess.PIPE,
+            pass_fds=[inherited.socket, ledger, ready],
+            env={**_environment(settings), metrics.SHARED: figures},
+        )
+        os.close(ready)
+        log.info("worker_started", pid=self.process.pid)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it takes requests."""
+        return bool(select.select([self._ready], [], [], 0)[0]) and self.process.poll() is None
+
+    def ended(self) -> None:
+        """It is gone."""
+        os.close(self._ready)
+
+
+class Workers:
+    """The processes of a server: those that die are replaced, and a rolling restart replaces one after the other."""
+
+    def __init__(self, settings: Settings, listening: socket.socket, figures: str) -> None:
+        self._settings, self._listening, self._figures = settings, listening, figures
+        self._file = new_ledger_file()
+        self._ledger = SharedLedger(self._file, 0)
+        self.workers: list[Worker] = []
+        self._pause, self._resume_at = 0.0, 0.0
+        self._to_renew: list[Worker] = []
+        self._renewed: tuple[Worker, Worker] | None = None  # the old one and the new one
+
+    def look_after(self) -> None:
+        """Called again and again: replaces what died and goes on with a rolling restart."""
+        for worker in [worker for worker in self.workers if worker.process.poll() is not None]:
+            self._bury(worker)
+        now = time.monotonic()
+        while len(self.workers) < self._settings.processes and now >= self._resume_at:
+            self._start()
+        self._renew()
+
+    def renew(self) -> None:
+        """Begins a rolling restart: each process is replaced once its successor is ready."""
+        self._to_renew = list(self.workers)
+        log.info("rolling_restart", processes=len(self._to_renew))
+
+    def stop(self) -> None:
+        """Ends all."""
+        for worker in self.workers:
+            worker.process.terminate()
+        for worker in self.workers:
+            worker.process.wait()
+
+    def _start(self) -> Worker:
+        taken = {worker.place for worker in self.workers}
+        place = next(place for place in range(MOST_PROCESSES) if place not in taken)
+        worker = Worker(self._settings, self._listening, self._file, place, self._figures)
+        self.workers.append(worker)
+        return worker
+
+    def _bury(self, worker: Worker) -> None:
+        self.workers.remove(worker)
+        self._ledger.forget_process(worker.place)
+        metrics.forget_process(self._figures, worker.process.pid)
+        worker.ended()
+        old, new = self._renewed or (None, None)
+        if worker is old:
+            self._renewed = None
+            log.info("worker_renewed", pid=worker.process.pid)
+            return
+        lived = time.monotonic() - worker.started
+        self._pause = min(LONGEST_PAUSE, 2 * self._pause or 1.0) if lived < SHORT_LIFE else 0.0
+        self._resume_at = time.monotonic() + self._pause
+        log.error(
+            "worker_ended", pid=worker.process.pid, code=worker.process.returncode, lived=round(lived, 1),
+            pause=self._pause,
+        )  # fmt: skip
+        if worker is new:  # what is installed now does not start: the others go on as they are
+            self._renewed, self._to_renew = None, []
+            log.error("rolling_restart_given_up")
+
+    def _renew(self) -> None:
+        if self._renewed is None:
+            self._to_renew = [worker for worker in self._to_renew if worker in self.workers]
+            if self._to_renew:
+                self._renewed = self._to_renew.pop(0), self._start()
+        elif self._renewed[1].is_ready:
+            self._renewed[0].process.terminate()
+
+
 def serve_several(settings: Settings, on_ready: OnReady | None = None) -> int:
-    """Runs several processes on one socket; replaces those that die."""
+    """Runs several processes on one socket; replaces those that die, and on SIGHUP each of them in turn."""
     set_up(settings)
     listening = listen(settings)
     prepare_storage(settings)
     listening.set_inheritable(True)
-    command = [sys.executable, "-m", "mirabilia", "serve", "--fd", str(listening.fileno())]
-    workers: dict[subprocess.Popen[bytes], float] = {}  # with the moment each was started
-    stopping = threading.Event()
+    stopping, renewing = threading.Event(), threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
+    signal.signal(signal.SIGHUP, lambda *_: renewing.set())
     if on_ready is not None:
         on_ready(listening.getsockname()[1])
-    pause = 0.0
-    while not stopping.is_set():
-        for worker in [worker for worker in workers if worker.poll() is not None]:
-            lived = time.monotonic() - workers.pop(worker)
-            pause = min(LONGEST_PAUSE, 2 * pause or 1.0) if lived < SHORT_LIFE else 0.0
-            log.error("worker_ended", pid=worker.pid, code=worker.returncode, lived=round(lived, 1), pause=pause)
-            if stopping.wait(pause):
-                break
-        while len(workers) < settings.processes and not stopping.is_set():
-            # The worker reads its end of this pipe and ends when ours is gone, so that none outlives us.
-            worker = subprocess.Popen(
-                command, stdin=subprocess.PIPE, pass_fds=[listening.fileno()], env=_environment(settings)
-            )
-            workers[worker] = time.monotonic()
-            log.info("worker_started", pid=worker.pid)
-        stopping.wait(0.2)
-    for worker in workers:
-        worker.terminate()
-    for worker in workers:
-        worker.wait()
+    with tempfile.TemporaryDirectory(prefix="mirabilia-metrics-") as figures:
+        workers = Workers(settings, listening, figures)
+        while not stopping.is_set():
+            workers.look_after()
+            if renewing.is_set():
+                renewing.clear()
+                workers.renew()
+            stopping.wait(0.2)
+        workers.stop()
     return 0
 
 

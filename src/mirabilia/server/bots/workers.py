@@ -86,7 +86,9 @@ class Worker:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             self.failed = STARTING
-            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=metrics.own_environment()
+            )
             try:
                 self.failed = tuple(self._answer(self._process, READY_SECONDS))
             except (OSError, EOFError) as error:

@@ -29,7 +29,7 @@ except ImportError:  # Windows, where there is one process
 _MOST_KEYS = 50_000
 _SLOTS = 1 << 16  # of a shared ledger
 _TRIED = 8  # slots one after the other that a key may be in
-MOST_PROCESSES = 64
+MOST_PROCESSES = 65  # one more than a server has, for the next one during a rolling restart
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -91,9 +91,8 @@ class SharedLedger(Ledger):
         memory = mmap.mmap(file, self.size())
         self._keys = np.frombuffer(memory, np.uint64, _SLOTS)
         self._debts = np.frombuffer(memory, np.float64, 2 * _SLOTS, 8 * _SLOTS).reshape(_SLOTS, 2)
-        self._there = np.frombuffer(memory, np.uint16, MOST_PROCESSES * _SLOTS, 24 * _SLOTS).reshape(
-            _SLOTS, MOST_PROCESSES
-        )
+        counts = np.frombuffer(memory, np.uint16, MOST_PROCESSES * _SLOTS, 24 * _SLOTS)
+        self._there = counts.reshape(MOST_PROCESSES, _SLOTS)
 
     @staticmethod
     def size() -> int:
@@ -118,11 +117,11 @@ class SharedLedger(Ledger):
                 return place
         if not make:
             return None
-        free = [place for place in places if not self._there[place].any()]
+        free = [place for place in places if not self._there[:, place].any()]
         place = min(free or places, key=lambda each: float(self._debts[each, 1]))
         self._keys[place] = mark
         self._debts[place] = 0.0
-        self._there[place] = 0
+        self._there[:, place] = 0
         return place
 
     def owed(self, key: str, rate: float) -> float:
@@ -138,18 +137,18 @@ class SharedLedger(Ledger):
 
     def count(self, key: str) -> int:
         slot = self._slot(key, make=False)
-        return 0 if slot is None else int(self._there[slot].sum())
+        return 0 if slot is None else int(self._there[:, slot].sum())
 
     def add(self, key: str, amount: int) -> None:
         slot = self._slot(key, make=True)
         assert slot is not None
-        self._there[slot, self._place] = max(0, int(self._there[slot, self._place]) + amount)
+        self._there[self._place, slot] = max(0, int(self._there[self._place, slot]) + amount)
         self._debts[slot, 1] = time.monotonic()
 
     def forget_process(self, place: int) -> None:
         """A process has ended: what it counted is gone."""
         with self.locked():
-            self._there[:, place] = 0
+            self._there[place] = 0
 
 
 @functools.lru_cache(maxsize=1 << 14)

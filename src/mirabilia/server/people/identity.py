@@ -80,7 +80,9 @@ class Identities:
         """The person under another nickname."""
         renamed = Person(person.id, checked_name(name))
         await self._store.writer.call(rename_person(renamed.id, renamed.name))
-        self._known.clear()
+        for key, (known, at) in self._known.items():  # on all devices
+            if known.id == person.id:
+                self._known[key] = (renamed, at)
         self._remember(hashed(token), renamed)
         return renamed
 
@@ -97,6 +99,10 @@ class Identities:
         if row is None:
             raise Refusal("bad_link")
         return Person(*row), token
+
+    def forget_all(self) -> None:
+        """Everyone is looked up again: people were changed beside this process."""
+        self._known.clear()
 
     async def forget(self, token: str) -> None:
         """This device no longer stands for its person."""

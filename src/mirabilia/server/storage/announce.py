@@ -1,21 +1,24 @@
 """Announcements between processes: which tables changed, and who is connected where.
 
 With SQLite there is one process and nothing to announce. With PostgreSQL the writer's transaction carries a NOTIFY,
-so other processes hear of a change exactly when it is committed. A lost connection loses announcements; after
-reconnecting every table in memory is compared with the database once.
+so other processes hear of a change exactly when it is committed. Each table has one of a few channels, and a process
+listens to those of the tables it has in memory. Whoever begins to listen, or lost the connection, may have missed
+something: the tables of those channels are then compared with the database once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 import structlog
 
 from mirabilia.server.settings import Settings
-from mirabilia.server.storage.postgres import ALIVE_LOCK, CHANNEL, LINE, notify
+from mirabilia.server.storage.postgres import ALIVE_LOCK, CHANNEL, LINE, channel_of, notify
 from mirabilia.server.storage.writing import NotStored, Writer
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ class Listener(Protocol):
 
     def on_news(self, news: dict[str, object], is_own: bool) -> None: ...
 
-    async def on_gap(self) -> None: ...
+    async def on_gap(self, channels: Collection[str]) -> None: ...
 
 
 class Announcer:
@@ -38,8 +41,14 @@ class Announcer:
     async def start(self, listener: Listener) -> None:
         """Begins to listen."""
 
-    def announce(self, news: dict[str, object]) -> None:
-        """Tells the other processes something that is not stored."""
+    def attend(self, table: str) -> None:
+        """The process has this table from now on and wants to hear of it."""
+
+    def leave(self, table: str) -> None:
+        """The process has let go of the table."""
+
+    def announce(self, table: str, news: dict[str, object]) -> None:
+        """Tells the other processes that have the table something that is not stored."""
 
     async def stop(self) -> None:
         """Ends listening."""
@@ -52,7 +61,10 @@ class PostgresAnnouncer(Announcer):
         self._url = settings.postgres_url
         self._writer = writer
         self._task: asyncio.Task[None] | None = None
-        self._waiting: list[str] = []
+        self._waiting: list[tuple[str, str]] = []
+        self._tables: Counter[str] = Counter()  # by channel: how many of its tables are here
+        self._heard: set[str] = set()  # channels that the connection listens to
+        self._changed = asyncio.Event()
         self._sending: asyncio.Future[object] | None = None
 
     async def start(self, listener: Listener) -> None:
@@ -72,22 +84,36 @@ class PostgresAnnouncer(Announcer):
                     connection.add_notify_handler(lambda notice: self._hear(listener, notice.payload, notice.pid))
                     await connection.execute("SELECT pg_advisory_lock_shared(%s)", [ALIVE_LOCK])
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    if ready.is_set():
-                        await listener.on_gap()
+                    self._heard = set()
+                    self._changed.set()
                     ready.set()
-                    await self._hear_until_lost(connection, listener)
+                    while True:
+                        await self._listen_as_wanted(connection, listener)
+                        await self._hear_until_changed(connection, listener)
             except (psycopg.Error, OSError) as error:
                 log.warning("listening_lost", error=str(error)[:200])
             await asyncio.sleep(0.5)
 
-    async def _hear_until_lost(self, connection: AsyncConnection, listener: Listener) -> None:
-        """Hears whatever comes on the line; raises when the line is lost.
+    async def _listen_as_wanted(self, connection: AsyncConnection, listener: Listener) -> None:
+        """Listens to the channels of the tables that are here, and to no others."""
+        self._changed.clear()
+        wanted = set(self._tables)
+        new = wanted - self._heard
+        orders = [*(f"LISTEN {channel}" for channel in new), *(f"UNLISTEN {each}" for each in self._heard - wanted)]
+        if orders:
+            await connection.execute("; ".join(orders).encode())
+            self._heard = wanted
+        if new:
+            await listener.on_gap(new)
+
+    async def _hear_until_changed(self, connection: AsyncConnection, listener: Listener) -> None:
+        """Hears whatever comes on the line, until other channels are wanted; raises when the line is lost.
 
         Straight from libpq, whenever there is something to read: psycopg's own generator costs more for each
         announcement than all that is done about it.
         """
         loop, line = asyncio.get_running_loop(), connection.pgconn
-        lost: asyncio.Future[None] = loop.create_future()
+        lost: asyncio.Future[object] = loop.create_future()
 
         def read() -> None:
             try:
@@ -102,7 +128,12 @@ class PostgresAnnouncer(Announcer):
         loop.add_reader(socket, read)
         try:
             read()  # what came with the answer to LISTEN
-            await lost
+            changed: asyncio.Task[object] = asyncio.ensure_future(self._changed.wait())
+            waiting: set[asyncio.Future[object]] = {lost, changed}
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            changed.cancel()
+            if lost.done():
+                lost.result()
         finally:
             loop.remove_reader(socket)
 
@@ -117,8 +148,21 @@ class PostgresAnnouncer(Announcer):
         except Exception as error:  # whatever somebody announced: this process must go on listening
             log.error("strange_announcement", payload=payload[:100], error=repr(error)[:200])
 
-    def announce(self, news: dict[str, object]) -> None:
-        self._waiting.append(msgspec.json.encode(news).decode())
+    def attend(self, table: str) -> None:
+        channel = channel_of(table)
+        self._tables[channel] += 1
+        if channel not in self._heard:
+            self._changed.set()
+
+    def leave(self, table: str) -> None:
+        channel = channel_of(table)
+        self._tables[channel] -= 1
+        if not self._tables[channel]:
+            del self._tables[channel]
+            self._changed.set()
+
+    def announce(self, table: str, news: dict[str, object]) -> None:
+        self._waiting.append((channel_of(table), msgspec.json.encode(news).decode()))
         if self._sending is None:
             self._send()
 

@@ -9,6 +9,8 @@ the writer's general way. docs/server.md has what this is worth.
 from __future__ import annotations
 
 import time
+import zlib
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     import psycopg  # comes with the extra `postgres`; with SQLite nothing needs it
     from psycopg.rows import TupleRow
 
-CHANNEL = "mirabilia"
+CHANNEL = "mirabilia"  # for changes after which a bot owes a decision: whichever process has that duty
+SHARDS = 32  # further channels, each for some of the tables: a process listens to those of the tables it has
 ALIVE_LOCK = 7_300_701  # an advisory lock that every server process shares; `restore` needs it alone
 _NOTIFY_BYTES = 7000  # PostgreSQL takes less than 8000
 # A line that carries nothing any more is given up after about ten seconds, whoever waits on it; left alone, TCP would
@@ -50,32 +53,45 @@ def is_undone(error: BaseException | None) -> bool:
     return str(getattr(error, "sqlstate", None) or "").startswith(("22", "23", "40"))
 
 
-def announcements(changes: Sequence[Change]) -> list[str]:
-    """What the other processes are told of these changes, in pieces that PostgreSQL takes."""
+def channel_of(table: str) -> str:
+    """The channel on which a table's changes and the comings and goings at it are announced."""
+    return f"{CHANNEL}_{zlib.crc32(table.encode()) % SHARDS}"
+
+
+def announcements(changes: Sequence[Change]) -> list[tuple[str, str]]:
+    """What the other processes are told of these changes, by channel, in pieces that PostgreSQL takes."""
+    by_channel: dict[str, list[list[object]]] = defaultdict(list)
+    for change in changes:
+        by_channel[channel_of(change.table)].append([change.table, change.row["seq"], 0])
+        if change.row["duty"]:
+            by_channel[CHANNEL].append([change.table, change.row["seq"], 1])
+    return [(channel, piece) for channel, news in by_channel.items() for piece in _pieces(news)]
+
+
+def _pieces(news: Sequence[list[object]]) -> list[str]:
     pieces: list[str] = []
     piece: list[list[object]] = []
     size = 0
-    for change in changes:
-        news = [change.table, change.row["seq"], change.row["duty"]]
-        length = len(_encode(news)) + 1
+    for each in news:
+        length = len(_encode(each)) + 1
         if piece and size + length > _NOTIFY_BYTES:
             pieces.append(_encode({"tables": piece}).decode())
             piece, size = [], 0
-        piece.append(news)
+        piece.append(each)
         size += length
-    if piece:
-        pieces.append(_encode({"tables": piece}).decode())
+    pieces.append(_encode({"tables": piece}).decode())
     return pieces
 
 
 _NOTIFY = text(
-    "SELECT count(*) FROM (SELECT pg_notify(:channel, news) FROM unnest(:payloads) AS news) told"
-).bindparams(bindparam("payloads", type_=ARRAY(Text)))
+    "SELECT count(*) FROM (SELECT pg_notify(channel, news) FROM unnest(:channels, :payloads) AS t(channel, news)) told"
+).bindparams(bindparam("channels", type_=ARRAY(Text)), bindparam("payloads", type_=ARRAY(Text)))
 
 
-def notify(connection: Connection, payloads: Sequence[str]) -> None:
+def notify(connection: Connection, news: Sequence[tuple[str, str]]) -> None:
     """Tells the other processes in one statement; PostgreSQL delivers it when the transaction is committed."""
-    connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": list(payloads)}).close()
+    channels, payloads = [channel for channel, _ in news], [payload for _, payload in news]
+    connection.execute(_NOTIFY, {"channels": channels, "payloads": payloads}).close()
 
 
 class News(msgspec.Struct):
@@ -229,5 +245,5 @@ def _statement(columns: Sequence[str]) -> str:
         happened AS ({_insert(events, 2)})
         SELECT array_to_json(ARRAY(SELECT id FROM changed)),
                (SELECT count(*) FROM (
-                   SELECT pg_notify('{CHANNEL}', news) FROM json_array_elements_text($6::json) AS news) told)
+                   SELECT pg_notify(news->>0, news->>1) FROM json_array_elements($6::json) AS news) told)
     """

@@ -332,9 +332,14 @@ def recover(recovery_hash: str, token_hash: str, now: int) -> Callable[[Connecti
     return job
 
 
-def forget_device(token_hash: str) -> Callable[[Connection], object]:
+def forget_device(token_hash: str) -> Callable[[Connection], None]:
     """The device no longer stands for its person."""
-    return lambda connection: connection.execute(devices.delete().where(devices.c.token_hash == token_hash))
+
+    def job(connection: Connection) -> None:
+        connection.execute(devices.delete().where(devices.c.token_hash == token_hash))
+        leave_errand([])(connection)
+
+    return job
 
 
 def add_table(
@@ -421,16 +426,18 @@ def _set_meta(connection: Connection, key: str, value: str) -> None:
         connection.execute(insert(meta).values(key=key, value=value))
 
 
+MOST_CHANGED = 500  # tables that are kept in mind for processes that look every second
 ERRAND = "errand"  # what the operator did beside the running server: a number and the tables
 _ERRAND = select(meta.c.value).where(meta.c.key == ERRAND)
 
 
 def leave_errand(tables_changed: list[str]) -> Callable[[Connection], None]:
-    """Tells the running processes that the operator changed tables or bans; they look every second."""
+    """Tells the running processes that tables, bans or people were changed beside them; they look every second."""
 
     def job(connection: Connection) -> None:
-        number, _ = read_errand(connection)
-        _set_meta(connection, ERRAND, " ".join([str(number + 1), *tables_changed]))
+        number, before = read_errand(connection)  # those before may not have been seen yet
+        known = [*tables_changed, *(table for table in before if table not in tables_changed)]
+        _set_meta(connection, ERRAND, " ".join([str(number + 1), *known[:MOST_CHANGED]]))
 
     return job
 

@@ -57,7 +57,7 @@ class Analyst:
             if self.pid is None:
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable, "-m", "mirabilia.server.study.worker",
-                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=metrics.own_environment(),
                 )  # fmt: skip
                 await self.news()
             assert self._process is not None and self._process.stdin is not None

@@ -12,7 +12,7 @@ import contextlib
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 
 import structlog
 from sqlalchemy import Connection, select
@@ -28,11 +28,13 @@ from mirabilia.server.garbage import Garbage
 from mirabilia.server.http.limits import Buckets, Ledger
 from mirabilia.server.notifications.notifier import Notifier
 from mirabilia.server.people.bans import Bans, load_bans
+from mirabilia.server.people.data import begin_erasing, being_erased, go_on_erasing
 from mirabilia.server.people.tokens import Links, is_table_id
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage.announce import Announcer, PostgresAnnouncer
 from mirabilia.server.storage.backup import backup_folder, scheduled_backup
+from mirabilia.server.storage.postgres import channel_of
 from mirabilia.server.storage.schema import processes, tables
 from mirabilia.server.storage.store import (
     Store,
@@ -42,6 +44,7 @@ from mirabilia.server.storage.store import (
     forgotten,
     look_around,
     now_ms,
+    read_errand,
     take_over,
 )
 from mirabilia.server.tables.commands import SERVER, Abandon, Actor, Internal, TimeOut
@@ -109,6 +112,7 @@ class Hub:
         self.notifier = Notifier(settings, store)
         self._is_looking = False
         self._errand: int | None = None
+        self.on_errand: Callable[[], None] = lambda: None  # something was changed beside this process
         self._cleaned_at = time.monotonic() - CLEAN_SECONDS + 60  # a minute after the start, then every hour
         self._commands = 0  # in the present second
 
@@ -191,6 +195,7 @@ class Hub:
             raise Refusal("no_such_table")
         if table_id not in self._tables:
             self._tables[table_id] = Table(self, table_id)
+            self.announcer.attend(table_id)
             metrics.LIVE_TABLES.set(len(self._tables))
         table = self._tables[table_id]
         table.used_at = time.monotonic()  # whoever asked will use it soon: it must not be let go in between
@@ -201,6 +206,7 @@ class Hub:
         table.is_gone = True
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
+            self.announcer.leave(table.id)
 
     @property
     def live_tables(self) -> int:
@@ -379,14 +385,15 @@ class Hub:
                 table.forget_processes(found.living)
 
     async def _run_errand(self, number: int, changed: list[str]) -> None:
-        """Takes in what the operator changed on the command line."""
+        """Takes in what was changed beside this process: by the operator, or because someone's data was erased."""
         if number != self._errand:
             self._errand = number
+            self.on_errand()
             self.bans.take(await self.store.read(load_bans))
             for table_id in changed:
                 table = self._tables.get(table_id)
                 if table is not None and table.peek is not None:
-                    self.spawn(table.refresh())
+                    self.spawn(table.read_again())
                 elif table_id in self.owned:
                     self.spawn(self._wake(table_id))
 
@@ -416,10 +423,19 @@ class Hub:
             with contextlib.suppress(Refusal, DamagedTable):
                 await self.execute(self.table(table_id), SERVER, Abandon())
                 closed += 1
+        for person in await self.store.read(being_erased):
+            await self.erase(person)
         metrics.ABANDONED.inc(closed)
         if closed:
             log.info("closed_abandoned", tables=closed)
         return closed
+
+    async def erase(self, person: str) -> None:
+        """Erases what the server knows of a person."""
+        await self.store.writer.call(begin_erasing(person))
+        while await self.store.writer.call(go_on_erasing(person)):
+            pass
+        await self._run_errand(*await self.store.read(read_errand))
 
     async def _wake(self, table_id: str) -> None:
         table = self.table(table_id)
@@ -443,6 +459,7 @@ class Hub:
             before = time.monotonic()
             await asyncio.sleep(1.0)
             metrics.EVENT_LOOP_LAG.set(max(0.0, time.monotonic() - before - 1.0))
+            metrics.note_process()
             self._let_go(time.monotonic())
             self.garbage.consider(self._commands)
             self._commands = 0
@@ -461,15 +478,17 @@ class Hub:
         for number, table in enumerate(idle):
             if number < too_many or now - table.used_at > IDLE_SECONDS:
                 del self._tables[table.id]
+                self.announcer.leave(table.id)
                 self.garbage.released()
         metrics.LIVE_TABLES.set(len(self._tables))
 
     # ---- other processes ----
 
-    def announce_presence(self, table: Table) -> None:
-        """Tells the other processes who is connected here."""
+    def announce_presence(self, table: Table, asks: bool = False) -> None:
+        """Tells the other processes who is connected here; with `asks` they say the same."""
         if not self.is_alone and not self.is_stopping:
-            self.announcer.announce({"presence": [table.id, self.process, *table.presence_here()]})
+            presence = [table.id, self.process, *table.presence_here(), int(asks)]
+            self.announcer.announce(table.id, {"presence": presence})
 
     def on_news(self, news: JsonObject, is_own: bool = False) -> None:
         """Something happened in some process; `is_own`: this one stored it and knows."""
@@ -485,14 +504,13 @@ class Hub:
             elif duty and self.settings.bot_duty and not self._is_looking:
                 self.spawn(self._look_soon())
         if "presence" in news:
-            table_id, process, seats, watchers = news["presence"]
+            table_id, process, seats, watchers, asks = news["presence"]
             table = self._tables.get(table_id)
             if table is not None and process != self.process:
-                is_new = process not in table.elsewhere
                 for seat in set(table.elsewhere.get(process, ([], 0))[0]) - set(seats):
                     table.seen[seat] = time.monotonic()
                 table.elsewhere[process] = (list(seats), int(watchers))
-                table.presence_changed(announce=is_new)
+                table.presence_changed(announce=bool(asks))
 
     async def _look_soon(self) -> None:
         """A bot owes a decision at a table that may be nobody's: not to wait for the next second."""
@@ -503,11 +521,13 @@ class Hub:
         finally:
             self._is_looking = False
 
-    async def on_gap(self) -> None:
-        """Announcements may have been missed."""
+    async def on_gap(self, channels: Collection[str]) -> None:
+        """Announcements about the tables of these channels may have been missed."""
         for table in list(self._tables.values()):
-            if table.peek is not None or table.viewers:
-                self.spawn(table.refresh())
+            if channel_of(table.id) in channels:
+                self.announce_presence(table, asks=True)
+                if table.peek is not None or table.viewers:
+                    self.spawn(table.refresh())
 
 
 def _owned_by(connection: Connection, process: str) -> list[str]:

@@ -75,6 +75,7 @@ class Table:
         self._told_seq: int | None = None  # the number up to which everybody here knows what happened
         self._sent_seats: tuple[Seat, ...] = ()  # as everyone here was last shown them
         self._sent_presence: Presence | None = None
+        self._asked = False  # whether the other processes were asked who is connected to them
         self._patience_timer: asyncio.TimerHandle | None = None
 
     # ---- reading ----
@@ -189,6 +190,17 @@ class Table:
                 if refusal.code != "unavailable":
                     raise
                 self.hub.behind.add(self)
+
+    async def read_again(self) -> None:
+        """The table was changed in other ways than by commands: whatever is in memory is read again."""
+        async with self.lock:
+            if self._state is not None:
+                try:
+                    await self._reread()
+                except Refusal as refusal:
+                    if refusal.code != "unavailable":
+                        raise
+                    self.hub.behind.add(self)
 
     def _throw_out(self) -> None:
         """What is in memory may be wrong. Whoever looks on is told what turns out to have been stored."""
@@ -317,7 +329,8 @@ class Table:
             for viewer in list(self.viewers):
                 viewer.tell_presence(now)
         if announce:
-            self.hub.announce_presence(self)
+            self.hub.announce_presence(self, asks=not self._asked)
+            self._asked = True
         if self._patience_timer is not None:
             self._patience_timer.cancel()
             self._patience_timer = None
@@ -359,10 +372,12 @@ class Table:
 
     def _patience_left(self, seat: int) -> float:
         """Seconds until the seat is overdue as things are; infinite where it cannot be."""
-        facts = self.state.facts
+        if self._state is None or seat not in self.owing:  # news may come while the table is being read again
+            return math.inf
+        facts = self._state.facts
         owner = facts.seats[seat]
         has_clock = owner.kind == "person" and pace_of(facts.clock.preset, facts.game) is not None
-        if seat not in self.owing or has_clock or seat in self.seats_here():
+        if has_clock or seat in self.seats_here():
             return math.inf
         since = max(self.owing[seat], self.seen.get(seat, self.loaded_at))
         return since + facts.options.patience - time.monotonic()
