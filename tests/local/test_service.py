@@ -96,7 +96,7 @@ def test_a_game_is_played_kept_and_studied(game: str) -> None:
         assert len(shown["positions"]) == 4
         export = await service.request("GET", "/me/export", None, "en")
         assert msgspec.json.decode(export.strip())["record"] == text
-        await service.request("POST", "/me/forget", None, "en")
+        await service.request("POST", "/me/erase", None, "en")
         assert not storage.stores["tables"]
 
     asyncio.run(run())

@@ -125,6 +125,51 @@ def unban(who: str, data_dir: DataDir = None, database_url: Database = None) -> 
 
 
 @admin.command()
+def data(person: str, data_dir: DataDir = None, database_url: Database = None) -> None:
+    """Print everything the server knows about a person, as lines of JSON."""
+    with _admin(data_dir, database_url) as operator:
+        typer.echo(operator.exported(person), nl=False)
+
+
+@admin.command()
+def erase(
+    person: str,
+    yes: Annotated[bool, typer.Option("--yes")] = False,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Erase everything the server knows about a person; games stay, without the name."""
+    with _admin(data_dir, database_url) as operator:
+        if not yes:
+            typer.confirm(t("admin.erase_ask", name=person), abort=True)
+        operator.erase(person)
+    typer.echo(t("admin.erased", name=person))
+
+
+@admin.command()
+def status(
+    serve: Annotated[int | None, typer.Option("--serve", metavar="PORT")] = None,
+    data_dir: DataDir = None,
+    database_url: Database = None,
+) -> None:
+    """Show what goes on, or serve it as a read-only page to this machine alone."""
+    from mirabilia.server.settings import load_settings
+    from mirabilia.server.status import status_of, status_server
+    from mirabilia.server.storage.store import open_engine
+
+    settings = load_settings(data_dir=data_dir, database_url=database_url)
+    if serve is not None:
+        server = status_server(settings, serve, lambda key: t(f"admin.{key}"))
+        typer.echo(server.address)
+        server.serve_forever()
+    with open_engine(settings, writing=False).connect() as connection:
+        for part in status_of(settings, connection):
+            typer.echo(t(f"admin.{part.title}"))
+            for row in [[t(f"admin.{head}") for head in part.heads], *part.rows]:
+                typer.echo("  " + "  ".join(map(str, row)))
+
+
+@admin.command()
 def bans(data_dir: DataDir = None, database_url: Database = None) -> None:
     """List all bans."""
     with _admin(data_dir, database_url) as operator:

@@ -142,7 +142,7 @@ class Service:
     async def _rename(self, call: Call) -> Answer:
         return {"known": True, "name": (await self._person(call.body["name"])).name}
 
-    async def _forget(self, call: Call) -> Answer:
+    async def _erase(self, call: Call) -> Answer:
         """Erases everything this device keeps."""
         await self._storage.erase()
         return {"known": False, "name": None}
@@ -375,7 +375,7 @@ _ROUTES: list[tuple[str, re.Pattern[str], Handler]] = [
     (method, re.compile(path), handler)
     for method, path, handler in (
         ("POST", "/me", Service._rename),
-        ("POST", "/me/forget", Service._forget),
+        ("POST", "/me/erase", Service._erase),
         ("GET", "/me/statistics", Service._my_statistics),
         ("GET", "/me/study", Service._my_study),
         ("GET", "/me/export", Service._export),

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, RowMapping, or_, select
 
 from mirabilia.errors import MirabiliaError
 from mirabilia.server.people.bans import add_ban, drop_ban
+from mirabilia.server.people.data import begin_erasing, exported, go_on_erasing
 from mirabilia.server.people.tokens import Links, load_key
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage.changes import Change
@@ -181,6 +182,27 @@ class Admin:
             dropped = sum(drop_ban(name)(connection) for name in names)
             leave_errand([])(connection)
         return dropped
+
+    def exported(self, person: str) -> str:
+        """Everything the server knows of a person, as lines of JSON."""
+        with self._engine.begin() as connection:
+            self._need_person(connection, person)
+            return exported(connection, person)
+
+    def erase(self, person: str) -> None:
+        """Erases what the server knows of a person; games stay, without the name."""
+        with self._engine.begin() as connection:
+            self._need_person(connection, person)
+            begin_erasing(person)(connection)
+        more = True
+        while more:
+            with self._engine.begin() as connection:
+                more = go_on_erasing(person)(connection)
+
+    @staticmethod
+    def _need_person(connection: Connection, person: str) -> None:
+        if connection.execute(select(persons.c.id).where(persons.c.id == person)).first() is None:
+            raise AdminError(f"{person!r} is nobody's id (`mirabilia admin people`)")
 
     def bans(self) -> list[tuple[str, str, int | None, str]]:
         """All bans as (kind, who, until, reason)."""

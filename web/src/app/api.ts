@@ -60,7 +60,6 @@ export const api = {
   rename: (name: string) => call<Me>("POST", "/me", { name }),
   recovery: () => call<Recovery>("POST", "/me/recovery"),
   recover: (secret: string) => call<Me>("POST", "/recover", { secret }),
-  forget: () => call<unknown>("POST", "/me/forget"),
   tables: () => call<MyTables>("GET", "/me/tables?limit=50"),
   publicTables: () => call<PublicTables>("GET", "/public-tables"),
   statistics: () => call<{ games: Partial<Record<GameName, GameStatistics>> }>("GET", "/me/statistics"),
@@ -90,8 +89,9 @@ export const api = {
       link,
     ),
   report: (id: string) => call<Record<string, unknown>>("GET", `/tables/${id}/report`),
-  /** Everything that this device keeps, and the end of all of it. */
+  /** Everything that is kept of whoever asks, and the end of all of it. */
   exported: () => call<string>("GET", "/me/export"),
+  erase: () => call<unknown>("POST", "/me/erase"),
   importRecord: (record: string) => call<Imported>("POST", "/records", { record }),
 };
 

@@ -8,9 +8,9 @@ import { settingsOpen } from "../app/panels";
 import { chosen } from "../app/services";
 import { change, type Settings, settings } from "../app/settings";
 import { sound } from "../app/sound";
-import { DeviceGames } from "../parts/device-games";
 import { Dialog } from "../parts/dialog";
 import { notice } from "../parts/notice";
+import { OwnData } from "../parts/own-data";
 import { LanguageChoice } from "../parts/page";
 import { CopyLink } from "./lobby";
 
@@ -91,7 +91,7 @@ export function SettingsLayer() {
             </form>
             {chosen.connects && <p class="muted">{t("settings.recovery_text")}</p>}
             {!chosen.connects ? (
-              <DeviceGames />
+              <OwnData onServer={false} />
             ) : link ? (
               <CopyLink label={t("settings.recovery")} link={link} qr />
             ) : (
@@ -107,6 +107,7 @@ export function SettingsLayer() {
                 {t("settings.recovery")}
               </button>
             )}
+            {chosen.connects && <OwnData onServer />}
           </fieldset>
         )}
       </div>

@@ -23,6 +23,7 @@ from mirabilia.server.context import Context, address_of, network_at
 from mirabilia.server.http import bodies as b
 from mirabilia.server.http.live import carry_out
 from mirabilia.server.http.page import language_of
+from mirabilia.server.people.data import exported
 from mirabilia.server.people.identity import COOKIE, COOKIE_SECONDS, suggested_name
 from mirabilia.server.people.person import Person
 from mirabilia.server.people.statistics import statistics_of
@@ -192,6 +193,28 @@ async def forget_me(request: Request, response: Response, context: Shared, perso
     """This device forgets who it is. The seats stay; a recovery link made before still works."""
     need(person)
     await context.identities.forget(request.cookies[COOKIE])
+    response.delete_cookie(COOKIE, path=context.settings.path_prefix or "/", httponly=True, samesite="lax")
+    return b.Me(known=False, name=None, suggestion=suggested_name(language_of(request)))
+
+
+@router.get(
+    "/me/export",
+    tags=["me"],
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def export_me(request: Request, context: Shared, person: Asker) -> PlainTextResponse:
+    """Everything the server knows of this person, as lines of JSON: the person, then each table."""
+    known = need(person)
+    async with context.turn(request, person):
+        text = await context.store.read(exported, known.id)
+    return PlainTextResponse(text, headers={"content-disposition": 'attachment; filename="mirabilia-data.jsonl"'})
+
+
+@router.post("/me/erase", tags=["me"])
+async def erase_me(request: Request, response: Response, context: Shared, person: Asker) -> b.Me:
+    """Erases what the server knows of this person, on all devices, for good. Games stay, without the name."""
+    await context.hub.erase(need(person).id)
     response.delete_cookie(COOKIE, path=context.settings.path_prefix or "/", httponly=True, samesite="lax")
     return b.Me(known=False, name=None, suggestion=suggested_name(language_of(request)))
 
