@@ -102,14 +102,16 @@ wheels: page ## build wheels with the core and the page inside, for every platfo
 	@$(PIP) install --quiet -c constraints.txt ziglang
 	@$(PY) scripts/make-wheels
 
-test: page ## run the tests (builds the core first, installs PostgreSQL where it may)
-	@scripts/need-postgres >/dev/null
+test: page ## run the tests (builds the core first, installs PostgreSQL and Chromium where it may)
+	@scripts/need-postgres >/dev/null || true
+	@scripts/need-chromium >/dev/null || true
 	@$(MIRABILIA) build-core
 	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) $(ARGS) || [ $$? -eq 5 ]
 	@$(PY) -m pytest -n $(JOBS) $(TRAINING:%=--ignore=%) $(ARGS)
 
 test-all: page ## run all tests, also the slow ones
-	@scripts/need-postgres >/dev/null
+	@scripts/need-postgres >/dev/null || true
+	@scripts/need-chromium >/dev/null || true
 	@$(MIRABILIA) build-core
 	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) -m "" $(ARGS) || [ $$? -eq 5 ]
 	@$(PY) -m pytest -n $(JOBS) $(TRAINING:%=--ignore=%) -m "" $(ARGS)
@@ -121,7 +123,7 @@ test-server-full: setup ## the server's long tests: 40 tables and 30 kills on bo
 # Compiled code cannot be measured, so the rules run in plain Python. COVER names the tests, for example COVER=tests/study.
 COVER ?= tests/games tests/universal tests/study tests/server
 coverage: page ## report which lines of rules, study and server no test runs (minutes)
-	@scripts/need-postgres >/dev/null
+	@scripts/need-postgres >/dev/null || true
 	@$(PY) -m coverage erase
 	@MIRABILIA_PLAIN=1 $(PY) -m coverage run -m pytest -q $(COVER) $(ARGS)
 	@$(PY) -m coverage combine --quiet && $(PY) -m coverage report

@@ -8,7 +8,6 @@ tests lie in web/test-output.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -22,6 +21,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from needed import program
 from page_tests import DESKTOP, FLAGS, OUTPUT, ROOT, Server
 
 
@@ -39,14 +39,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # thread, and a test of the server that came later in the same process could not start one of its own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = subprocess.run([str(ROOT / "scripts/need-chromium")], capture_output=True, text=True, check=False)
-    if found.returncode:
-        reason = found.stderr.strip()
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+    chromium = program("need-chromium")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=found.stdout.strip().splitlines()[-1], args=FLAGS)
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield started
         started.close()
 

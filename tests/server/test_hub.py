@@ -219,8 +219,6 @@ def test_a_bot_answers_a_move_whose_answer_was_lost(server: InnerServer, monkeyp
 
 def test_a_database_that_fails_and_comes_back(tmp_path: Path) -> None:
     folder = programs()
-    if folder is None:
-        pytest.fail("PostgreSQL's server programs are missing: run scripts/need-postgres")
     cluster = Cluster(folder)
     try:
         with inner_server(data_dir=tmp_path, database_url=cluster.new_database()) as server:
