@@ -143,9 +143,33 @@ def test_the_start_is_measured_beside_its_aims(run, monkeypatch):
     from mirabilia.cli.bench import start
 
     monkeypatch.setattr(start, "CHECKOUT", None)  # nothing is installed or built for a test
-    monkeypatch.setattr(start, "server_memory", start.sizes)
+    monkeypatch.setattr(start, "MEASURES", (start.sizes, start.first_decisions, start.warm_play))
     found = json.loads(run("bench", "start", "--runs", 1, "--no-starts", "--json").out)
     assert set(found) == {"playing_mb", "engine_mb", "first_cpu_s", "first_core_s"}
     assert all(now > 0 and old is None for now, old in found.values())
     assert found["playing_mb"] > found["engine_mb"]
     assert set(found) <= set(start.AIMS)
+
+
+def test_the_start_is_measured_beside_another_checkout(run, monkeypatch, tmp_path):
+    """Each side is asked for each rate in turn; the other side imports its own package."""
+    from mirabilia.cli.bench import start
+
+    (tmp_path / "src" / "mirabilia" / "cli" / "bench").mkdir(parents=True)
+    (tmp_path / "src" / "mirabilia" / "__init__.py").touch()
+    program = """
+import mirabilia, sys
+speed = 4 if mirabilia.__path__[0].startswith(FOLDER) else 6
+print(flush=True)
+for line in sys.stdin:
+    print(speed := 2 * speed, flush=True)
+"""
+    monkeypatch.setattr(start, "RATES", program.replace("FOLDER", repr(str(tmp_path))))
+    monkeypatch.setattr(start, "MEASURES", (start.rates,))
+    found = json.loads(run("bench", "start", "--runs", 3, "--against", tmp_path, "--json").out)
+    assert found == {key: [1.5, 1.0] for key in start.RATIOS}
+
+
+def test_a_folder_without_a_checkout_cannot_be_compared_with(run, tmp_path):
+    done = run("bench", "start", "--against", tmp_path)
+    assert done.code == 2 and str(tmp_path) in done.err

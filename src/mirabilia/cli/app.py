@@ -328,6 +328,7 @@ def bench(
     runs: Annotated[int, typer.Option("--runs", min=1)] = 7,
     starts: Annotated[bool, typer.Option("--starts/--no-starts")] = True,
     clone: Annotated[bool, typer.Option("--clone")] = False,
+    against: Annotated[Path | None, typer.Option("--against", metavar="FOLDER")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     history: Annotated[Path | None, typer.Option("--history", metavar="FILE")] = None,
     no_history: Annotated[bool, typer.Option("--no-history")] = False,
@@ -355,7 +356,7 @@ def bench(
     if game is Measured.start:
         from mirabilia.cli.bench.start import run as run_start
 
-        run_start(runs, starts, clone, as_json)
+        run_start(runs, starts, against, clone, as_json)
         return
     from mirabilia.cli.bench.command import run
 

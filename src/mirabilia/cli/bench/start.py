@@ -1,7 +1,8 @@
-"""`mirabilia bench start`: how soon one can play, what that takes, and what the core brings beside Numba at run time.
+"""`mirabilia bench start`: how soon one can play, what that takes, and how fast the core is.
 
-Every figure comes from processes of their own. Beside it is the same work with Numba compiling when it is needed: for
-the first decision with an empty cache, for the rates with a filled one.
+Every figure comes from processes of their own. Beside it is the same work done by Numba, which compiles when a function
+is needed, or by another version of the package (`--against`): first decisions with an empty cache, rates with a filled
+one. Rates are measured in turn, so that both sides share whatever else the machine does.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from importlib import metadata
 from pathlib import Path
@@ -41,23 +42,27 @@ for name in ("duel", "wonders"):
     seat = game.to_act[0]
     make_bot("hard", seed=1).choose(game.view(seat), game.options(seat))
 """
+# Answers each line, the name of a rate, with units of work per CPU second. Other versions run this, too.
 RATES = """
-import json, sys
+import sys
 from mirabilia.bots import Limits, make_bot
 from mirabilia.cli.bench import bots, measure
 from mirabilia.cli.bench.subjects import Duel, Wonders
-runs, found = int(sys.argv[1]), {}
-found["random_games"] = measure.one_core(Duel(), measure.games_for(Duel(), 0.5), runs)["games_per_cpu_second"]
-for key, subject, name, simulations in (
-    ("search_duel", Duel(), "search", 2000),
-    ("search_played", Wonders(3), "search", 200),
-    ("search_judged", Wonders(3), "network", 400),
-):
+works = {"random_games": lambda: measure.one_core(Duel(), 50_000, 1)["games_per_cpu_second"]}
+def search(subject, name, simulations):
     questions, bot = bots.questions_of(subject, 1)[::4], make_bot(name, 1)
-    bot.think(*questions[0], Limits(simulations=10))
-    rates = [bots.thinking(bot, questions, Limits(simulations=simulations)) for _ in range(runs)]
-    found[key] = max(made / spent for spent, made in rates)
-print(json.dumps(found))
+    def work():
+        spent, made = bots.thinking(bot, questions, Limits(simulations=simulations))
+        return made / spent
+    return work
+works["search_duel"] = search(Duel(), "search", 2000)
+works["search_played"] = search(Wonders(3), "search", 200)
+works["search_judged"] = search(Wonders(3), "network", 400)
+for work in works.values():
+    work()
+print(flush=True)
+for line in sys.stdin:
+    print(works[line.strip()](), flush=True)
 """
 AIMS = {  # None: no aim is set
     "clone_s": 60.0,
@@ -87,10 +92,11 @@ class Spent(NamedTuple):
     cpu: float
 
 
-def run(runs: int, before: bool, clone: bool, as_json: bool) -> None:
+def run(runs: int, compare: bool, against: Path | None, clone: bool, as_json: bool) -> None:
     """Measures everything that can be measured here, one after the other."""
     console, found = Console(highlight=False), {}
-    for measure in (sizes, first_decisions, server_memory, warm_play, *([from_clone] if clone else []), rates):
+    before = _other(against) if against or compare else None
+    for measure in (*MEASURES, *([from_clone] if clone else [])):
         if not as_json:
             console.print(t("bench.start.measuring", what=t(f"bench.start.{measure.__name__}")), style="dim")
         found.update(measure(runs, before))
@@ -98,8 +104,9 @@ def run(runs: int, before: bool, clone: bool, as_json: bool) -> None:
         typer.echo(json.dumps({key: [now, old] for key, (now, old) in found.items()}, indent=2))
         return
     table = Table(title="mirabilia bench start", title_justify="left", title_style="bold")
-    for head, justify in (("what", "left"), ("before", "right"), ("measured", "right"), ("aim", "right")):
-        table.add_column(t(f"bench.{head}"), justify="right" if justify == "right" else "left")
+    table.add_column(t("bench.what"))
+    for head in ("against" if against else "numba", "measured", "aim"):
+        table.add_column(t(f"bench.{head}"), justify="right")
     for key, aim in AIMS.items():
         if key in found:
             now, old = found[key]
@@ -109,7 +116,8 @@ def run(runs: int, before: bool, clone: bool, as_json: bool) -> None:
     console.print(f"{t('bench.quiet')} {load}".rstrip(), style="dim")
 
 
-Found = dict[str, tuple[float, float | None]]  # what is measured now, and before
+Found = dict[str, tuple[float, float | None]]  # what is measured here, and on the other side
+Environment = dict[str, str]
 
 
 def _shown(key: str, value: float | None) -> str:
@@ -126,8 +134,18 @@ def _aim(key: str, aim: float | None) -> str:
     return t("bench.at_least" if key in RATIOS else "bench.under", value=value)
 
 
-def first_decisions(runs: int, before: bool) -> Found:
-    """The first game and a decision of `hard` in both games: without a core, with one, and with Numba compiling."""
+def _other(against: Path | None) -> dict[str, str]:
+    """The environment in which the other side runs: another checkout's package, or this one with Numba."""
+    if against is None:
+        return {"MIRABILIA_NUMBA": "1"}
+    sources = against.resolve() / "src"
+    if not (sources / "mirabilia" / "cli" / "bench").is_dir():
+        raise complain("bench.no_checkout", "bad_option", folder=against)
+    return {"PYTHONPATH": str(sources)}
+
+
+def first_decisions(runs: int, before: Environment | None) -> Found:
+    """The first game and a decision of `hard` in both games: without a core, with one, and on the other side."""
 
     def first(**environment: str) -> Spent:
         with tempfile.TemporaryDirectory(prefix="mirabilia-bench-") as cache:
@@ -137,28 +155,53 @@ def first_decisions(runs: int, before: bool) -> Found:
     plain = statistics.median(first().cpu for _ in range(runs))
     own = {"MIRABILIA_CACHE_DIR": os.environ.get("MIRABILIA_CACHE_DIR", "")}
     core = statistics.median(first(**own).cpu for _ in range(runs))
-    numba = first(MIRABILIA_NUMBA="1").cpu if before else None
-    return {"first_cpu_s": (plain, numba), "first_core_s": (core, None)}
+    other = first(**before).cpu if before else None
+    return {"first_cpu_s": (plain, other), "first_core_s": (core, None)}
 
 
-def rates(runs: int, before: bool) -> Found:
-    """How many times as fast the core is as Numba's code."""
-    if not before:
+def rates(runs: int, before: Environment | None) -> Found:
+    """How many times as fast the core is: the median of measurements of both sides in turn."""
+    if before is None:
         return {}
-
-    def measured(**environment: str) -> dict[str, float]:
-        command = [sys.executable, "-c", RATES, str(runs)]
-        made = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
-        if made.returncode:
-            raise complain("bench.start_failed", "failed", fault=" ".join(made.stderr.strip().splitlines()[-1:]))
-        found: dict[str, float] = json.loads(made.stdout)
-        return found
-
-    now, old = measured(), measured(MIRABILIA_NUMBA="1")
-    return {key: (now[key] / old[key], 1.0) for key in RATIOS}
+    with _rating({}) as now, _rating(before) as old:
+        ratios = {key: [now(key) / old(key) for _ in range(runs)] for key in RATIOS}
+    return {key: (statistics.median(found), 1.0) for key, found in ratios.items()}
 
 
-def sizes(runs: int, before: bool) -> Found:
+@contextmanager
+def _rating(environment: Environment) -> Iterator[Callable[[str], float]]:
+    """A process that measures one rate after the other, once everything it needs is compiled and loaded."""
+    with (
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(
+            [sys.executable, "-c", RATES],
+            env={**os.environ, **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        ) as process,
+    ):
+        given, found = process.stdin, process.stdout
+        assert given is not None and found is not None
+
+        def answer() -> str:
+            line = found.readline()
+            if not line:
+                errors.seek(0)
+                raise complain("bench.start_failed", "failed", fault=" ".join(errors.read().strip().splitlines()[-1:]))
+            return line
+
+        def measure(key: str) -> float:
+            given.write(f"{key}\n")
+            given.flush()
+            return float(answer())
+
+        answer()
+        yield measure
+
+
+def sizes(runs: int, before: Environment | None) -> Found:
     """What the packages take on disk that are needed to play, to use the engine alone, and to develop."""
     develop = _size("dev") if before else None
     return {"playing_mb": (_size("server"), develop), "engine_mb": (_size(""), develop)}
@@ -193,7 +236,7 @@ def _size(extra: str) -> float:
     return total / 1e6
 
 
-def server_memory(runs: int, before: bool) -> Found:
+def server_memory(runs: int, before: Environment | None) -> Found:
     """What a server holds that nobody plays on, ten seconds after it is ready."""
     if not Path("/proc/self/status").exists():
         return {}
@@ -203,10 +246,14 @@ def server_memory(runs: int, before: bool) -> Found:
         text = Path(f"/proc/{process.pid}/status").read_text()
         return int(re.findall(r"VmRSS:\s+(\d+)", text)[0]) / 1000
 
-    return {"server_mb": (_while_serving([sys.executable, "-m", "mirabilia", "serve"], None, memory)[0], None)}
+    def served(environment: Environment) -> float:
+        command = [sys.executable, "-m", "mirabilia", "serve"]
+        return _while_serving(command, None, memory, environment)[0]
+
+    return {"server_mb": (served({}), served(before) if before else None)}
 
 
-def warm_play(runs: int, before: bool) -> Found:
+def warm_play(runs: int, before: Environment | None) -> Found:
     """`make play` in a checkout where everything is there already, until the page can be asked for."""
     if CHECKOUT is None:
         return {}
@@ -218,7 +265,7 @@ def warm_play(runs: int, before: bool) -> Found:
     return {"play_cpu_s": (statistics.median(once() for _ in range(runs)), None)}
 
 
-def from_clone(runs: int, before: bool) -> Found:
+def from_clone(runs: int, before: Environment | None) -> Found:
     """From `git clone` to a hand that the server has dealt, and until the core runs, with empty caches of our own."""
     if CHECKOUT is None:
         return {}
@@ -290,7 +337,7 @@ def _while_serving(
     command: list[str],
     folder: Path | None,
     look: Callable[[subprocess.Popen[str], str], Value],
-    environment: dict[str, str] | None = None,
+    environment: Environment | None = None,
 ) -> tuple[Value, Spent]:
     """Starts a server, looks at it as soon as it says its address, and stops it; with what that took."""
     started, before = time.perf_counter(), os.times()
@@ -315,3 +362,6 @@ def _while_serving(
                 os.killpg(process.pid, signal.SIGINT)
             process.wait()
     return value, Spent(wall, _children(os.times()) - _children(before))
+
+
+MEASURES = (sizes, first_decisions, server_memory, warm_play, rates)
