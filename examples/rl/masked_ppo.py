@@ -43,15 +43,15 @@ class Games(VecEnv):
         self.actions = np.split(actions, self.ends[:-1])
 
     def step_wait(self) -> Any:
-        seen, rewards, done, told = [], [], [], []
+        seen, rewards, done, infos_kept = [], [], [], []
         for part, actions in zip(self.parts, self.actions, strict=True):
             rows, shares, ended, _, infos = part.step(actions)
             seen.append(rows)
             done.append(ended)
             rewards.append(reward_of(shares, ended, infos, part.seats))
-            told += [{"terminal_observation": infos["final_obs"][k], "share": shares[k]} if end else {}
+            infos_kept += [{"terminal_observation": infos["final_obs"][k], "share": shares[k]} if end else {}
                      for k, end in enumerate(ended)]  # fmt: skip
-        return np.concatenate(seen), np.concatenate(rewards), np.concatenate(done), told
+        return np.concatenate(seen), np.concatenate(rewards), np.concatenate(done), infos_kept
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
         return np.concatenate([getattr(part, method_name)(*args, **kwargs) for part in self.parts])

@@ -15,7 +15,7 @@ from bot_scripts import command
 from mirabilia.arena import pools
 from mirabilia.arena.journal import read_games
 from mirabilia.arena.match import Match, run_match
-from mirabilia.arena.pools import HerePool, LocalPool, Worker
+from mirabilia.arena.pools import GameProcess, HerePool, LocalPool
 from mirabilia.arena.results import GameResult
 from mirabilia.arena.settings import ArenaError, Budget, Entrant, Settings
 from mirabilia.arena.sprt import Sprt
@@ -108,7 +108,7 @@ def test_a_worker_that_dies_is_the_loss_of_the_bot_that_was_deciding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant("os._exit(9)", tmp_path, monkeypatch)
-    worker = Worker(settings(Entrant("bomb", "bomb")))
+    worker = GameProcess(settings(Entrant("bomb", "bomb")))
     try:
         result = worker.result(0)  # the bomb also goes off while warming up: then the worker starts cold
     finally:
@@ -127,7 +127,7 @@ def test_a_bot_that_stops_its_whole_process_is_late(tmp_path: Path, monkeypatch:
     bots = Settings(
         game="duel", players=2, entrants=[Entrant("a", "random"), Entrant("bomb", "bomb")], patience=5.0, handshake=5.0
     )
-    worker = Worker(bots)
+    worker = GameProcess(bots)
     try:
         calm.touch()
         worker._ready()  # warmed up, so that no other decision waits for compiled rules to be loaded

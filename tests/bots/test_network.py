@@ -213,7 +213,7 @@ import mirabilia
 from mirabilia.games.duel.bots import judgement as duel
 from mirabilia.bots.network import network_of, rounded
 from mirabilia.train.learning import first_weights
-net, buffers, said = network_of(rounded(first_weights(duel.FORMAT, 5))), duel.desk_for(), []
+net, buffers, said = network_of(rounded(first_weights(duel.FORMAT, 5))), duel.buffers_for(), []
 for seed in range(2):
     game, chance = mirabilia.new_game("duel", seed=seed), random.Random(seed)
     while not game.over:
@@ -239,7 +239,7 @@ def test_plain_mode_judges_as_compiled_code_does():
 
 def test_the_network_of_duel_knows_who_is_winning():
     """Positions of games between random players: the one it calls likely wins more often, and chances stay chances."""
-    net, buffers = duel.own_network(), duel.desk_for()
+    net, buffers = duel.own_network(), duel.buffers_for()
     right = asked = 0
     for seed in range(60):
         game, chance = mirabilia.new_game("duel", seed=500 + seed), random.Random(seed)

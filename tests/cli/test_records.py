@@ -71,14 +71,14 @@ def test_a_damaged_record_is_one_line_with_the_place(run, tmp_path, duel_record,
     assert run("verify", file).code == 1
 
 
-def test_verify_checks_the_promise_about_the_deal(run, tmp_path):
+def test_verify_checks_the_commitment_to_the_deal(run, tmp_path):
     game = mirabilia.new_game("duel", seed=4)
     kept, broken = tmp_path / "kept.record", tmp_path / "broken.record"
-    promise = commitment(game.deal, "salt")
-    kept.write_text(Record.of(game, commitment=promise, nonce="salt").dumps())
-    broken.write_text(Record.of(game, commitment=promise, nonce="pepper").dumps())
+    committed = commitment(game.deal, "salt")
+    kept.write_text(Record.of(game, commitment=committed, nonce="salt").dumps())
+    broken.write_text(Record.of(game, commitment=committed, nonce="pepper").dumps())
     done = run("verify", kept)
-    assert done.code == 0 and f"deal matches its commitment ({promise})" in done.out
+    assert done.code == 0 and f"deal matches its commitment ({committed})" in done.out
     done = run("verify", broken)
     assert done.code == 1 and "does not match the commitment" in done.err
 

@@ -44,7 +44,7 @@ def positions(name: str, **options: int) -> list[tuple[mirabilia.Game, int]]:
     return found[::7]
 
 
-def told(game: mirabilia.Game, seat: int) -> dict[str, int]:
+def pairs(game: mirabilia.Game, seat: int) -> dict[str, int]:
     row = encoding.observe(game, seat)
     names = encoding.column_names(game.name, int(game.seats))
     return {column: int(number) for column, number in zip(names, row, strict=True) if number}
@@ -57,7 +57,7 @@ def under(part: str, seen: dict[str, int]) -> dict[str, int]:
 
 def test_the_names_of_duel_are_true() -> None:
     for game, seat in positions("duel"):
-        view, seen = game.view(seat), told(game, seat)
+        view, seen = game.view(seat), pairs(game, seat)
         mine, theirs = view["cities"][seat], view["cities"][1 - seat]
         assert f"phase:{view['phase']}" in seen and seen["my_turn"] == 1
         assert under("coins", seen) == {
@@ -80,7 +80,7 @@ def test_the_names_of_duel_are_true() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_names_of_wonders_are_true(players: int) -> None:
     for game, seat in positions("wonders", players=players):
-        view, seen = game.view(seat), told(game, seat)
+        view, seen = game.view(seat), pairs(game, seat)
         own = view["cities"][seat]
         assert f"phase:{view['phase']}" in seen and seen[f"players:{players}"] == 1
         assert seen[f"turn:{view['turn']}"] == 1 and seen.get("seat", 0) == seat

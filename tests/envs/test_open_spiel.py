@@ -100,7 +100,7 @@ def test_chances_are_those_of_a_shuffled_deal() -> None:
     for _ in range(3):
         outcomes = dealer.outcomes()
         assert sum(chance for _, chance in outcomes) == pytest.approx(1)
-        dealer.tell(outcomes[0][0])
+        dealer.settle(outcomes[0][0])
     dealer.want_hands(2)
     chances = dict(dealer.outcomes())
     guilds = [number for number in chances if encoding_cards()[number].color == "purple"]

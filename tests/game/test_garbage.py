@@ -1,5 +1,6 @@
-"""Garbage at every door: whatever is thrown at `from_deal`, `play`, `read_record` and `parse_move`, only the documented
-errors come out, and the game is as it was. Hypothesis makes the garbage, from nothing and by damaging good input."""
+"""Garbage at every entry: whatever is thrown at `from_deal`, `play`, `read_record` and `parse_move`, only the
+documented errors come out, and the game is as it was. Hypothesis makes the garbage, from nothing and by damaging good
+input."""
 
 from __future__ import annotations
 

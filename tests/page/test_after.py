@@ -165,11 +165,11 @@ def test_a_link_to_a_moment_that_never_was_opens_the_nearest(
     at(page, len(positions(duel)) - 1 if asked == "9999" else 0)
 
 
-def test_the_promise_about_the_deal_can_be_checked(finished: Sitting, new_context: Callable[..., Any]) -> None:
+def test_the_commitment_to_the_deal_can_be_checked(finished: Sitting, new_context: Callable[..., Any]) -> None:
     page = enter(finished, 0, new_context())
     page.locator(".result .fair summary").click()
-    promise = mirabilia.read_record(record_text(finished)).tags["commitment"]
-    assert page.locator(".result .fair code").inner_text() == promise
+    committed = mirabilia.read_record(record_text(finished)).tags["commitment"]
+    assert page.locator(".result .fair code").inner_text() == committed
     page.locator(".result .fair button").click()
     page.locator(".result .fair [role=status]", has_text=text("en", "fair.kept")).wait_for()
 

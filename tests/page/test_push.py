@@ -1,7 +1,7 @@
-"""Being told away from the page: what the server pushes reaches the service worker, which shows it.
+"""Notifications while the page is closed: what the server pushes reaches the service worker, which shows it.
 
-`tests/server/test_away.py` holds the way from the server to a push service (keys, sealing, addresses); here is the last
-stretch, from the browser's own delivery to the notification somebody sees.
+`tests/server/test_notifications.py` covers the way from the server to a push service (keys, sealing, addresses). These
+tests cover the last stretch, from the browser's delivery to the notification that someone sees.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class DuelJudge:
     """The compiled network of Duel: asked from outside, and as the bots ask it."""
 
     def __init__(self):
-        self.net, self.arrays = duel_judge.own_network(), duel_judge.desk_for()
+        self.net, self.arrays = duel_judge.own_network(), duel_judge.buffers_for()
         self.codes, self.priors = ints(ROOM), np.zeros(ROOM)
 
     def answer(self, trees, asked):
@@ -62,22 +62,22 @@ class DuelJudge:
         return policy, values
 
     def inside(self, position, seat, seed):
-        worker = duel_tree.new_worker(NODES, new_rng(seed))
-        worker.states[0] = position[0]
-        duel_tree.plant(worker, 2, seat)
+        searcher = duel_tree.new_searcher(NODES, new_rng(seed))
+        searcher.states[0] = position[0]
+        duel_tree.plant(searcher, 2, seat)
         explanation = duel_inside.new_explanation()
-        duel_inside.simulate(worker, self.net, self.arrays, explanation, seat, duel_tree.EXPLORATION, SIMULATIONS)
-        return worker
+        duel_inside.simulate(searcher, self.net, self.arrays, explanation, seat, duel_tree.EXPLORATION, SIMULATIONS)
+        return searcher
 
 
 class WondersJudge:
     """The same for 7 Wonders: the network says who will win, the quick policy what is likely."""
 
     def __init__(self):
-        self.net, self.arrays = wonders_judge.own_network(), wonders_judge.desk_for()
+        self.net, self.arrays = wonders_judge.own_network(), wonders_judge.buffers_for()
         self.shares, self.standing = np.zeros(8), ints(STANDING_ROOM)
         self.quick = new_quick()
-        self.room = wonders_tree.new_worker(8, new_rng(0))
+        self.room = wonders_tree.new_searcher(8, new_rng(0))
 
     def answer(self, trees, asked):
         policy, values = np.zeros(asked.masks.shape), np.zeros(len(asked))
@@ -97,17 +97,17 @@ class WondersJudge:
         return policy, values
 
     def inside(self, position, seat, seed):
-        worker = wonders_tree.new_worker(NODES, new_rng(seed))
-        worker.states[0] = position[0]
-        wonders_tree.plant(worker, int(wonders_tree.State.as_dict(position)["players"]), seat)
+        searcher = wonders_tree.new_searcher(NODES, new_rng(seed))
+        searcher.states[0] = position[0]
+        wonders_tree.plant(searcher, int(wonders_tree.State.as_dict(position)["players"]), seat)
         mind = (self.net, self.arrays, wonders_inside.new_explanation())
-        wonders_inside.simulate(worker, *mind, self.quick, seat, wonders_tree.EXPLORATION, SIMULATIONS)
-        return worker
+        wonders_inside.simulate(searcher, *mind, self.quick, seat, wonders_tree.EXPLORATION, SIMULATIONS)
+        return searcher
 
 
-def tree_of(worker):
+def tree_of(searcher):
     """All nodes in use, as plain numbers."""
-    return [Node.as_dict(worker.nodes, k) for k in range(int(worker.tree[0]))]
+    return [Node.as_dict(searcher.nodes, k) for k in range(int(searcher.tree[0]))]
 
 
 @pytest.mark.parametrize(
@@ -128,11 +128,11 @@ def test_the_same_judge_grows_the_same_trees_inside_and_outside(name, players, j
     visits = trees.visits()
     kernels = trees._kernels
     for number, (game, seat) in enumerate(zip(games, seats, strict=True)):
-        worker = judge.inside(positions[number], seat, int(seeds[number]))
-        outside = kernels.worker_of(trees._crowd, number)
-        assert tree_of(outside) == tree_of(worker)
-        assert list(outside.tally) == list(worker.tally)
-        assert int(worker.tree[0]) > (10 if PLAIN else 60)
+        searcher = judge.inside(positions[number], seat, int(seeds[number]))
+        outside = kernels.searcher_of(trees._crowd, number)
+        assert tree_of(outside) == tree_of(searcher)
+        assert list(outside.tally) == list(searcher.tally)
+        assert int(searcher.tree[0]) > (10 if PLAIN else 60)
         assert visits[number].sum() == SIMULATIONS
         legal = encoding.legal_mask(game, seat).astype(bool)
         assert not visits[number][~legal].any()

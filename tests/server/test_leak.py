@@ -105,7 +105,7 @@ def named_in_row(game: Any, seat: int, columns: dict[str, list[tuple[int, str]]]
     return {name for part, named in columns.items() if part.startswith(prefix) for column, name in named if row[column]}
 
 
-def moves_told(message: dict[str, Any]) -> int | None:
+def moves_shown(message: dict[str, Any]) -> int | None:
     state = message.get("state")
     return None if not state else state["table"]["moves"]
 
@@ -137,7 +137,7 @@ def check_duel(seats: list[Seat], final: Any) -> int:
     searched = 0
     for seat in seats:
         for message in seat.log:
-            moves = moves_told(message)
+            moves = moves_shown(message)
             if moves is None or message["state"]["table"]["status"] != "playing":
                 continue
             seen, drafted, to_act, phase = allowed_by_moves[moves]
@@ -200,7 +200,7 @@ def check_wonders(seats: list[Seat], final: Any) -> int:
     searched = 0
     for viewer in seats:
         for message in viewer.log:
-            count = moves_told(message)
+            count = moves_shown(message)
             if count is None or message["state"]["table"]["status"] != "playing" or count not in timeline:
                 continue
             hands, built, _, _ = timeline[count]
@@ -239,7 +239,7 @@ def test_the_search_would_find_a_leak(server: InnerServer) -> None:
     """The proof of the proof: a face-down card planted into one message is found."""
     seats, final = play_recorded(server, "duel", 2, 99)
     hidden = final.deal["ages"][2][0]
-    message = next(m for m in seats[0].log if moves_told(m) == 10 and m["state"]["table"]["status"] == "playing")
+    message = next(m for m in seats[0].log if moves_shown(m) == 10 and m["state"]["table"]["status"] == "playing")
     message["state"]["quotes"].append({"plan": [{"by": hidden}]})
     with pytest.raises(AssertionError, match="was told of"):
         check_duel(seats, final)

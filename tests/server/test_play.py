@@ -43,15 +43,15 @@ def test_a_whole_duel_against_a_bot_and_its_record(server: InnerServer) -> None:
 
 
 @pytest.mark.parametrize("game", ["duel", "wonders"])
-def test_the_deal_is_promised_at_the_start_and_shown_at_the_end(server: InnerServer, game: str) -> None:
+def test_the_table_commits_to_the_deal_at_the_start_and_shown_at_the_end(server: InnerServer, game: str) -> None:
     anna = server.person("Anna")
     bots = [{"kind": "bot", "level": "random"}] * (1 if game == "duel" else 2)
     table = anna.table(game, seats=["me", *bots])["table"]
     assert table["commitment"] is None and table["nonce"] is None and not table["options"]["seeded"]
     with anna.socket(table["id"]) as seat:
         assert seat.command("start")["type"] == "ack"
-        promised = seat.until_event("started")["data"]["commitment"]
-        assert len(promised) == 64 and seat.state["table"]["commitment"] == promised
+        committed = seat.until_event("started")["data"]["commitment"]
+        assert len(committed) == 64 and seat.state["table"]["commitment"] == committed
         while seat.state["table"]["status"] != "over":
             assert seat.state["table"]["nonce"] is None
             if seat.state["options"]:
@@ -67,9 +67,9 @@ def test_the_deal_is_promised_at_the_start_and_shown_at_the_end(server: InnerSer
         ]
     assert facts["nonce"] not in json.dumps(before)
     text = json.dumps(deal, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    assert hashlib.sha256(f"{facts['nonce']}\n{text}".encode()).hexdigest() == promised == facts["commitment"]
+    assert hashlib.sha256(f"{facts['nonce']}\n{text}".encode()).hexdigest() == committed == facts["commitment"]
     record = read_record(anna.http.get(f"/tables/{table['id']}/record").text)
-    assert record.keeps_promise and record.tags["commitment"] == promised
+    assert record.keeps_commitment and record.tags["commitment"] == committed
     assert anna.table(game, seats=["me", *bots], seed=7)["table"]["options"]["seeded"]
 
 

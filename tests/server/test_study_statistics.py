@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from mirabilia.server.tables.messages import MOST_SEATS
+from mirabilia.server.tables.messages import MAX_SEATS
 from server.harness import InnerServer, Person, inner_server
 from server.test_analyses import TINY, done
 
@@ -25,19 +25,19 @@ def play_out(server: InnerServer) -> tuple[object, str]:
 def test_games_are_counted_with_their_analysis(tmp_path: object) -> None:
     with inner_server(data_dir=tmp_path, **TINY) as server:
         anna, table = play_out(server)
-        told = anna.get("/me/study")
-        assert list(told["beside_bots"]["duel"]) == ["random"]
-        assert told["games"] == 1 and told["by_game"][0]["name"] == "duel" and told["accuracy"] == []
-        assert told["by_opponent"] == [{"name": "random", "games": 1, "wins": told["wins"]}]
-        assert {"mine", "others", "category", "games"} <= set(told["points"]["duel"][0])
+        stats = anna.get("/me/study")
+        assert list(stats["beside_bots"]["duel"]) == ["random"]
+        assert stats["games"] == 1 and stats["by_game"][0]["name"] == "duel" and stats["accuracy"] == []
+        assert stats["by_opponent"] == [{"name": "random", "games": 1, "wins": stats["wins"]}]
+        assert {"mine", "others", "category", "games"} <= set(stats["points"]["duel"][0])
         assert anna.get(f"/tables/{table}/turning-points") == {"points": []}
         anna.post(f"/tables/{table}/analyse", {})
         analysis = done(anna, table)["analysis"]
         own = analysis["summaries"][0]
-        told = anna.get(f"/tables/{table}/turning-points")["points"]
-        assert [point["swing"] for point in told] == own["swings"]
+        stats = anna.get(f"/tables/{table}/turning-points")["points"]
+        assert [point["swing"] for point in stats] == own["swings"]
         last = len(analysis["moments"]) - 1
-        for point in told:
+        for point in stats:
             assert point["moment"] == analysis["moments"][min(point["swing"]["number"], last)]
         assert server.person().http.get(f"/tables/{table}/turning-points").status_code == 403
         assert [each["accuracy"] for each in anna.get("/me/study")["accuracy"]] == [own["accuracy"]]
@@ -50,7 +50,7 @@ def test_games_are_counted_with_their_analysis(tmp_path: object) -> None:
         ):
             assert anna.get(f"/me/study?{query}")["games"] == games
             assert len(anna.http.get(f"/me/games.csv?{query}").text.splitlines()) == 1 + games
-        for query in ("game=chess", f"players={MOST_SEATS + 1}", "bots=some", "since=yesterday"):
+        for query in ("game=chess", f"players={MAX_SEATS + 1}", "bots=some", "since=yesterday"):
             assert anna.http.get(f"/me/study?{query}").status_code in (400, 404, 422), query
         rows = list(csv.DictReader(io.StringIO(anna.http.get("/me/games.csv").text)))
         assert len(rows) == 1 and rows[0]["game"] == "duel" and float(rows[0]["accuracy"]) == own["accuracy"]
@@ -73,10 +73,10 @@ def test_friends_who_play_again_and_again_have_a_ladder_by_link(server: InnerSer
         boris.command(table, "rematch")
         table = following
     watch = anna.get(f"/tables/{names[1]}/links")["watch"]
-    told = server.person().http.get(f"/tables/{names[1]}/ladder", headers={"X-Mirabilia-Link": watch}).json()
-    assert told["games"] == 2 and {rung["name"] for rung in told["rungs"]} == {"Anna", "Boris"}
-    assert sum(rung["wins"] for rung in told["rungs"]) == 2
-    assert told == anna.get(f"/tables/{names[0]}/ladder")  # the same from any of its tables
+    stats = server.person().http.get(f"/tables/{names[1]}/ladder", headers={"X-Mirabilia-Link": watch}).json()
+    assert stats["games"] == 2 and {rung["name"] for rung in stats["rungs"]} == {"Anna", "Boris"}
+    assert sum(rung["wins"] for rung in stats["rungs"]) == 2
+    assert stats == anna.get(f"/tables/{names[0]}/ladder")  # the same from any of its tables
     assert server.person("Eva").http.get(f"/tables/{names[0]}/ladder").status_code == 403
 
 
@@ -86,6 +86,6 @@ def play_to_the_end(first: Person, second: Person, table: str) -> None:
         if facts["status"] == "over":
             return
         for person in (first, second):
-            told = person.get(f"/tables/{table}/state")["state"]
-            if told["options"]:
-                person.command(table, "play", at=told["table"]["moves"], move=told["options"][0]["text"])
+            stats = person.get(f"/tables/{table}/state")["state"]
+            if stats["options"]:
+                person.command(table, "play", at=stats["table"]["moves"], move=stats["options"][0]["text"])

@@ -26,16 +26,16 @@ def games() -> list[PlayedGame]:
 
 
 def test_counts_add_up(games):
-    told = statistics(games)
-    assert told.games == 4  # the unfinished one is left out
-    assert told.wins == pytest.approx(sum(game.won for game in games))
-    assert {each.name: each.games for each in told.by_game} == {"duel": 3, "wonders": 1}
-    assert {each.name: each.games for each in told.by_size} == {"duel 2": 3, "wonders 4": 1}
-    assert {each.name: each.games for each in told.by_opponent} == {"easy": 2, "=people": 1, "mixed": 1}
-    assert sum(each.games for each in told.by_victory) == 4
+    stats = statistics(games)
+    assert stats.games == 4  # the unfinished one is left out
+    assert stats.wins == pytest.approx(sum(game.won for game in games))
+    assert {each.name: each.games for each in stats.by_game} == {"duel": 3, "wonders": 1}
+    assert {each.name: each.games for each in stats.by_size} == {"duel 2": 3, "wonders 4": 1}
+    assert {each.name: each.games for each in stats.by_opponent} == {"easy": 2, "=people": 1, "mixed": 1}
+    assert sum(each.games for each in stats.by_victory) == 4
     board = games[3].record.deal["boards"][2]
-    assert f"{board[0]} {board[1]}" in {each.name for each in told.by_board}
-    total = next(each for each in told.points["duel"] if each.category == "total")
+    assert f"{board[0]} {board[1]}" in {each.name for each in stats.by_board}
+    total = next(each for each in stats.points["duel"] if each.category == "total")
     mine = [game.record.result.scores[game.seat]["total"] for game in games[:3]]
     theirs = [game.record.result.scores[1 - game.seat]["total"] for game in games[:3]]
     assert total.mine == pytest.approx(sum(mine) / 3, abs=0.01)
@@ -43,14 +43,14 @@ def test_counts_add_up(games):
 
 
 def test_points_stand_beside_those_of_bots_of_one_level(games):
-    told = statistics(games).beside_bots
-    assert {game: list(levels) for game, levels in told.items()} == {"duel": ["easy"], "wonders": ["easy", "hard"]}
-    total = next(each for each in told["duel"]["easy"] if each.category == "total")
+    stats = statistics(games).beside_bots
+    assert {game: list(levels) for game, levels in stats.items()} == {"duel": ["easy"], "wonders": ["easy", "hard"]}
+    total = next(each for each in stats["duel"]["easy"] if each.category == "total")
     scores = [games[n].record.result.scores for n in (0, 2)]  # the second game was among people
     assert (total.mine, total.others) == tuple(
         pytest.approx((scores[0][seat]["total"] + scores[1][seat]["total"]) / 2, abs=0.01) for seat in (0, 1)
     )
-    total = next(each for each in told["wonders"]["hard"] if each.category == "total")
+    total = next(each for each in stats["wonders"]["hard"] if each.category == "total")
     assert (total.mine, total.others, total.games) == (
         games[3].record.result.scores[2]["total"],
         games[3].record.result.scores[0]["total"],
@@ -71,19 +71,19 @@ def test_points_stand_beside_those_of_bots_of_one_level(games):
     ],
 )
 def test_filters_choose_games_for_the_numbers_and_for_the_spreadsheet(games, only, taken):
-    told = statistics(games, only)
-    assert told.games == len(taken)
-    assert told.wins == pytest.approx(sum(games[n].won for n in taken))
+    stats = statistics(games, only)
+    assert stats.games == len(taken)
+    assert stats.wins == pytest.approx(sum(games[n].won for n in taken))
     rows = list(csv.DictReader(io.StringIO(as_csv(games, only))))
     assert [row["date"] for row in rows] == [games[n].date for n in taken]
 
 
 def test_accuracy_goes_by_date_and_habits_by_cost(games):
-    told = statistics(games)
-    assert [each.date for each in told.accuracy] == ["2026-01-02", "2026-01-04"]
-    first, second = told.accuracy
+    stats = statistics(games)
+    assert [each.date for each in stats.accuracy] == ["2026-01-02", "2026-01-04"]
+    first, second = stats.accuracy
     assert second.average == pytest.approx((first.accuracy + second.accuracy) / 2, abs=0.01)
-    assert [each.cost for each in told.habits] == sorted((each.cost for each in told.habits), reverse=True)
+    assert [each.cost for each in stats.habits] == sorted((each.cost for each in stats.habits), reverse=True)
     assert statistics([]).games == 0
 
 

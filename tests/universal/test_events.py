@@ -131,8 +131,8 @@ class Ledger:
 def random_game(name: str, players: int | None, seed: int) -> mirabilia.Game:
     """Plays a game at random and keeps the ledger; returns it finished."""
     game, chance = mirabilia.new_game(name, players=players, seed=seed), random.Random(seed)
-    ledger, told = Ledger(game), list(game.events)
-    for event in told:
+    ledger, events_of = Ledger(game), list(game.events)
+    for event in events_of:
         ledger.add(event)
     ledger.check(game)
     while not game.over:
@@ -140,12 +140,12 @@ def random_game(name: str, players: int | None, seed: int) -> mirabilia.Game:
         options = game.options(seat)
         builds = [option for option in options if option.action != "discard"]
         events = game.play(seat, chance.choice(builds if builds and chance.random() < 0.8 else options))
-        told += events
+        events_of += events
         for event in events:
             ledger.add(event)
         ledger.check(game)
-    assert tuple(told) == game.events
-    over = told[-1].as_dict()
+    assert tuple(events_of) == game.events
+    over = events_of[-1].as_dict()
     assert game.result is not None
     assert (over["event"], tuple(over["winners"]), over["kind"]) == ("over", game.result.winners, game.result.kind)
     return game
@@ -174,13 +174,13 @@ def test_sums_of_events_are_the_state_in_two_thousand_games(name: str, players: 
         check_game(name, players, 10_000 + seed)
 
 
-def told(game: mirabilia.Game, *moves: str) -> list[dict[str, Any]]:
+def events_of(game: mirabilia.Game, *moves: str) -> list[dict[str, Any]]:
     return [event.as_dict() for move in moves for event in game.play(game.to_act[0], move)]
 
 
 def test_looting_after_coins_went_to_economy_is_told_in_full() -> None:
     game = position(City(coins=20), City(tokens=["Economy"], coins=0), age=2, pawn=2, layout=["Walls", "Aqueduct"])
-    events = told(game, "build Walls")
+    events = events_of(game, "build Walls")
     assert {
         "event": "paid",
         "city": 0,
@@ -200,10 +200,10 @@ def test_the_extra_turn_of_theology_is_told_after_the_library() -> None:
         City(coins=60, tokens=["Theology"], plans=["The Great Library"]), age=2, layout=["Walls", "Aqueduct"]
     )
     seat = game.to_act[0]
-    first = told(game, "wonder The Great Library with Walls")
+    first = events_of(game, "wonder The Great Library with Walls")
     assert first[-1] == {"event": "asked", "seat": seat, "choice": "library", "thing": "The Great Library"}
     token = game.options(seat)[0].text
-    later = told(game, token)
+    later = events_of(game, token)
     assert {"event": "extra_turn", "city": seat, "why": "token", "thing": "Theology"} in later
     assert game.to_act == (seat,)
 

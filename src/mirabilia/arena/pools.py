@@ -94,7 +94,7 @@ class _Feeder(threading.Thread):
         self.waiting = waiting
         self.done = done
         self.stop = stop
-        self.worker = Worker(settings, stop)
+        self.worker = GameProcess(settings, stop)
 
     def run(self) -> None:
         try:
@@ -112,7 +112,7 @@ class _Feeder(threading.Thread):
             self.worker.close()
 
 
-class Worker:
+class GameProcess:
     """A worker process, started when needed and again when it has died. Games go in, results come out."""
 
     def __init__(self, settings: Settings, stop: threading.Event | None = None) -> None:

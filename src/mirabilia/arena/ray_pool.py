@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from mirabilia.arena.pools import Worker
+from mirabilia.arena.pools import GameProcess
 from mirabilia.arena.results import GameResult, read_result
 from mirabilia.arena.schedule import Waiting
 from mirabilia.arena.settings import ArenaError, Settings
@@ -25,7 +25,7 @@ class _Station:
     """What runs in an actor: a worker process on that machine, exactly as on one's own."""
 
     def __init__(self, settings: bytes) -> None:
-        self._worker = Worker(msgspec.json.decode(settings, type=Settings))
+        self._worker = GameProcess(msgspec.json.decode(settings, type=Settings))
 
     def play(self, index: int) -> tuple[bytes, str]:
         """A game's result, and the machine it was played on."""

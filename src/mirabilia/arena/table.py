@@ -25,8 +25,8 @@ def show(report: JsonObject, console: Console, lang: str = "en") -> None:
         ]
         console.print(text(lang, "arena.victories", kinds=all_of(lang, shares)))
     for forfeit in report["forfeits"][:SHOWN_FORFEITS]:
-        told = text(lang, "arena.forfeit_line", **{key: str(value) for key, value in forfeit.items()})
-        console.print(told[:400], markup=False)
+        sentence = text(lang, "arena.forfeit_line", **{key: str(value) for key, value in forfeit.items()})
+        console.print(sentence[:400], markup=False)
     if report["forfeits_in_all"] > SHOWN_FORFEITS:
         console.print(text(lang, "arena.more_forfeits", n=report["forfeits_in_all"] - SHOWN_FORFEITS))
     if report["sprt"]:

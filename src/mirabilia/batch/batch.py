@@ -181,7 +181,7 @@ class Batch:
         self._clear(numbers)
 
     def _clear(self, numbers: NDArray[np.int64]) -> None:
-        """Takes what was told of earlier games in these rows off the answers."""
+        """Removes the results of earlier games in these rows from the answers."""
         self._step.rewards[numbers] = 0
         self._step.done[numbers] = False
         self._step.kind[numbers] = -1

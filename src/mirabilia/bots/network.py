@@ -63,8 +63,8 @@ class Network(NamedTuple):
     third_bias: Numbers
     policy: ShortRows
     policy_bias: Numbers
-    slopes: Numbers  # of odds that are told, by moment; ONE leaves them as they are
-    lifts: Numbers  # added to odds that are told, by moment, in units of 1 / ONE
+    slopes: Numbers  # of odds that are shown, by moment; ONE leaves them as they are
+    lifts: Numbers  # added to odds that are shown, by moment, in units of 1 / ONE
 
 
 LEARNED = tuple(name for name in Network._fields if name not in ("slopes", "lifts"))

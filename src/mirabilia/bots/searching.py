@@ -21,7 +21,7 @@ SLICE = 256  # simulations between looks at the clock: a few milliseconds
 
 
 class Trees(Protocol):
-    """What the workers of both games have."""
+    """What the searchers of both games have."""
 
     @property
     def nodes(self) -> Node.Array: ...
@@ -33,14 +33,14 @@ W = TypeVar("W", bound=Trees)
 
 
 class SearchBot(Weigher, Generic[W]):
-    """A bot that grows trees of nodes, in memory made once (`worker`)."""
+    """A bot that grows trees of nodes, in memory made once (`searcher`)."""
 
     name = "search"
 
-    def __init__(self, seed: int, limits: Limits, worker: W, exploration: float, style: str | None) -> None:
+    def __init__(self, seed: int, limits: Limits, searcher: W, exploration: float, style: str | None) -> None:
         super().__init__(seed)
         self.limits = limits
-        self.worker = worker
+        self.searcher = searcher
         self.exploration = exploration
         self.style = style
         self._touched = 0  # the most nodes ever used: memory that was never written takes no place
@@ -55,12 +55,12 @@ class SearchBot(Weigher, Generic[W]):
     @property
     def nodes(self) -> Node.Array:
         """The memory of the trees."""
-        return self.worker.nodes
+        return self.searcher.nodes
 
     @property
     def tree(self) -> Ints:
         """Nodes used, nodes there are, the root of the decision asked for."""
-        return self.worker.tree
+        return self.searcher.tree
 
     def grow(self, limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
         """Simulates in slices until the limits are reached; `started` is when the question came."""

@@ -15,7 +15,7 @@ from mirabilia.cli.language import figure, t
 from mirabilia.games import kind_of
 
 SAY_EVERY = 5.0  # seconds
-GAMES = 1000  # unless told otherwise
+GAMES = 1000  # the default
 
 
 def run(

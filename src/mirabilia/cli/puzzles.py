@@ -111,7 +111,7 @@ def make(game: str, count: int, out: Path, records: list[Path] | None, seed: int
         work.parent.mkdir(parents=True, exist_ok=True)
         given = [record for file in records or () for record in load_records(file)]
         made = make_puzzles(
-            game, count, work, first_seed=seed, games=given if records else None, themes=themes, tell=_told
+            game, count, work, first_seed=seed, games=given if records else None, themes=themes, tell=_report_progress
         )
         pack(made, out)
     except OSError as error:
@@ -144,6 +144,6 @@ def refresh(game: str, out: Path, more: Sequence[Path]) -> None:
     typer.echo(t("puzzles.made", n=len(kept), file=out))
 
 
-def _told(number: int, made: int, themes: Counter[Theme]) -> None:
+def _report_progress(number: int, made: int, themes: Counter[Theme]) -> None:
     counted = [f"{t(f'study.theme.{theme}')}: {figure(count)}" for theme, count in themes.most_common()]
     typer.echo(t("puzzles.looked_at", number=number, made=made, themes=", ".join(counted) or "-"))

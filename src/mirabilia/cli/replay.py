@@ -26,9 +26,11 @@ ROMAN = ("", "I", "II", "III")
 
 @dataclass
 class Story:
-    """A record played once: what was told after each move, and after which moves the table has changed."""
+    """A record played once: the log after each move, and the moves after which the table changes."""
 
-    told: list[tuple[int, str, Text | None]] = field(default_factory=list)  # age, move text with seat, its sentence
+    sentences: list[tuple[int, str, Text | None]] = field(
+        default_factory=list
+    )  # age, move text with seat, its sentence
     stops: list[int] = field(default_factory=list)  # in 7 Wonders the table changes when the last seat has chosen
     end: Game | None = None
 
@@ -84,9 +86,9 @@ def play_through(record: Record) -> Story:
     for number, (seat, move) in enumerate(record.moves, 1):
         age, known = game.view(None)["age"], len(game.log(None))
         game = next(steps)
-        told = tell(game.log(None)[known:], names)
-        sentence = Text(f" {' '.join(told)}", style=MUTED) if told else None
-        story.told.append((age, f"{names[seat]}: {move}", sentence))
+        sentences = tell(game.log(None)[known:], names)
+        sentence = Text(f" {' '.join(sentences)}", style=MUTED) if sentences else None
+        story.sentences.append((age, f"{names[seat]}: {move}", sentence))
         if len(game.moves) == number:
             story.stops.append(number)
     story.end = game
@@ -111,7 +113,7 @@ def tell(console: Console, record: Record, story: Story, seat: int | None) -> No
 
 def _moves(story: Story) -> Iterator[Text]:
     before = 0
-    for number, (age, move, sentence) in enumerate(story.told, 1):
+    for number, (age, move, sentence) in enumerate(story.sentences, 1):
         if age != before:
             yield Text(t("table.age", age=ROMAN[age]), style=TITLE)
             before = age
@@ -121,16 +123,16 @@ def _moves(story: Story) -> Iterator[Text]:
 def show(console: Console, record: Record, story: Story, seat: int, at: int) -> Game:
     """The table after the first `at` moves, with the move that follows."""
     game = record.replay(at)
-    told = [sentence for _, _, sentence in story.told[:at] if sentence is not None]
+    sentences = [sentence for _, _, sentence in story.sentences[:at] if sentence is not None]
     names = names_of(game)
-    for line in screen_of(record.game).board(game, seat, names, told):
+    for line in screen_of(record.game).board(game, seat, names, sentences):
         console.print(line)
     if game.over:
         for line in score_lines(game, names, console.width, seat):
             console.print(line)
     else:
-        ending = at >= len(story.told)
-        following = t("terminal.record_ends") if ending else t("replay.next", move=story.told[at][1])
+        ending = at >= len(story.sentences)
+        following = t("terminal.record_ends") if ending else t("replay.next", move=story.sentences[at][1])
         console.print(Text.assemble((t("terminal.after_move", n=at, all=len(record.moves)), TITLE), " ", following))
     return game
 

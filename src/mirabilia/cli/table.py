@@ -109,9 +109,9 @@ class TerminalTable:
     def play(self, seat: int, option: Option) -> None:
         """Carries a decision out and notes it for the story."""
         events = [event.as_dict() for event in self.game.play(seat, option)]
-        told = self.screen.tell(events, self.names)
-        if told:
-            self.story.append(Text(f" {fit(' '.join(told), self.screen.columns - 2)}", style=MUTED))
+        sentences = self.screen.tell(events, self.names)
+        if sentences:
+            self.story.append(Text(f" {fit(' '.join(sentences), self.screen.columns - 2)}", style=MUTED))
 
     def show(self) -> list[list[Option]]:
         """Draws the table and the choices; returns these in the order of their numbers."""

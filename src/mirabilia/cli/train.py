@@ -69,7 +69,7 @@ def run(
     training = Run(
         folder,
         whole,
-        lambda what, facts: console.print(told(what, facts, folder), soft_wrap=True),
+        lambda what, facts: console.print(sentence_of(what, facts, folder), soft_wrap=True),
     )
     try:
         training.go()
@@ -79,7 +79,7 @@ def run(
     console.print(t("train.done", file=folder / "network.net"), soft_wrap=True)
 
 
-def told(what: str, facts: dict[str, object], folder: Path) -> str:
+def sentence_of(what: str, facts: dict[str, object], folder: Path) -> str:
     """What a run tells, as a sentence; all its numbers are in the folder's curves.csv."""
     if what == "resumed":
         return t("train.resumed", **facts)

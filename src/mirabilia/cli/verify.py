@@ -48,7 +48,9 @@ def judge(file: Path) -> tuple[bool, str]:
     else:
         winners = all_in_words([t("terminal.seat", n=seat) for seat in game.result.winners])
         facts.append(t("verify.won", kind=t(f"result.kind.{game.result.kind}"), players=winners))
-    if record.keeps_promise is not None:
-        kept = record.keeps_promise
-        facts.append(t("verify.promise_kept", code=record.tags["commitment"]) if kept else t("verify.promise_broken"))
-    return record.keeps_promise is not False, f"{file}: {', '.join(facts)}"
+    if record.keeps_commitment is not None:
+        kept = record.keeps_commitment
+        facts.append(
+            t("verify.commitment_kept", code=record.tags["commitment"]) if kept else t("verify.commitment_broken")
+        )
+    return record.keeps_commitment is not False, f"{file}: {', '.join(facts)}"

@@ -137,8 +137,8 @@ def observation_size(game: str, players: int | None = None) -> int:
     module = _observation(game)
     if players is None:
         return int(module.SIZE)
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= module.MOST_PLAYERS:
-        raise BadPlayers(f"{game} is for 2 to {module.MOST_PLAYERS} players, not {brief(players)}")
+    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= module.MAX_PLAYERS:
+        raise BadPlayers(f"{game} is for 2 to {module.MAX_PLAYERS} players, not {brief(players)}")
     return int(module.size_for(players))
 
 

@@ -167,17 +167,17 @@ def _begin() -> subprocess.Popen[bytes]:
 
 def _progress() -> dict[str, object]:
     with suppress(OSError, ValueError):
-        told: dict[str, object] = json.loads(progress_file().read_bytes())
-        return told
+        progress: dict[str, object] = json.loads(progress_file().read_bytes())
+        return progress
     return {}
 
 
 def _fault(since: float) -> str:
     """Why a build that ended after that moment failed; empty if none did."""
-    told = _progress()
+    progress = _progress()
     with suppress(OSError):
-        if "fault" in told and progress_file().stat().st_mtime >= since:
-            return str(told["fault"])
+        if "fault" in progress and progress_file().stat().st_mtime >= since:
+            return str(progress["fault"])
     return ""
 
 
@@ -189,9 +189,9 @@ def _ending(code: int) -> str:
 
 
 def _seconds_left() -> int | None:
-    told = _progress()
+    progress = _progress()
     try:
-        done, total, since = float(str(told["done"])), float(str(told["total"])), float(str(told["since"]))
+        done, total, since = float(str(progress["done"])), float(str(progress["total"])), float(str(progress["since"]))
     except (KeyError, ValueError):
         return None
     if done < total / 20:

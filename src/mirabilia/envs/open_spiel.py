@@ -189,7 +189,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
 
     def _apply_action(self, action: int) -> None:
         if self.course.chance:
-            self.course.tell(action)
+            self.course.settle(action)
         else:
             self.course.play({self.course.owing[0]: action})
 
@@ -210,10 +210,10 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
     def __str__(self) -> str:
         """What everyone at the table sees, from seat 0, and for each seat a fingerprint of all it saw and did."""
         course = self.course
-        told = sum(step.outcome is not None for step in course.told)
+        settled = sum(step.outcome is not None for step in course.steps)
         owing = ", ".join(map(str, course.owing))
         waiting = "chance" if course.chance else f"player {owing}" if owing else "nobody: the game is over"
-        lines = [f"{told} facts told, {len(course.told) - told} decisions; waiting for {waiting}"]
+        lines = [f"{settled} facts told, {len(course.steps) - settled} decisions; waiting for {waiting}"]
         lines += in_words(
             course.game, course.seats, course.seen[0], ~encoding.private_columns(course.game, course.seats)
         )
@@ -225,7 +225,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # it has no types
         dice = random.Random(int(probability_sampler() * (1 << 53)))
         course = self.course
         again = self._game.game.new_initial_state()
-        for step in course.dealer.told_again(player_id, course.told, dice):
+        for step in course.dealer.resampled(player_id, course.steps, dice):
             if step.outcome is not None:
                 again.apply_action(step.outcome)
                 continue
@@ -305,10 +305,10 @@ class Observer:
         shown = np.zeros(len(row), np.bool_)
         for columns in self._parts.values():
             shown[columns] = True
-        told = [f"player {player}", *in_words(self._game, self._seats, row, shown)]
+        lines = [f"player {player}", *in_words(self._game, self._seats, row, shown)]
         if self._recalls:
-            told.append(f"recall {state.course.fingerprints[player].hex()}")
-        return "\n".join(told)
+            lines.append(f"recall {state.course.fingerprints[player].hex()}")
+        return "\n".join(lines)
 
 
 def register() -> None:

@@ -61,7 +61,7 @@ def as_text(game: Game) -> str:
     return f"{game}\n"
 
 
-def as_picture(game: Game) -> NDArray[np.uint8]:
+def as_image(game: Game) -> NDArray[np.uint8]:
     """The table as a picture: (height, width, 3). Its size depends on the game and the number of seats alone."""
     columns, rows = kind_of(game.name).drawing().size(int(game.seats))
     step, rise = CELL
@@ -82,7 +82,7 @@ def rendered(game: Game, mode: str | None) -> str | NDArray[np.uint8] | None:
     if mode == "ansi":
         return as_text(game)
     if mode == "rgb_array":
-        return as_picture(game)
+        return as_image(game)
     if mode == "human":
         print(as_text(game))
     return None

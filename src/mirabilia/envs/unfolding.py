@@ -1,11 +1,11 @@
-"""A game whose random facts are told one by one, when they first matter: what OpenSpiel calls explicit chance.
+"""A game whose random facts are drawn one by one, when they first matter: what OpenSpiel calls explicit chance.
 
 A `Dealer` (one per game, in its own folder) knows which fact is wanted next and how likely each outcome is. Behind it
-stands a state of the rules whose facts not yet told are placeholders; telling one puts it in place. So outcomes have
-exactly the chances of a shuffled deal, and no player could read the future.
+stands a state of the rules in which facts not yet drawn are placeholders; drawing one puts it in place. So outcomes
+have exactly the chances of a shuffled deal, and no player could read the future.
 
 What a seat has seen is kept as its present observation and a fingerprint of all observations and own actions so far.
-While facts are still to be told, a seat sees what it saw before.
+While facts are still to be drawn, a seat sees what it saw before.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FINGERPRINT = 16  # bytes
 
 
 class Dealer(ABC):
-    """Tells the random facts of one game. `queue` holds the facts wanted now, first come first."""
+    """Draws the random facts of one game. `queue` holds the facts wanted now, first come first."""
 
     states: States
     queue: list[tuple[str, int]]
@@ -40,7 +40,7 @@ class Dealer(ABC):
         """The outcomes of the first fact wanted, ascending, with their chances."""
 
     @abstractmethod
-    def tell(self, outcome: int) -> None:
+    def settle(self, outcome: int) -> None:
         """Settles the first fact wanted."""
 
     @abstractmethod
@@ -52,11 +52,11 @@ class Dealer(ABC):
         """An outcome of the first fact wanted, in words."""
 
     @abstractmethod
-    def told_again(self, seat: int, told: list[Telling], dice: random.Random) -> list[Telling]:
+    def resampled(self, seat: int, steps: list[Step], dice: random.Random) -> list[Step]:
         """The same course of the game as far as a seat knows it, with other facts where it does not know them."""
 
 
-class Telling:
+class Step:
     """One step of a course: an outcome of chance, or the actions of seats with their codes."""
 
     __slots__ = ("actions", "codes", "outcome")
@@ -92,7 +92,7 @@ class Unfolding:
         self.game, self.seats, self.dealer = game, seats, dealer
         self._num_actions = encoding.num_actions(game)
         self._codes, self._acting = ints(rules_of(game).max_options), ints(seats + 1)
-        self.told: list[Telling] = []
+        self.steps: list[Step] = []
         size = encoding.observation_size(game, seats)
         self._seen: list[NDArray[np.uint8]] = [np.zeros(size, np.uint8) for _ in range(seats)]
         self._fingerprints = [bytes(FINGERPRINT)] * seats
@@ -103,7 +103,7 @@ class Unfolding:
         twin = copy.copy(self)  # shares what belongs to the game, and rows, which are replaced and never changed
         twin.dealer = copy.deepcopy(self.dealer, memo)
         twin._codes, twin._acting = ints(len(self._codes)), ints(len(self._acting))
-        twin.told = list(self.told)
+        twin.steps = list(self.steps)
         twin._seen = list(self._seen)
         twin._fingerprints = list(self._fingerprints)
         twin._unseen = list(self._unseen)
@@ -138,7 +138,7 @@ class Unfolding:
         for seat, code in codes.items():
             rules_of(self.game).apply(self.dealer.states, 0, seat, code)
         self._unseen += actions.items()
-        self.told.append(Telling(None, actions, codes))
+        self.steps.append(Step(None, actions, codes))
         self.dealer.look()
         self._changed()
 
@@ -150,14 +150,14 @@ class Unfolding:
             raise KeyError(action)
         return code
 
-    def tell(self, outcome: int) -> None:
+    def settle(self, outcome: int) -> None:
         """Settles the fact wanted."""
-        self.dealer.tell(outcome)
-        self.told.append(Telling(outcome, {}, {}))
+        self.dealer.settle(outcome)
+        self.steps.append(Step(outcome, {}, {}))
         self._changed()
 
     def _changed(self) -> None:
-        """The seats look at the table once all facts are told: what they see is worked out when somebody asks."""
+        """The seats look at the table once all facts are drawn; what they see is computed when someone asks."""
         if self.chance:
             self.owing = []
         else:
@@ -185,7 +185,8 @@ class Unfolding:
                 seat, action = happened
                 self._remember(seat, b"did", action.to_bytes(4, "little"))
                 continue
-            states = np.frombuffer(happened, rules_of(self.game).state.dtype)
+            # A writable copy: plain Python reads states through views that ctypes makes of writable memory only.
+            states = np.frombuffer(bytearray(happened), rules_of(self.game).state.dtype)
             for seat in range(self.seats):
                 row = np.zeros_like(self._seen[seat])
                 observe(states, 0, seat, row)

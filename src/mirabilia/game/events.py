@@ -1,4 +1,4 @@
-"""`Event`: one thing that happened, told by the rules while it happened. `play` returns them, `log` lists them all.
+"""`Event`: one thing that happened, reported by the rules while it happened. `play` returns them, `log` lists them all.
 
 Each game has its own kinds (docs/events.md). An event cannot be changed; `as_dict()` is its JSON form, with its kind
 under "event". `city` is a city's index (the Free City last), `seat` a seat, None stands for the bank or for nobody.

@@ -43,7 +43,7 @@ from mirabilia.server.tables.new import (
     rematch_of,
     wish_of,
 )
-from mirabilia.server.tables.records import MOST_POSITIONS, checked_record, positions, record_text
+from mirabilia.server.tables.records import MAX_POSITIONS, checked_record, positions, record_text
 from mirabilia.server.tables.state import TableState, event_of
 from mirabilia.server.tables.views import shown_events, table_facts
 from mirabilia.study.analysis import turning_points
@@ -244,7 +244,7 @@ class Service:
         text, state = await self._finished(call)
         first, last = int(call.query["from"]), int(call.query["to"])
         seat = int(call.query["seat"]) if "seat" in call.query else None
-        last = min(max(first, last), first + MOST_POSITIONS - 1, state.facts.moves)
+        last = min(max(first, last), first + MAX_POSITIONS - 1, state.facts.moves)
         return {"moves": state.facts.moves, "positions": positions(text, first, last, seat)}
 
     async def _report(self, call: Call) -> Answer:

@@ -29,7 +29,7 @@ from mirabilia.locales.examples import COUNTS, example_args
 PLACES = {
     "action": "Buttons of a decision",
     "admin": "Terminal: mirabilia admin",
-    "away": "Notification to someone who is away from the page",
+    "notification": "Notification to someone who is away from the page",
     "arena": "Report of the arena (page and terminal)",
     "bench": "Terminal: mirabilia bench",
     "board": "Table of Duel",
@@ -57,7 +57,7 @@ PLACES = {
     "effect": "Explanation of a card, stage, wonder or token",
     "error": "Refusal: message at the foot of the screen",
     "event": "Log of a table",
-    "fair": "The promise about the deal",
+    "fair": "The commitment to the deal",
     "files": "Terminal: complaints about files and records",
     "game": "Titles of the games",
     "good": "Resources and amounts of them",

@@ -1,4 +1,4 @@
-"""A promise about a deal: its hash is shown at the start, the deal and the nonce after the end (docs/record.md)."""
+"""A commitment to a deal: its hash is shown at the start, the deal and the nonce after the end (docs/record.md)."""
 
 from __future__ import annotations
 

@@ -74,12 +74,12 @@ class Record:
         return write_lines(parts)
 
     @property
-    def keeps_promise(self) -> bool | None:
+    def keeps_commitment(self) -> bool | None:
         """Whether the deal is the one whose hash was shown at the start; None if the record names no hash."""
-        promised, nonce = self.tags.get("commitment"), self.tags.get("nonce")
-        if promised is None or nonce is None:
+        committed, nonce = self.tags.get("commitment"), self.tags.get("nonce")
+        if committed is None or nonce is None:
             return None
-        return commitment(self.deal, nonce) == promised
+        return commitment(self.deal, nonce) == committed
 
     def start(self) -> Game:
         """The game at its beginning; `BadRecord` if its deal is impossible."""

@@ -1,6 +1,6 @@
 """The loops of a search with its judge outside, written once for both games (`engine/binding.py`).
 
-A crowd is many searches side by side (`worker_of`). `walk_on` lets each walk until it needs the judge; `write_asked`
+Many searches stand side by side (`searcher_of`). `walk_on` lets each walk until it needs the judge; `write_asked`
 writes down what is asked, `take_answers` puts the answers where the walks find them. Loops work on the games from
 `first` to `last` - 1, touch nothing of others and hold no lock.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # the names of one game, to be read in place of either's
         take_end,
         take_values,
     )
-    from mirabilia.games.duel.search.tree import AT_COUNT, Worker, begin, plant, worker_of
+    from mirabilia.games.duel.search.tree import AT_COUNT, Searcher, begin, plant, searcher_of
 
 NOTHING = 0
 UNHIDDEN = -1
@@ -48,7 +48,14 @@ class Askings(NamedTuple):
 
 
 def plant_games(
-    crowd: Worker, askings: Askings, players: int, simulations: int, seeds: Ints, hide: bool, first: int, last: int
+    searchers: Searcher,
+    askings: Askings,
+    players: int,
+    simulations: int,
+    seeds: Ints,
+    hide: bool,
+    first: int,
+    last: int,
 ) -> None:
     """Empty trees for positions just put there. A decision with a single option needs no search.
 
@@ -56,7 +63,7 @@ def plant_games(
     which no other arrangement is found get UNHIDDEN in `rows`.
     """
     for g in range(first, last):
-        w = worker_of(crowd, g)
+        w = searcher_of(searchers, g)
         seed_rng(w.rng, seeds[g])
         askings.rows[g] = 0
         if hide and askings.seats[g] >= 0 and not redeal(w.states, 0, askings.seats[g], w.scratch, w.rng):
@@ -71,10 +78,10 @@ def plant_games(
             askings.left[g] = simulations
 
 
-def walk_on(crowd: Worker, askings: Askings, exploration: float, first: int, last: int) -> None:
+def walk_on(searchers: Searcher, askings: Askings, exploration: float, first: int, last: int) -> None:
     """Lets every game walk until it needs the judge or has done its simulations."""
     for g in range(first, last):
-        w = worker_of(crowd, g)
+        w = searcher_of(searchers, g)
         seat = askings.seats[g]
         while askings.asked[g] == NOTHING and askings.left[g] > 0:
             if askings.walking[g] == 0:
@@ -93,7 +100,7 @@ def walk_on(crowd: Worker, askings: Askings, exploration: float, first: int, las
 
 
 def write_asked(
-    crowd: Worker,
+    searchers: Searcher,
     askings: Askings,
     observations: ByteRows,
     masks: ByteRows,
@@ -106,7 +113,7 @@ def write_asked(
     for g in range(first, last):
         if askings.asked[g] == NOTHING:
             continue
-        w = worker_of(crowd, g)
+        w = searcher_of(searchers, g)
         leaf = askings.asked[g] == LEAF
         for k in range(askings.rows[g]):
             row = askings.start[g] + k
@@ -121,7 +128,7 @@ def write_asked(
                 masks[row][action_of_code(w.states, 1, w.buffer, count, option)] = 1
 
 
-def take_priors(w: Worker, policy: DoubleRows, row: int) -> None:
+def take_priors(w: Searcher, policy: DoubleRows, row: int) -> None:
     """The priors of the options listed, from a row of the policy: they add up to one, and none is zero."""
     count = w.at[AT_COUNT]
     total = 0.0
@@ -133,12 +140,14 @@ def take_priors(w: Worker, policy: DoubleRows, row: int) -> None:
             w.priors[k] /= total
 
 
-def take_answers(crowd: Worker, askings: Askings, policy: DoubleRows, values: Floats, first: int, last: int) -> None:
+def take_answers(
+    searchers: Searcher, askings: Askings, policy: DoubleRows, values: Floats, first: int, last: int
+) -> None:
     """Takes the answers to what was asked last; a judged simulation is written back."""
     for g in range(first, last):
         if askings.asked[g] == NOTHING:
             continue
-        w = worker_of(crowd, g)
+        w = searcher_of(searchers, g)
         if askings.asked[g] == LEAF:
             take_values(w, values, askings.start[g])
             askings.walking[g] = 0
@@ -151,7 +160,7 @@ def take_answers(crowd: Worker, askings: Askings, policy: DoubleRows, values: Fl
 
 
 def read_roots(
-    crowd: Worker, askings: Askings, visits: SmallRows, values: FloatRows, buffer: Ints, first: int, last: int
+    searchers: Searcher, askings: Askings, visits: SmallRows, values: FloatRows, buffer: Ints, first: int, last: int
 ) -> None:
     """Visits and mean value of every action of the decisions asked for; the only option of one counts as visited."""
     for g in range(first, last):
@@ -160,7 +169,7 @@ def read_roots(
             values[g][action] = 0.0
         if askings.seats[g] < 0:
             continue
-        w = worker_of(crowd, g)
+        w = searcher_of(searchers, g)
         count = options(w.states, 0, askings.seats[g], buffer)
         for k in range(count):
             action = action_of_code(w.states, 0, buffer, count, k)

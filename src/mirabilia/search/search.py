@@ -65,7 +65,7 @@ class Search:
         self._kernels, self._read_view = kind_of(game).search()
         self.exploration = float(self._kernels.EXPLORATION if exploration is None else exploration)
         nodes = whole_option("nodes", nodes, self.seats + 1, 1 << 28)
-        self._crowd = self._kernels.new_crowd(self.n, nodes, self.seats)
+        self._searchers = self._kernels.new_searchers(self.n, nodes, self.seats)
         self._askings = Askings(*(ints(self.n) for _ in Askings._fields))
         self._pool = ThreadPool(whole_option("threads", threads, 1, 1024))
         rows = self.n * self._kernels.rows_at_most(self.seats)
@@ -93,7 +93,7 @@ class Search:
         chosen = self._deciders(games, seats)
         put(self._askings.seats, chosen)
         if isinstance(games, Batch):
-            self._crowd.states[0::2] = games.states
+            self._searchers.states[0::2] = games.states
         else:
             for g, game in enumerate(games):
                 self._put(g, game, int(chosen[g]))
@@ -132,7 +132,7 @@ class Search:
 
     def position(self, game: int) -> Any:
         """The states of a game's search: first the position it began with, then the one a walk has reached."""
-        return self._crowd.states[2 * game : 2 * game + 2]
+        return self._searchers.states[2 * game : 2 * game + 2]
 
     def collect(self, floats: bool = False) -> Asked:
         """Lets the trees walk on; what they ask now. Without questions all simulations are done.
@@ -144,8 +144,8 @@ class Search:
         start = np.cumsum(counts) - counts
         put(self._askings.start, start)
         rows = self._waiting = int(counts.sum())
-        told = (self._observations, self._masks, self._games, self._row_seats)
-        self._share(self._kernels.write_asked, self._askings, *told)
+        written = (self._observations, self._masks, self._games, self._row_seats)
+        self._share(self._kernels.write_asked, self._askings, *written)
         observations: Observed = self._observations[:rows]
         if floats:
             if self._floats is None:
@@ -186,9 +186,11 @@ class Search:
         means = np.zeros((self.n, self.num_actions), np.float32) if values is None else values
         if means.shape != visits.shape or means.dtype != np.float32 or not means.flags.c_contiguous:
             raise ValueError(f"values must be a contiguous array of float32 of shape {visits.shape}")
-        loop, crowd, askings = self._kernels.read_roots, self._crowd, self._askings
+        loop, searchers, askings = self._kernels.read_roots, self._searchers, self._askings
         room = self._kernels.MAX_OPTIONS
-        self._pool.share(self.n, lambda first, last, _: loop(crowd, askings, visits, means, ints(room), first, last))
+        self._pool.share(
+            self.n, lambda first, last, _: loop(searchers, askings, visits, means, ints(room), first, last)
+        )
         return visits
 
     def best(self) -> NDArray[np.int64]:
@@ -205,8 +207,8 @@ class Search:
 
     def _share(self, loop: Callable[..., None], *given: object) -> None:
         """Shares the games out among the threads."""
-        crowd = self._crowd
-        self._pool.share(self.n, lambda first, last, _: loop(crowd, *given, first, last))
+        searchers = self._searchers
+        self._pool.share(self.n, lambda first, last, _: loop(searchers, *given, first, last))
 
     def close(self) -> None:
         """Lets the threads end; a search that is no longer used does so by itself."""

@@ -1,7 +1,7 @@
 """What an operator may do, from the command line alone: look at tables and people, free seats, close, renew links, ban.
 
 Works beside a running server: a change is stored like any other (only if the table is still where it was) and the
-processes are told by an errand that they look for every second. There is no way in over the network.
+processes look every second for a note about such changes. There is no way in over the network.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mirabilia.server.people.tokens import Links, load_key
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage.changes import Change
 from mirabilia.server.storage.schema import bans, holders, persons, tables
-from mirabilia.server.storage.store import leave_errand, load_table, now_ms, open_engine
+from mirabilia.server.storage.store import announce_outside_change, load_table, now_ms, open_engine
 from mirabilia.server.storage.writing import store_now
 from mirabilia.server.tables.commands import SERVER, Abandon, Actor, Free, Internal, Now, decide
 from mirabilia.server.tables.facts import TableFacts, Texts, bot_plays, changing_row, facts_of
@@ -140,7 +140,7 @@ class Admin:
         except DamagedTable:
             with self._engine.begin() as connection:
                 _close_damaged(connection, table)
-                leave_errand([table])(connection)
+                announce_outside_change([table])(connection)
 
     def new_links(self, table: str) -> None:
         """Makes all links of a table worthless."""
@@ -156,7 +156,7 @@ class Admin:
                 if draft is None:
                     return False
                 if store_now(connection, draft.change()):
-                    leave_errand([table])(connection)
+                    announce_outside_change([table])(connection)
                     return True
         raise AdminError(f"table {table} changes faster than it can be changed; try again")
 
@@ -170,7 +170,7 @@ class Admin:
             if kind == "person" and connection.execute(select(persons.c.id).where(persons.c.id == who)).first() is None:
                 raise AdminError(f"{who!r} is no address, no network and nobody's id (`mirabilia admin people`)")
             add_ban(kind, who, None if hours is None else now_ms() + int(hours * 3_600_000), reason)(connection)
-            leave_errand([])(connection)
+            announce_outside_change([])(connection)
         return kind
 
     def unban(self, who: str) -> int:
@@ -180,7 +180,7 @@ class Admin:
             names.add(str(ipaddress.ip_network(who, strict=False)))
         with self._engine.begin() as connection:
             dropped = sum(drop_ban(name)(connection) for name in names)
-            leave_errand([])(connection)
+            announce_outside_change([])(connection)
         return dropped
 
     def exported(self, person: str) -> str:

@@ -33,7 +33,7 @@ from mirabilia.server.http.limits import Ledger
 from mirabilia.server.http.live import table_socket
 from mirabilia.server.http.page import Page, home, lost
 from mirabilia.server.http.security import Shell
-from mirabilia.server.notifications import rest as away
+from mirabilia.server.notifications import rest as notification_routes
 from mirabilia.server.people.identity import Identities
 from mirabilia.server.people.tokens import Links, load_key
 from mirabilia.server.refusals import Refusal, refusal_of
@@ -116,7 +116,7 @@ def create_app(settings: Settings, ledger: Ledger | None = None) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(study.router)
     app.include_router(puzzles.router)
-    app.include_router(away.router)
+    app.include_router(notification_routes.router)
     _add_own_routes(app, settings)
     _add_error_answers(app)
     _describe_commands(app)

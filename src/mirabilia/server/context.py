@@ -54,7 +54,7 @@ class Context:
 
     def __post_init__(self) -> None:
         settings, ledger = self.settings, self.ledger
-        self.hub.on_errand = self.identities.forget_all
+        self.hub.on_outside_change = self.identities.forget_all
         per_minute, tables, analyses = (
             settings.requests_per_minute,
             settings.create_per_hour,

@@ -114,7 +114,7 @@ class Refusal(MirabiliaError):
 
 
 def refusal_of(error: MirabiliaError) -> Refusal:
-    """The same error as a refusal, keeping only the arguments its code promises."""
+    """The same error as a refusal, keeping only the arguments of its code."""
     if isinstance(error, Refusal):
         return error
     code = error.code

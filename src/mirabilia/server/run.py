@@ -29,7 +29,7 @@ from mirabilia.engine.running import running
 from mirabilia.server import garbage, metrics
 from mirabilia.server.app import create_app, warm_bots, warm_up
 from mirabilia.server.http.connections import Connections, protocol_for, raise_file_limit
-from mirabilia.server.http.limits import MOST_PROCESSES, Ledger, SharedLedger, new_ledger_file
+from mirabilia.server.http.limits import MAX_PROCESSES, Ledger, SharedLedger, new_ledger_file
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import BadSettings, Settings
 from mirabilia.server.storage.backup import server_lock
@@ -106,7 +106,7 @@ class Inherited(NamedTuple):
 
 
 def serve(settings: Settings, inherited: Inherited | None = None, on_ready: OnReady | None = None) -> int:
-    """Runs one process until it is told to stop; returns the exit code."""
+    """Runs one process until a signal stops it; returns the exit code."""
     set_up(settings)
     ledger = Ledger()
     if inherited is not None:
@@ -152,7 +152,7 @@ def begin_to_warm_up() -> None:
     warming.start(lambda now: log.info("core", **{name: value for name, value in now._asdict().items() if value}))
 
 
-class Worker:
+class ServerProcess:
     """A server process that shares the socket of its parent."""
 
     def __init__(self, settings: Settings, listening: socket.socket, ledger: int, place: int, figures: str) -> None:
@@ -180,17 +180,17 @@ class Worker:
         os.close(self._ready)
 
 
-class Workers:
+class Supervisor:
     """The processes of a server: those that die are replaced, and a rolling restart replaces one after the other."""
 
     def __init__(self, settings: Settings, listening: socket.socket, figures: str) -> None:
         self._settings, self._listening, self._figures = settings, listening, figures
         self._file = new_ledger_file()
         self._ledger = SharedLedger(self._file, 0)
-        self.workers: list[Worker] = []
+        self.workers: list[ServerProcess] = []
         self._pause, self._resume_at = 0.0, 0.0
-        self._to_renew: list[Worker] = []
-        self._renewed: tuple[Worker, Worker] | None = None  # the old one and the new one
+        self._to_renew: list[ServerProcess] = []
+        self._renewed: tuple[ServerProcess, ServerProcess] | None = None  # the old one and the new one
 
     def look_after(self) -> None:
         """Called again and again: replaces what died and goes on with a rolling restart."""
@@ -213,14 +213,14 @@ class Workers:
         for worker in self.workers:
             worker.process.wait()
 
-    def _start(self) -> Worker:
+    def _start(self) -> ServerProcess:
         taken = {worker.place for worker in self.workers}
-        place = next(place for place in range(MOST_PROCESSES) if place not in taken)
-        worker = Worker(self._settings, self._listening, self._file, place, self._figures)
+        place = next(place for place in range(MAX_PROCESSES) if place not in taken)
+        worker = ServerProcess(self._settings, self._listening, self._file, place, self._figures)
         self.workers.append(worker)
         return worker
 
-    def _bury(self, worker: Worker) -> None:
+    def _bury(self, worker: ServerProcess) -> None:
         self.workers.remove(worker)
         self._ledger.forget_process(worker.place)
         metrics.forget_process(self._figures, worker.process.pid)
@@ -263,14 +263,14 @@ def serve_several(settings: Settings, on_ready: OnReady | None = None) -> int:
     if on_ready is not None:
         on_ready(listening.getsockname()[1])
     with tempfile.TemporaryDirectory(prefix="mirabilia-metrics-") as figures:
-        workers = Workers(settings, listening, figures)
+        supervisor = Supervisor(settings, listening, figures)
         while not stopping.is_set():
-            workers.look_after()
+            supervisor.look_after()
             if renewing.is_set():
                 renewing.clear()
-                workers.renew()
+                supervisor.renew()
             stopping.wait(0.2)
-        workers.stop()
+        supervisor.stop()
     return 0
 
 

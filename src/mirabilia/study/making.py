@@ -33,7 +33,7 @@ GAP = MISTAKE  # what the next best must lose, beyond the error of measurement, 
 HOPEFUL = GAP / 2  # in the quick look
 TRIED = 5  # visits from which on the quick look takes an option's value seriously
 SEED, OTHER_SEED = 0, 1_000_003  # of the search that finds and of the one that solves again
-MOST_OF_A_GAME = 8  # puzzles from one game
+MAX_OF_A_GAME = 8  # puzzles from one game
 APART = 2  # decisions between two of them
 CENTRE, SPREAD = 1200.0, 350.0  # what ratings of puzzles are expected to be before anyone tried
 
@@ -147,7 +147,7 @@ class Maker:
         """The puzzles of a game, not too many and not too near to each other; none of themes that are full."""
         found, last = 0, -APART
         for number, game in enumerate(record.steps()):
-            if found == MOST_OF_A_GAME or game.over:
+            if found == MAX_OF_A_GAME or game.over:
                 return
             if game.hidden_choices or number < last + APART:
                 continue

@@ -214,7 +214,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An explanation for the pupil; the text is `lesson.<game>.<name>`."""
 
     name: str
-    round: Annotated[int, Meta(description="before which round it is told")]
+    round: Annotated[int, Meta(description="the round it is shown before")]
     deed: Annotated[bool, Meta(description="the pupil then makes the move of that round")] = False
     ring: Annotated[str, Meta(description="the part of the table it is about, where that is not the move")] = ""
     claims: Annotated[

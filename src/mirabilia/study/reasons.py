@@ -17,7 +17,7 @@ from mirabilia.json_types import JsonFields
 from mirabilia.study.judge import Followed
 from mirabilia.study.model import Reason
 
-MAX_REASONS = 3  # reasons told for one decision: more would not be read
+MAX_REASONS = 3  # reasons shown for one decision: more would not be read
 # Expected points of a category must differ by this much to be worth a sentence.
 WORTH_TELLING = 1.0
 
@@ -47,7 +47,7 @@ Finder: TypeAlias = Callable[[Compared[P]], list[Reason]]
 def every_reason(compared: Compared[P], finders: Sequence[Finder[P]]) -> list[Reason]:
     """All reasons that hold, and hold only this way round; the lead in points only where there is nothing else.
 
-    Both options may leave a card to the opponent, or both win a conflict: that explains nothing, and told of the worse
+    Both options may leave a card to the opponent, or both win a conflict: that explains nothing, and said of the worse
     one alone it would be wrong.
     """
     other = replace(

@@ -44,9 +44,9 @@ def fit_for(minutes: float, climber: Climber, layout: WeightTable, out: Path, st
     started = written = time.process_time()
     budget = minutes * 60
     while (spent := time.process_time() - started) < budget:
-        told = step(spent / budget)
+        line = step(spent / budget)
         if time.process_time() - written > WRITE_EVERY:
             written = time.process_time()
             out.write_text(layout.to_text(climber.weights))
-            print(f"{spent:6.0f} s  {told}", flush=True)
+            print(f"{spent:6.0f} s  {line}", flush=True)
     out.write_text(layout.to_text(climber.weights))

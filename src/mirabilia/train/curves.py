@@ -32,7 +32,7 @@ def draw_curves(folder: Path) -> list[Path]:
         lines = {column: points for column, points in lines.items() if points}
         if lines:
             target = folder / f"{name}.svg"
-            target.write_text(line_picture(title, lines, "generation"))
+            target.write_text(line_chart(title, lines, "generation"))
             made.append(target)
     return made
 
@@ -41,7 +41,7 @@ def _numbers(rows: Sequence[dict[str, str]], column: str) -> list[tuple[float, f
     return [(float(row["generation"]), float(row[column])) for row in rows if row.get(column)]
 
 
-def line_picture(title: str, lines: dict[str, list[tuple[float, float]]], axis: str) -> str:
+def line_chart(title: str, lines: dict[str, list[tuple[float, float]]], axis: str) -> str:
     """Lines over one axis, as SVG text."""
     points = [point for line in lines.values() for point in line]
     low_x, high_x = min(x for x, _ in points), max(x for x, _ in points)
@@ -72,7 +72,7 @@ def line_picture(title: str, lines: dict[str, list[tuple[float, float]]], axis: 
     )
 
 
-def bar_picture(title: str, bars: dict[str, tuple[float, float]], fair: float = 0.5) -> str:
+def bar_chart(title: str, bars: dict[str, tuple[float, float]], fair: float = 0.5) -> str:
     """Shares round a fair one as points with their intervals, highest first, as SVG text."""
     row, label = 22, 200
     height = TOP + row * len(bars) + 12

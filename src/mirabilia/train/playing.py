@@ -95,9 +95,9 @@ class Players(ABC, Generic[W, D]):
     def __init__(
         self, threads: int, seed: int, parts: tuple[Callable[[Ints], W], Callable[[], Buffers], Callable[[], D]]
     ) -> None:
-        new_worker, new_buffers, new_diary = parts
+        new_searcher, new_buffers, new_diary = parts
         self.threads = threads
-        self.workers = [new_worker(new_rng(seed * 1000 + n)) for n in range(threads)]
+        self.searchers = [new_searcher(new_rng(seed * 1000 + n)) for n in range(threads)]
         self.buffers = [new_buffers() for _ in range(threads)]
         self.diaries = [new_diary() for _ in range(threads)]
 

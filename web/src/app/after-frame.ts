@@ -3,7 +3,7 @@
 import { touch } from "./settings";
 
 /** How long at most, in milliseconds: a tab that is just going out of sight gets no more pictures. */
-const MOST = 250;
+const LONGEST_MS = 250;
 
 /** Calls `then` after the next picture. */
 export function afterFrame(then: () => void): void {
@@ -14,7 +14,7 @@ export function afterFrame(then: () => void): void {
     clearTimeout(late);
     then();
   };
-  const late = setTimeout(call, MOST);
+  const late = setTimeout(call, LONGEST_MS);
   requestAnimationFrame(() => setTimeout(call));
 }
 

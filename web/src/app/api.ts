@@ -11,13 +11,13 @@ import type {
   Me,
   MyTables,
   NewTable,
+  Notifications,
   PublicTables,
   PushKey,
   Recovery,
   Replay,
   Seated,
   TableAnswer,
-  Told,
   Wanted,
 } from "../generated/rest";
 import type { GameName } from "./catalog";
@@ -64,9 +64,9 @@ export const api = {
   publicTables: () => call<PublicTables>("GET", "/public-tables"),
   statistics: () => call<{ games: Partial<Record<GameName, GameStatistics>> }>("GET", "/me/statistics"),
   pushKey: () => call<PushKey>("GET", "/push"),
-  notifyMe: (table: string, wanted: Wanted) => call<Told>("PUT", `/tables/${table}/push`, wanted),
+  notifyMe: (table: string, wanted: Wanted) => call<Notifications>("PUT", `/tables/${table}/push`, wanted),
   stopNotifying: (table: string, endpoint: string) =>
-    call<Told>("DELETE", `/tables/${table}/push?endpoint=${encodeURIComponent(endpoint)}`),
+    call<Notifications>("DELETE", `/tables/${table}/push?endpoint=${encodeURIComponent(endpoint)}`),
   create: (wish: NewTable) => call<Seated>("POST", "/tables", wish),
   link: (secret: string) => call<LinkFacts>("POST", "/links", { secret }),
   join: (secret: string, name?: string, seat?: number) =>

@@ -1,7 +1,7 @@
 // How a table fits its window: one rule for every size. From the window (and the viewer's "size of the table") follow
 // a form, which says how the parts of a table are arranged, and a scale, by which everything in it grows.
 //
-//   desk    my city, the middle and the others side by side
+//   desktop    my city, the middle and the others side by side
 //   tower   one above the other: phones and tablets held upright
 //   rail    two columns and a bar at the left edge: low windows, phones held sideways
 //
@@ -11,7 +11,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { settings } from "./settings";
 
-export type Form = "desk" | "tower" | "rail";
+export type Form = "desktop" | "tower" | "rail";
 
 export interface Fit {
   form: Form;
@@ -35,17 +35,17 @@ export interface Fit {
  * The smallest window of a form in which nothing has to be scrolled; in smaller ones the page is longer than the
  * window.
  */
-const LEAST: Record<Form, [number, number]> = { desk: [1000, 580], tower: [320, 560], rail: [640, 318] };
+const LEAST: Record<Form, [number, number]> = { desktop: [1000, 580], tower: [320, 560], rail: [640, 318] };
 /** The size for which a form is drawn; larger windows enlarge it. */
-const DRAWN: Record<Form, [number, number]> = { desk: [1240, 768], tower: [600, 860], rail: [860, 430] };
+const DRAWN: Record<Form, [number, number]> = { desktop: [1240, 768], tower: [600, 860], rail: [860, 430] };
 /** The row above the table, for several lines of words and for a single one. */
-const NOTE: Record<Form, number> = { desk: 66, tower: 136, rail: 70 };
-const LINE: Record<Form, number> = { desk: 66, tower: 50, rail: 50 };
+const NOTE: Record<Form, number> = { desktop: 66, tower: 136, rail: 70 };
+const LINE: Record<Form, number> = { desktop: 66, tower: 50, rail: 50 };
 /** The least of it in windows that are too low for all, and what the table does with there. */
-const TIGHT: Record<Form, [number, number]> = { desk: [66, 580], tower: [78, 478], rail: [50, 268] };
+const TIGHT: Record<Form, [number, number]> = { desktop: [66, 580], tower: [78, 478], rail: [50, 268] };
 /** The height that a table uses well; only what a window has beyond it goes to the row above. */
 const WELL = 560;
-const FOOT: Record<Form, number> = { desk: 66, tower: 138, rail: 62 };
+const FOOT: Record<Form, number> = { desktop: 66, tower: 138, rail: 62 };
 /** Widths the column beside the table would like to have: for the log of a replay, for the result at the end. */
 export const LOG_SIDE = 300;
 export const RESULT_SIDE = 410;
@@ -55,9 +55,9 @@ const WITH_SIDE = 1560;
 /** The height a table needs in a form. */
 const leastHeight = ({ form, tight }: Pick<Fit, "form" | "tight">): number => (tight ? TIGHT[form][1] : LEAST[form][1]);
 
-/** `rows` is the height of the rows above and below the table, which the desk does not have to spare. */
+/** `rows` is the height of the rows above and below the table, which the desktop does not have to spare. */
 function formOf(width: number, height: number, rows = 0): Form {
-  if (width >= LEAST.desk[0] && height >= LEAST.desk[1] + rows && width >= height * 1.05) return "desk";
+  if (width >= LEAST.desktop[0] && height >= LEAST.desktop[1] + rows && width >= height * 1.05) return "desktop";
   if (width >= LEAST.rail[0] && (height < LEAST.tower[1] || width > height * 1.15)) return "rail";
   return "tower";
 }
@@ -81,17 +81,18 @@ export function fitOf(
   const full = windowWidth / wish;
   const high = windowHeight / wish;
   const sideScale = wish * Math.min(1.5, Math.max(1, high / 860));
-  const rows = (wantNote ? NOTE.desk : 0) + (wantFoot ? FOOT.desk : 0);
-  const roomForSide = formOf(full, high, rows) === "desk" && full >= (wantSide > LOG_SIDE ? LEAST.desk[0] : WITH_SIDE);
+  const rows = (wantNote ? NOTE.desktop : 0) + (wantFoot ? FOOT.desktop : 0);
+  const roomForSide =
+    formOf(full, high, rows) === "desktop" && full >= (wantSide > LOG_SIDE ? LEAST.desktop[0] : WITH_SIDE);
   // The result gives way a little where the table can so keep its form.
-  const spare = (full - LEAST.desk[0]) * wish;
+  const spare = (full - LEAST.desktop[0]) * wish;
   const wanted = wantSide * sideScale;
   const side = roomForSide && wantSide > 0 ? Math.round(spare >= wanted * 0.8 ? Math.min(wanted, spare) : wanted) : 0;
   const width = full - side / wish;
   const form = formOf(width, high, rows);
   const [w, h] = DRAWN[form];
   const wished = wantNote ? (wantNote === "line" ? LINE : NOTE)[form] : 0;
-  const tight = wished > 0 && form !== "desk" && high < LEAST[form][1] + wished;
+  const tight = wished > 0 && form !== "desktop" && high < LEAST[form][1] + wished;
   const [least] = TIGHT[form];
   const note = tight ? Math.min(wished, Math.max(least, high - WELL)) : wished;
   const foot = wantFoot ? FOOT[form] : 0;
@@ -130,5 +131,5 @@ export const fit = computed<Fit>(() =>
 /** By how much everything that is not a table grows: screens, dialogs and tips of a window larger than a laptop's. */
 export const screenScale = computed(() => Math.max(1, Math.min(size.value[0] / 1366, size.value[1] / 768, 2)));
 effect(() => document.documentElement.style.setProperty("--screen", String(screenScale.value)));
-/** Small drawings instead of large ones: every form but the desk. */
-export const phone = computed(() => fit.value.form !== "desk");
+/** Small drawings instead of large ones: every form but the desktop. */
+export const phone = computed(() => fit.value.form !== "desktop");

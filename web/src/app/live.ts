@@ -39,7 +39,7 @@ export function playable({ changes, ...state }: SentState): TableState {
 }
 
 /** The longest pause between two tries to connect, in milliseconds. */
-const MOST_WAIT = 2000;
+const MAX_WAIT = 2000;
 /** How often a connection is looked at. */
 const BEAT = 1000;
 /** Silence after which the server is asked whether it is there: in general, and while a command waits for an answer. */
@@ -219,7 +219,7 @@ export class LiveTable {
     if (this.state.peek() === null) this.remember();
     else this.keep();
     // Never longer than two seconds, so that a table is back within three of the line's return.
-    const wait = Math.min(MOST_WAIT, 250 * 2 ** this.tries) * (0.6 + Math.random() * 0.4);
+    const wait = Math.min(MAX_WAIT, 250 * 2 ** this.tries) * (0.6 + Math.random() * 0.4);
     this.tries += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), wait);

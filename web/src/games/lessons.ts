@@ -7,10 +7,10 @@ import type { GameName } from "../app/catalog";
 import type { DuelView, GameView, WondersView } from "../app/types";
 import { WONDERS } from "./wonders/catalog";
 
-/** Something a pupil is told; the words are `lesson.<game>.<name>`. */
+/** Something the coach says; the words are `lesson.<game>.<name>`. */
 export interface Step {
   name: string;
-  /** Before which round of the script it is told. */
+  /** The round of the script it comes before. */
   round: number;
   /** The pupil then makes the move of that round. */
   deed?: boolean;

@@ -751,7 +751,7 @@ export interface WondersMemory {
   history: ((number | string | null)[])[];
 }
 
-/** What was hidden, told after the end. */
+/** What was hidden, shown after the end. */
 export interface WondersUncovered {
   /** everything that was random */
   deal: WondersDeal;

@@ -184,6 +184,11 @@ export interface MyTables {
   more: boolean;
 }
 
+/** Whether this browser gets notifications about the game. */
+export interface Notifications {
+  on: boolean;
+}
+
 /** Time in milliseconds: a bank with an increment, or (bank 0) the same for each decision. */
 export interface Pace {
   bank: number;
@@ -254,9 +259,4 @@ export interface TableAnswer {
 export interface Tally {
   won: number;
   lost: number;
-}
-
-/** Whether this browser is told about the game. */
-export interface Told {
-  on: boolean;
 }

@@ -9,13 +9,13 @@ import type { TableInfo } from "../app/types";
 import { Icon } from "../art/icons";
 
 const SEEN = "mirabilia.commitments";
-const MOST = 50;
+const MAX_SEEN = 50;
 
 /** Remembers the commitment this device saw at a table first, so that no other one can take its place later. */
 export function rememberCommitment({ id, commitment }: TableInfo): void {
   const seen = kept<[string, string][]>(SEEN) ?? [];
   if (!commitment || seen.some(([table]) => table === id)) return;
-  keep(SEEN, [...seen, [id, commitment]].slice(-MOST));
+  keep(SEEN, [...seen, [id, commitment]].slice(-MAX_SEEN));
 }
 const remembered = (id: string): string | undefined =>
   (kept<[string, string][]>(SEEN) ?? []).find(([table]) => table === id)?.[1];
@@ -31,7 +31,7 @@ export function FairDeal({ controls }: { controls: Controls }) {
     <details class="fair">
       <summary>{t("fair.title")}</summary>
       <p>
-        {t("fair.promise")} <code>{table.commitment}</code>
+        {t("fair.commitment")} <code>{table.commitment}</code>
       </p>
       {!table.nonce || !deal ? (
         <p class="muted">{t("fair.later")}</p>

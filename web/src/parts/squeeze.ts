@@ -6,7 +6,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { looksNoMore, onceLaidOut } from "../app/laid-out";
 
-const MOST = 3;
+const MAX_STEPS = 3;
 
 export function useSqueeze<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
@@ -32,5 +32,5 @@ export function useSqueeze<E extends HTMLElement>(): RefObject<E | null> {
 function squeeze(area: HTMLElement): void {
   const full = () => area.scrollHeight > area.clientHeight || area.scrollWidth > area.clientWidth;
   delete area.dataset.squeeze;
-  for (let step = 1; step <= MOST && full(); step++) area.dataset.squeeze = String(step);
+  for (let step = 1; step <= MAX_STEPS && full(); step++) area.dataset.squeeze = String(step);
 }

@@ -13,7 +13,7 @@ import { stripOnScreen, useNotice } from "./notice";
 import { SeatDisc } from "./seat-disc";
 import { useSqueeze } from "./squeeze";
 
-/** How long it stays where it covers something, in milliseconds; in high windows of a desk it covers only hills. */
+/** How long it stays where it covers something, in milliseconds; in high windows of a desktop it covers only hills. */
 const STAYS = 6000;
 const HIGH = 690;
 
@@ -58,7 +58,7 @@ export function Strip() {
   const note = useNotice();
   const { side, width, height, form, tight } = fit.value;
   const last = lines.at(-1);
-  const stays = useWhile(form === "desk" && height >= HIGH, last ? `${last.seq}` : "");
+  const stays = useWhile(form === "desktop" && height >= HIGH, last ? `${last.seq}` : "");
   const hidden = side > 0 || tight || controls.over !== undefined || ((!lines.length || !stays) && !note);
   useEffect(() => {
     if (hidden) return;
@@ -84,7 +84,7 @@ export function Strip() {
       </div>
     );
   const order = inOrder(lines, controls.you);
-  const room = form === "desk" ? width * 0.06 : 0;
+  const room = form === "desktop" ? width * 0.06 : 0;
   const shown: Line[] = [];
   let used = 0;
   for (const line of order) {

@@ -15,7 +15,7 @@ interface Props {
 
 export function TurnPill({ yours, urgent, short, children }: Props) {
   const { form } = fit.value;
-  const words = form === "desk" || (form === "tower" && yours);
+  const words = form === "desktop" || (form === "tower" && yours);
   return (
     <span class={`pill waiting ${yours ? "yours" : ""} ${urgent ? "lastone" : ""}`} role="status">
       {!(yours && words) && <Icon name="hourglass" size={15} />}

@@ -1,5 +1,5 @@
-// A lesson: a whole game from a script. One idea at a time is told before it happens; the thing it is about is bright
-// and everything else dim; only the move that is asked for can be made. Rounds in which nothing is told play by
+// A lesson: a whole game from a script. One idea at a time is explained before it happens; the thing it is about is bright
+// and everything else dim; only the move that is asked for can be made. Rounds without explanations play by
 // themselves. When each step is due stands in the script, the words in the locale files.
 
 import { signal } from "@preact/signals";
@@ -21,7 +21,7 @@ import { type Guide, LiveScreen } from "./live";
 
 interface Progress {
   table: string;
-  /** The first step that has not been told. */
+  /** The first step that has not been shown. */
   next: number;
 }
 const progressKey = (game: GameName) => `mirabilia.lesson.${game}`;
@@ -87,7 +87,7 @@ export function LessonScreen({ game }: { game: GameName }) {
       <Coach
         controls={controls}
         next={progress.next}
-        told={(next) => save({ ...progress, next })}
+        advance={(next) => save({ ...progress, next })}
         ended={() => keep(progressKey(game), null)}
       />
     ),
@@ -134,11 +134,11 @@ function request({ kind, state }: Controls, option: Option): string {
 interface CoachProps {
   controls: Controls;
   next: number;
-  told: (next: number) => void;
+  advance: (next: number) => void;
   ended: () => void;
 }
 
-function Coach({ controls, next, told, ended }: CoachProps) {
+function Coach({ controls, next, advance, ended }: CoachProps) {
   const { kind, state } = controls;
   const lesson = LESSONS[kind.name];
   const { steps, rounds } = lesson.script;
@@ -217,7 +217,7 @@ function Coach({ controls, next, told, ended }: CoachProps) {
             </button>
           ) : (
             due && (
-              <button class="btn main" onClick={() => told(at + 1)}>
+              <button class="btn main" onClick={() => advance(at + 1)}>
                 {t("coach.next")}
               </button>
             )

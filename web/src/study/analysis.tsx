@@ -226,7 +226,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
       () => notice(t("common.copy_by_hand")),
     );
   }
-  const scale = fit.value.form === "desk" ? fit.value.scale : 1;
+  const scale = fit.value.form === "desktop" ? fit.value.scale : 1;
   return (
     <div
       class={`studypage ${fit.value.form}`}
@@ -506,7 +506,7 @@ function Options({ moment, named, you }: { moment: Moment; named: TableState; yo
   );
   const main = moment.best.filter((judged, i) => i === 0 || judged.move === moment.played);
   const others = moment.best.filter((judged) => !main.includes(judged));
-  if (fit.value.form === "desk" || !others.length) return <ol class="judgedlist">{moment.best.map(shown)}</ol>;
+  if (fit.value.form === "desktop" || !others.length) return <ol class="judgedlist">{moment.best.map(shown)}</ol>;
   const options = others
     .map(({ move, chance }) => `${moveWords(named.table.game, named, move)} ${chanceText(chance)}`)
     .join(", ");

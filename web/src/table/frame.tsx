@@ -30,7 +30,7 @@ export function tableFacts(controls: Controls): Record<string, string> {
  * which width as narrow or wide.
  */
 const STEPS: Record<Fit["form"], { low: number; slim: number; high: number; narrow: number; wide: number }> = {
-  desk: { low: 690, slim: 690, high: 800, narrow: 1180, wide: 1500 },
+  desktop: { low: 690, slim: 690, high: 800, narrow: 1180, wide: 1500 },
   tower: { low: 640, slim: 700, high: 800, narrow: 356, wide: 560 },
   rail: { low: 372, slim: 372, high: 470, narrow: 720, wide: 1000 },
 };
@@ -124,11 +124,11 @@ export function TableFrame({ controls, tools, note, line, foot, side, children }
   );
 }
 
-/** The bar. On a desk it has sentences in it, which give way where they are too long; elsewhere signs. */
+/** The bar. On a desktop it has sentences in it, which give way where they are too long; elsewhere signs. */
 function Bar({ form, children }: { form: Form; children: ComponentChildren }) {
   const words = useSqueeze<HTMLElement>();
   return (
-    <header class="topbar" ref={form === "desk" ? words : null}>
+    <header class="topbar" ref={form === "desktop" ? words : null}>
       {children}
     </header>
   );

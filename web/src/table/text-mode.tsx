@@ -28,7 +28,7 @@ export function TextTable({
     <ControlsContext.Provider value={controls}>
       <div class="textpage" {...tableFacts(controls)}>
         <header class="topbar">
-          <h1>{controls.kind.title(view, "desk")}</h1>
+          <h1>{controls.kind.title(view, "desktop")}</h1>
           <span class="grow" />
           {tools}
         </header>

@@ -32,7 +32,7 @@ from mirabilia.server.tables.views import Renderer
 log = structlog.get_logger()
 HANDSHAKE_SECONDS = 15.0
 THINK_MS = 10_000.0
-MOST_WRONG = 3  # answers to one question
+MAX_WRONG = 3  # answers to one question
 
 
 class BotConnection:
@@ -211,7 +211,7 @@ async def _serve(context: Context, socket: WebSocket, table: Table, connection: 
             await _answer(context, table, connection, message)
         except (Refusal, p.BadMessage) as error:
             audit.refused(error.code, address, table=table.id, seat=connection.seat)
-            if connection.wrong + 1 >= MOST_WRONG:
+            if connection.wrong + 1 >= MAX_WRONG:
                 raise
             async with table.lock:
                 connection.look(await table.loaded(), again=True)

@@ -1,8 +1,8 @@
 """The audit: who was refused what, in the log and in numbers, without a flood of refusals becoming a flood of lines.
 
-The first refusal of a kind from somebody is logged at once; those that follow within a minute are counted and told with
-the next line. Addresses are logged as they are (an operator must be able to ban one), people by the beginning of their
-id.
+The first refusal of a kind from somebody is logged at once; those that follow within a minute are counted and reported
+with the next line. Addresses are logged as they are (an operator must be able to ban one), people by the beginning of
+their id.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from mirabilia.games import KINDS
 from mirabilia.games.kind import GameOption
 from mirabilia.json_types import JsonObject
 from mirabilia.server.tables.facts import Shown, SummaryShown
-from mirabilia.server.tables.messages import MOST_SEATS, SLOWEST_BOT
+from mirabilia.server.tables.messages import MAX_SEATS, SLOWEST_BOT
 
 Name = Annotated[str, Field(min_length=1, max_length=200, description="A nickname; at most 24 characters remain.")]
 Secret = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -36,7 +36,7 @@ class SecretBody(Body):
 class Joining(Body):
     secret: Secret
     name: Name | None = None
-    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
+    seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)] | None = None
 
 
 class BotSeat(Body):
@@ -67,7 +67,7 @@ class _AnyTable(Body):
 
     game: Annotated[str, Field(pattern=r"^[a-z]{1,20}$", description="duel or wonders")]
     name: Name | None = None
-    players: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
+    players: Annotated[int, Field(ge=1, le=MAX_SEATS)] | None = None
     seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
     clock: Literal["none", "relaxed", "fast", "days"] = "none"
     live_score: Literal["open", "own", "hidden"] = "open"
@@ -85,7 +85,7 @@ class _AnyTable(Body):
         Annotated[int, Field(ge=0, le=SLOWEST_BOT)] | None,
         Field(description="least time a bot takes for a decision while people are there; left out: the server's"),
     ] = None
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)] | None = None
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MAX_SEATS)] | None = None
     start: bool = False
     public: Annotated[bool, Field(description="while a seat is free, anyone may find and join it")] = False
     lesson: Annotated[
@@ -333,7 +333,7 @@ class Wanted(Body):
     lang: str = Field("en", pattern=r"^[A-Za-z-]{2,10}$")
 
 
-class Told(BaseModel):
-    """Whether this browser is told about the game."""
+class Notifications(BaseModel):
+    """Whether this browser gets notifications about the game."""
 
     on: bool

@@ -41,7 +41,7 @@ CONNECTION = "mirabilia.connection"  # key of a scope's `state`: the `LimitedCon
 HEAD_BYTES = 32 * 1024
 HEAD_LINES = 100
 READ_BYTES = 256 * 1024  # the most that asyncio reads at once
-MOST_REQUESTS = 4  # of one connection, waiting for their answer
+MAX_REQUESTS = 4  # of one connection, waiting for their answer
 RARE_FRAMES, RARE_PER_SECOND = 60, 5.0  # control frames and pieces of messages; browsers send one in 20 s
 MESSAGES, MESSAGES_PER_SECOND = 200, 100.0  # whole messages; what comes faster waits
 NEW_PER_SECOND = 50.0  # connections of one address, with a burst of twice what it may hold
@@ -118,7 +118,7 @@ class Connections:
         self._new = Debts("new connections", NEW_PER_SECOND, 2.0 * most, ledger)
         rate = 4.0 * settings.bytes_per_second
         self.bytes = Debts("bytes of connections", rate, 10 * rate, ledger)
-        self.on_closed: Callable[[], None] = lambda: None  # told of every connection that has ended
+        self.on_closed: Callable[[], None] = lambda: None  # called for every connection that has ended
 
     def __len__(self) -> int:
         return len(self._clients)
@@ -400,7 +400,7 @@ class LimitedConnection(asyncio.Protocol):
         assert self._client is not None
         self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
         self._client.head_at = self._client.head_at or time.monotonic()
-        if self._waiting >= MOST_REQUESTS:
+        if self._waiting >= MAX_REQUESTS:
             self._is_refused("pipelined")
 
     def on_url(self, url: bytes) -> None:

@@ -26,10 +26,10 @@ try:
 except ImportError:  # Windows, where there is one process
     fcntl = None  # type: ignore[assignment]
 
-_MOST_KEYS = 50_000
+_MAX_KEYS = 50_000
 _SLOTS = 1 << 16  # of a shared ledger
 _TRIED = 8  # slots one after the other that a key may be in
-MOST_PROCESSES = 65  # one more than a server has, for the next one during a rolling restart
+MAX_PROCESSES = 65  # one more than a server has, for the next one during a rolling restart
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -62,7 +62,7 @@ class Ledger:
         """What a key owes from now on."""
         self._owed[key] = amount, time.monotonic()
         self._owed.move_to_end(key)
-        if len(self._owed) > _MOST_KEYS:
+        if len(self._owed) > _MAX_KEYS:
             self._owed.popitem(last=False)
 
     @contextmanager
@@ -91,13 +91,13 @@ class SharedLedger(Ledger):
         memory = mmap.mmap(file, self.size())
         self._keys = np.frombuffer(memory, np.uint64, _SLOTS)
         self._debts = np.frombuffer(memory, np.float64, 2 * _SLOTS, 8 * _SLOTS).reshape(_SLOTS, 2)
-        counts = np.frombuffer(memory, np.uint16, MOST_PROCESSES * _SLOTS, 24 * _SLOTS)
-        self._there = counts.reshape(MOST_PROCESSES, _SLOTS)
+        counts = np.frombuffer(memory, np.uint16, MAX_PROCESSES * _SLOTS, 24 * _SLOTS)
+        self._there = counts.reshape(MAX_PROCESSES, _SLOTS)
 
     @staticmethod
     def size() -> int:
         """The bytes of the file."""
-        return _SLOTS * (24 + 2 * MOST_PROCESSES)
+        return _SLOTS * (24 + 2 * MAX_PROCESSES)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -28,7 +28,7 @@ from mirabilia.server.tables.views import Renderer, shown_events
 log = structlog.get_logger()
 
 HELLO_SECONDS = 10.0
-MOST_BAD = 10  # messages in a row that are none
+MAX_BAD = 10  # messages in a row that are none
 
 
 class Connection:
@@ -144,7 +144,7 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
     async with table.lock:
         state = await table.loaded()
         if hello.last_seq is not None and hello.last_seq > state.facts.seq:
-            await table.catch_up()  # another process has told this client more than we know
+            await table.catch_up()  # another process has sent this client more than we know
         actor = await actor_now(hub.links, table, person, hello.token, hello.seat)
     connection = Connection(outbox, actor, person.name if person is not None else "")
     with context.socket_of(network_at(socket), table.id, actor):
@@ -188,7 +188,7 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             actor = connection.actor
             audit.refused(refusal.code, address, actor.person, table=table.id, seat=actor.seat)
             bad = bad + 1 if refusal.code in ("bad_message", "too_many") else 0
-            if bad > MOST_BAD:
+            if bad > MAX_BAD:
                 outbox.bye(refusal.code)
                 return
             await _refuse(table, connection, identity, refusal)

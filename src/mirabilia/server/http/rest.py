@@ -36,9 +36,9 @@ from mirabilia.server.tables.choices import choices_of
 from mirabilia.server.tables.commands import Actor, Claim, Join
 from mirabilia.server.tables.facts import facts_of, summary
 from mirabilia.server.tables.making import create, keep_record
-from mirabilia.server.tables.messages import MOST_SEATS
+from mirabilia.server.tables.messages import MAX_SEATS
 from mirabilia.server.tables.new import wish_of
-from mirabilia.server.tables.records import MOST_POSITIONS, checked_record, positions, record_text
+from mirabilia.server.tables.records import MAX_POSITIONS, checked_record, positions, record_text
 from mirabilia.server.tables.state import TableState, event_of
 from mirabilia.server.tables.table import Table
 from mirabilia.server.tables.views import shown_events, table_facts
@@ -472,13 +472,13 @@ async def table_replay(
     context: Shared,
     first: Annotated[int, Query(alias="from", ge=0, le=100_000)] = 0,
     last: Annotated[int, Query(alias="to", ge=0, le=100_000)] = 0,
-    seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None,
+    seat: Annotated[int | None, Query(ge=0, lt=MAX_SEATS)] = None,
 ) -> Response:
     """Positions of a finished game: everything open, or with one seat's eyes."""
     text, count, players = await finished(at[0])
     if seat is not None and seat >= players:
         raise Refusal("no_such_seat", seat=seat)
-    last = min(max(first, last), first + MOST_POSITIONS - 1, count)
+    last = min(max(first, last), first + MAX_POSITIONS - 1, count)
     async with context.turn(request, at[2]):
         found = await asyncio.to_thread(positions, text, first, last, seat)
     return Response(m.encoder.encode({"moves": count, "positions": found}), media_type="application/json")

@@ -20,8 +20,8 @@ from mirabilia.server.tables.messages import Bye, encoder
 
 log = structlog.get_logger()
 
-MOST_WAITING = 100
-MOST_WAITING_BYTES = 2_000_000
+MAX_WAITING = 100
+MAX_WAITING_BYTES = 2_000_000
 SEND_SECONDS = 15.0
 
 CLOSE_CODES = {
@@ -70,7 +70,7 @@ class Outbox:
         self._waiting.append(text)
         self._bytes += len(text)
         self._news.set()
-        if len(self._waiting) > MOST_WAITING or self._bytes > MOST_WAITING_BYTES:
+        if len(self._waiting) > MAX_WAITING or self._bytes > MAX_WAITING_BYTES:
             self._too_slow()
 
     def _send_now(self, text: bytes) -> bool:

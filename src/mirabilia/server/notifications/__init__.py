@@ -1,5 +1,5 @@
 """Telling people who are away from the page that it is their turn: web push, and a webhook of the host.
 
-`push.py` is the standard (VAPID, RFC 8291 and 8292) and where a message may be sent; `notifier.py` decides who is told
-what and when; `rest.py` are the routes by which a browser asks to be told, game by game.
+`push.py` is the standard (VAPID, RFC 8291 and 8292) and where a message may be sent; `notifier.py` decides who
+gets which notification and when; `rest.py` has the routes by which a browser asks for notifications, game by game.
 """

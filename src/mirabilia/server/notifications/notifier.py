@@ -1,8 +1,8 @@
-"""Who is told what while away: after each stored change, people who owe a decision and are not connected.
+"""Who gets a notification: after each stored change, people who owe a decision and are not connected.
 
-Nobody is told at once: somebody who only changes trains is back in a few seconds. What a browser was told last stands
-beside its subscription, so that one moment is told once, whichever process notices it. The words are made here, in the
-language of the page that subscribed.
+Nobody gets one at once: someone who only changes trains is back in a few seconds. The moment of the last notification
+is kept with the subscription, so that a moment is announced once, whichever process notices it. The words are made
+here, in the language of the page that subscribed.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 AT_ONCE = 8  # messages on their way at the same time
-MOST_BROWSERS = 5  # of one person at one table
-MOST_RESUMED = 10_000
+MAX_BROWSERS = 5  # of one person at one table
+MAX_RESUMED = 10_000
 
 
 class Notifier:
@@ -56,7 +56,7 @@ class Notifier:
             raise BadSettings("MIRABILIA_PUSH_KEY: not a private key in PEM") from None
 
     def stop(self) -> None:
-        """Whoever waits to be told is told by the next process (`resume`)."""
+        """Notifications not sent yet are sent by the next process (`resume`)."""
         self._stopping.set()
 
     @property
@@ -73,7 +73,7 @@ class Notifier:
         )
 
     def consider(self, hub: Hub, table: Table) -> None:
-        """After a stored change, under the table's lock: has somebody to be told who is not here?"""
+        """After a stored change, under the table's lock: does anyone who is not here need a notification?"""
         facts = table.state.facts
         if facts.status not in ("playing", "over"):
             return
@@ -83,18 +83,18 @@ class Notifier:
             return  # nearly always: whoever has to decide is connected to this process
         here.update(table.seats_here())
         for seat, moment in waiting:
-            if seat not in here and table.told.get(seat) != moment:
-                table.told[seat] = moment
+            if seat not in here and table.notified.get(seat) != moment:
+                table.notified[seat] = moment
                 hub.spawn(self._tell_later(table, seat, moment))
 
     async def resume(self, hub: Hub) -> None:
-        """At the start: whoever was to be told when the last process ended is told now, unless they come back.
+        """At the start: sends what the last process still had to send, unless people come back.
 
-        Browsers alone; what the webhook was told of is written down nowhere, and it must not be told twice.
+        Browsers only; calls of the webhook are not stored, and it must not be called twice.
         """
-        for table_id, seat, moment in await self._store.read(untold):
+        for table_id, seat, moment in await self._store.read(unnotified):
             table = hub.table(table_id)
-            table.told[seat] = moment
+            table.notified[seat] = moment
             hub.spawn(self._tell_later(table, seat, moment, webhook=False))
 
     async def _tell_later(self, table: Table, seat: int, moment: str, webhook: bool = True) -> None:
@@ -117,7 +117,7 @@ class Notifier:
 
     async def tell(self, facts: TableFacts, seat: int, person: str, moment: str, webhook: bool) -> None:
         """Tells a person in every browser that asked for it, and the host's webhook."""
-        for wanted, lang in await self._store.writer.call(take_untold(facts.id, person, moment)):
+        for wanted, lang in await self._store.writer.call(claim_unnotified(facts.id, person, moment)):
             await self._push(facts, seat, moment, wanted, lang)
         if webhook and self._settings.notify_webhook:
             await self._call_webhook(facts, seat, moment)
@@ -171,7 +171,10 @@ def words(lang: str, facts: TableFacts, seat: int, moment: str) -> dict[str, str
     others = [_name(lang, facts, number) for number in range(facts.players) if number != seat]
     what = moment.split()[0]  # turn or over
     given = {"game": text(lang, f"game.{facts.game}"), "players": all_of(lang, others)}
-    return {"title": text(lang, f"away.{what}.title", **given), "body": text(lang, f"away.{what}.text", **given)}
+    return {
+        "title": text(lang, f"notification.{what}.title", **given),
+        "body": text(lang, f"notification.{what}.text", **given),
+    }
 
 
 def _name(lang: str, facts: TableFacts, number: int) -> str:
@@ -189,13 +192,13 @@ def subscribe(table: str, person: str, wanted: Subscription, lang: str, now: int
         mine = (pushes.c.table_id == table) & (pushes.c.person_id == person)
         connection.execute(delete(pushes).where(mine, pushes.c.address_hash == hashed(wanted.endpoint)))
         count = connection.execute(select(func.count()).select_from(pushes).where(mine)).scalar_one()
-        if count >= MOST_BROWSERS:
+        if count >= MAX_BROWSERS:
             oldest = select(pushes.c.address_hash).where(mine).order_by(pushes.c.created_at).limit(1)
             connection.execute(delete(pushes).where(mine, pushes.c.address_hash == oldest.scalar_subquery()))
         connection.execute(
             pushes.insert().values(
                 table_id=table, person_id=person, address_hash=hashed(wanted.endpoint), address=wanted.endpoint,
-                p256dh=wanted.p256dh, auth=wanted.auth, lang=match_language(lang), told="", created_at=now,
+                p256dh=wanted.p256dh, auth=wanted.auth, lang=match_language(lang), notified="", created_at=now,
             )
         )  # fmt: skip
 
@@ -213,43 +216,43 @@ def unsubscribe(table: str, person: str, endpoint: str) -> Callable[[Connection]
 _BROWSER = (pushes.c.address, pushes.c.p256dh, pushes.c.auth, pushes.c.lang)
 
 
-def untold(connection: Connection) -> list[tuple[str, int, str]]:
-    """Table, seat and moment for everybody whose browsers have not been told of the moment their table is at."""
+def unnotified(connection: Connection) -> list[tuple[str, int, str]]:
+    """Table, seat and moment for everyone whose browsers have had no notification of their table's moment."""
     statement = (
-        select(tables, pushes.c.person_id, pushes.c.told)
+        select(tables, pushes.c.person_id, pushes.c.notified)
         .join(pushes, pushes.c.table_id == tables.c.id)
         .where(tables.c.status.in_(("playing", "over")))
-        .limit(MOST_RESUMED)
+        .limit(MAX_RESUMED)
     )
     found = set()
     for row in connection.execute(statement).mappings():
         facts = facts_of(row)
         for seat, moment in owed(facts, json.loads(row["to_act"])):
-            if facts.seats[seat].person == row["person_id"] and row["told"] != moment:
+            if facts.seats[seat].person == row["person_id"] and row["notified"] != moment:
                 found.add((facts.id, seat, moment))
     return sorted(found)
 
 
 def owed(facts: TableFacts, to_act: Sequence[int]) -> list[tuple[int, str]]:
-    """The seats of people that a table waits for, or that wait for its result, each with the moment to be told of."""
+    """The seats of people that a table waits for, or that wait for its result, each with the moment to announce."""
     if facts.status == "playing":
         return [(seat, f"turn {facts.moves}") for seat in to_act if facts.seats[seat].driver == "person"]
     return [(seat, "over") for seat in range(facts.players) if facts.seats[seat].kind == "person"]
 
 
-def take_untold(table: str, person: str, moment: str) -> Callable[[Connection], list[tuple[Subscription, str]]]:
-    """The browsers that have not been told of this moment yet; from now on they have."""
+def claim_unnotified(table: str, person: str, moment: str) -> Callable[[Connection], list[tuple[Subscription, str]]]:
+    """The browsers without a notification of this moment; from now on they count as notified."""
 
     def take(connection: Connection) -> list[tuple[Subscription, str]]:
-        mine = (pushes.c.table_id == table) & (pushes.c.person_id == person) & (pushes.c.told != moment)
-        rows = connection.execute(update(pushes).where(mine).values(told=moment).returning(*_BROWSER)).mappings()
+        mine = (pushes.c.table_id == table) & (pushes.c.person_id == person) & (pushes.c.notified != moment)
+        rows = connection.execute(update(pushes).where(mine).values(notified=moment).returning(*_BROWSER)).mappings()
         return [(Subscription(row["address"], row["p256dh"], row["auth"]), str(row["lang"])) for row in rows]
 
     return take
 
 
 def drop_pushes(table: str, person: str) -> Callable[[Connection], object]:
-    """The game is over: nobody is told any more."""
+    """The game is over: no more notifications."""
     statement = delete(pushes).where(pushes.c.table_id == table, pushes.c.person_id == person)
     return lambda connection: connection.execute(statement)
 

@@ -47,7 +47,7 @@ class BadKeys(ValueError):
 
 @dataclass(frozen=True)
 class Subscription:
-    """Where and how a browser wants to be told."""
+    """Where and how a browser wants its notifications."""
 
     endpoint: str
     p256dh: str  # the browser's public key, as it writes it (base64url)
@@ -177,7 +177,7 @@ def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 
 
 def checked_address(endpoint: str, local_too: bool = False) -> SplitResult:
-    """The parts of an address that may be sent to, as far as can be told without asking anybody."""
+    """The parts of an address that may be sent to, as far as can be seen without a lookup."""
     parts = urlsplit(endpoint)
     try:
         port = parts.port

@@ -1,4 +1,4 @@
-"""The routes of notifications: a browser asks to be told about one game, or no longer."""
+"""The routes of notifications: a browser asks for them, game by game, or turns them off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from mirabilia.server.http.bodies import PushKey, Told, Wanted
+from mirabilia.server.http.bodies import Notifications, PushKey, Wanted
 from mirabilia.server.http.rest import ERRORS, Asker, Shared, TableId, guard, need
 from mirabilia.server.notifications.notifier import subscribe, unsubscribe
 from mirabilia.server.notifications.push import (
@@ -30,7 +30,7 @@ async def push_key(context: Shared) -> PushKey:
 
 
 @router.put("/tables/{table}/push", tags=["notifications"])
-async def tell_me(table: TableId, body: Wanted, context: Shared, person: Asker) -> Told:
+async def tell_me(table: TableId, body: Wanted, context: Shared, person: Asker) -> Notifications:
     """Tell this browser when it is my turn at this table and I am away."""
     asking = need(person)
     if context.hub.notifier.public_key is None:
@@ -51,14 +51,14 @@ async def tell_me(table: TableId, body: Wanted, context: Shared, person: Asker) 
         if state.facts.is_ended:
             raise Refusal("game_over")
     await context.store.writer.call(subscribe(table, asking.id, wanted, body.lang, now_ms()))
-    return Told(on=True)
+    return Notifications(on=True)
 
 
 @router.delete("/tables/{table}/push", tags=["notifications"])
 async def tell_me_no_more(
     table: TableId, endpoint: Annotated[str, Query(min_length=10, max_length=LONGEST_ADDRESS)], context: Shared,
     person: Asker,
-) -> Told:  # fmt: skip
+) -> Notifications:  # fmt: skip
     """No longer tell this browser about this table."""
     await context.store.writer.call(unsubscribe(table, need(person).id, endpoint))
-    return Told(on=False)
+    return Notifications(on=False)

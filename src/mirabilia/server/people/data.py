@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Select, delete, or_, select, update
 from mirabilia.json_types import JsonObject
 from mirabilia.server.storage.changes import Change
 from mirabilia.server.storage.schema import bans, deals, devices, events, holders, moves, persons, pushes, tables
-from mirabilia.server.storage.store import leave_errand, now_ms
+from mirabilia.server.storage.store import announce_outside_change, now_ms
 from mirabilia.server.storage.writing import store_now
 from mirabilia.server.tables.facts import Seat, TableFacts, Texts, changing_row, facts_of, shown
 from mirabilia.server.tables.messages import Event
@@ -108,7 +108,7 @@ def begin_erasing(person: str) -> Callable[[Connection], None]:
         connection.execute(delete(pushes).where(pushes.c.person_id == person))
         connection.execute(delete(bans).where(bans.c.kind == "person", bans.c.who == person))
         connection.execute(update(persons).where(persons.c.id == person).values(name=_ERASING, recovery_hash=None))
-        leave_errand([])(connection)
+        announce_outside_change([])(connection)
 
     return job
 
@@ -120,7 +120,7 @@ def go_on_erasing(person: str) -> Callable[[Connection], bool]:
         rows = connection.execute(_tables_of(person).limit(AT_ONCE)).mappings().all()
         changed = [row["id"] for row in rows if _erased_at(connection, facts_of(row), row["to_act"], person)]
         if changed:
-            leave_errand(changed)(connection)
+            announce_outside_change(changed)(connection)
         if not rows:
             connection.execute(delete(persons).where(persons.c.id == person))
         return bool(rows)
@@ -173,11 +173,11 @@ def _erased_at(connection: Connection, facts: TableFacts, to_act: str, person: s
 
 def without_person(seat: Seat, facts: TableFacts, other: str | None) -> Seat:
     """The seat when its owner is erased; `other` plays it on another device under another identity."""
-    nameless = msgspec.structs.replace(seat, name="", person=other, grip=seat.grip + 1)
+    nameless = msgspec.structs.replace(seat, name="", person=other, link_generation=seat.link_generation + 1)
     if other is not None or facts.is_ended:
         return nameless
     if facts.status == "open":
-        return Seat(grip=seat.grip + 1)
+        return Seat(link_generation=seat.link_generation + 1)
     return msgspec.structs.replace(
         nameless, driver="bot", level=facts.options.takeover, style=None, late=False, once=False, given_up=True
     )

@@ -11,7 +11,7 @@ from mirabilia.server.storage.schema import holders, tables
 from mirabilia.server.tables.facts import Seat
 
 _seats = msgspec.json.Decoder(list[Seat])
-MOST_GAMES = 5000
+MAX_GAMES = 5000
 
 
 def statistics_of(connection: Connection, person: str) -> JsonObject:
@@ -24,7 +24,7 @@ def statistics_of(connection: Connection, person: str) -> JsonObject:
         .where(holders.c.person_id == person, tables.c.status == "over", tables.c.origin.not_in(NOT_PLAYED))
         .group_by(tables.c.id, tables.c.game, tables.c.seats, tables.c.result, tables.c.assisted, tables.c.changed_at)
         .order_by(tables.c.changed_at.desc())
-        .limit(MOST_GAMES)
+        .limit(MAX_GAMES)
     ).all()
     return tallied(
         (game, _seats.decode(text), msgspec.json.decode(result), bool(assisted), seat)

@@ -59,7 +59,7 @@ def channel_of(table: str) -> str:
 
 
 def announcements(changes: Sequence[Change]) -> list[tuple[str, str]]:
-    """What the other processes are told of these changes, by channel, in pieces that PostgreSQL takes."""
+    """What the other processes learn of these changes, by channel, in pieces that PostgreSQL takes."""
     by_channel: dict[str, list[list[object]]] = defaultdict(list)
     for change in changes:
         by_channel[channel_of(change.table)].append([change.table, change.row["seq"], 0])
@@ -84,7 +84,7 @@ def _pieces(news: Sequence[list[object]]) -> list[str]:
 
 
 _NOTIFY = text(
-    "SELECT count(*) FROM (SELECT pg_notify(channel, news) FROM unnest(:channels, :payloads) AS t(channel, news)) told"
+    "SELECT count(*) FROM (SELECT pg_notify(channel, news) FROM unnest(:channels, :payloads) AS t(channel, news)) sent"
 ).bindparams(bindparam("channels", type_=ARRAY(Text)), bindparam("payloads", type_=ARRAY(Text)))
 
 
@@ -245,5 +245,5 @@ def _statement(columns: Sequence[str]) -> str:
         happened AS ({_insert(events, 2)})
         SELECT array_to_json(ARRAY(SELECT id FROM changed)),
                (SELECT count(*) FROM (
-                   SELECT pg_notify(news->>0, news->>1) FROM json_array_elements($6::json) AS news) told)
+                   SELECT pg_notify(news->>0, news->>1) FROM json_array_elements($6::json) AS news) sent)
     """

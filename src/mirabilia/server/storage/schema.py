@@ -151,7 +151,7 @@ pushes = Table(
     Column("p256dh", String(120), nullable=False),
     Column("auth", String(40), nullable=False),
     Column("lang", String(10), nullable=False),
-    Column("told", String(20), nullable=False),  # the moment it was told of last: "turn 17", "over"
+    Column("told", String(20), key="notified", nullable=False),  # moment of the last notification: "turn 17", "over"
     Column("created_at", BigInteger, nullable=False),
     Index("pushes_by_address", "address_hash"),
 )

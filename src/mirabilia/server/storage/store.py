@@ -337,7 +337,7 @@ def forget_device(token_hash: str) -> Callable[[Connection], None]:
 
     def job(connection: Connection) -> None:
         connection.execute(devices.delete().where(devices.c.token_hash == token_hash))
-        leave_errand([])(connection)
+        announce_outside_change([])(connection)
 
     return job
 
@@ -426,25 +426,25 @@ def _set_meta(connection: Connection, key: str, value: str) -> None:
         connection.execute(insert(meta).values(key=key, value=value))
 
 
-MOST_CHANGED = 500  # tables that are kept in mind for processes that look every second
-ERRAND = "errand"  # what the operator did beside the running server: a number and the tables
-_ERRAND = select(meta.c.value).where(meta.c.key == ERRAND)
+MAX_CHANGED = 500  # tables that are kept in mind for processes that look every second
+OUTSIDE_CHANGE = "outside_change"  # what the operator changed beside the running server: a number and the tables
+_OUTSIDE_CHANGE = select(meta.c.value).where(meta.c.key == OUTSIDE_CHANGE)
 
 
-def leave_errand(tables_changed: list[str]) -> Callable[[Connection], None]:
+def announce_outside_change(tables_changed: list[str]) -> Callable[[Connection], None]:
     """Tells the running processes that tables, bans or people were changed beside them; they look every second."""
 
     def job(connection: Connection) -> None:
-        number, before = read_errand(connection)  # those before may not have been seen yet
+        number, before = read_outside_change(connection)  # those before may not have been seen yet
         known = [*tables_changed, *(table for table in before if table not in tables_changed)]
-        _set_meta(connection, ERRAND, " ".join([str(number + 1), *known[:MOST_CHANGED]]))
+        _set_meta(connection, OUTSIDE_CHANGE, " ".join([str(number + 1), *known[:MAX_CHANGED]]))
 
     return job
 
 
-def read_errand(connection: Connection) -> tuple[int, list[str]]:
-    """The number of the last errand, and its tables."""
-    value = connection.execute(_ERRAND).scalar_one_or_none()
+def read_outside_change(connection: Connection) -> tuple[int, list[str]]:
+    """The number of the last change from outside, and its tables."""
+    value = connection.execute(_OUTSIDE_CHANGE).scalar_one_or_none()
     number, *changed = (value or "0").split()
     return int(number), changed
 
@@ -491,14 +491,14 @@ class Surroundings(NamedTuple):
     abandoned: list[str]  # tables that need a process (a bot owes a decision, a clock runs) and whose owner is gone
     due: list[str]  # tables of this process in which a clock has run out
     living: list[str]  # processes
-    errand: tuple[int, list[str]]  # the last one of the operator (`read_errand`)
+    outside_change: tuple[int, list[str]]  # the last one of the operator (`read_outside_change`)
 
 
 def look_around(connection: Connection, process: str, alive_after: int, game_time: int, most: int) -> Surroundings:
     """All of it from one snapshot; the statements are made once, since making them takes longer than answering."""
     given = {"process": process, "alive_after": alive_after, "game_time": game_time, "most": most}
     lost, due, living = (list(connection.execute(which, given).scalars()) for which in (_ABANDONED, _DUE, _LIVING))
-    return Surroundings(lost, due, living, read_errand(connection))
+    return Surroundings(lost, due, living, read_outside_change(connection))
 
 
 def take_over(process: str, ids: list[str], alive_after: int) -> Callable[[Connection], list[str]]:

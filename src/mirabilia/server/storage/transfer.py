@@ -23,7 +23,7 @@ from mirabilia.server.tables.making import add_record
 from mirabilia.server.tables.records import checked_record, record_text
 from mirabilia.server.tables.state import TableState
 
-MOST_FILES = 100_000
+MAX_FILES = 100_000
 
 
 class TransferError(MirabiliaError, ValueError):
@@ -94,8 +94,8 @@ def _read(sources: list[Path]) -> Iterator[tuple[str, str]]:
         elif zipfile.is_zipfile(source):
             with zipfile.ZipFile(source) as archive:
                 members = [member for member in archive.infolist() if not member.is_dir()]
-                if len(members) > MOST_FILES:
-                    raise TransferError(f"{source}: more than {MOST_FILES} files")
+                if len(members) > MAX_FILES:
+                    raise TransferError(f"{source}: more than {MAX_FILES} files")
                 for member in members:
                     name = f"{source}:{member.filename[:100]}"
                     with archive.open(member) as handle:

@@ -1,6 +1,6 @@
 """Advice during play: the best options of a seat, and whether a move would give away much.
 
-Whatever is told comes from the seat's view and options alone (`mirabilia.study.hints`). It is thought about where bots
+Advice comes from the seat's view and options alone (`mirabilia.study.hints`). It is thought about where bots
 think, on the account of whoever made the table: `thinking.py` says who comes first and how much there is.
 """
 

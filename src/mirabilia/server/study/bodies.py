@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from mirabilia.server.http.bodies import Body, Level, RecordBody
-from mirabilia.server.tables.messages import MOST_SEATS
+from mirabilia.server.tables.messages import MAX_SEATS
 
 Depth = Literal["quick", "deep"]
 
@@ -28,12 +28,12 @@ class GoingOn(Body):
     """A table that goes on from a moment. `seat` null: bots play it out, beginning with `move`."""
 
     at: Annotated[int, Field(ge=0, le=100_000, description="moves made before the moment")]
-    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
+    seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)] | None = None
     level: Level | None = None
     move: Annotated[str, Field(max_length=200)] | None = None
 
 
-Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Seat = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 
 
 class HintWish(Body):

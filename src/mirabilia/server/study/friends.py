@@ -10,7 +10,7 @@ from mirabilia.json_types import JsonObject
 from mirabilia.server.storage.schema import events, tables
 from mirabilia.server.tables.facts import Seat
 
-MOST_GAMES = 500
+MAX_GAMES = 500
 _seats = msgspec.json.Decoder(list[Seat])
 
 
@@ -18,15 +18,15 @@ def chain_of(connection: Connection, table: str) -> list[tuple[list[str], Result
     """The finished games of a table and its rematches, the first one first: names by seat (bots have none), result."""
     columns = (tables.c.id, tables.c.seats, tables.c.result, tables.c.status, tables.c.next_table)
     first = table
-    for _ in range(MOST_GAMES):
+    for _ in range(MAX_GAMES):
         created = select(events.c.data).where(events.c.table_id == first, events.c.seq == 1)
-        told = msgspec.json.decode(connection.execute(created).scalar_one_or_none() or "{}")
-        if "rematch_of" not in told:
+        data = msgspec.json.decode(connection.execute(created).scalar_one_or_none() or "{}")
+        if "rematch_of" not in data:
             break
-        first = told["rematch_of"]
+        first = data["rematch_of"]
     games: list[tuple[list[str], Result]] = []
     following: str | None = first
-    while following is not None and len(games) < MOST_GAMES:
+    while following is not None and len(games) < MAX_GAMES:
         row = connection.execute(select(*columns).where(tables.c.id == following)).mappings().one_or_none()
         if row is None:
             break
@@ -42,5 +42,5 @@ def _names(row: RowMapping) -> list[str]:
     return [seat.name if seat.kind == "person" and not seat.bot_moves else "" for seat in seats]
 
 
-def _result(told: JsonObject) -> Result:
-    return Result(told["winners"], told["kind"], told["scores"])
+def _result(data: JsonObject) -> Result:
+    return Result(data["winners"], data["kind"], data["scores"])

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from mirabilia.server.storage.schema import analyses, processes
 from mirabilia.server.study.job import Job
 
-MOST_TRIES = 3  # a record that ended the worker so often is given up
+MAX_TRIES = 3  # a record that ended the worker so often is given up
 
 
 def find(connection: Connection, identity: str) -> RowMapping | None:
@@ -84,7 +84,7 @@ def take(process: str, alive_after: int) -> Callable[[Connection], Job | None]:
 
     def work(connection: Connection) -> Job | None:
         is_free = _is_free(alive_after)
-        given_up = update(analyses).where(is_free, analyses.c.tries >= MOST_TRIES)
+        given_up = update(analyses).where(is_free, analyses.c.tries >= MAX_TRIES)
         connection.execute(given_up.values(state="failed", process=None, fault="analysis_failed"))
         order = (analyses.c.simulations, analyses.c.created_at, analyses.c.id)
         for identity in connection.execute(select(analyses.c.id).where(is_free).order_by(*order).limit(5)).scalars():

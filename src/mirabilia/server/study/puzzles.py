@@ -97,8 +97,8 @@ async def answer(puzzle: PuzzleName, body: Try, request: Request, context: Share
     try:
         with context.questions.one(network_at(request)):
             question = Question("advice", 0, {}, (), limits, f"puzzle {puzzle} {body.move}")
-            told = await unless_gone(request, context.hub.scheduler.ask(owner, PERSON_WAITS, question))
+            answer = await unless_gone(request, context.hub.scheduler.ask(owner, PERSON_WAITS, question))
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
-    worth = with_rating(msgspec.json.decode(told), asked, body.rating, body.spread)
+    worth = with_rating(msgspec.json.decode(answer), asked, body.rating, body.spread)
     return Response(m.encoder.encode(worth), media_type="application/json")

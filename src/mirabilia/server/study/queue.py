@@ -30,8 +30,8 @@ from mirabilia.study.games import study_of
 log = structlog.get_logger()
 IDLE_SECONDS = 60.0  # after so long without work a worker process ends
 SILENT_SECONDS = 900.0  # one decision never takes so long, even at the lowest priority
-MOST_UNFINISHED = 20  # analyses that one address may wait for at a process
-MOST_ADDRESSES = 10_000  # that are kept in mind for it
+MAX_UNFINISHED = 20  # analyses that one address may wait for at a process
+MAX_ADDRESSES = 10_000  # that are kept in mind for it
 NOTE_SECONDS = 2.0  # how often progress is noted in the database
 _LENGTH = struct.Struct("!I")
 
@@ -134,14 +134,14 @@ class Analyses:
         Nothing may come between the count and the entry: whoever asks for a hundred asks for all of them at once.
         """
         asked = self._asked.setdefault(address, set())
-        if len(asked) >= MOST_UNFINISHED:
+        if len(asked) >= MAX_UNFINISHED:
             states = await self._store.read(jobs.known, sorted(asked))
             asked.difference_update(identity for identity, state in states.items() if state in ("done", "failed"))
-        if len(asked) >= MOST_UNFINISHED:
+        if len(asked) >= MAX_UNFINISHED:
             metrics.LIMITED.labels("unfinished analyses").inc()
             raise Refusal("too_many", what="unfinished analyses", retry_ms=60_000)
         asked.add(identity)
-        if len(self._asked) > MOST_ADDRESSES:
+        if len(self._asked) > MAX_ADDRESSES:
             del self._asked[next(iter(self._asked))]
 
     def leave_room(self, address: str, identity: str) -> None:

@@ -34,7 +34,7 @@ from mirabilia.server.study.job import Job
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import actor_now
 from mirabilia.server.tables.commands import SERVER, Actor, TookHint
-from mirabilia.server.tables.messages import MOST_SEATS
+from mirabilia.server.tables.messages import MAX_SEATS
 from mirabilia.server.tables.new import Moment
 from mirabilia.server.tables.records import checked_record
 from mirabilia.study.analysis import turning_points
@@ -100,10 +100,10 @@ async def table_turning_points(at: AtTable, request: Request, context: Shared) -
     if analysis is None:
         return _answer({"points": []})
     last = len(analysis) - 1
-    told = [
+    points = [
         {"swing": each, "moment": analysis[min(each.number, last)]} for each in turning_points(analysis, at[1].seat)
     ]
-    return _answer({"points": told})
+    return _answer({"points": points})
 
 
 @router.post("/analyses", tags=["study"], response_model=b.AnalysisStatus)
@@ -150,12 +150,12 @@ async def _advice(
     owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
     try:
         with context.questions.one(network_at(request)):
-            told = await unless_gone(request, hub.scheduler.ask(owner, PERSON_WAITS, question))
+            answer = await unless_gone(request, hub.scheduler.ask(owner, PERSON_WAITS, question))
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
     if kind != "warn":
         await hub.execute(table, SERVER, TookHint(actor.seat))
-    return Response(told, media_type="application/json")
+    return Response(answer, media_type="application/json")
 
 
 @router.post("/tables/{table}/hint", tags=["study"], response_model=b.Hinted)
@@ -198,7 +198,7 @@ def _ids_of(context: Context) -> Callable[[Record], list[str]]:
 
 def _wanted(
     game: Annotated[str | None, Query(max_length=20)] = None,
-    players: Annotated[int | None, Query(ge=1, le=MOST_SEATS)] = None,
+    players: Annotated[int | None, Query(ge=1, le=MAX_SEATS)] = None,
     bots: Annotated[Literal["with", "without"] | None, Query()] = None,
     since: Annotated[datetime.date | None, Query()] = None,
     until: Annotated[datetime.date | None, Query()] = None,

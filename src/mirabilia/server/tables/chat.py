@@ -36,7 +36,7 @@ def checked_text(text: str) -> str:
 
 
 MAX_NAME = 24
-MOST_MARKS = 2  # accents on one letter; more climb over the lines above and below
+MAX_MARKS = 2  # accents on one letter; more climb over the lines above and below
 BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # letters and symbols by category, and yet nothing to see
 
 
@@ -51,7 +51,7 @@ def checked_name(name: str) -> str:
     for place, letter in enumerate(plain):
         marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
         joins = letter != "\u200d" or (_is_picture(plain, place - 1) and _is_picture(plain, place + 1))
-        if marks <= MOST_MARKS and letter not in BLANK and joins:
+        if marks <= MAX_MARKS and letter not in BLANK and joins:
             kept.append(letter)
     plain = " ".join("".join(kept).split())
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in plain):

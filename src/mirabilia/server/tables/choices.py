@@ -10,7 +10,7 @@ from mirabilia.record import RULES_VERSION
 from mirabilia.server.bots.offer import Offer
 from mirabilia.server.tables.chat import MAX_NAME, MAX_TEXT, PHRASES
 from mirabilia.server.tables.clocks import PRESETS, pace_of
-from mirabilia.server.tables.records import MOST_POSITIONS
+from mirabilia.server.tables.records import MAX_POSITIONS
 
 
 def choices_of(offer: Offer, default_level: str) -> JsonObject:
@@ -30,7 +30,7 @@ def choices_of(offer: Offer, default_level: str) -> JsonObject:
         "phrases": list(PHRASES),
         "chat": ["off", "phrases", "free"],
         "live_score": ["open", "own", "hidden"],
-        "limits": {"name": MAX_NAME, "chat": MAX_TEXT, "positions": MOST_POSITIONS},
+        "limits": {"name": MAX_NAME, "chat": MAX_TEXT, "positions": MAX_POSITIONS},
     }
 
 

@@ -1,7 +1,8 @@
 """What each command does to a table: checks, then a `Draft` with events. No I/O, no clock of its own, no sockets.
 
-`decide` is the one door. It raises `Refusal` and then nothing has changed; otherwise the draft must be stored before
-anybody is told. Commands that come from the server itself (somebody joins, a clock runs out) are types below.
+Every command goes through `decide`. It raises `Refusal` and then nothing has changed; otherwise the draft must be
+stored before anyone sees it. Commands that come from the server itself (somebody joins, a clock runs out) are types
+below.
 """
 
 from __future__ import annotations
@@ -213,11 +214,11 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
     else:
         draft.new_moves = made
         draft.set(moves=state.facts.moves + len(made), asked=None)
-        told = [event.kept() for event in events]  # `shown_events` sends to each what it may know
+        kept = [event.kept() for event in events]  # `shown_events` sends to each what it may know
         if kind_of(game.name).simultaneous:
-            draft.tell("turn", None, number=state.facts.moves, moves=len(made), events=told)
+            draft.tell("turn", None, number=state.facts.moves, moves=len(made), events=kept)
         else:
-            draft.tell("move", number, number=state.facts.moves, move=made[0][1], events=told, **by_bot)
+            draft.tell("move", number, number=state.facts.moves, move=made[0][1], events=kept, **by_bot)
         if game.result is not None:
             draft.set(status="over", result=game.result.as_dict())
             draft.tell("over", None, result=draft.facts.result)
@@ -337,7 +338,9 @@ def begin(draft: Draft, now: Now) -> Draft:
     options = draft.facts.options
     for number, seat in enumerate(draft.facts.seats):
         if seat.kind == "open":
-            draft.set_seat(number, Seat(kind="bot", driver="bot", level=options.takeover, grip=seat.grip))
+            draft.set_seat(
+                number, Seat(kind="bot", driver="bot", level=options.takeover, link_generation=seat.link_generation)
+            )
         elif seat.kind == "person" and not seat.confirmed:
             draft.set_seat(number, driver="bot", level=options.takeover, confirmed=True)
     game = deal_for(draft.facts.game, draft.facts.players, options, draft.facts.origin)
@@ -346,10 +349,10 @@ def begin(draft: Draft, now: Now) -> Draft:
     draft.game = game
     draft.deal = game.deal
     nonce = secrets.token_hex(16)
-    promise = commitment(draft.deal, nonce)
-    drawn = msgspec.structs.replace(options, nonce=nonce, commitment=promise, bots=secrets.token_hex(16))
+    hashed = commitment(draft.deal, nonce)
+    drawn = msgspec.structs.replace(options, nonce=nonce, commitment=hashed, bots=secrets.token_hex(16))
     draft.set(options=drawn, status="playing")
-    draft.tell("started", None, commitment=promise, events=[event.kept() for event in draft.game.events])
+    draft.tell("started", None, commitment=hashed, events=[event.kept() for event in draft.game.events])
     draft.run_clocks(now.game_time)
     return draft
 
@@ -370,8 +373,10 @@ def _set_seat(draft: Draft, state: TableState, actor: Actor, command: m.SetSeat,
         options = draft.facts.options
         draft.set(options=msgspec.structs.replace(options, invites=options.invites + 1, public=False))
     driver = None if command.kind == "open" else command.kind
-    grip = state.facts.seats[number].grip + 1
-    draft.set_seat(number, Seat(kind=command.kind, driver=driver, level=level, style=style, grip=grip))
+    link_generation = state.facts.seats[number].link_generation + 1
+    draft.set_seat(
+        number, Seat(kind=command.kind, driver=driver, level=level, style=style, link_generation=link_generation)
+    )
     draft.tell("seat", number, kind=command.kind, level=level, style=style)
     return draft
 
@@ -405,9 +410,11 @@ def _join(draft: Draft, state: TableState, actor: Actor, command: Join, now: Now
     offered = state.facts.seats[number].offered
     _drop_holders(draft, number)
     draft.holders_added = [(number, command.person)]
-    grip = state.facts.seats[number].grip + 1
+    link_generation = state.facts.seats[number].link_generation + 1
     name = distinct_name(command.name, [seat.name for place, seat in enumerate(state.facts.seats) if place != number])
-    draft.set_seat(number, Seat(kind="person", driver="person", name=name, person=command.person, grip=grip))
+    draft.set_seat(
+        number, Seat(kind="person", driver="person", name=name, person=command.person, link_generation=link_generation)
+    )
     draft.tell("joined", number, name=name, **({"offered": True} if offered else {}))
     draft.run_clocks(now.game_time)
     return draft
@@ -448,7 +455,7 @@ def _leave(draft: Draft, state: TableState, actor: Actor, command: m.Leave, now:
         raise Refusal("game_over")
     if state.facts.status == "open":
         _drop_holders(draft, number)
-        draft.set_seat(number, Seat(grip=seat.grip + 1))
+        draft.set_seat(number, Seat(link_generation=seat.link_generation + 1))
         draft.tell("left", number)
         people = [place for place, seat in enumerate(draft.facts.seats) if seat.kind == "person"]
         if not people:

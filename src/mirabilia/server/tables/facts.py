@@ -1,7 +1,7 @@
 """What a table is, declared once: every fact of a table is one field of `TableFacts`.
 
 The row in the database (`row_of`, `facts_of`), the change a command makes (`structs.replace`) and what everybody at
-the table is told (`shown`, `Shown`) follow from the fields. A field that may be told says so by `Public`, with the
+the table may see (`shown`, `Shown`) follow from the fields. A field that others may see is marked `Public`, with the
 name it has on the wire if that is another one; whatever is not marked stays in the server.
 """
 
@@ -48,7 +48,8 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
     bot_moves: Annotated[int, Public()] = 0  # decisions a bot made for the person whose seat it is
     hints: Annotated[int, Public()] = 0  # taken during the game
     confirmed: Annotated[bool, Public()] = True  # False: a rematch that the person has not agreed to yet
-    grip: int = 0  # raised whenever the seat changes hands, so that its former link opens nothing
+    # Raised whenever the seat changes hands, so that its former link opens nothing.
+    link_generation: int = msgspec.field(default=0, name="grip")  # stored under its first name
 
 
 class Options(msgspec.Struct, omit_defaults=True, frozen=True):
@@ -65,7 +66,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     game: Annotated[dict[str, Json], Public()] = {}  # options of the game itself: boards, an edition
     seed: int | None = None
     first_player: int | None = None  # a rematch of Duel: the seat that begins; else the deal decides
-    commitment: str | None = None  # the promise about the deal (record/commitment.py), made at the start
+    commitment: str | None = None  # to the deal (record/commitment.py), made at the start
     nonce: str | None = None  # what makes it hard to guess; shown after the end
     bots: str | None = None  # the secret that the bots' random numbers come from; in the record after the end
     invites: int = 0  # raised when somebody is sent away, so that the invite no longer lets them in

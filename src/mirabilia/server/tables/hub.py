@@ -44,7 +44,7 @@ from mirabilia.server.storage.store import (
     forgotten,
     look_around,
     now_ms,
-    read_errand,
+    read_outside_change,
     take_over,
 )
 from mirabilia.server.tables.commands import SERVER, Abandon, Actor, Internal, TimeOut
@@ -111,8 +111,8 @@ class Hub:
         self.bans = Bans()
         self.notifier = Notifier(settings, store)
         self._is_looking = False
-        self._errand: int | None = None
-        self.on_errand: Callable[[], None] = lambda: None  # something was changed beside this process
+        self._outside_change: int | None = None
+        self.on_outside_change: Callable[[], None] = lambda: None  # something was changed beside this process
         self._cleaned_at = time.monotonic() - CLEAN_SECONDS + 60  # a minute after the start, then every hour
         self._commands = 0  # in the present second
 
@@ -274,11 +274,11 @@ class Hub:
                     seed = bot_seed(facts.options.bots or self.links.blurred(facts.id), seat)
                     question = Question(level, seed, game.view(seat), game.options(seat), style=facts.seats[seat].style)
                     owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
-                    told = scripted_move(game, seat) if facts.origin == "lesson" else None
+                    scripted = scripted_move(game, seat) if facts.origin == "lesson" else None
                 if not question.options:
                     return
                 started = time.monotonic()
-                move = told or await self._bot_choice(owner, rank, question, fails)
+                move = scripted or await self._bot_choice(owner, rank, question, fails)
                 # A seat that a bot plays for its owner is not played out in a moment: the owner may come back, and
                 # the host's pace does not hurry it.
                 owner_away = any(each.kind == "person" and each.driver == "bot" for each in facts.seats)
@@ -376,7 +376,7 @@ class Hub:
         for table_id in found.due:
             self.own(table_id)
             self.spawn(self._time_out(table_id))
-        await self._run_errand(*found.errand)
+        await self._take_outside_change(*found.outside_change)
         if time.monotonic() - self._cleaned_at > CLEAN_SECONDS:
             self._cleaned_at = time.monotonic()
             await self.clean_up(now)
@@ -384,11 +384,11 @@ class Hub:
             for table in list(self._tables.values()):
                 table.forget_processes(found.living)
 
-    async def _run_errand(self, number: int, changed: list[str]) -> None:
+    async def _take_outside_change(self, number: int, changed: list[str]) -> None:
         """Takes in what was changed beside this process: by the operator, or because someone's data was erased."""
-        if number != self._errand:
-            self._errand = number
-            self.on_errand()
+        if number != self._outside_change:
+            self._outside_change = number
+            self.on_outside_change()
             self.bans.take(await self.store.read(load_bans))
             for table_id in changed:
                 table = self._tables.get(table_id)
@@ -435,7 +435,7 @@ class Hub:
         await self.store.writer.call(begin_erasing(person))
         while await self.store.writer.call(go_on_erasing(person)):
             pass
-        await self._run_errand(*await self.store.read(read_errand))
+        await self._take_outside_change(*await self.store.read(read_outside_change))
 
     async def _wake(self, table_id: str) -> None:
         table = self.table(table_id)

@@ -19,8 +19,8 @@ VERSION = 1
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-MOST_SEATS = 64  # in a request; how many a table has says its game
-SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+MAX_SEATS = 64  # in a request; how many a table has says its game
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Secret = Annotated[str, Meta(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -11,7 +11,7 @@ from mirabilia.server.tables.state import TableState
 from mirabilia.server.tables.views import option_facts
 from mirabilia.study.whatif import FROM_MOVE, FROM_RECORD
 
-MOST_POSITIONS = 100
+MAX_POSITIONS = 100
 
 
 def checked_record(text: str) -> tuple[Game, list[str]]:
@@ -53,15 +53,15 @@ def positions(text: str, first: int, last: int, seat: int | None) -> list[dict[s
     """Positions `first` to `last` of a finished game: one seat's view with options, or everything open."""
     found = []
     record = read_record(text)
-    told = 0
+    known = 0
     for number, game in enumerate(record.steps()):
         if number > last:
             break
-        new, told = game.events[told:], len(game.events)
+        new, known = game.events[known:], len(game.events)
         if number < first:
             continue
         position: dict[str, object] = {"at": number, "to_act": list(game.to_act)}
-        position["events"] = [event.seen_by(seat).as_dict() for event in new]  # as they were told at the table
+        position["events"] = [event.seen_by(seat).as_dict() for event in new]  # as they were shown at the table
         if number:
             who, move = record.moves[number - 1]
             position["move"] = {"seat": who, "move": move}

@@ -115,7 +115,7 @@ class TableState:
 
     def seat_generation(self, seat: int) -> int:
         """The generation of a seat's own links: changes when links are renewed and when the seat changes hands."""
-        return self.facts.link_generation * 10_000 + self.facts.seats[seat].grip
+        return self.facts.link_generation * 10_000 + self.facts.seats[seat].link_generation
 
 
 def _owing(facts: TableFacts, game: Game | None) -> tuple[int, ...]:

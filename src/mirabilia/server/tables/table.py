@@ -1,7 +1,7 @@
-"""A live table: one lock, so that one command at a time is decided, stored, and only then told to everybody.
+"""A live table: one lock, so that one command at a time is decided, stored, and only then shown to everyone.
 
 The lock makes the process one writer; between processes the sequence number does (`writing.py`): whoever decided on
-an old state is told so by the database, catches up and decides again. Nobody is shown a state before it is stored.
+an old state gets an error from the database, catches up and decides again. Nobody is shown a state before it is stored.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ log = structlog.get_logger()
 TRIES = 8
 ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as looking on
 READY = ("ready", "unready")  # events that change nothing but who is ready
-MOST_NAMES = 20  # of watchers that are sent
+MAX_NAMES = 20  # of watchers that are sent
 LONGEST_TIMER = 7 * 24 * 3600.0
 
 
@@ -65,14 +65,14 @@ class Table:
         self.thinking: set[int] = set()  # seats for which a bot of this process is at work
         self.used_at = self.loaded_at = time.monotonic()
         self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
-        self.told: dict[int, str] = {}  # seat -> the moment told last to somebody away, to spare the database
+        self.notified: dict[int, str] = {}  # seat -> moment of the last notification, to spare the database
         self.owing: dict[int, float] = {}  # seats that owe a decision, and since when
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, number of watchers) connected there
         self.is_gone = False  # was never there
         self._attended_at: float | None = None  # when somebody last came, asked or played
         self._paused = False  # a game of bots alone that nobody looks at
         self._state: TableState | None = None
-        self._told_seq: int | None = None  # the number up to which everybody here knows what happened
+        self._announced_seq: int | None = None  # the number up to which everybody here knows what happened
         self._sent_seats: tuple[Seat, ...] = ()  # as everyone here was last shown them
         self._sent_presence: Presence | None = None
         self._asked = False  # whether the other processes were asked who is connected to them
@@ -91,9 +91,9 @@ class Table:
                 self.hub.forget(self)
                 raise Refusal("no_such_table")
             self._state = state = TableState(rows)
-            known, self._told_seq = self._told_seq, state.facts.seq
+            known, self._announced_seq = self._announced_seq, state.facts.seq
             if known is not None and known < state.facts.seq:
-                # Something was stored that nobody here was told of: another process did it, or the answer got lost.
+                # Something was stored that nobody here knows of: another process did it, or the answer got lost.
                 self._tell([event for event in state.recent if event.seq > known])
             else:
                 self._note_owing([])
@@ -124,7 +124,7 @@ class Table:
 
         `tell_ack` is called when the command is stored and nobody has seen it yet. If the asker is cancelled while the
         command is being stored, nobody knows what became of it: the table is read again, as after a failure, and
-        whoever looks on is told.
+        everyone connected gets what was stored.
         """
         started = time.perf_counter()
         identity: str = getattr(command, "id", "")
@@ -203,14 +203,14 @@ class Table:
                     self.hub.behind.add(self)
 
     def _throw_out(self) -> None:
-        """What is in memory may be wrong. Whoever looks on is told what turns out to have been stored."""
+        """What is in memory may be wrong. Everyone connected gets what turns out to be stored."""
         self._state = None
         self.hub.behind.add(self)
 
     async def catch_up(self) -> bool:
         """Takes what other processes have done and this one has not heard of yet; True if there was something.
 
-        An announcement takes its time, and whoever was just told "stored" by another process must not meet an older
+        An announcement takes its time, and someone who just got "stored" from another process must not meet an older
         table here. Hold the lock.
         """
         return not self.hub.is_alone and self._state is not None and await self._catch_up()
@@ -237,7 +237,7 @@ class Table:
         await self.loaded()
 
     def _tell(self, events: list[Event]) -> None:
-        self._told_seq = self.state.facts.seq
+        self._announced_seq = self.state.facts.seq
         self._note_owing(events)
         seats, self._sent_seats = self._sent_seats, self.state.facts.seats
         if self.viewers:
@@ -306,7 +306,7 @@ class Table:
         self.presence_changed()
 
     def presence_here(self) -> tuple[list[int], int]:
-        """Seats connected to this process, and how many watch here: what other processes are told."""
+        """Seats connected to this process, and how many watch here: what other processes learn."""
         seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
         return seats, sum(viewer.seat is None for viewer in self.viewers)
 
@@ -319,7 +319,7 @@ class Table:
         names = sorted(viewer.name for viewer in self.viewers if viewer.seat is None)
         watching = len(names) + sum(watching for _, watching in self.elsewhere.values())
         overdue = [seat for seat in self.owing if self.is_overdue(seat)]
-        return Presence(sorted(self.seats_here()), watching, names[:MOST_NAMES], overdue)
+        return Presence(sorted(self.seats_here()), watching, names[:MAX_NAMES], overdue)
 
     def presence_changed(self, announce: bool = True) -> None:
         """Tells everyone here what differs from before, and comes back when the patience with a seat is out."""

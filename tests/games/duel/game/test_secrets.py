@@ -1,4 +1,4 @@
-"""One door for secrets: what a seat cannot know does not show in anything the game hands it.
+"""Secrets: what a seat cannot know does not show in anything the game hands it.
 
 Two thousand random positions are re-dealt for each seat and for a spectator: everything hidden from them is replaced.
 Their view, options, quotes and log must stay the same to the letter, while the whole truth (the snapshot) differs.

@@ -23,7 +23,7 @@ from wonders_referee import Referee
 SIDES = [f"{name} {side}" for name in BOARD for side in ("A", "B")]
 
 
-def told(moves: Iterator[dict[str, Any]] | list[dict[str, Any]]) -> list[str]:
+def texts(moves: Iterator[dict[str, Any]] | list[dict[str, Any]]) -> list[str]:
     """Options in a comparable form: all keys and values."""
     return sorted(json.dumps(move, sort_keys=True) for move in moves)
 
@@ -37,7 +37,7 @@ def play_beside_the_referee(game: Any, seed: int) -> None:
         assert facts(game.snapshot()) == referee.snapshot()
         for seat in game.seats:
             options = game.options(seat)
-            assert told([option.as_dict() for option in options]) == told(referee.options(seat))
+            assert texts([option.as_dict() for option in options]) == texts(referee.options(seat))
             for option in options:
                 parsed = parse_move(option.text)
                 assert {**option.as_dict(), **parsed} == option.as_dict() and format_move(parsed) == option.text

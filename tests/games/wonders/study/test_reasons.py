@@ -16,7 +16,7 @@ NOTHING = Followed(0.5, 0.0, Outlook())
 LEFT, RIGHT = 2, 1  # of seat 0 among three
 
 
-def told(finder, game, played, best):
+def reasons_of(finder, game, played, best):
     """Kinds and arguments that a finder tells about two options of seat 0."""
     view, look = game.view(0, memory=False), Position(State.copy_of(game.states), 0)
     options = [game.find_option(0, each) for each in (played, best)]
@@ -32,17 +32,17 @@ def table(mine: City, right: City | None = None, left: City | None = None, *, ha
 def test_paying_the_other_neighbour():
     """Stockade costs a wood, which both neighbours sell."""
     both = table(City("Gizah A", coins=6), City(cards=["Lumber Yard"]), City(cards=["Lumber Yard"]), hand=["Stockade"])
-    found = told(reasons.paying, both, "build Stockade pay 2,0", "build Stockade pay 0,2")
+    found = reasons_of(reasons.paying, both, "build Stockade pay 2,0", "build Stockade pay 0,2")
     assert found == [("pays_rival", "played", {"n": 2, "player": LEFT})]
-    assert told(reasons.paying, both, "build Stockade pay 0,2", "discard Stockade") == []
+    assert reasons_of(reasons.paying, both, "build Stockade pay 0,2", "discard Stockade") == []
 
 
 def test_paying_more_than_needed():
     mine = City("Gizah A", cards=["East Trading Post"], coins=6)
     game = table(mine, City(cards=["Lumber Yard"]), City(cards=["Lumber Yard"]), hand=["Stockade"])
-    found = told(reasons.paying, game, "build Stockade pay 2,0", "build Stockade pay 0,1")
+    found = reasons_of(reasons.paying, game, "build Stockade pay 2,0", "build Stockade pay 0,1")
     assert found == [("pays_more", "played", {"n": 1})]
-    (other,) = told(reasons.paying, game, "build Stockade pay 0,1", "build Stockade pay 2,0")
+    (other,) = reasons_of(reasons.paying, game, "build Stockade pay 0,1", "build Stockade pay 2,0")
     assert other[0] == "pays_rival"
 
 
@@ -50,7 +50,7 @@ def test_paying_more_than_needed():
 def test_giving_up_what_costs_nothing(card, free):
     """Altar costs nothing; Baths a stone that would have to be bought."""
     game = table(City("Rhodos A"), City(cards=["Stone Pit"]), hand=[card, "Loom"])
-    found = told(reasons.thrown_away, game, f"discard {card}", "build Loom")
+    found = reasons_of(reasons.thrown_away, game, f"discard {card}", "build Loom")
     assert found == ([("thrown_away", "played", {"card": card})] if free else [])
 
 
@@ -59,26 +59,26 @@ def test_shields_past_a_neighbour(theirs, expected):
     """One shield beats neighbours with none, not one with as many; the other neighbour is far ahead."""
     strong = City(cards=["Barracks", "Stockade", "Guard Tower"])
     game = table(City("Rhodos A"), City(cards=theirs), strong, hand=["Barracks", "Loom"])
-    found = told(reasons.conflict, game, "build Loom", "build Barracks")
+    found = reasons_of(reasons.conflict, game, "build Loom", "build Barracks")
     assert found == ([] if expected is None else [("conflict", "best", {"player": expected, "n": 1})])
-    assert told(reasons.conflict, game, "build Barracks", "build Loom") == []
+    assert reasons_of(reasons.conflict, game, "build Barracks", "build Loom") == []
 
 
 @pytest.mark.parametrize("has_it", [False, True])
 def test_a_card_passed_on(has_it):
     """In the first age hands go to the left; Pawnshop is worth three points to whoever lacks it."""
     game = table(City("Rhodos A"), left=City(cards=["Pawnshop"] if has_it else []), hand=["Pawnshop", "Loom"])
-    found = told(reasons.passes_on, game, "build Loom", "build Pawnshop")
+    found = reasons_of(reasons.passes_on, game, "build Loom", "build Pawnshop")
     assert found == ([] if has_it else [("passes_on", "played", {"card": "Pawnshop", "player": LEFT, "n": 3})])
-    kept = told(reasons.keeps_from, game, "build Loom", "discard Pawnshop")
+    kept = reasons_of(reasons.keeps_from, game, "build Loom", "discard Pawnshop")
     assert kept == ([] if has_it else [("keeps_from", "best", {"card": "Pawnshop", "player": LEFT, "n": 3})])
 
 
 def test_a_card_of_little_worth_or_of_the_last_turn_is_not_spoken_of():
     game = table(City("Rhodos A"), hand=["Altar", "Loom"])
-    assert told(reasons.keeps_from, game, "build Loom", "discard Altar") == []  # two points
+    assert reasons_of(reasons.keeps_from, game, "build Loom", "discard Altar") == []  # two points
     last = table(City("Rhodos A"), hand=["Pawnshop", "Loom"], turn=6)
-    assert told(reasons.keeps_from, last, "build Loom", "discard Pawnshop") == []  # nobody gets it
+    assert reasons_of(reasons.keeps_from, last, "build Loom", "discard Pawnshop") == []  # nobody gets it
 
 
 @pytest.mark.parametrize(("coins", "short"), [(3, True), (9, False)])
@@ -86,14 +86,14 @@ def test_coins_that_the_next_stage_needs(coins, short):
     """Gizah's first stage wants two stones: one has to be bought for two coins; so has the wood for Stockade."""
     sellers = City(cards=["Stone Pit", "Lumber Yard"])
     game = table(City("Gizah A", coins=coins), sellers, hand=["Stockade", "Loom"])
-    found = told(reasons.stage_short, game, "build Stockade pay 0,2", "build Loom")
+    found = reasons_of(reasons.stage_short, game, "build Stockade pay 0,2", "build Loom")
     assert found == ([("stage_short", "played", {"n": 2, "stage": 1})] if short else [])
 
 
 @pytest.mark.parametrize(("cards", "complete"), [(["Apothecary", "Workshop"], True), (["Apothecary"], False)])
 def test_a_set_of_symbols(cards, complete):
     game = table(City("Ephesos A", cards=cards), hand=["Scriptorium", "Loom"])
-    found = told(reasons.science_set, game, "build Loom", "build Scriptorium")
+    found = reasons_of(reasons.science_set, game, "build Loom", "build Scriptorium")
     assert found == ([("science_set", "best", {"n": 7})] if complete else [])
 
 
@@ -101,12 +101,12 @@ def test_a_set_of_symbols(cards, complete):
 def test_the_first_source_of_a_resource(board, new):
     """Alexandria has glass from the start."""
     game = table(City(board), hand=["Glassworks", "Altar"])
-    found = told(reasons.goods, game, "build Altar", "build Glassworks")
+    found = reasons_of(reasons.goods, game, "build Altar", "build Glassworks")
     assert found == ([("goods", "best", {"good": "glass"})] if new else [])
 
 
 def test_a_chain_to_a_later_card():
     game = table(City("Rhodos A"), hand=["Altar", "Pawnshop"])
-    found = told(reasons.chain, game, "build Pawnshop", "build Altar")
+    found = reasons_of(reasons.chain, game, "build Pawnshop", "build Altar")
     assert found == [("chain", "best", {"card": "Altar", "later": "Temple"})]
-    assert told(reasons.chain, game, "build Altar", "build Pawnshop") == []
+    assert reasons_of(reasons.chain, game, "build Altar", "build Pawnshop") == []

@@ -209,7 +209,7 @@ interface WonderProps {
 }
 
 /** A wider name is set in two lines: as wide as a wonder of a phone with the smallest letters. */
-const MOST_IN_LINE = 7.6;
+const MAX_IN_LINE = 7.6;
 
 function OwnedWonder({ seat, own, wonder, whole }: WonderProps) {
   const { view, controls } = useDuel();
@@ -219,7 +219,7 @@ function OwnedWonder({ seat, own, wonder, whole }: WonderProps) {
   const data = DUEL.wonders.get(name)!;
   const said = whole ? wonderName(name) : shortWonder(name);
   const { em, letters, whole: inOneLine } = nameWidth(said);
-  const line = inOneLine <= MOST_IN_LINE ? inOneLine : em;
+  const line = inOneLine <= MAX_IN_LINE ? inOneLine : em;
   const missing = quote && !quote.affordable ? reason(quote) : "";
   return (
     <li

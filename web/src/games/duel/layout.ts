@@ -60,8 +60,8 @@ export const TOKEN = 44;
 /** Under the lower edge of open cards: badges reach over it, and there the opponent's prices hang. */
 const FRINGE = 24;
 const mostWide = ({ form, width, height }: Fit): number =>
-  form === "desk" ? Math.min(250, Math.max(178, 0.235 * height)) : form === "rail" || width >= 560 ? 150 : 119;
-const BAR = { tower: 52, rail: 0, desk: 56 };
+  form === "desktop" ? Math.min(250, Math.max(178, 0.235 * height)) : form === "rail" || width >= 560 ? 150 : 119;
+const BAR = { tower: 52, rail: 0, desktop: 56 };
 
 interface Fixed {
   width: number;
@@ -70,7 +70,7 @@ interface Fixed {
 }
 
 const BOTTOM: Record<Sheet, number> = { none: 116, tokens: 152, cards: 196 };
-const DESK_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 196, cards: 196 };
+const DESKTOP_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 196, cards: 196 };
 /** On a tablet held upright five tokens stand side by side with their words below them. */
 const WIDE_TOKENS = 216;
 /** The row of buttons and a line of words: what a sheet needs in low windows. */
@@ -84,7 +84,7 @@ export const LINE = 46;
 const OVER_WONDERS = 66 + 48 + LINE + 22;
 
 /** Who won, over the cards that are left. */
-const RESULT = { tower: 124, rail: 150, desk: 76 };
+const RESULT = { tower: 124, rail: 150, desktop: 76 };
 
 /** The drawing of the track, as wide as its column: its height, and its width in windows of both kinds. */
 export const TRACK = { high: 42, small: 378, large: 560 };
@@ -111,14 +111,14 @@ function roomFor(fit: Fit, sheet: Sheet, low: boolean, brief: boolean): Fixed {
   const side = deskSide(width);
   return {
     width: width - 2 * side - 56,
-    height: height - BAR.desk - 80 - DESK_BOTTOM[sheet],
-    bottom: DESK_BOTTOM[sheet],
+    height: height - BAR.desktop - 80 - DESKTOP_BOTTOM[sheet],
+    bottom: DESKTOP_BOTTOM[sheet],
   };
 }
 
 /** The column of a low window that holds everything but the cards. */
 export const sideWidth = (width: number): number => Math.round(Math.min(400, Math.max(276, width * 0.43)));
-/** The plate of a city on a desk. */
+/** The plate of a city on a desktop. */
 export const deskSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
 
 export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
@@ -162,7 +162,7 @@ function layoutWith(fit: Fit, view: DuelView, sheet: Sheet, { low, brief }: Way)
   const pyramid = corners ? among : pyramidFor(slots, room.width, room.height - tokens - FRINGE, mostWide(fit));
   const left = room.height - tokens - FRINGE - pyramid.high;
   const land = landFor(fit, left, slots.length > 0, room.bottom);
-  const field = { width: room.width, height: room.height - tokens - (fit.form === "desk" ? 0 : land) };
+  const field = { width: room.width, height: room.height - tokens - (fit.form === "desktop" ? 0 : land) };
   return { pyramid, field, corners, land, left, ...rest };
 }
 
@@ -172,9 +172,9 @@ const LEAST_HIGH = 1.27;
 const CITY = 108;
 const LEAST_CITY = 62;
 
-/** The height of the landscape where so much is left below the cards; on a desk it also lies between both plates. */
+/** The height of the landscape where so much is left below the cards; on a desktop it also lies between both plates. */
 function landFor({ form, height }: Fit, left: number, dealt: boolean, bottom: number): number {
-  if (form === "desk") return dealt ? Math.min(bottom + 20 + Math.max(0, left), 0.5 * height) : bottom + 20;
+  if (form === "desktop") return dealt ? Math.min(bottom + 20 + Math.max(0, left), 0.5 * height) : bottom + 20;
   return left >= LEAST_CITY && dealt ? Math.min(left, 0.34 * height) : 0;
 }
 

@@ -74,7 +74,7 @@ export function DuelTable() {
       )}
       style={sizes}
     >
-      {form === "desk" && <Landscape both height={layout.land} />}
+      {form === "desktop" && <Landscape both height={layout.land} />}
       <DuelCityPanel seat={me} own />
       <DuelCityPanel seat={foe} />
       <section class="board" aria-label={t("board.middle")}>
@@ -96,7 +96,7 @@ export function DuelTable() {
           </>
         )}
       </div>
-      {form !== "desk" && layout.land > 0 && !view.result && <Landscape both={width >= 560} height={layout.land} />}
+      {form !== "desktop" && layout.land > 0 && !view.result && <Landscape both={width >= 560} height={layout.land} />}
       {question ? <DuelChoice /> : <DuelActions />}
     </div>
   );

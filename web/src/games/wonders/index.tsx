@@ -73,7 +73,7 @@ export const wonders: GameKind = {
   City: OpenCity,
   Text: WondersText,
   Discard,
-  title: (view, form) => turnTitle(view as WondersView, form !== "desk"),
+  title: (view, form) => turnTitle(view as WondersView, form !== "desktop"),
 
   optionEffect,
   optionSentence,

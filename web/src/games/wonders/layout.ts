@@ -50,7 +50,7 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
   const { form, width, height } = window;
   const count = Math.max(1, cards);
   const over = cards === 0;
-  if (form === "desk") {
+  if (form === "desktop") {
     const hand = Math.round(Math.min(300, Math.max(196, height * 0.36)));
     const room = width - 2 * deskSide(width) - 60;
     return { ...fitted(count, room, hand - FRINGE - 10, 1, 170), hand, land: 0, sheet: 0 };
@@ -81,7 +81,7 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
   return { ...dealt, hand: hand - spare, land: shown + spare, sheet };
 }
 
-/** The plates at both sides of a desk. */
+/** The plates at both sides of a desktop. */
 export const deskSide = (width: number): number => Math.round(Math.min(310, Math.max(222, width * 0.186)));
 
 /** Cards as large as the room allows, in so many rows at most. */

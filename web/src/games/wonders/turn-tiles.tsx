@@ -17,7 +17,7 @@ import { useWonders } from "./table";
 
 interface Deed {
   city: number;
-  /** The card built; none: what was done with it is told by a sign. */
+  /** The card built; none: a sign shows what was done with it. */
   card: string | null;
   sign: string;
 }

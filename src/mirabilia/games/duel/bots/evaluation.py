@@ -77,7 +77,7 @@ def economy_of(s: State, seat: int) -> float:
 
 @compiled
 def science_of(s: State, seat: int) -> float:
-    """What symbols promise: six different ones, and pairs while tokens lie on the board."""
+    """What symbols are worth: six different ones, and pairs while tokens lie on the board."""
     worth = SYMBOLS_HELD[min(s.distinct_symbols[seat], SYMBOLS_TO_WIN)]
     if s.board_tokens:
         for symbol in range(SYMBOL_COUNT):

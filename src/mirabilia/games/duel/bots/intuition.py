@@ -12,7 +12,7 @@ from mirabilia.bots.network import Buffers, Network, add_up
 from mirabilia.encoding.blocks import shape_of, starts_of
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import table
-from mirabilia.games.duel.bots.judgement import desk_for, own_network, weigh_options
+from mirabilia.games.duel.bots.judgement import buffers_for, own_network, weigh_options
 from mirabilia.games.duel.encoding.features import BLOCKS, FEATURES, SIDES, features_of
 from mirabilia.games.duel.game.read_view import codes_of_options, read_view
 from mirabilia.games.duel.rules.state import State
@@ -57,7 +57,7 @@ class DuelIntuition(IntuitiveBot):
     def __init__(self, seed: int = 0, *, network: Network | None = None, **how: Json) -> None:
         super().__init__(seed, **how)
         self.network = own_network() if network is None else network
-        self.buffers = desk_for()
+        self.buffers = buffers_for()
 
     def logits(self, view: JsonFields, options: Sequence[Choice], blind: bool) -> list[float]:
         position = read_view(view)

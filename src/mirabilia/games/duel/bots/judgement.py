@@ -48,7 +48,7 @@ def own_network() -> Network:
     return read_network(FILE, FORMAT)
 
 
-def desk_for() -> Buffers:
+def buffers_for() -> Buffers:
     """Memory for evaluations of Duel."""
     return new_buffers(features.MAX_FEATURES, traits.MAX_TRAITS, traits.TRAITS, MAX_OPTIONS)
 

@@ -20,20 +20,20 @@ from mirabilia.bots.weigher import Ranked, Weighed
 from mirabilia.engine.records import clear, ints, put
 from mirabilia.engine.rng import new_rng, seed_rng
 from mirabilia.games.duel.bots import endgame, simulate
-from mirabilia.games.duel.bots.judgement import ENDINGS, desk_for, own_network
+from mirabilia.games.duel.bots.judgement import ENDINGS, buffers_for, own_network
 from mirabilia.games.duel.bots.reuse import find_subtree
 from mirabilia.games.duel.game.read_view import codes_of_options, read_view
 from mirabilia.games.duel.game.view import RESULT_KINDS
 from mirabilia.games.duel.rules.options import MAX_OPTIONS
 from mirabilia.games.duel.rules.state import State
 from mirabilia.games.duel.rules.tables import CATEGORIES
-from mirabilia.games.duel.search.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, Worker, new_worker, plant
+from mirabilia.games.duel.search.tree import EXPLORATION, SEATS, T_SIMULATIONS, T_WINS, Searcher, new_searcher, plant
 from mirabilia.json_types import JsonFields
 
 ENDGAME_POSITIONS = 200_000
 
 
-class DuelSearch(SearchBot[Worker]):
+class DuelSearch(SearchBot[Searcher]):
     """Monte Carlo tree search with a network for a judge, and exact play at the end."""
 
     def __init__(
@@ -46,10 +46,10 @@ class DuelSearch(SearchBot[Worker]):
         exploration: float = EXPLORATION,
         nodes: int = NODES,
     ) -> None:
-        worker = new_worker(nodes, new_rng(seed), endgame.MAX_DEPTH + 1)
-        super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration, style)
+        searcher = new_searcher(nodes, new_rng(seed), endgame.MAX_DEPTH + 1)
+        super().__init__(seed, limits or Limits(milliseconds=100), searcher, exploration, style)
         self.network = own_network() if network is None else network
-        self.buffers = desk_for()
+        self.buffers = buffers_for()
         self.explanation = simulate.new_explanation()
         self._kept: tuple[int, State.Array] | None = None  # moves played, position: what the tree was grown for
 
@@ -62,7 +62,7 @@ class DuelSearch(SearchBot[Worker]):
         if solved is not None:
             return self._exact_answer(solved, options)
         self._plant(view, position, fresh=limits.simulations is not None)
-        seed_rng(self.worker.rng, self.position_seed(view))
+        seed_rng(self.searcher.rng, self.position_seed(view))
         self.grow(limits, started, lambda count: self._simulate(view["you"], count))
         ranked = in_style("duel", self.style, self.ranked(options, codes))
         return Answer(ranked[0][2], self._analysis(ranked, view["you"]))
@@ -83,8 +83,8 @@ class DuelSearch(SearchBot[Worker]):
             self._plant(view, position, fresh=True)
             self._kept = None
             if place is not None:
-                self.worker.tree[3] = codes[place]
-            seed_rng(self.worker.rng, self.position_seed(view))
+                self.searcher.tree[3] = codes[place]
+            seed_rng(self.searcher.rng, self.position_seed(view))
             self.grow(Limits(simulations=simulations), 0.0, lambda count: self._simulate(view["you"], count))
             ranked = self.ranked(options, codes)
             found = self._analysis(ranked, view["you"])
@@ -104,20 +104,20 @@ class DuelSearch(SearchBot[Worker]):
 
     def _plant(self, view: JsonFields, position: State.Array, fresh: bool) -> None:
         """Sets the root: a new one, or a node of the last search that stands for this very position."""
-        worker, root = self.worker, 0
-        if self._kept is not None and not fresh and worker.tree[0] < len(worker.nodes) // 2:
+        searcher, root = self.searcher, 0
+        if self._kept is not None and not fresh and searcher.tree[0] < len(searcher.nodes) // 2:
             steps = view.get("moves", 0) - self._kept[0]
-            root = find_subtree(worker.nodes, worker.tree, self._kept[1], position, steps)
+            root = find_subtree(searcher.nodes, searcher.tree, self._kept[1], position, steps)
         if root == 0:
-            plant(worker, SEATS, view["you"])
-        worker.tree[2] = root
-        clear(worker.tally)
+            plant(searcher, SEATS, view["you"])
+        searcher.tree[2] = root
+        clear(searcher.tally)
         clear(self.explanation)
-        worker.states[0] = position[0]
+        searcher.states[0] = position[0]
         self._kept = (view.get("moves", 0), position)
 
     def _simulate(self, seat: int, count: int) -> None:
-        simulate.simulate(self.worker, self.network, self.buffers, self.explanation, seat, self.exploration, count)
+        simulate.simulate(self.searcher, self.network, self.buffers, self.explanation, seat, self.exploration, count)
 
     def _ways(self) -> tuple[dict[str, float], ...]:
         """By seat: the chance of each kind of victory."""
@@ -130,12 +130,12 @@ class DuelSearch(SearchBot[Worker]):
 
     def _chance(self, seat: int) -> float:
         """The calibrated chance of a seat to win."""
-        tally = self.worker.tally
+        tally = self.searcher.tally
         found = float(tally[T_WINS + seat]) / max(1.0, float(tally[T_SIMULATIONS]))
         return calibrated_chance(self.network, int(self.explanation[simulate.T_MOMENT]), found)
 
     def _analysis(self, ranked: Ranked, seat: int) -> Analysis:
-        tally, explanation = self.worker.tally, self.explanation
+        tally, explanation = self.searcher.tally, self.explanation
         samples = max(1.0, float(explanation[simulate.T_SAMPLES]))
         kinds, size = ENDINGS // 2, len(CATEGORIES)
         endings = explanation[simulate.T_ENDINGS : simulate.T_ENDINGS + ENDINGS].reshape(2, kinds).sum(axis=0) / samples
@@ -151,13 +151,13 @@ class DuelSearch(SearchBot[Worker]):
         """The exact value of each decision; None if the end is too far or would take too many positions."""
         if not endgame.can_be_solved(position, 0):
             return None
-        worker = self.worker
-        worker.states[0] = position[0]
+        searcher = self.searcher
+        searcher.states[0] = position[0]
         buffer = ints(MAX_OPTIONS * (endgame.MAX_DEPTH + 1))
         budget, values, numbers = ints(1), ints(len(codes)), ints(len(codes))
         budget[0] = ENDGAME_POSITIONS
         put(numbers, codes)
-        args = (worker.states, worker.words, buffer, worker.buffer, budget, numbers, len(codes), values)
+        args = (searcher.states, searcher.words, buffer, searcher.buffer, budget, numbers, len(codes), values)
         if not endgame.solve_options(*args):
             return None
         return [int(value) / 1e6 for value in values]

@@ -29,7 +29,7 @@ from mirabilia.games.duel.search.tree import (
     AT_COUNT,
     SHARED,
     T_SIMULATIONS,
-    Worker,
+    Searcher,
     begin,
     result_for_first,
     walk,
@@ -54,7 +54,7 @@ def new_explanation() -> NDArray[np.float64]:
 
 
 @compiled
-def open_root(w: Worker, net: Network, buffers: Buffers, count: int) -> None:
+def open_root(w: Searcher, net: Network, buffers: Buffers, count: int) -> None:
     """Makes the children of an empty root for the options in `buffer` of state 1, with their priors."""
     if find_children(w.nodes, w.tree, w.tree[2], w.buffer, count, w.places) == NEW:
         s = w.states[1]
@@ -64,7 +64,7 @@ def open_root(w: Worker, net: Network, buffers: Buffers, count: int) -> None:
 
 
 @compiled
-def explain(w: Worker, net: Network, buffers: Buffers, explanation: Floats) -> None:
+def explain(w: Searcher, net: Network, buffers: Buffers, explanation: Floats) -> None:
     """Adds what the network expects of the position on the buffers: endings and points by seat."""
     s = w.states[1]
     at = moment_of(s) * OUTPUTS
@@ -86,7 +86,7 @@ def explain(w: Worker, net: Network, buffers: Buffers, explanation: Floats) -> N
 
 
 @compiled
-def explain_end(w: Worker, explanation: Floats) -> None:
+def explain_end(w: Searcher, explanation: Floats) -> None:
     """The same of a game that is over."""
     s = w.states[1]
     kinds = ENDINGS // 2
@@ -104,7 +104,7 @@ def explain_end(w: Worker, explanation: Floats) -> None:
 
 @compiled
 def simulate(
-    w: Worker, net: Network, buffers: Buffers, explanation: Floats, seat: int, exploration: float, simulations: int
+    w: Searcher, net: Network, buffers: Buffers, explanation: Floats, seat: int, exploration: float, simulations: int
 ) -> None:
     """Simulates: deal what `seat` cannot know, walk the tree, judge, write the result back."""
     explanation[T_MOMENT] = moment_of(w.states[0])

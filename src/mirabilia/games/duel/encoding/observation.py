@@ -93,7 +93,7 @@ SLOT_GUILD_AT = columns.add("slot_guild_back", SLOTS)
 SLOT_CARD_AT = columns.add("slot_card", SLOTS * PER_AGE)
 LIBRARY_AT = columns.add("library", TOKENS, private=True)
 SIZE = columns.size
-MOST_PLAYERS = 2
+MAX_PLAYERS = 2
 
 
 def size_for(players: int) -> int:

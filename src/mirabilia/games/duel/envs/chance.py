@@ -1,6 +1,6 @@
 """The random facts of Duel one by one: first player, tokens, wonders of a round, guild backs, cards as they turn up.
 
-Which tokens the box gives is told when someone draws from it. A card that is never turned up is never told.
+Which tokens the box gives is drawn when someone takes from it. A card that is never turned up is never drawn.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import cast
 
 from mirabilia.engine.compiling import Row, Rows
 from mirabilia.engine.records import plain
-from mirabilia.envs.unfolding import Dealer, Telling, field, number
+from mirabilia.envs.unfolding import Dealer, Step, field, number
 from mirabilia.games.duel.rules.apply import apply
 from mirabilia.games.duel.rules.setup import start
 from mirabilia.games.duel.rules.state import DRAFT, LIBRARY, OVER, State, card_of
@@ -43,7 +43,7 @@ _GUILDS = sorted(int(card) for card in GUILDS[:GUILD_COUNT])
 
 
 class DuelDealer(Dealer):
-    """Tells the facts of a game of Duel, with a draft or with the wonders of a first game."""
+    """Draws the facts of a game of Duel, with a draft or with the wonders of a first game."""
 
     states: State.Array
 
@@ -59,7 +59,7 @@ class DuelDealer(Dealer):
         self.board: list[int] = []
         self.offered: list[int] = []
         self.age = -1
-        self.turned_up = 0  # slots of this age whose card was told
+        self.turned_up = 0  # slots of this age whose card was drawn
         self.seen: set[int] = set()  # and those cards
         self.guild_slots: list[int] = []
         self.drawn: list[int] = []  # from the box, for the choice asked now
@@ -111,7 +111,7 @@ class DuelDealer(Dealer):
             return f"Place {place}: {CATALOG.cards[outcome].name}"
         return f"{'Board' if kind == 'token' else 'Drawn'}: {CATALOG.tokens[outcome].name}"
 
-    def tell(self, outcome: int) -> None:
+    def settle(self, outcome: int) -> None:
         kind, place = self.queue.pop(0)
         if kind == "first":
             self.first = outcome
@@ -154,7 +154,7 @@ class DuelDealer(Dealer):
             deck[slot] = next(guilds) if slot in self.guild_slots else next(cards)
 
     def _start(self) -> None:
-        """All that is needed for the first decision is told; the rest are placeholders."""
+        """All that the first decision needs is drawn; the rest are placeholders."""
         box = [token for token in range(TOKENS) if token not in self.board]
         if self.first_game_wonders:
             self.offered = [CATALOG.wonder_id[name] for names in CATALOG.setup.first_game_wonders for name in names]
@@ -195,18 +195,18 @@ class DuelDealer(Dealer):
             count = min(LIBRARY_SIZE, number(states, "box_tokens").bit_count())
             self.queue += [("library", place) for place in range(count)]
 
-    def told_again(self, seat: int, told: list[Telling], dice: random.Random) -> list[Telling]:
-        """All that was told is public but for tokens the other drew from the box; the one kept is public, too."""
-        again = list(told)
+    def resampled(self, seat: int, steps: list[Step], dice: random.Random) -> list[Step]:
+        """Every fact drawn is public except tokens the other took from the box; the one kept is public, too."""
+        again = list(steps)
         twin = DuelDealer(self.first_game_wonders)
         draws: list[int] = []
-        for place, telling in enumerate(told):
-            if telling.outcome is not None:
+        for place, step in enumerate(steps):
+            if step.outcome is not None:
                 if twin.queue[0][0] == "library":
                     draws.append(place)
-                twin.tell(telling.outcome)
+                twin.settle(step.outcome)
                 continue
-            (actor, code), *_ = telling.codes.items()
+            (actor, code), *_ = step.codes.items()
             if number(twin.states, "phase") == LIBRARY and draws and actor != seat:
                 self._draw_again(again, draws, number(twin.states, "box_tokens"), card_of(code), dice)
             draws = []
@@ -217,10 +217,10 @@ class DuelDealer(Dealer):
         return again
 
     @staticmethod
-    def _draw_again(again: list[Telling], draws: list[int], box: int, kept: int | None, dice: random.Random) -> None:
-        """Other tokens from the box for those told at `draws`; the one kept stays among them."""
+    def _draw_again(again: list[Step], draws: list[int], box: int, kept: int | None, dice: random.Random) -> None:
+        """Other tokens from the box for those drawn at `draws`; the one kept stays among them."""
         tokens = [token for token in range(TOKENS) if box >> token & 1 and token != kept]
         drawn = dice.sample(tokens, len(draws) - (kept is not None)) + ([] if kept is None else [kept])
         dice.shuffle(drawn)
         for place, token in zip(draws, drawn, strict=True):
-            again[place] = Telling(token, {}, {})
+            again[place] = Step(token, {}, {})

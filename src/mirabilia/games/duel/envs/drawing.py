@@ -22,11 +22,11 @@ def size(seats: int) -> tuple[int, int]:
 
 def lines(view: JsonFields) -> list[list[Word]]:
     """What everyone sees."""
-    told = [_heading(view), [], *_layout(view), [], _track(view), _listed("Tokens", view["board_tokens"], "green"), []]
+    drawn = [_heading(view), [], *_layout(view), [], _track(view), _listed("Tokens", view["board_tokens"], "green"), []]
     for seat, city in enumerate(view["cities"]):
-        told += _city(view, seat, city)
-    told.append(_listed("Discarded", view["discard"], None))
-    return told
+        drawn += _city(view, seat, city)
+    drawn.append(_listed("Discarded", view["discard"], None))
+    return drawn
 
 
 def _heading(view: JsonFields) -> list[Word]:
@@ -46,7 +46,7 @@ def _layout(view: JsonFields) -> list[list[Word]]:
     rows: dict[int, list[JsonFields]] = {}
     for slot in view["layout"]:
         rows.setdefault(slot["row"], []).append(slot)
-    told = []
+    drawn = []
     for number in sorted(rows):
         line: list[Word] = []
         column = 0
@@ -60,8 +60,8 @@ def _layout(view: JsonFields) -> list[list[Word]]:
             place = max(column, start + (_SLOT - 1 - len(text)) // 2)
             line += [(" " * (place - column), "text"), (text, color)]
             column = place + len(text)
-        told.append(line)
-    return told
+        drawn.append(line)
+    return drawn
 
 
 def _track(view: Mapping[str, object]) -> list[Word]:
@@ -73,29 +73,29 @@ def _track(view: Mapping[str, object]) -> list[Word]:
 def _city(view: JsonFields, seat: int, city: JsonFields) -> list[list[Word]]:
     turn = seat in view["to_act"]
     heading = f"{'>' if turn else ' '} Player {seat}   {city['coins']} coins   {view['scores'][seat]} points"
-    told: list[list[Word]] = [[(heading, "bright" if turn else "text")]]
+    drawn: list[list[Word]] = [[(heading, "bright" if turn else "text")]]
     wonders: list[Word] = [("  Wonders: ", "text")]
     for wonder in city["wonders"]:
         mark = "*" if wonder["built"] else "x" if wonder["lost"] else ""
         wonders += [(f"{mark}{wonder['name']}  ", "bright" if wonder["built"] else "quiet")]
-    told.append(wonders)
-    told.append(_listed("  Tokens", city["tokens"], "green"))
-    told += _wrapped(city["cards"])
-    told.append([])
-    return told
+    drawn.append(wonders)
+    drawn.append(_listed("  Tokens", city["tokens"], "green"))
+    drawn += _wrapped(city["cards"])
+    drawn.append([])
+    return drawn
 
 
 def _wrapped(cards: Iterable[str]) -> list[list[Word]]:
     """Cards of a city over as many lines as they need."""
-    told: list[list[Word]] = [[("  ", "text")]]
+    drawn: list[list[Word]] = [[("  ", "text")]]
     width = 2
     for card in cards:
         if width + len(card) + 2 > COLUMNS:
-            told.append([("  ", "text")])
+            drawn.append([("  ", "text")])
             width = 2
-        told[-1].append((f"{card}  ", COLOR[card]))
+        drawn[-1].append((f"{card}  ", COLOR[card]))
         width += len(card) + 2
-    return told
+    return drawn
 
 
 def _listed(title: str, names: Iterable[str], color: str | None) -> list[Word]:

@@ -94,7 +94,7 @@ class Starter(DuelOption, frozen=True, tag="starter"):
 
 AnyDuelOption = Draft | Build | Discard | BuildWonder | TakeToken | KeepToken | Revive | Destroy | Starter
 _KNOWN: dict[tuple[int, int], DuelOption] = {}  # options are values: the same one serves every game
-_MOST_KNOWN = 100_000
+_MAX_KNOWN = 100_000
 
 
 def listed(states: State.Array, seat: int) -> tuple[list[Option], list[int]]:
@@ -116,7 +116,7 @@ def _known(code: int, yellow: int, wonders: list[int]) -> DuelOption:
         extra = wonders[(code >> rules.WONDER_SHIFT) & rules.WONDER_MASK]
     option = _KNOWN.get((code, extra))
     if option is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
+        if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
         option = _KNOWN[code, extra] = _named(code, extra)
     return option

@@ -15,7 +15,7 @@ from mirabilia.engine.records import ints, plain
 from mirabilia.game.quote import PlanLine, Quote, Source, Why
 from mirabilia.game.reading import Values
 from mirabilia.games.duel.catalog import duel_catalog
-from mirabilia.games.duel.rules.payment import MOST_QUOTES, QUOTE_WIDTH, quotes
+from mirabilia.games.duel.rules.payment import MAX_QUOTES, QUOTE_WIDTH, quotes
 from mirabilia.games.duel.rules.state import State
 from mirabilia.games.duel.rules.tables import FIRST_WONDER, GOODS, LANE_BITS, LANE_MASK
 
@@ -37,7 +37,7 @@ class DuelQuote(Quote, frozen=True, kw_only=True, omit_defaults=True):
 
 def quotes_for(states: State.Array, values: Values, seat: int) -> list[DuelQuote]:
     """Quotes for the open cards, then for the seat's unbuilt wonders; none when nothing is for sale."""
-    buffer = ints(MOST_QUOTES * QUOTE_WIDTH)
+    buffer = ints(MAX_QUOTES * QUOTE_WIDTH)
     rows = plain(buffer[: QUOTE_WIDTH * quotes(states, 0, seat, buffer)])
     coins, unit_prices = values["coins"][seat], values["unit_price"][seat]
     found = []

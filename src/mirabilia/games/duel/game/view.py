@@ -1,7 +1,7 @@
 """What may be known of a game of Duel: `look` for a seat or a spectator, `duel_snapshot` for everything.
 
-`look` is the one door for secrets. It never shows a face-down card, a later age, the cards left in the box, the
-wonders of a later draft round, or the tokens drawn from the box to anyone but the player choosing among them.
+`look` is the only way out of the state for a seat. It never shows a face-down card, a later age, the cards left in the
+box, the wonders of a later draft round, or the tokens drawn from the box to anyone but the player choosing among them.
 """
 
 from __future__ import annotations

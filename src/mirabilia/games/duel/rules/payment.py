@@ -147,7 +147,7 @@ def price_of(s: State, seat: int, thing: int) -> int:
 # A row of quotes: the thing, whether it is free by a chain, its price, and in lanes what is missing, what is left of
 # that after choice producers, and what is bought after the discount.
 QUOTE_WIDTH = 6
-MOST_QUOTES = SLOTS + WONDERS_EACH
+MAX_QUOTES = SLOTS + WONDERS_EACH
 
 
 @compiled

@@ -12,14 +12,14 @@ from mirabilia.games.duel.rules.state import State
 from mirabilia.games.duel.search.tree import (
     AT_COUNT,
     EXPLORATION,
-    Worker,
+    Searcher,
     begin,
-    new_crowd,
+    new_searchers,
     plant,
     result_for_first,
+    searcher_of,
     walk,
     won_by_first,
-    worker_of,
     write_back,
 )
 from mirabilia.search.kernels import LOOPS
@@ -31,15 +31,15 @@ __all__ = [
     "MAX_OPTIONS",
     "NUM_ACTIONS",
     "State",
-    "Worker",
+    "Searcher",
     "action_of_code",
     "begin",
-    "new_crowd",
+    "new_searchers",
     "observe",
     "options",
     "plant",
     "redeal",
-    "worker_of",
+    "searcher_of",
 ]
 
 
@@ -49,37 +49,37 @@ def rows_at_most(seats: int) -> int:
 
 
 @compiled
-def go_on(w: Worker, seat: int, exploration: float) -> int:
+def go_on(w: Searcher, seat: int, exploration: float) -> int:
     """Walks until the judge is needed."""
     return walk(w, exploration)
 
 
 @compiled
-def judged_seats(w: Worker) -> int:
+def judged_seats(w: Searcher) -> int:
     """How many seats look at a leaf: the one to act; the other's chance is the rest."""
     return 1
 
 
 @compiled
-def seat_asked(w: Worker, leaf: bool, k: int) -> int:
+def seat_asked(w: Searcher, leaf: bool, k: int) -> int:
     """Who looks at the position asked about."""
     return w.states[1].actor
 
 
 @compiled
-def remember_choice(w: Worker, place: int) -> None:
+def remember_choice(w: Searcher, place: int) -> None:
     """Nothing is drawn in Duel: both players are always in the tree."""
 
 
 @compiled
-def take_end(w: Worker) -> None:
+def take_end(w: Searcher) -> None:
     """Writes back a simulation that reached the end of the game."""
     s = w.states[1]
     write_back(w, result_for_first(s), won_by_first(s))
 
 
 @compiled
-def take_values(w: Worker, values: Floats, row: int) -> None:
+def take_values(w: Searcher, values: Floats, row: int) -> None:
     """Writes back a leaf: the chance of the seat to act."""
     value = values[row]
     if w.states[1].actor == 1:

@@ -53,7 +53,7 @@ AT_NODE, AT_LENGTH, AT_COUNT, AT_SIZE = 0, 1, 2, 3
 T_SIMULATIONS, T_WINS, TALLY_SIZE = 0, 1, 3
 
 
-class Worker(NamedTuple):
+class Searcher(NamedTuple):
     """What a search works on. State 0 is the position, state 1 is walked; the rest is scratch memory."""
 
     states: State.Array
@@ -70,14 +70,14 @@ class Worker(NamedTuple):
     tally: Floats
 
 
-def new_worker(nodes: int, rng: Ints, states: int = 2) -> Worker:
+def new_searcher(nodes: int, rng: Ints, states: int = 2) -> Searcher:
     """Memory for a search of at most so many nodes."""
     return _room(1, nodes, states, rng)
 
 
-def _room(games: int, nodes: int, states: int, rng: Ints) -> Worker:
+def _room(games: int, nodes: int, states: int, rng: Ints) -> Searcher:
     records = State.zeros(states)
-    return Worker(
+    return Searcher(
         records,
         words(records),
         Node.zeros(games * nodes),
@@ -93,28 +93,28 @@ def _room(games: int, nodes: int, states: int, rng: Ints) -> Worker:
     )
 
 
-def new_crowd(games: int, nodes: int, players: int) -> Worker:
-    """Memory for as many searches side by side, each of at most so many nodes; `worker_of` gives one of them."""
+def new_searchers(games: int, nodes: int, players: int) -> Searcher:
+    """Memory for as many searches side by side, each of at most so many nodes; `searcher_of` gives one of them."""
     return _room(games, nodes, 2 * games, ints(4 * games))
 
 
 @compiled
-def worker_of(crowd: Worker, g: int) -> Worker:
-    """The search number `g` of a crowd: its parts of the arrays."""
-    size = len(crowd.nodes) // (len(crowd.tree) // 4)
-    return Worker(
-        crowd.states[2 * g : 2 * g + 2],
-        crowd.words[2 * g : 2 * g + 2],
-        crowd.nodes[size * g : size * g + size],
-        crowd.tree[4 * g : 4 * g + 4],
-        crowd.at[AT_SIZE * g : AT_SIZE * g + AT_SIZE],
-        crowd.path[2 * MAX_PATH * g : 2 * MAX_PATH * (g + 1)],
-        crowd.places[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-        crowd.buffer[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-        crowd.scratch[SCRATCH * g : SCRATCH * (g + 1)],
-        crowd.rng[4 * g : 4 * g + 4],
-        crowd.priors[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-        crowd.tally[TALLY_SIZE * g : TALLY_SIZE * (g + 1)],
+def searcher_of(searchers: Searcher, g: int) -> Searcher:
+    """The search number `g`: its parts of the arrays."""
+    size = len(searchers.nodes) // (len(searchers.tree) // 4)
+    return Searcher(
+        searchers.states[2 * g : 2 * g + 2],
+        searchers.words[2 * g : 2 * g + 2],
+        searchers.nodes[size * g : size * g + size],
+        searchers.tree[4 * g : 4 * g + 4],
+        searchers.at[AT_SIZE * g : AT_SIZE * g + AT_SIZE],
+        searchers.path[2 * MAX_PATH * g : 2 * MAX_PATH * (g + 1)],
+        searchers.places[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        searchers.buffer[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        searchers.scratch[SCRATCH * g : SCRATCH * (g + 1)],
+        searchers.rng[4 * g : 4 * g + 4],
+        searchers.priors[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        searchers.tally[TALLY_SIZE * g : TALLY_SIZE * (g + 1)],
     )
 
 
@@ -135,13 +135,13 @@ def result_for_first(s: State) -> float:
 
 
 @compiled
-def plant(w: Worker, players: int, seat: int) -> None:
+def plant(w: Searcher, players: int, seat: int) -> None:
     """An empty tree."""
     clear_roots(w.nodes, w.tree, 1, 0)
 
 
 @compiled
-def begin(w: Worker, seat: int) -> None:
+def begin(w: Searcher, seat: int) -> None:
     """A new simulation: what `seat` cannot know is dealt anew, the walk starts at the root."""
     copy_words(w.words, 0, w.words, 1)
     redeal(w.states, 1, seat, w.scratch, w.rng)
@@ -153,7 +153,7 @@ def begin(w: Worker, seat: int) -> None:
 
 
 @compiled
-def walk(w: Worker, exploration: float) -> int:
+def walk(w: Searcher, exploration: float) -> int:
     """Plays state 1 by the tree until a judge is needed, and says what for: PRIORS (in `priors`), LEAF, or END."""
     states = w.states
     nodes = w.nodes
@@ -195,7 +195,7 @@ def walk(w: Worker, exploration: float) -> int:
 
 
 @compiled
-def write_back(w: Worker, value: float, won: float) -> None:
+def write_back(w: Searcher, value: float, won: float) -> None:
     """Ends a simulation: its value for seat 0 goes to every node of the path, the share of the win to the tally."""
     nodes = w.nodes
     path = w.path

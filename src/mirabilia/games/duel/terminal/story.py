@@ -1,4 +1,4 @@
-"""What happened in Duel, told from the game's events in the sentences of the log."""
+"""What happened in Duel: the game's events as the sentences of the log."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from mirabilia.locales import all_of
 def sentences(events: Sequence[JsonFields], names: Sequence[str]) -> list[str]:
     """The events of a decision as sentences; what was paid stands with what it was paid for."""
     paid: Counter[int] = Counter()
-    told: list[str] = []
+    said: list[str] = []
     for event in events:
         if event["event"] == "paid":
             paid[event["city"]] += event["coins"]
-        told += _told(event, events, names, paid)
+        said += _sentences_of(event, events, names, paid)
     turned_up = [card_name(event["card"]) for event in events if event["event"] == "turned_up"]
-    return told + ([t("log.duel.revealed", cards=all_of(spoken(), turned_up))] if turned_up else [])
+    return said + ([t("log.duel.revealed", cards=all_of(spoken(), turned_up))] if turned_up else [])
 
 
-def _told(
+def _sentences_of(
     event: JsonFields, events: Sequence[Mapping[str, object]], names: Sequence[str], paid: Counter[int]
 ) -> Iterator[str]:
     kind = event["event"]

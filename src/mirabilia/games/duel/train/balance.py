@@ -9,15 +9,15 @@ import numpy as np
 from mirabilia.bots.network import Buffers, Network
 from mirabilia.engine.compiling import Floats, compiled
 from mirabilia.engine.rng import new_rng
-from mirabilia.games.duel.bots.judgement import desk_for, own_network
+from mirabilia.games.duel.bots.judgement import buffers_for, own_network
 from mirabilia.games.duel.game.view import RESULT_KINDS
 from mirabilia.games.duel.rules.apply import apply
 from mirabilia.games.duel.rules.options import options
 from mirabilia.games.duel.rules.setup import deal
 from mirabilia.games.duel.rules.state import OVER
 from mirabilia.games.duel.rules.tables import CATALOG, TOKENS, WONDERS, WONDERS_EACH
-from mirabilia.games.duel.search.tree import SHARED, Worker
-from mirabilia.games.duel.train.selfplay import GAME, Diary, look_ahead, new_diary, training_worker
+from mirabilia.games.duel.search.tree import SHARED, Searcher
+from mirabilia.games.duel.train.selfplay import GAME, Diary, look_ahead, new_diary, training_searcher
 from mirabilia.json_types import JsonObject
 from mirabilia.train.playing import pairs
 
@@ -34,7 +34,7 @@ COUNTS = C_TOKEN + 2 * TOKENS
 
 
 @compiled
-def play_and_count(w: Worker, net: Network, buffers: Buffers, diary: Diary, games: int, counts: Floats) -> None:
+def play_and_count(w: Searcher, net: Network, buffers: Buffers, diary: Diary, games: int, counts: Floats) -> None:
     """Plays games of the network against itself, one decision ahead, and counts who won with what."""
     for k in range(4):
         diary.lean[k] = 0.0
@@ -72,10 +72,10 @@ def play_and_count(w: Worker, net: Network, buffers: Buffers, diary: Diary, game
 
 def measure(games: int, seed: int = 1, tell: Callable[[int], None] = lambda done: None) -> JsonObject:
     """Plays so many games and says what was seen, as JSON-ready data."""
-    worker, buffers, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
+    searcher, buffers, diary = training_searcher(new_rng(seed)), buffers_for(), new_diary()
     counts = np.zeros(COUNTS)
     for done in range(0, games, 500):
-        play_and_count(worker, own_network(), buffers, diary, min(500, games - done), counts)
+        play_and_count(searcher, own_network(), buffers, diary, min(500, games - done), counts)
         tell(min(done + 500, games))
     wonders = [wonder.name for wonder in CATALOG.wonders]
     tokens = [token.name for token in CATALOG.tokens]

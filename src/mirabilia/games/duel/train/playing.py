@@ -6,23 +6,23 @@ import numpy as np
 
 from mirabilia.bots.network import Network
 from mirabilia.engine.compiling import Floats
-from mirabilia.games.duel.bots.judgement import ENDINGS, FORMAT, POINTS, desk_for
+from mirabilia.games.duel.bots.judgement import ENDINGS, FORMAT, POINTS, buffers_for
 from mirabilia.games.duel.encoding.traits import MAX_TRAITS
 from mirabilia.games.duel.game.view import RESULT_KINDS
-from mirabilia.games.duel.search.tree import Worker
+from mirabilia.games.duel.search.tree import Searcher
 from mirabilia.games.duel.train import selfplay
 from mirabilia.train.playing import MANY, Harvest, Manner, Players, numbers_of, tenths
 from mirabilia.train.samples import Samples, joined, new_samples, part_of
 
 
-class DuelPlayers(Players[Worker, selfplay.Diary]):
+class DuelPlayers(Players[Searcher, selfplay.Diary]):
     """Threads that play Duel."""
 
     form, endings, keep, heat, group = FORMAT, ENDINGS, 0.15, 0.02, 2
     games_at = selfplay.T_GAMES
 
     def __init__(self, threads: int, seed: int) -> None:
-        super().__init__(threads, seed, (selfplay.training_worker, desk_for, selfplay.new_diary))
+        super().__init__(threads, seed, (selfplay.training_searcher, buffers_for, selfplay.new_diary))
         self._room: list[Samples] = []
 
     def play(self, net: Network, former: Network, manner: Manner, rows: int) -> Harvest:
@@ -35,7 +35,7 @@ class DuelPlayers(Players[Worker, selfplay.Diary]):
 
         def run(n: int) -> int:
             mine = (self.buffers[n], self.diaries[n], self._room[n])
-            return int(selfplay.play_games(self.workers[n], net, former, *mine, settings, MANY))
+            return int(selfplay.play_games(self.searchers[n], net, former, *mine, settings, MANY))
 
         used = self.on_threads(range(self.threads), run)
         whole = joined([part_of(room, 0, count) for room, count in zip(self._room, used, strict=True)])
@@ -54,7 +54,7 @@ class DuelPlayers(Players[Worker, selfplay.Diary]):
     def match(self, n: int, first: Network, second: Network | None, games: int, tally: Floats) -> None:
         """As `Players.match`."""
         both = (first, second or first, second is None)
-        selfplay.match_ahead(self.workers[n], *both, self.buffers[n], self.diaries[n], games, tally)
+        selfplay.match_ahead(self.searchers[n], *both, self.buffers[n], self.diaries[n], games, tally)
 
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`."""

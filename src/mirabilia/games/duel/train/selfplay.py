@@ -44,8 +44,8 @@ from mirabilia.games.duel.rules.state import DRAFT, OVER, State
 from mirabilia.games.duel.search.tree import (
     EXPLORATION,
     SHARED,
-    Worker,
-    new_worker,
+    Searcher,
+    new_searcher,
     plant,
     result_for_first,
     won_by_first,
@@ -109,9 +109,9 @@ def new_diary() -> Diary:
     return Diary(*thoughts, np.zeros(256), np.zeros(4), new_explanation(), np.zeros(TALLY_SIZE))
 
 
-def training_worker(rng: Ints) -> Worker:
+def training_searcher(rng: Ints) -> Searcher:
     """Memory for a thread's searches."""
-    return new_worker(NODES, rng, 4)
+    return new_searcher(NODES, rng, 4)
 
 
 @compiled
@@ -122,7 +122,7 @@ def leaning(after: State, seat: int, lean: Floats) -> float:
 
 
 @compiled
-def look_ahead(w: Worker, net: Network, buffers: Buffers, diary: Diary, count: int, heat: float) -> int:
+def look_ahead(w: Searcher, net: Network, buffers: Buffers, diary: Diary, count: int, heat: float) -> int:
     """The option of the game's position that its seat likes best one decision ahead; the values are in the diary."""
     me = w.states[GAME].actor
     copy_words(w.words, GAME, w.words, 0)
@@ -152,7 +152,7 @@ def look_ahead(w: Worker, net: Network, buffers: Buffers, diary: Diary, count: i
 
 
 @compiled
-def give_leaning(w: Worker, diary: Diary) -> bool:
+def give_leaning(w: Searcher, diary: Diary) -> bool:
     """In a part of the games one seat, or both, collects symbols or wages war whatever it costs; True in such games.
 
     Without them self-play may never learn what a city full of symbols is worth, nor how to stop it.
@@ -173,7 +173,7 @@ def give_leaning(w: Worker, diary: Diary) -> bool:
 
 @compiled
 def look_deep(
-    w: Worker, net: Network, buffers: Buffers, diary: Diary, count: int, simulations: int, full: bool, heat: float
+    w: Searcher, net: Network, buffers: Buffers, diary: Diary, count: int, simulations: int, full: bool, heat: float
 ) -> int:
     """The option a search chooses; its visits, as shares, are in the diary, and its value after them."""
     me = w.states[GAME].actor
@@ -188,14 +188,14 @@ def look_deep(
 
 
 @compiled
-def keep(w: Worker, buffers: Buffers, samples: Samples, row: int) -> bool:
+def keep(w: Searcher, buffers: Buffers, samples: Samples, row: int) -> bool:
     """Writes the features of the game's position into a row; False if they do not fit."""
     s = w.states[GAME]
     return keep_features(samples, row, buffers.which, features_of(s, buffers.which), moment_of(s))
 
 
 @compiled
-def keep_wanted(w: Worker, buffers: Buffers, diary: Diary, samples: Samples, row: int, count: int) -> None:
+def keep_wanted(w: Searcher, buffers: Buffers, diary: Diary, samples: Samples, row: int, count: int) -> None:
     """Writes the priors wanted (`values` of the diary, which add up to 1) with the traits of the options."""
     if count > OPTIONS:
         return
@@ -206,7 +206,7 @@ def keep_wanted(w: Worker, buffers: Buffers, diary: Diary, samples: Samples, row
 
 
 @compiled
-def finish(w: Worker, diary: Diary, samples: Samples, length: int, trace: float) -> None:
+def finish(w: Searcher, diary: Diary, samples: Samples, length: int, trace: float) -> None:
     """Writes the targets of the game's rows, from its end back to its beginning."""
     s = w.states[GAME]
     target = won_by_first(s)
@@ -227,7 +227,7 @@ def finish(w: Worker, diary: Diary, samples: Samples, length: int, trace: float)
 
 
 @compiled
-def guess(w: Worker, count: int) -> int:
+def guess(w: Searcher, count: int) -> int:
     """The option that wins a tournament of the quick guess."""
     code = pick_by_tournament(w.states[GAME], w.buffer, count, ROUNDS, w.rng)
     chosen = 0
@@ -238,7 +238,7 @@ def guess(w: Worker, count: int) -> int:
 
 @compiled
 def play_games(
-    w: Worker,
+    w: Searcher,
     net: Network,
     former: Network,
     buffers: Buffers,
@@ -317,7 +317,7 @@ def play_games(
 
 @compiled
 def match_ahead(
-    w: Worker,
+    w: Searcher,
     first: Network,
     second: Network,
     guessing: bool,

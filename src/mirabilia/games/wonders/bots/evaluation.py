@@ -72,7 +72,7 @@ def army_of(s: State, city: int) -> float:
 
 @compiled
 def symbols_of(s: State, city: int) -> float:
-    """Symbols held: each promises more of its kind and sets."""
+    """Symbols held: each makes more of its kind and sets likelier."""
     count = 0
     for symbol in range(SYMBOLS + 1):
         count += s.symbols[city][symbol]

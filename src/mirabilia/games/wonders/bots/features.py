@@ -65,7 +65,7 @@ GOOD_KINDS = len(GOODS)
 _COLOURS = len(COLORS)
 _ACTIONS = 1 + max(BUILD, STAGE_BUILT, DISCARD, FREE_BUILD, REVIVE)
 
-# Features told apart by these upper limits: more of something counts as the limit.
+# Upper limits of features: more of something counts as the limit.
 PURSE, HAVE, NEAR, WANTED, SAME, SYMBOLS_HELD, ARMS, LEAD = 11, 4, 2, 2, 3, 7, 3, 3
 
 # The table of weights in blocks: each a name and its shape. "card" and "stage" stand for one row each.

@@ -47,7 +47,7 @@ def own_network() -> Network:
     return read_network(FILE, FORMAT)
 
 
-def desk_for() -> Buffers:
+def buffers_for() -> Buffers:
     """Memory for evaluations of 7 Wonders."""
     return new_buffers(features.MAX_FEATURES, traits.MAX_TRAITS, traits.TRAITS, MAX_OPTIONS)
 

@@ -42,7 +42,7 @@ LAYOUT = WeightTable(SETS, BLOCKS)
 
 
 class Quick(NamedTuple):
-    """The policy for those who ask it often: its weights, and room for weighing options."""
+    """The policy for those who ask it often: its weights, and memory for the weights of options."""
 
     weights: Floats
     worth: Floats  # of every option

@@ -26,10 +26,10 @@ from mirabilia.bots.weigher import Ranked, Weighed
 from mirabilia.engine.records import clear
 from mirabilia.engine.rng import new_rng, seed_rng
 from mirabilia.games.wonders.bots import policy, simulate
-from mirabilia.games.wonders.bots.judgement import desk_for
+from mirabilia.games.wonders.bots.judgement import buffers_for
 from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
 from mirabilia.games.wonders.rules.tables import CATEGORIES
-from mirabilia.games.wonders.search.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, Worker, new_worker, plant
+from mirabilia.games.wonders.search.tree import EXPLORATION, T_SIMULATIONS, T_WINS, WIDTH, Searcher, new_searcher, plant
 from mirabilia.json_types import JsonFields
 
 PLAYOUTS_FILE = Path(__file__).with_name("playouts.json")
@@ -41,7 +41,7 @@ def of_playouts() -> Calibration:
     return read_calibration(PLAYOUTS_FILE)
 
 
-class WondersSearch(SearchBot[Worker]):
+class WondersSearch(SearchBot[Searcher]):
     """Monte Carlo tree search with a tree for every seat; judged by play-outs of the policy, or by a network."""
 
     def __init__(
@@ -54,11 +54,11 @@ class WondersSearch(SearchBot[Worker]):
         exploration: float | None = None,
         nodes: int = NODES,
     ) -> None:
-        worker = new_worker(nodes, new_rng(seed))
-        super().__init__(seed, limits or Limits(milliseconds=100), worker, exploration or EXPLORATION, style)
+        searcher = new_searcher(nodes, new_rng(seed))
+        super().__init__(seed, limits or Limits(milliseconds=100), searcher, exploration or EXPLORATION, style)
         self.network = network
         self.calibration: Calibrated = network or of_playouts()
-        self.buffers = desk_for()
+        self.buffers = buffers_for()
         self.quick = policy.new_quick()
         self.explanation = simulate.new_explanation()
 
@@ -89,25 +89,25 @@ class WondersSearch(SearchBot[Worker]):
         self, view: JsonFields, options: Sequence[Choice], limits: Limits, only: Choice | None = None
     ) -> Ranked:
         started = time.perf_counter()
-        seat, worker = view["you"], self.worker
+        seat, searcher = view["you"], self.searcher
         position = read_view(view)
         codes = codes_of_options(position, seat, options)
-        plant(worker, view["players"], seat)
+        plant(searcher, view["players"], seat)
         if only is not None:
-            worker.tree[3] = codes[list(options).index(only)]
-        clear(worker.tally)
+            searcher.tree[3] = codes[list(options).index(only)]
+        clear(searcher.tally)
         clear(self.explanation.points)
-        worker.states[0] = position[0]
-        seed_rng(worker.rng, self.position_seed(view))
+        searcher.states[0] = position[0]
+        seed_rng(searcher.rng, self.position_seed(view))
         self.grow(limits, started, lambda count: self._simulate(seat, count))
         return self.ranked(options, codes)
 
     def _simulate(self, seat: int, count: int) -> None:
-        worker, buffers, explanation = self.worker, self.buffers, self.explanation
+        searcher, buffers, explanation = self.searcher, self.buffers, self.explanation
         if self.network is not None:
-            simulate.simulate(worker, self.network, buffers, explanation, self.quick, seat, self.exploration, count)
+            simulate.simulate(searcher, self.network, buffers, explanation, self.quick, seat, self.exploration, count)
             return
-        simulate.simulate_by_playing(worker, explanation, self.quick, seat, self.exploration, count)
+        simulate.simulate_by_playing(searcher, explanation, self.quick, seat, self.exploration, count)
 
     @property
     def _moment(self) -> int:
@@ -115,12 +115,12 @@ class WondersSearch(SearchBot[Worker]):
 
     def _error(self, seat: int, simulations: int) -> float:
         """The standard error of the calibrated chance after this many play-outs."""
-        found = float(self.worker.tally[T_WINS + seat]) / simulations
+        found = float(self.searcher.tally[T_WINS + seat]) / simulations
         return calibrated_error(self.calibration, self._moment, found, simulations)
 
     def _analysis(self, ranked: Ranked, view: JsonFields) -> Analysis:
         seat, players = view["you"], view["players"]
-        tally, points = self.worker.tally, self.explanation.points
+        tally, points = self.searcher.tally, self.explanation.points
         simulations = max(1.0, float(tally[T_SIMULATIONS]))
         samples = max(1.0, float(points[simulate.T_SAMPLES]))
         names = (*CATEGORIES, "total")

@@ -39,7 +39,7 @@ from mirabilia.games.wonders.search.tree import (
     OUTSIDE,
     T_SIMULATIONS,
     WIDTH,
-    Worker,
+    Searcher,
     begin,
     judge_end,
     walk,
@@ -73,7 +73,7 @@ def new_explanation() -> Explanation:
 
 
 @compiled
-def explain_end(w: Worker, explanation: Explanation) -> None:
+def explain_end(w: Searcher, explanation: Explanation) -> None:
     """Adds the points of the game that is over in state 1."""
     explanation.points[T_SAMPLES] += 1.0
     for k in range(w.states[1].players * WIDTH):
@@ -81,7 +81,7 @@ def explain_end(w: Worker, explanation: Explanation) -> None:
 
 
 @compiled
-def explain(w: Worker, net: Network, buffers: Buffers, explanation: Explanation) -> None:
+def explain(w: Searcher, net: Network, buffers: Buffers, explanation: Explanation) -> None:
     """Adds what the network expects of state 1: points by seat and category."""
     s = w.states[1]
     explanation.points[T_SAMPLES] += 1.0
@@ -96,7 +96,7 @@ def explain(w: Worker, net: Network, buffers: Buffers, explanation: Explanation)
 
 
 @compiled
-def guess_shares(w: Worker, s: State, seat: int, quick: Quick, count: int, heat: float) -> None:
+def guess_shares(w: Searcher, s: State, seat: int, quick: Quick, count: int, heat: float) -> None:
     """How likely the quick policy thinks each option in `buffer`, into `priors`: they add up to one, none is zero."""
     highest = weigh(s, seat, w.buffer, count, quick)
     total = 0.0
@@ -108,7 +108,7 @@ def guess_shares(w: Worker, s: State, seat: int, quick: Quick, count: int, heat:
 
 
 @compiled
-def open_root(w: Worker, quick: Quick, seat: int, count: int) -> None:
+def open_root(w: Searcher, quick: Quick, seat: int, count: int) -> None:
     """Makes the children of a seat's empty root for the options in `buffer` of state 1, with their priors."""
     if find_children(w.nodes, w.tree, seat, w.buffer, count, w.places) == NEW:
         guess_shares(w, w.states[1], seat, quick, count, PRIOR_HEAT)
@@ -117,7 +117,7 @@ def open_root(w: Worker, quick: Quick, seat: int, count: int) -> None:
 
 @compiled
 def simulate(
-    w: Worker,
+    w: Searcher,
     net: Network,
     buffers: Buffers,
     explanation: Explanation,
@@ -186,7 +186,7 @@ def play_out(
 
 @compiled
 def simulate_by_playing(
-    w: Worker,
+    w: Searcher,
     explanation: Explanation,
     quick: Quick,
     seat: int,

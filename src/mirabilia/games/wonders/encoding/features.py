@@ -3,7 +3,7 @@
 Four sides: the seat's own city, its left and its right neighbour, and the rest of the table taken together. Nothing the
 seat cannot know is looked at: dealing the unknown anew for it leaves the list as it is (a test holds that). The seat
 knows its own hand, and of a hand that it has held in this age it knows which cards may still be there: those seen less
-those taken by itself or built since (with two players unseen cards join the hands, and nothing is told about them).
+those taken by itself or built since (with two players unseen cards join the hands, and nothing is known about them).
 """
 
 from __future__ import annotations
@@ -258,7 +258,7 @@ def may_hold(s: State, seat: int, packet: int, sight: int, start: int, which: In
 
 @compiled
 def without_repeats(which: Ints, first: int, n: int) -> int:
-    """Sorts the features from place `first` on and drops those told before; returns how many there are now."""
+    """Sorts the features from place `first` on and drops repeated ones; returns how many there are now."""
     for k in range(first + 1, n):
         feature = which[k]
         place = k - 1

@@ -148,7 +148,6 @@ _names = ("own", "left", "right", *(f"other{number}" for number in range(1, CITI
 _parts = [_block(columns, name) for name in _names]
 BLOCK_SIZE = (columns.size - TABLE_SIZE) // CITIES
 SIZE = columns.size  # of the largest table
-MOST_PLAYERS = MAX_PLAYERS
 BOARD, COINS, STAGES, CARDS = (_parts[0][name] for name in ("board", "coins", "stages", "cards"))
 COUNTS, SYMBOLS, SHIELDS, VICTORY = (_parts[0][name] for name in ("colors", "symbols", "shields", "victory_points"))
 DEFEAT, MAKES, SELLS, PRICES = (_parts[0][name] for name in ("defeats", "goods", "sells", "full_prices"))

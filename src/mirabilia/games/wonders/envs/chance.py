@@ -1,6 +1,6 @@
 """The random facts of 7 Wonders one by one: the boards, then at the start of each age every hand card by card.
 
-With two players the draw pile of the age is told after the hands, from the top.
+With two players the draw pile of the age is drawn after the hands, from the top.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import cast
 from mirabilia.engine.compiling import Tables
 from mirabilia.engine.records import ints
 from mirabilia.engine.rng import new_rng
-from mirabilia.envs.unfolding import Dealer, Telling, field, number
+from mirabilia.envs.unfolding import Dealer, Step, field, number
 from mirabilia.errors import BadOption, brief
 from mirabilia.games.wonders.catalog import SIDES
 from mirabilia.games.wonders.game.deal import edition_of
@@ -84,11 +84,11 @@ class WondersDealer(Dealer):
             ]
             return [(board, 1.0 / len(boards)) for board in boards]
         left = len(self.queue)
-        told = [(card, count / left) for card, count in self.left.items()]
+        chances = [(card, count / left) for card, count in self.left.items()]
         wanted = left - sum(self.left.values())  # guilds among the cards to come
         if wanted:
-            told += [(card, wanted / left / len(self.guilds_left)) for card in self.guilds_left]
-        return sorted(told)
+            chances += [(card, wanted / left / len(self.guilds_left)) for card in self.guilds_left]
+        return sorted(chances)
 
     def name(self, outcome: int) -> str:
         kind, place = self.queue[0]
@@ -96,7 +96,7 @@ class WondersDealer(Dealer):
             return f"City {place}: {CATALOG.boards[outcome // 2].city} {SIDES[outcome % 2]}"
         return f"Hand {place}: {CATALOG.kinds[outcome].name}"
 
-    def tell(self, outcome: int) -> None:
+    def settle(self, outcome: int) -> None:
         kind, _ = self.queue.pop(0)
         if kind == "board":
             self.given.append(outcome)
@@ -132,7 +132,7 @@ class WondersDealer(Dealer):
         self.look()
 
     def _hand_out(self) -> None:
-        """The hands of this age are all told: they take the place of the placeholders."""
+        """The hands of this age are all drawn: they take the place of the placeholders."""
         deal = cast("Tables[int]", field(self.states, "deal"))
         for place, card in enumerate(self.dealt):
             deal[self.age][place // HAND][place % HAND] = card
@@ -144,33 +144,31 @@ class WondersDealer(Dealer):
             self.want_hands(age)
 
     def want_hands(self, age: int) -> None:
-        """The hands of an age are to be told."""
+        """The hands of an age are to be drawn."""
         self.age, self.dealt = age, []
         self.left, self.guilds_left = Counter(self._deck(age)), list(self.guilds)
         self.queue = [("card", packet) for packet in range(self.cities) for _ in range(HAND)]
 
-    def told_again(self, seat: int, told: list[Telling], dice: random.Random) -> list[Telling]:
+    def resampled(self, seat: int, steps: list[Step], dice: random.Random) -> list[Step]:
         """Deals again what the seat cannot know; others' hidden cards and unrevealed choices change with it."""
         target = State.copy_of(self.states)
         redeal(target, 0, seat, ints(SCRATCH), new_rng(dice.getrandbits(60)))
         values = State.as_dict(target)
         twin = WondersDealer(self.players, self.boards, self.edition.number)
-        again: list[Telling] = []
-        for telling in told:
-            if telling.outcome is not None:
-                outcome = telling.outcome
+        again: list[Step] = []
+        for step in steps:
+            if step.outcome is not None:
+                outcome = step.outcome
                 if twin.queue[0][0] == "card":
                     place = len(twin.dealt)
                     outcome = values["deal"][twin.age][place // HAND][place % HAND]
-                twin.tell(outcome)
-                again.append(Telling(outcome, {}, {}))
+                twin.settle(outcome)
+                again.append(Step(outcome, {}, {}))
                 continue
-            codes = {
-                actor: self._code_in(values, twin, actor, code, seat, dice) for actor, code in telling.codes.items()
-            }
+            codes = {actor: self._code_in(values, twin, actor, code, seat, dice) for actor, code in step.codes.items()}
             for actor, code in codes.items():
                 apply(twin.states, 0, actor, code)
-            again.append(Telling(None, {}, codes))
+            again.append(Step(None, {}, codes))
             twin.look()
         return again
 

@@ -29,10 +29,10 @@ def lines(view: JsonFields) -> list[list[Word]]:
         heading.append((f"   won by {who}", "bright"))
     else:
         heading.append((f"   hands pass {view['passing']}   discarded: {view['discard']['size']}", "text"))
-    told: list[list[Word]] = [heading, []]
+    drawn: list[list[Word]] = [heading, []]
     for number, city in enumerate(view["cities"]):
-        told += _city(view, number, city)
-    return told
+        drawn += _city(view, number, city)
+    return drawn
 
 
 def _city(view: JsonFields, number: int, city: JsonFields) -> list[list[Word]]:
@@ -43,22 +43,22 @@ def _city(view: JsonFields, number: int, city: JsonFields) -> list[list[Word]]:
     heading = f"{'>' if turn else ' '} {who}: {city['board']} {city['side']}   {city['coins']} coins{points}"
     won = f"   {city['shields']} shields, won {city['victory_points']}, lost {city['defeats']}"
     symbols = "  ".join(f"{name} {count}" for name, count in city["symbols"].items() if count)
-    told: list[list[Word]] = [
+    drawn: list[list[Word]] = [
         [(heading, "bright" if turn else "text"), (won, "red"), (f"   {symbols}" if symbols else "", "green")],
         [(f"  Stages: {city['stages']} of {city['stages_in_all']}", "text")],
         *_wrapped(city["cards"]),
     ]
-    return (told + [[]] * _CITY_ROWS)[:_CITY_ROWS]
+    return (drawn + [[]] * _CITY_ROWS)[:_CITY_ROWS]
 
 
 def _wrapped(cards: Iterable[str]) -> list[list[Word]]:
     """Structures of a city over as many lines as they need."""
-    told: list[list[Word]] = [[("  ", "text")]]
+    drawn: list[list[Word]] = [[("  ", "text")]]
     width = 2
     for card in cards:
         if width + len(card) + 2 > COLUMNS:
-            told.append([("  ", "text")])
+            drawn.append([("  ", "text")])
             width = 2
-        told[-1].append((f"{card}  ", COLOR[card]))
+        drawn[-1].append((f"{card}  ", COLOR[card]))
         width += len(card) + 2
-    return told
+    return drawn

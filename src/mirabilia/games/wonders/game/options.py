@@ -72,7 +72,7 @@ class Revive(WondersOption, frozen=True, tag="revive"):
 
 AnyWondersOption = Build | Stage | Discard | FreeBuild | Revive
 _KNOWN: dict[tuple[int, int], WondersOption] = {}  # options are values: the same one serves every game
-_MOST_KNOWN = 100_000
+_MAX_KNOWN = 100_000
 _BOUGHT = rules.COIN_BITS << rules.LEFT_SHIFT | rules.COIN_BITS << rules.RIGHT_SHIFT
 
 
@@ -91,7 +91,7 @@ def option_of(code: int, rank: int = 0) -> WondersOption:
     """The option a code of the rules stands for."""
     option = _KNOWN.get((code, rank))
     if option is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
+        if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
         option = _KNOWN[code, rank] = _named(code, rank)
     return option

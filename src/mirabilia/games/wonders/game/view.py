@@ -1,8 +1,8 @@
 """What may be known of a game of 7 Wonders: `look` for a seat or spectator, `wonders_snapshot` for everything.
 
-`look` is the one door for secrets. Of other hands it tells what the seat has seen and can still be in them
-(`knowledge.py` of the rules has the reasoning); of the discard pile its size, what the seat itself put there, and all
-of it only to the player choosing from it; of choices not yet revealed only who has made one.
+`look` is the only way out of the state for a seat. Of other hands it shows what the seat has seen and can still be in
+them (`knowledge.py` of the rules has the reasoning); of the discard pile its size, what the seat itself put there, and
+all of it only to the player choosing from it; of choices not yet revealed only who has made one.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class FreeCity(msgspec.Struct, frozen=True):
 
 
 class Uncovered(msgspec.Struct, frozen=True):
-    """What was hidden, told after the end."""
+    """What was hidden, shown after the end."""
 
     deal: Annotated[WondersDeal, Meta(description="everything that was random")]
     discard: Annotated[list[str], Meta(description="the discard pile, in the order laid down")]

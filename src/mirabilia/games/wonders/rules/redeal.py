@@ -67,7 +67,7 @@ from mirabilia.games.wonders.rules.tables import (
     LAST_TURN,
     LOCAL_BIT,
     LOOKS,
-    MOST_GUILDS,
+    MAX_GUILDS,
     PACKET,
     SEVENTH,
     TURNS,
@@ -405,7 +405,7 @@ def arrange(s: State, seat: int, deck: Ints, rng: Ints) -> bool:
     truth = workspace(PLACES)
     groups = workspace(PLACES)
     find_secrets(s, seat, truth, groups)
-    box = workspace(MOST_GUILDS)
+    box = workspace(MAX_GUILDS)
     boxed = find_box(s, box) if s.age == _LAST_AGE else 0
     card = workspace(PLACES)
     group = workspace(PLACES)

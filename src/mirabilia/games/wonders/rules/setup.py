@@ -22,12 +22,12 @@ from mirabilia.games.wonders.rules.tables import (
     HAND,
     LOOKS,
     MASKS,
-    MOST_BOARDS,
-    MOST_GUILDS,
+    MAX_BOARDS,
+    MAX_GUILDS,
     STARTING_COINS,
 )
 
-SCRATCH = max(CITIES * HAND, MOST_GUILDS, MOST_BOARDS)  # numbers that dealing works with
+SCRATCH = max(CITIES * HAND, MAX_GUILDS, MAX_BOARDS)  # numbers that dealing works with
 
 
 @compiled

@@ -205,12 +205,12 @@ COUNTING_CARD_COUNT = table([len(cards) for cards in _counting])
 _guilds = [[edition.card_id[name] for name in edition.guilds] for edition in CATALOG.every_edition]
 GUILD_CARDS = table(_rows(_guilds))
 GUILD_COUNT = table([len(guilds) for guilds in _guilds])
-MOST_GUILDS = max(map(len, _guilds))
+MAX_GUILDS = max(map(len, _guilds))
 # By edition: the boards, each two sides.
 _boards = [list(edition.board_id.values()) for edition in CATALOG.every_edition]
 BOARD_NUMBERS = table(_rows(_boards))
 BOARD_COUNT = table([len(boards) for boards in _boards])
-MOST_BOARDS = max(map(len, _boards))
+MAX_BOARDS = max(map(len, _boards))
 # By number of players: how many editions are for so many, and which.
 _for_players = [
     [number for number, edition in enumerate(CATALOG.every_edition) if players in edition.players]

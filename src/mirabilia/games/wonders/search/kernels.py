@@ -16,13 +16,13 @@ from mirabilia.games.wonders.search.tree import (
     EVENNESS,
     EXPLORATION,
     MARGIN_SHARE,
-    Worker,
+    Searcher,
     begin,
     judge_end,
-    new_crowd,
+    new_searchers,
     plant,
+    searcher_of,
     walk,
-    worker_of,
     write_back,
 )
 from mirabilia.search.kernels import LOOPS, NEARLY_ONE
@@ -34,15 +34,15 @@ __all__ = [
     "MAX_OPTIONS",
     "NUM_ACTIONS",
     "State",
-    "Worker",
+    "Searcher",
     "action_of_code",
     "begin",
-    "new_crowd",
+    "new_searchers",
     "observe",
     "options",
     "plant",
     "redeal",
-    "worker_of",
+    "searcher_of",
 ]
 
 
@@ -52,38 +52,38 @@ def rows_at_most(seats: int) -> int:
 
 
 @compiled
-def go_on(w: Worker, seat: int, exploration: float) -> int:
+def go_on(w: Searcher, seat: int, exploration: float) -> int:
     """Walks until the judge is needed."""
     return walk(w, seat, exploration, EVENNESS, False)
 
 
 @compiled
-def judged_seats(w: Worker) -> int:
+def judged_seats(w: Searcher) -> int:
     """How many seats look at a leaf: all of them."""
     return w.states[1].players
 
 
 @compiled
-def seat_asked(w: Worker, leaf: bool, k: int) -> int:
+def seat_asked(w: Searcher, leaf: bool, k: int) -> int:
     """Who looks at the position asked about."""
     return k if leaf else w.at[AT_SEAT]
 
 
 @compiled
-def remember_choice(w: Worker, place: int) -> None:
+def remember_choice(w: Searcher, place: int) -> None:
     """The option drawn for a seat outside its tree."""
     w.at[AT_DRAWN] = place
 
 
 @compiled
-def take_end(w: Worker) -> None:
+def take_end(w: Searcher) -> None:
     """Writes back a simulation that reached the end of the game."""
     judge_end(w, 1, MARGIN_SHARE)
     write_back(w)
 
 
 @compiled
-def take_values(w: Worker, values: Floats, row: int) -> None:
+def take_values(w: Searcher, values: Floats, row: int) -> None:
     """Writes back a leaf: the share of the win of each seat; they are made to add up to one."""
     players = w.states[1].players
     total = 0.0

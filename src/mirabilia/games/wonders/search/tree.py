@@ -69,7 +69,7 @@ T_SIMULATIONS, T_WINS = 0, 1
 TALLY_SIZE = T_WINS + CITIES
 
 
-class Worker(NamedTuple):
+class Searcher(NamedTuple):
     """What a search works on. State 0 is the position, state 1 is walked; the rest is scratch memory.
 
     Node p is the root of seat p. `here` and `lengths` say where each seat is in its tree and how many decisions are in
@@ -94,14 +94,14 @@ class Worker(NamedTuple):
     tally: Floats
 
 
-def new_worker(nodes: int, rng: Ints, states: int = 2) -> Worker:
+def new_searcher(nodes: int, rng: Ints, states: int = 2) -> Searcher:
     """Memory for a search of at most so many nodes."""
     return _room(1, nodes, states, rng)
 
 
-def _room(games: int, nodes: int, states: int, rng: Ints) -> Worker:
+def _room(games: int, nodes: int, states: int, rng: Ints) -> Searcher:
     records = State.zeros(states)
-    return Worker(
+    return Searcher(
         records,
         words(records),
         Node.zeros(games * nodes),
@@ -121,32 +121,32 @@ def _room(games: int, nodes: int, states: int, rng: Ints) -> Worker:
     )
 
 
-def new_crowd(games: int, nodes: int, players: int) -> Worker:
-    """Memory for as many searches side by side, each of at most so many nodes; `worker_of` gives one of them."""
+def new_searchers(games: int, nodes: int, players: int) -> Searcher:
+    """Memory for as many searches side by side, each of at most so many nodes; `searcher_of` gives one of them."""
     return _room(games, nodes, 2 * games, ints(4 * games))
 
 
 @compiled
-def worker_of(crowd: Worker, g: int) -> Worker:
-    """The search number `g` of a crowd: its parts of the arrays."""
-    size = len(crowd.nodes) // (len(crowd.tree) // 4)
-    return Worker(
-        crowd.states[2 * g : 2 * g + 2],
-        crowd.words[2 * g : 2 * g + 2],
-        crowd.nodes[size * g : size * g + size],
-        crowd.tree[4 * g : 4 * g + 4],
-        crowd.at[AT_SIZE * g : AT_SIZE * g + AT_SIZE],
-        crowd.here[CITIES * g : CITIES * (g + 1)],
-        crowd.lengths[CITIES * g : CITIES * (g + 1)],
-        crowd.paths[CITIES * MAX_PATH * g : CITIES * MAX_PATH * (g + 1)],
-        crowd.places[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-        crowd.buffer[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-        crowd.scratch[SCRATCH * g : SCRATCH * (g + 1)],
-        crowd.scores[SCORE_ROOM * g : SCORE_ROOM * (g + 1)],
-        crowd.rng[4 * g : 4 * g + 4],
-        crowd.priors[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
-        crowd.shares[CITIES * g : CITIES * (g + 1)],
-        crowd.tally[TALLY_SIZE * g : TALLY_SIZE * (g + 1)],
+def searcher_of(searchers: Searcher, g: int) -> Searcher:
+    """The search number `g`: its parts of the arrays."""
+    size = len(searchers.nodes) // (len(searchers.tree) // 4)
+    return Searcher(
+        searchers.states[2 * g : 2 * g + 2],
+        searchers.words[2 * g : 2 * g + 2],
+        searchers.nodes[size * g : size * g + size],
+        searchers.tree[4 * g : 4 * g + 4],
+        searchers.at[AT_SIZE * g : AT_SIZE * g + AT_SIZE],
+        searchers.here[CITIES * g : CITIES * (g + 1)],
+        searchers.lengths[CITIES * g : CITIES * (g + 1)],
+        searchers.paths[CITIES * MAX_PATH * g : CITIES * MAX_PATH * (g + 1)],
+        searchers.places[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        searchers.buffer[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        searchers.scratch[SCRATCH * g : SCRATCH * (g + 1)],
+        searchers.scores[SCORE_ROOM * g : SCORE_ROOM * (g + 1)],
+        searchers.rng[4 * g : 4 * g + 4],
+        searchers.priors[MAX_OPTIONS * g : MAX_OPTIONS * (g + 1)],
+        searchers.shares[CITIES * g : CITIES * (g + 1)],
+        searchers.tally[TALLY_SIZE * g : TALLY_SIZE * (g + 1)],
     )
 
 
@@ -168,13 +168,13 @@ def clearness(s: State, seat: int, scores: Ints) -> float:
 
 
 @compiled
-def plant(w: Worker, players: int, seat: int) -> None:
+def plant(w: Searcher, players: int, seat: int) -> None:
     """Empty trees for all seats."""
     clear_roots(w.nodes, w.tree, players, seat)
 
 
 @compiled
-def begin(w: Worker, seat: int) -> None:
+def begin(w: Searcher, seat: int) -> None:
     """A new simulation: what `seat` cannot know is dealt anew, and every seat stands at its root or outside."""
     copy_words(w.words, 0, w.words, 1)
     # if no other arrangement is found, the position's own is one that the seat may believe in
@@ -192,7 +192,7 @@ def begin(w: Worker, seat: int) -> None:
 
 
 @compiled
-def walk(w: Worker, seat: int, exploration: float, evenness: float, to_end: bool) -> int:
+def walk(w: Searcher, seat: int, exploration: float, evenness: float, to_end: bool) -> int:
     """Plays state 1 by the trees until a judge is needed, and says what for.
 
     PRIORS: of the options in `buffer`, in `priors`. CHOICE: which of them is drawn, in `at`. LEAF: the shares of all
@@ -262,7 +262,7 @@ def walk(w: Worker, seat: int, exploration: float, evenness: float, to_end: bool
 
 
 @compiled
-def judge_end(w: Worker, i: int, margin_share: float) -> None:
+def judge_end(w: Searcher, i: int, margin_share: float) -> None:
     """What the finished game in state `i` is worth to every seat: mostly its share of the win, a little the margin."""
     s = w.states[i]
     winners(w.states, i, w.scores)
@@ -272,7 +272,7 @@ def judge_end(w: Worker, i: int, margin_share: float) -> None:
 
 
 @compiled
-def write_back(w: Worker) -> None:
+def write_back(w: Searcher) -> None:
     """Ends a simulation: what it was worth goes to every node of the paths, the shares of the win to the tally."""
     nodes = w.nodes
     s = w.states[1]

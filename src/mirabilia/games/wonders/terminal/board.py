@@ -44,7 +44,7 @@ def neighbours(players: int, city: int) -> tuple[int, int]:
     return int(LEFT[players][city]), int(RIGHT[players][city])
 
 
-def draw(game: Game, seat: int, names: Sequence[str], told: Sequence[Text]) -> list[Text]:
+def draw(game: Game, seat: int, names: Sequence[str], sentences: Sequence[Text]) -> list[Text]:
     """The whole table as `seat` sees it."""
     view, named = game.view(seat), city_names(game, names)
     left, right = neighbours(view["players"], seat)

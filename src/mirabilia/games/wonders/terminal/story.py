@@ -43,10 +43,10 @@ def deeds(events: Sequence[JsonFields]) -> list[dict[str, object]]:
 def draw(log: Sequence[Mapping[str, object]], names: Sequence[str]) -> list[Text]:
     """The last turn in two columns, conflicts below in one line each."""
     events = last_turn(log)
-    told = [_deed(deed, names) for deed in deeds(events)]  # left-over cards put on the pile are not news
-    half = (len(told) + 1) // 2
-    left = [padded(line, COLUMN) for line in told[:half]]
-    lines = beside(left, told[half:]) if told[half:] else left
+    sentences = [_deed(deed, names) for deed in deeds(events)]  # left-over cards put on the pile are not news
+    half = (len(sentences) + 1) // 2
+    left = [padded(line, COLUMN) for line in sentences[:half]]
+    lines = beside(left, sentences[half:]) if sentences[half:] else left
     conflicts = [_conflict(event, names) for event in events if event["event"] == "conflict"]
     if conflicts:
         text = wrap(f"{t('rules.wonders.war.title')}: {'; '.join(conflicts)}", 2 * COLUMN - 2)
@@ -69,16 +69,16 @@ def words(deed: JsonFields, names: Sequence[str]) -> str:
     if kind == "discarded":
         return t(f"log.wonders.discard{'_known' if deed['card'] else ''}", n=coins, **args)
     if kind == "stage":
-        told = t("log.wonders.stage_paid" if paid else "log.wonders.stage", n=paid, stage=deed["stage"], **args)
+        sentence = t("log.wonders.stage_paid" if paid else "log.wonders.stage", n=paid, stage=deed["stage"], **args)
     elif kind == "revived":
-        told = t("log.wonders.revive" if deed["card"] else "log.wonders.revive_none", **args)
+        sentence = t("log.wonders.revive" if deed["card"] else "log.wonders.revive_none", **args)
     elif deed["free"]:
-        told = t("log.wonders.free_build", **args)
+        sentence = t("log.wonders.free_build", **args)
     elif deed["chain"]:
-        told = t("log.wonders.build_chain", **args, **{"from": card_name(deed["chain"])})
+        sentence = t("log.wonders.build_chain", **args, **{"from": card_name(deed["chain"])})
     else:
-        told = t("log.wonders.build_paid" if paid else "log.wonders.build", n=paid, **args)
-    return told + (f" +{coins}¢" if coins > 0 else "")
+        sentence = t("log.wonders.build_paid" if paid else "log.wonders.build", n=paid, **args)
+    return sentence + (f" +{coins}¢" if coins > 0 else "")
 
 
 def _conflict(event: JsonFields, names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from mirabilia.bots.network import Buffers, Network
 from mirabilia.engine.compiling import Floats, compiled
 from mirabilia.engine.rng import new_rng
-from mirabilia.games.wonders.bots.judgement import desk_for, own_network
+from mirabilia.games.wonders.bots.judgement import buffers_for, own_network
 from mirabilia.games.wonders.catalog import SIDES
 from mirabilia.games.wonders.encoding.features import BOARD_SIDES
 from mirabilia.games.wonders.rules.apply import apply
@@ -21,7 +21,7 @@ from mirabilia.games.wonders.rules.scoring import winners
 from mirabilia.games.wonders.rules.setup import deal
 from mirabilia.games.wonders.rules.state import DISCARD, OVER, POINT_KINDS, STAGE_BUILT, State, card_of, kind_of, owes
 from mirabilia.games.wonders.rules.tables import CARD_NAMES, CATALOG, EDITION_NUMBERS, KINDS
-from mirabilia.games.wonders.search.tree import WIDTH, Worker, won_share
+from mirabilia.games.wonders.search.tree import WIDTH, Searcher, won_share
 from mirabilia.games.wonders.train.selfplay import (
     GAME,
     Diary,
@@ -29,7 +29,7 @@ from mirabilia.games.wonders.train.selfplay import (
     look_ahead,
     look_deep,
     new_diary,
-    training_worker,
+    training_searcher,
 )
 from mirabilia.json_types import JsonObject
 from mirabilia.train.playing import Manner, numbers_of, pairs
@@ -57,7 +57,7 @@ def first_of(code: int) -> int:
 
 
 @compiled
-def count_game(w: Worker, s: State, firsts: Floats, counts: Floats) -> None:
+def count_game(w: Searcher, s: State, firsts: Floats, counts: Floats) -> None:
     """Adds the finished game; `firsts` are the first decisions of its seats."""
     winners(w.states, GAME, w.scores)
     counts[C_GAMES] += 1.0
@@ -81,7 +81,7 @@ def count_game(w: Worker, s: State, firsts: Floats, counts: Floats) -> None:
 
 @compiled
 def play_and_count(
-    w: Worker,
+    w: Searcher,
     net: Network,
     buffers: Buffers,
     diary: Diary,
@@ -124,12 +124,12 @@ def measure(
     tell: Callable[[int], None] = lambda done: None,
 ) -> JsonObject:
     """Plays so many games of a size and says what was seen, as JSON-ready data."""
-    worker, buffers, diary = training_worker(new_rng(seed)), desk_for(), new_diary()
+    searcher, buffers, diary = training_searcher(new_rng(seed)), buffers_for(), new_diary()
     settings = Settings(numbers_of(Manner(simulations=simulations, heat=0.0)), players)
     counts = np.zeros(COUNTS)
     number = EDITION_NUMBERS.index(edition)
     for done in range(0, games, 500):
-        play_and_count(worker, own_network(), buffers, diary, settings, number, min(500, games - done), counts)
+        play_and_count(searcher, own_network(), buffers, diary, settings, number, min(500, games - done), counts)
         tell(min(done + 500, games))
     boards = [f"{board.title} {side}" for board in CATALOG.boards for side in SIDES]
     firsts = [*CARD_NAMES, "a stage", "a discarded card"]

@@ -6,9 +6,9 @@ import numpy as np
 
 from mirabilia.bots.network import Network
 from mirabilia.engine.compiling import Floats
-from mirabilia.games.wonders.bots.judgement import FORMAT, POINTS, desk_for
+from mirabilia.games.wonders.bots.judgement import FORMAT, POINTS, buffers_for
 from mirabilia.games.wonders.encoding.traits import MAX_TRAITS
-from mirabilia.games.wonders.search.tree import Worker
+from mirabilia.games.wonders.search.tree import Searcher
 from mirabilia.games.wonders.train import selfplay
 from mirabilia.train.learning import Part
 from mirabilia.train.playing import MANY, Harvest, Manner, Players, numbers_of, tenths
@@ -19,14 +19,14 @@ SHARES = {2: 0.2, 3: 0.24, 4: 0.16, 5: 0.14, 6: 0.12, 7: 0.14}
 COMPARED_SIZE = 3
 
 
-class WondersPlayers(Players[Worker, selfplay.Diary]):
+class WondersPlayers(Players[Searcher, selfplay.Diary]):
     """Threads that play 7 Wonders. Networks are compared at a table of three, one against two: a third is fair."""
 
     form, endings, keep, heat, group = FORMAT, 0, 0.3, 0.7, COMPARED_SIZE
     games_at = selfplay.T_GAMES
 
     def __init__(self, threads: int, seed: int) -> None:
-        super().__init__(threads, seed, (selfplay.training_worker, desk_for, selfplay.new_diary))
+        super().__init__(threads, seed, (selfplay.training_searcher, buffers_for, selfplay.new_diary))
 
     def play(self, net: Network, former: Network, manner: Manner, rows: int) -> Harvest:
         """As `Players.play`."""
@@ -42,7 +42,7 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
             n = free.pop()
             try:
                 used = selfplay.play_games(
-                    self.workers[n],
+                    self.searchers[n],
                     net,
                     former,
                     self.buffers[n],
@@ -71,7 +71,7 @@ class WondersPlayers(Players[Worker, selfplay.Diary]):
         settings = selfplay.Settings(numbers_of(Manner()), COMPARED_SIZE)
         both = (first, second or first, second is None)
         mine = (self.buffers[n], self.diaries[n], settings)
-        selfplay.match_ahead(self.workers[n], *both, *mine, games, tally)
+        selfplay.match_ahead(self.searchers[n], *both, *mine, games, tally)
 
     def calibration(self, net: Network, harvest: Harvest) -> list[tuple[float, float, int]]:
         """As `Players.calibration`, over all sizes."""

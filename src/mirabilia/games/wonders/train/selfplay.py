@@ -36,7 +36,15 @@ from mirabilia.games.wonders.rules.scoring import winners
 from mirabilia.games.wonders.rules.setup import any_edition, deal
 from mirabilia.games.wonders.rules.state import CHOOSE, OVER, POINT_KINDS, State, card_of, kind_of, owes
 from mirabilia.games.wonders.rules.tables import AGES, CITIES, LEFT, RIGHT, TURNS
-from mirabilia.games.wonders.search.tree import EXPLORATION, MARGIN_SHARE, WIDTH, Worker, judge_end, new_worker, plant
+from mirabilia.games.wonders.search.tree import (
+    EXPLORATION,
+    MARGIN_SHARE,
+    WIDTH,
+    Searcher,
+    judge_end,
+    new_searcher,
+    plant,
+)
 from mirabilia.search.nodes import draw
 from mirabilia.train.samples import OPTIONS, Samples
 from mirabilia.train.thinking import (
@@ -111,19 +119,19 @@ def new_diary() -> Diary:
     )
 
 
-def training_worker(rng: Ints) -> Worker:
+def training_searcher(rng: Ints) -> Searcher:
     """Memory for a thread's searches."""
-    return new_worker(NODES, rng, 4)
+    return new_searcher(NODES, rng, 4)
 
 
 @compiled
-def draw_quickly(w: Worker, s: State, diary: Diary, settings: Settings, who: int, count: int) -> int:
+def draw_quickly(w: Searcher, s: State, diary: Diary, settings: Settings, who: int, count: int) -> int:
     """The place of an option of `buffer` drawn by the quick policy."""
     return pick(s, who, w.buffer, count, diary.quick, HEAT, w.rng)
 
 
 @compiled
-def play_turn_out(w: Worker, diary: Diary, settings: Settings, turn: int) -> None:
+def play_turn_out(w: Searcher, diary: Diary, settings: Settings, turn: int) -> None:
     """Plays state WORK by the quick policy until the turn after `turn` begins or the game is over."""
     s = w.states[WORK]
     who = 0
@@ -136,7 +144,7 @@ def play_turn_out(w: Worker, diary: Diary, settings: Settings, turn: int) -> Non
 
 
 @compiled
-def others_decide(w: Worker, diary: Diary, settings: Settings, seat: int) -> None:
+def others_decide(w: Searcher, diary: Diary, settings: Settings, seat: int) -> None:
     """What the other seats choose in state 0, by the quick policy; 0 for those who owe nothing now."""
     s = w.states[0]
     for who in range(s.players):
@@ -149,7 +157,7 @@ def others_decide(w: Worker, diary: Diary, settings: Settings, seat: int) -> Non
 
 
 @compiled
-def judge_near(w: Worker, net: Network, buffers: Buffers, diary: Diary, seat: int) -> float:
+def judge_near(w: Searcher, net: Network, buffers: Buffers, diary: Diary, seat: int) -> float:
     """The seat's share of the win in state WORK; seats that are no neighbours keep what they were given first."""
     s = w.states[WORK]
     stand_now(s, diary.explanation.standing)
@@ -166,8 +174,8 @@ def judge_near(w: Worker, net: Network, buffers: Buffers, diary: Diary, seat: in
 
 
 @compiled
-def guess_all(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> None:
-    """How likely the quick policy thinks each option of the game's position, into `priors` of the worker."""
+def guess_all(w: Searcher, diary: Diary, settings: Settings, seat: int, count: int) -> None:
+    """How likely the quick policy thinks each option of the game's position, into `priors` of the searcher."""
     guess_shares(w, w.states[GAME], seat, diary.quick, count, GUESS_HEAT)
 
 
@@ -184,7 +192,7 @@ def another_way_to_pay(diary: Diary, n: int) -> bool:
 
 @compiled
 def look_ahead(
-    w: Worker, net: Network, buffers: Buffers, diary: Diary, settings: Settings, seat: int, count: int, heat: float
+    w: Searcher, net: Network, buffers: Buffers, diary: Diary, settings: Settings, seat: int, count: int, heat: float
 ) -> int:
     """The option of the game's position that a seat chooses by looking one turn ahead.
 
@@ -245,7 +253,7 @@ def look_ahead(
 
 @compiled
 def look_deep(
-    w: Worker,
+    w: Searcher,
     net: Network,
     buffers: Buffers,
     diary: Diary,
@@ -267,7 +275,7 @@ def look_deep(
 
 
 @compiled
-def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) -> int:
+def guess(w: Searcher, diary: Diary, settings: Settings, seat: int, count: int) -> int:
     """The option drawn by the quick policy; its chances are in the diary."""
     guess_all(w, diary, settings, seat, count)
     for k in range(count):
@@ -276,7 +284,7 @@ def guess(w: Worker, diary: Diary, settings: Settings, seat: int, count: int) ->
 
 
 @compiled
-def keep(w: Worker, buffers: Buffers, diary: Diary, samples: Samples, row: int) -> bool:
+def keep(w: Searcher, buffers: Buffers, diary: Diary, samples: Samples, row: int) -> bool:
     """Writes the features of the game's position into a row for every seat; False if they do not fit."""
     s = w.states[GAME]
     stand_now(s, diary.explanation.standing)
@@ -302,7 +310,7 @@ def share_by_worth(diary: Diary, count: int) -> None:
 
 
 @compiled
-def keep_wanted(w: Worker, buffers: Buffers, diary: Diary, samples: Samples, row: int, seat: int, count: int) -> None:
+def keep_wanted(w: Searcher, buffers: Buffers, diary: Diary, samples: Samples, row: int, seat: int, count: int) -> None:
     """Writes the priors wanted (`values` of the diary, below 0 where unknown) with the traits of the options."""
     if count > OPTIONS:
         return
@@ -313,7 +321,7 @@ def keep_wanted(w: Worker, buffers: Buffers, diary: Diary, samples: Samples, row
 
 
 @compiled
-def finish(w: Worker, diary: Diary, samples: Samples, trace: float) -> None:
+def finish(w: Searcher, diary: Diary, samples: Samples, trace: float) -> None:
     """Writes the targets of the game's rows, from its end back to its beginning."""
     s = w.states[GAME]
     won = winners(w.states, GAME, w.scores)
@@ -341,7 +349,7 @@ def finish(w: Worker, diary: Diary, samples: Samples, trace: float) -> None:
 
 @compiled
 def play_games(
-    w: Worker,
+    w: Searcher,
     net: Network,
     former: Network,
     buffers: Buffers,
@@ -428,7 +436,7 @@ def play_games(
 
 @compiled
 def match_ahead(
-    w: Worker,
+    w: Searcher,
     first: Network,
     second: Network,
     guessing: bool,

@@ -1,4 +1,4 @@
-"""Browsers that want to be told when it is somebody's turn, game by game."""
+"""Browsers that want notifications of turns, game by game."""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ class Browser:
         nonce = derive(salt, secret, b"Content-Encoding: nonce\0", 12)
         plain = AESGCM(key).decrypt(nonce, cipher, None)
         assert plain.endswith(b"\x02")
-        told: dict[str, Any] = json.loads(plain[:-1])
-        return told
+        message: dict[str, Any] = json.loads(plain[:-1])
+        return message
 
 
 class Receiver:
@@ -147,18 +147,22 @@ def test_whoever_is_away_is_told_once_in_their_language(telling: InnerServer, re
         assert person.put(f"/tables/{table}/push", browser.body(lang)) == {"on": True}
     seat = move(table, people)
     headers, sealed = receiver.next(f"/push/{seat}")
-    told = browsers[seat].read(sealed)
+    message = browsers[seat].read(sealed)
     lang = langs[seat]
     other = ("Ann", "Bo")[1 - seat]
-    assert told["title"] == text(lang, "away.turn.title") and told["lang"] == lang and told["table"] == table
-    assert told["body"] == text(lang, "away.turn.text", game=text(lang, "game.duel"), players=other)
+    assert (
+        message["title"] == text(lang, "notification.turn.title")
+        and message["lang"] == lang
+        and message["table"] == table
+    )
+    assert message["body"] == text(lang, "notification.turn.text", game=text(lang, "game.duel"), players=other)
     assert headers["Content-Encoding"] == "aes128gcm" and int(headers["TTL"]) > 0
     check_signature(headers["Authorization"], people[0].get("/push")["key"], receiver.url)
     # A word in the chat changes the table but not whose turn it is: nobody is told a second time.
     people[1 - seat].command(table, "chat", phrase="hello")
     hook = json.loads(receiver.next("/hook")[1])
     assert hook["event"] == "turn" and hook["link"] == f"https://play.example.org/games/#/table/{table}"
-    assert hook["texts"]["nb"]["title"] == text("nb", "away.turn.title")
+    assert hook["texts"]["nb"]["title"] == text("nb", "notification.turn.title")
     with pytest.raises(Empty):
         receiver.next(f"/push/{seat}", seconds=0.5)
 
@@ -201,8 +205,8 @@ def test_whoever_was_to_be_told_when_the_server_stopped_is_told_after_its_start(
     assert receiver.paths() == []
     name = ("ann", "bo")[waited]
     with inner_server(push_delay_seconds=0.0, **given):
-        told = browsers[waited].read(receiver.next(f"/{name}")[1])
-        assert told["table"] == table
+        message = browsers[waited].read(receiver.next(f"/{name}")[1])
+        assert message["table"] == table
         assert receiver.paths() == [], "the other one has nothing to do, and the webhook is not asked to repeat itself"
     with inner_server(push_delay_seconds=0.0, **given):
         assert receiver.paths() == [], "one moment is told once"
@@ -215,11 +219,11 @@ def test_a_browser_that_is_gone_is_forgotten_and_one_may_ask_no_longer(
     receiver.status = 410
     for seat, person in enumerate(people):
         person.put(f"/tables/{table}/push", Browser(f"{receiver.url}/gone/{seat}").body())
-    told = set()
+    message = set()
     for _ in range(8):  # in the draft somebody takes two wonders in a row
         move(table, people)
-        told |= {path for path in receiver.paths() if path.startswith("/gone")}
-    assert told == {"/gone/0", "/gone/1"}
+        message |= {path for path in receiver.paths() if path.startswith("/gone")}
+    assert message == {"/gone/0", "/gone/1"}
     move(table, people)
     assert not [path for path in receiver.paths() if path.startswith("/gone")]
     receiver.status = 201
