@@ -12,6 +12,7 @@ from mirabilia.cli import main
 from mirabilia.cli.address import announce, qr_code
 from mirabilia.cli.bill import bill
 from mirabilia.server.settings import Settings
+from mirabilia.server.storage.backup import server_lock
 from server.harness import OuterServer, Person
 from server.test_storage import finished_game
 
@@ -101,5 +102,14 @@ def test_a_port_in_use_is_one_sentence_with_the_way_out(tmp_path: Path, capsys: 
         port = taken.getsockname()[1]
         assert main(["serve", "--host", "127.0.0.1", "--port", str(port), "--data-dir", str(tmp_path / "data")]) == 2
     said = capsys.readouterr().err.strip().splitlines()[-1]
-    assert f"port {port} is in use" in said and f"--port {port + 1}" in said
+    assert f"port {port} is in use" in said and f"--port {port + 1} or MIRABILIA_PORT={port + 1}" in said
     assert not (tmp_path / "data" / "mirabilia.sqlite").exists()
+
+
+def test_a_second_server_on_the_same_games_is_told_where_the_first_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with server_lock(Settings(data_dir=tmp_path), "http://127.0.0.1:4321/"):
+        assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--data-dir", str(tmp_path)]) == 2
+    said = capsys.readouterr().err.strip().splitlines()[-1]
+    assert str(tmp_path) in said and "at http://127.0.0.1:4321/; stop it first" in said

@@ -35,17 +35,14 @@ def qr_code(text: str) -> str:
 
 def announce(settings: Settings, port: int | None) -> None:
     """Prints where the server can be reached."""
-    port = port or settings.port
-    lines = []
-    if settings.public_url:
-        lines.append(t("serve.ready", address=settings.public_url))
-    else:
+    from mirabilia.server.run import address_of
+
+    lines = [t("serve.ready", address=address_of(settings, port))]
+    if not settings.public_url:
         open_to_all = settings.host in ("0.0.0.0", "::")
-        host = "127.0.0.1" if open_to_all else settings.host
-        lines.append(t("serve.ready", address=f"http://{host}:{port}{settings.path_prefix}/"))
         lan = lan_address() if open_to_all else None
         if lan:
-            address = f"http://{lan}:{port}{settings.path_prefix}/"
+            address = f"http://{lan}:{port or settings.port}{settings.path_prefix}/"
             lines += [t("serve.network", address=address), t("serve.open_to_network"), ""]
             if sys.stdout.isatty() or sys.stdout.encoding.lower().startswith("utf"):
                 lines.append(qr_code(address))

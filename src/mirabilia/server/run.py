@@ -120,7 +120,8 @@ def serve(settings: Settings, inherited: Inherited | None = None, on_ready: OnRe
     with contextlib.ExitStack() as held:
         sockets = None if fd is not None else [held.enter_context(listen(settings))]
         if settings.is_sqlite:
-            held.enter_context(server_lock(settings))
+            bound = sockets[0].getsockname()[1] if sockets else None
+            held.enter_context(server_lock(settings, address_of(settings, bound)))
         prepare_storage(settings)  # what cannot work is said before the long part
         begin_to_warm_up()
         warm_up()
@@ -129,6 +130,12 @@ def serve(settings: Settings, inherited: Inherited | None = None, on_ready: OnRe
         server = Server(uvicorn_config(app, settings, fd), app, on_ready)
         server.run(sockets)
         return 0 if server.started else 1
+
+
+def address_of(settings: Settings, port: int | None) -> str:
+    """Where people on this machine reach the server."""
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+    return settings.public_url or f"http://{host}:{port or settings.port}{settings.path_prefix}/"
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -141,7 +148,7 @@ def listen(settings: Settings) -> socket.socket:
             raise
         raise BadSettings(
             f"port {settings.port} is in use, perhaps by another Mirabilia; "
-            f"stop that program or choose another port: --port {settings.port + 1}"
+            f"stop that program or choose another port: --port {settings.port + 1} or MIRABILIA_PORT={settings.port + 1}"
         ) from error
 
 

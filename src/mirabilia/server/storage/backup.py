@@ -214,20 +214,33 @@ def scheduled_backup(settings: Settings, folder: Path) -> Path:
 
 
 @contextlib.contextmanager
-def server_lock(settings: Settings) -> Iterator[None]:
-    """Held while a server runs on the SQLite file, so that no second one and no restore can interfere."""
+def server_lock(settings: Settings, address: str = "") -> Iterator[None]:
+    """Held while a server runs on the SQLite file, so that no second one and no restore can interfere.
+
+    Its file has the server's address, for whoever tries.
+    """
     import fcntl
 
+    path = settings.data_dir / "server.lock"
     try:
         settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        place = os.open(settings.data_dir / "server.lock", os.O_CREAT | os.O_WRONLY, 0o600)
-        handle = os.fdopen(place, "w")
-        _give_to_owner(settings, settings.data_dir / "server.lock")
+        handle = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR, 0o600), "r+")
+        _give_to_owner(settings, path)
     except OSError as error:
-        raise BackupError(f"{settings.data_dir} cannot be written by this user: {error.strerror}") from error
+        raise BackupError(
+            f"{settings.data_dir} cannot be written by this user: {error.strerror}; "
+            "MIRABILIA_DATA_DIR or --data-dir chooses another folder"
+        ) from error
     with handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise BackupError(f"a server is running on {settings.data_dir}; stop it first", code="in_use") from None
+            where = handle.read().strip()
+            raise BackupError(
+                f"a server is running on {settings.data_dir}{f', at {where}' if where else ''}; stop it first",
+                code="in_use",
+            ) from None
+        handle.truncate(0)
+        handle.write(address)
+        handle.flush()
         yield
