@@ -26,7 +26,7 @@ REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabili
   mirabilia.study mirabilia.encoding mirabilia.batch mirabilia.search mirabilia.envs mirabilia.dataset mirabilia.benchmark
 
 # The scripts that are Python, for mypy; ruff has their names from pyproject.toml.
-SCRIPTS := $(shell grep -l '^\#!/usr/bin/env python3' scripts/*)
+SCRIPTS = $(shell grep -l '^\#!/usr/bin/env python3' scripts/* 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: coverage test-server-full help setup page site docs screens language-book play core wheels test test-all check format bench clean distclean
