@@ -61,11 +61,11 @@ def test_a_core_of_other_sources_is_never_loaded(tmp_path: Path, monkeypatch: py
     path = running.running().core
     assert path is not None
     shutil.copy(path, tmp_path / path.name)
-    assert running._loaded(tmp_path / path.name) is not None
+    assert running.loaded(tmp_path / path.name) is not None
     monkeypatch.setattr(running, "core_key", lambda: "0" * 20)
-    assert running._loaded(tmp_path / path.name) is None
+    assert running.loaded(tmp_path / path.name) is None
     (tmp_path / "torn.so").write_bytes(path.read_bytes()[:50_000])
-    assert running._loaded(tmp_path / "torn.so") is None
+    assert running.loaded(tmp_path / "torn.so") is None
 
 
 @needs_core

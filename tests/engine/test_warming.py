@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 from mirabilia.engine import running, warming
-from mirabilia.engine.build import core
+from mirabilia.engine.build import BuildFailed, core
 
 fcntl = pytest.importorskip("fcntl")
 pytestmark = pytest.mark.skipif(
@@ -60,6 +60,25 @@ while warming.now().state == "building":
     warming._Now.thread.join(0.01)
 steps(40)
 print(running.running().way, digest.hexdigest(), flush=True)
+"""
+
+
+FORKED = """
+import os, sys, threading
+import mirabilia
+from mirabilia.bots import make_bot
+from mirabilia.engine import running, warming
+game, bot = mirabilia.new_game("duel", seed=1), make_bot("hard", seed=1)
+seat = game.to_act[0]
+bot.choose(game.view(seat), game.options(seat), {"simulations": 2})
+child = os.fork()
+if not child:
+    print(running.running().way, flush=True)
+    while warming.now().state not in ("done", "failed"):
+        warming._Now.thread.join(0.01)
+    print(running.running().way, bot.choose(game.view(seat), game.options(seat)).text, flush=True)
+    os._exit(0)
+os.waitpid(child, 0)
 """
 
 
@@ -152,6 +171,30 @@ def test_a_batch_goes_on_in_the_core_with_all_its_threads(build: OtherBuild) -> 
     assert changed[0] == "core" and changed == steady[1:]
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")
+def test_a_process_that_was_forked_off_takes_the_core_over_by_itself(build: OtherBuild) -> None:
+    with program(build.cache, "-c", FORKED) as session:
+        assert session.stdout is not None and session.stdout.readline() == "plain\n"
+        build.finish()
+        out, err = session.communicate()
+        assert out.startswith("core ") and not err
+
+
+def test_threads_that_work_together_all_find_the_core_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks which way runs hears `core` only when every function runs in it."""
+    heard = []
+
+    class Late:
+        def choose(self) -> None:
+            heard.append(running.running().way)
+
+    late = Late()
+    monkeypatch.setattr(running, "_functions", {late})
+    monkeypatch.setattr(running._Now, "library", None)
+    monkeypatch.setattr(running._Now, "running", running.Running(running.PLAIN, "none"))
+    assert running.adopt() and heard == [running.PLAIN] and running.running().way == running.CORE
+
+
 def test_everything_goes_on_when_the_build_fails_and_one_line_says_why(build: OtherBuild) -> None:
     with program(build.cache, "-c", SESSION) as session:
         assert session.stdout is not None and session.stdout.readline() == "plain\n"
@@ -223,3 +266,50 @@ def test_what_a_killed_build_left_is_removed_by_the_next(tmp_path: Path, monkeyp
     monkeypatch.setattr(core, "_make", lambda targets, into, listener: None)
     core.build(running.targets_here()[:1], tmp_path)
     assert not left.exists()
+
+
+def test_a_broken_core_in_the_cache_is_built_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    good, target = running.running().core, running.targets_here()[:1]
+    assert good is not None
+    there = tmp_path / running.file_name(target[0])
+    there.write_bytes(good.read_bytes()[:300_000])
+    monkeypatch.setattr(core, "_make", lambda targets, into, listener: shutil.copy(good, into / there.name))
+    assert core.build(target, tmp_path) == [there] and running.loaded(there) is not None
+    monkeypatch.setattr(core, "_make", None)  # and what is whole is left alone
+    assert core.build(target, tmp_path) == [there]
+
+
+def test_only_the_version_of_numba_that_the_build_knows_will_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = Path(__file__).parents[2]
+    assert f'build = ["numba=={core.NUMBA}"]' in (root / "pyproject.toml").read_text()
+    assert f"\nnumba=={core.NUMBA}\n" in (root / "constraints.txt").read_text()
+    monkeypatch.setattr(core.metadata, "version", lambda package: "0.1.2")
+    with pytest.raises(BuildFailed, match=f"needs numba {core.NUMBA}, and numba is 0.1.2 here"):
+        core.build(running.targets_here()[:1], tmp_path)
+    monkeypatch.setattr(core, "find_spec", lambda package: None)
+    with pytest.raises(BuildFailed, match=r"not installed here; pip install 'mirabilia\[build\]'"):
+        core.build(running.targets_here()[:1], tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("change", ["another", "the same again"])
+def test_a_core_is_not_made_of_sources_that_change_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    source = tmp_path / "source"
+    source.write_text("one")
+    monkeypatch.setattr(core, "core_sources", lambda: [source])
+    monkeypatch.setattr(core, "hash_of", lambda files: core.core_key())
+
+    def part(*given: object) -> None:
+        source.write_text("one" if change == "the same again" else "other")
+        os.utime(source, ns=(1, 1))
+
+    monkeypatch.setattr(core, "_run_part", part)
+    with pytest.raises(BuildFailed, match="sources changed"):
+        core.build(running.targets_here()[:1], tmp_path / "cores")
+    monkeypatch.setattr(core, "hash_of", lambda files: "of a change before")
+    with pytest.raises(BuildFailed, match="sources changed"):
+        core.build(running.targets_here()[:1], tmp_path / "cores")

@@ -17,14 +17,14 @@ from mirabilia.cli import EXIT_FAILED
 from mirabilia.cli.language import complain, figure, share, t
 from mirabilia.engine.build import BuildFailed
 from mirabilia.engine.build.targets import TARGETS
-from mirabilia.engine.running import core_folder, file_name, targets_here
+from mirabilia.engine.running import core_folder, targets_here
 
 BETWEEN_LINES = 10.0  # seconds
 
 
 def run(names: list[str], out: Path | None) -> None:
     """Builds what is not there yet, and says where it is."""
-    from mirabilia.engine.build.core import Listener, Progress, build
+    from mirabilia.engine.build.core import Listener, Progress, build, is_there
 
     unknown = [name for name in names if name not in (*TARGETS, "all")]
     if unknown:
@@ -35,7 +35,7 @@ def run(names: list[str], out: Path | None) -> None:
         console.print(t("core.no_machine"))
         raise typer.Exit(EXIT_FAILED)
     folder = out or core_folder()
-    there = {target.name for target in targets if (folder / file_name(target)).is_file()}
+    there = {target.name for target in targets if is_there(target, folder)}
     started = time.perf_counter()
 
     @contextmanager

@@ -8,6 +8,7 @@ it calls are plain ones and constant tables are lists.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from functools import update_wrapper
@@ -20,9 +21,10 @@ from mirabilia.engine.native import entry
 from mirabilia.engine.signatures import Anything, Array, Group, Hearer, Number, Signature, signature_of
 from mirabilia.engine.views import view
 
-_lock = (
-    threading.RLock()
-)  # held while it is decided what runs a function: threads may call one for the first time at once
+# Held while it is decided what runs a function: threads may call one for the first time at once.
+_lock = threading.RLock()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 _begun: dict[Helper, Callable[..., Anything]] = {}  # plain functions that lack names yet: functions may call each other
 
 

@@ -3,7 +3,7 @@
 - The **core**: a library built ahead of time from exactly these sources. It comes with a wheel, or was built on this
   machine and lies in the cache folder under its hash.
 - **Plain** Python: where there is no such core yet. A program that runs in this way takes a core over as soon as there
-  is one (`taking_over.py`). MIRABILIA_PLAIN=1 asks for it, with full tracebacks.
+  is one (`warming.py`). MIRABILIA_PLAIN=1 asks for it, with full tracebacks.
 - **Numba**, with MIRABILIA_NUMBA=1: for training and for programs that compile functions of their own with ours.
 """
 
@@ -42,6 +42,8 @@ BY_NUMBA = is_wanted("MIRABILIA_NUMBA")
 ONLY_PLAIN = is_wanted("MIRABILIA_PLAIN")
 _functions: weakref.WeakSet[Function] = weakref.WeakSet()
 _lock = threading.Lock()
+if hasattr(os, "register_at_fork"):  # a forked process must not wait for a thread that only its parent has
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 class Running(NamedTuple):
@@ -73,41 +75,36 @@ def core() -> ctypes.CDLL | None:
     if _Now.running is None:
         with _lock:
             if _Now.running is None:
-                _decide()
+                _Now.library, _Now.running = _decision()
     return _Now.library
 
 
-def _decide() -> None:
-    """Sets what runs the functions; whoever asks meanwhile hears what did before."""
-    if BY_NUMBA:
-        _Now.running = Running(NUMBA, "asked")
-    elif ONLY_PLAIN:
-        _Now.running = Running(PLAIN, "asked")
-    else:
-        why = "none"
-        for path in candidates():
-            if path.is_file():
-                library = _loaded(path)
-                if library is not None:
-                    _Now.library = library
-                    _Now.running = Running(CORE, "shipped" if path.parent == SHIPPED else "built", path)
-                    return
-                why = "broken"
-        _Now.running = Running(PLAIN, why)
+def _decision() -> tuple[ctypes.CDLL | None, Running]:
+    """The core to use, if there is one, and what is to run the functions."""
+    if BY_NUMBA or ONLY_PLAIN:
+        return None, Running(NUMBA if BY_NUMBA else PLAIN, "asked")
+    why = "none"
+    for path in candidates():
+        if path.is_file():
+            library = loaded(path)
+            if library is not None:
+                return library, Running(CORE, "shipped" if path.parent == SHIPPED else "built", path)
+            why = "broken"
+    return None, Running(PLAIN, why)
 
 
 def adopt() -> bool:
     """Looks again for a core, and lets every function run in it from its next call on; says whether there is one."""
+    if core() is not None or BY_NUMBA or ONLY_PLAIN:
+        return core() is not None
     with _lock:
-        if _Now.library is not None or BY_NUMBA or ONLY_PLAIN:
-            return _Now.library is not None
-        _decide()
+        _Now.library, found = _decision()
         known = list(_functions)
-    if _Now.library is None:
-        return False
-    for function in known:
-        function.choose()
-    return True
+    if _Now.library is not None:
+        for function in known:
+            function.choose()
+    _Now.running = found  # only now: threads that find a core go to work together, which plain Python cannot do
+    return _Now.library is not None
 
 
 def register(function: Function) -> None:
@@ -116,7 +113,7 @@ def register(function: Function) -> None:
         _functions.add(function)
 
 
-def _loaded(path: Path) -> ctypes.CDLL | None:
+def loaded(path: Path) -> ctypes.CDLL | None:
     """The library in a file; None if it cannot be loaded or was made from other sources."""
     try:
         if path.suffix == ".so" and not is_whole(path.read_bytes()):
@@ -192,11 +189,13 @@ def hash_of(files: list[Path], switch: str = "") -> str:
 
 @cache
 def core_key() -> str:
-    """The hash of everything a core is made from."""
-    if KEY.is_file():
-        return KEY.read_text(encoding="ascii")
-    files = {path for engine in IN_CORE for path in sources(engine)}
-    return hash_of(sorted(files | {PACKAGE / name for name in BUILDS_IT}))
+    """The hash of everything a core is made from, as this process first saw it."""
+    return KEY.read_text(encoding="ascii") if KEY.is_file() else hash_of(core_sources())
+
+
+def core_sources() -> list[Path]:
+    """Everything a core is made from."""
+    return sorted({path for engine in IN_CORE for path in sources(engine)} | {PACKAGE / name for name in BUILDS_IT})
 
 
 def cache_root() -> Path:

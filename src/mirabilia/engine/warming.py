@@ -69,6 +69,19 @@ def start(listener: Listener | None = None) -> None:
         _Now.thread.start()
 
 
+def _watch_again() -> None:
+    """A process that was forked off has no thread that watches, and watches by itself."""
+    global _lock
+    _lock = threading.Lock()
+    if _Now.thread is not None and _Now.warming.state in (NO, WAITING, BUILDING):
+        _Now.thread = None
+        start(silently)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_watch_again)
+
+
 def silently(warming: Warming) -> None:
     """The listener of a process whose parent speaks."""
 
@@ -124,7 +137,9 @@ def _follow(listener: Listener) -> None:
             else:
                 _tell(listener, WAITING)
         elif process.poll() is not None and not adopt():
-            return _tell(listener, FAILED, fault=_fault(since) or _ending(process.returncode))
+            assert process.stderr is not None  # where it says why if the disk is full
+            fault = _fault(since) or process.stderr.read().decode(errors="replace").strip()
+            return _tell(listener, FAILED, fault=fault or _ending(process.returncode))
         else:
             _tell(listener, BUILDING, _seconds_left())
         time.sleep(LOOK_AGAIN)
@@ -144,14 +159,9 @@ def _is_being_built() -> bool:
 
 
 def _begin() -> subprocess.Popen[bytes]:
-    from mirabilia.engine.build.core import lock_file
+    from mirabilia.engine.build.core import make_folder
 
-    try:
-        core_folder().mkdir(parents=True, exist_ok=True)
-        lock_file(core_folder()).open("ab").close()
-    except OSError as error:
-        advice = "MIRABILIA_CACHE_DIR chooses another folder"
-        raise OSError(f"{core_folder()} cannot be written ({error.strerror}); {advice}") from error
+    make_folder(core_folder())
     home = str(Path(__file__).resolve().parents[2])
     paths = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", ""))))
     quiet = subprocess.DEVNULL
@@ -160,7 +170,7 @@ def _begin() -> subprocess.Popen[bytes]:
         env={**os.environ, "PYTHONPATH": paths},
         stdin=quiet,
         stdout=quiet,
-        stderr=quiet,
+        stderr=subprocess.PIPE,
         start_new_session=True,  # Ctrl+C is meant for the program
     )
 

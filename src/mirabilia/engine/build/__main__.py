@@ -1,4 +1,4 @@
-"""The build behind the scenes (`engine/warming.py`): lowest priority, no output, progress in a file."""
+"""The build behind the scenes (`engine/warming.py`): lowest priority, progress in a file, no output but a fault."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ def main() -> int:
         build(targets_here()[:1], listener=listen)
     except (BuildFailed, OSError) as fault:
         note(fault=str(fault))
+        with suppress(OSError):  # whoever began the build may be gone
+            print(fault, file=sys.stderr, flush=True)
         return 1
     with suppress(OSError):
         progress_file().unlink()

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from queue import SimpleQueue
@@ -25,12 +26,23 @@ from typing import BinaryIO
 from mirabilia.engine.build import BuildFailed
 from mirabilia.engine.build.linking import link
 from mirabilia.engine.build.targets import Target
-from mirabilia.engine.running import core_folder, core_key, file_name
+from mirabilia.engine.running import (
+    core_folder,
+    core_key,
+    core_sources,
+    file_name,
+    hash_of,
+    is_whole,
+    loaded,
+    targets_here,
+)
 from mirabilia.engine.sources import PARTS
 
 ROOM_FOR_TWO = 1_500 << 20  # bytes of free memory
 ASSEMBLING = 80  # functions whose lowering takes as long as LLVM does for one part and target
 LONG_AGO = 24 * 3600.0  # seconds: no build takes so long
+NUMBA = "0.68.1"  # the one version whose inside `lowering.py` knows
+CHANGED = "the sources changed while the core was built from them"
 KEPT = 20  # cores for one target in the cache, for as many states of the sources; older ones are removed
 
 
@@ -48,15 +60,11 @@ Listener = Callable[[Progress], None]
 
 def build(targets: list[Target], folder: Path | None = None, listener: Listener | None = None) -> list[Path]:
     """Builds the cores of these targets into a folder (the cache, if none is given); the files."""
-    for module in ("numba", "llvmlite"):
-        if find_spec(module) is None:
-            raise BuildFailed(
-                f"{module} is not installed here: pip install 'mirabilia[build]' brings what a build needs"
-            )
+    _need_compiler()
     into = folder or core_folder()
-    into.mkdir(parents=True, exist_ok=True)
+    make_folder(into)
     with _one_at_a_time(into):
-        wanted = [target for target in targets if not (into / file_name(target)).is_file()]
+        wanted = [target for target in targets if not is_there(target, into)]
         for left in into.glob(f"{_scratch()}*"):  # by a build that was killed: we hold its lock
             shutil.rmtree(left, ignore_errors=True)
         if wanted:
@@ -65,7 +73,43 @@ def build(targets: list[Target], folder: Path | None = None, listener: Listener 
     return [into / file_name(target) for target in targets]
 
 
+def make_folder(folder: Path) -> None:
+    """Makes the folder of cores; `BuildFailed` if nothing can be written there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock_file(folder).open("ab").close()
+    except OSError as error:
+        advice = "; MIRABILIA_CACHE_DIR chooses another folder" if folder == core_folder() else ""
+        raise BuildFailed(f"{folder} cannot be written ({error.strerror}){advice}") from error
+
+
+def is_there(target: Target, folder: Path) -> bool:
+    """Whether the core is in the folder, in one piece and made from these sources as far as that can be seen here."""
+    path = folder / file_name(target)
+    if target in targets_here():
+        return path.is_file() and loaded(path) is not None
+    return path.is_file() and (target.suffix != ".so" or is_whole(path.read_bytes()))
+
+
+def _need_compiler() -> None:
+    """`BuildFailed` unless Numba is here in the version that the build knows; llvmlite comes with it."""
+    for package, version in (("numba", NUMBA), ("llvmlite", "")):
+        found = metadata.version(package) if find_spec(package) else ""
+        if not found or (version and found != version):
+            wanted, here = f"{package} {version}".rstrip(), f"is {found}" if found else "is not installed"
+            advice = "pip install 'mirabilia[build]' brings what a build needs"
+            raise BuildFailed(f"a build needs {wanted}, and {package} {here} here; {advice}")
+
+
+def _seen(files: list[Path]) -> list[tuple[str, int, int]]:
+    """What changes when a file is written."""
+    return [(str(path), (now := path.stat()).st_mtime_ns, now.st_size) for path in files]
+
+
 def _make(targets: list[Target], into: Path, listener: Listener) -> None:
+    before = _seen(core_sources())
+    if hash_of(core_sources()) != core_key():
+        raise BuildFailed(CHANGED)
     progress = Progress(total=len(PARTS) * len(targets) * ASSEMBLING)
     lock = threading.Lock()
 
@@ -100,6 +144,8 @@ def _make(targets: list[Target], into: Path, listener: Listener) -> None:
             thread.start()
         for thread in threads:
             thread.join()
+        if _seen(core_sources()) != before:  # also if they are as before again: a part may have read them meanwhile
+            raise BuildFailed(CHANGED)
         if faults:
             raise BuildFailed(faults[0])
         for target in targets:
@@ -151,18 +197,35 @@ def _processes() -> int:
 
 
 def free_memory() -> int:
-    """Bytes that a new process may take: what the machine has left, within what its container may have."""
+    """Bytes that a new process may take: what the machine has left, within what this process and its group may have."""
     free = 1 << 62
     with suppress(OSError, ValueError, StopIteration):
         lines = Path("/proc/meminfo").read_text(encoding="utf-8").splitlines()
         free = int(next(line for line in lines if line.startswith("MemAvailable")).split()[1]) << 10
-    for limit, used in (
-        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
-    ):
+    for folder, limit, used in _memory_groups():
         with suppress(OSError, ValueError):
-            free = min(free, int(Path(limit).read_text()) - int(Path(used).read_text()))
+            free = min(free, int((folder / limit).read_text()) - int((folder / used).read_text()))
+    with suppress(ImportError):
+        import resource
+
+        addresses = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if addresses != resource.RLIM_INFINITY:
+            free = min(free, addresses)
     return free
+
+
+def _memory_groups() -> Iterator[tuple[Path, str, str]]:
+    """The control groups that this process belongs to, each with the files of its limit and of what is used."""
+    root = Path("/sys/fs/cgroup")
+    yield root / "memory", "memory.limit_in_bytes", "memory.usage_in_bytes"
+    with suppress(OSError):
+        for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
+            _, kind, path = line.split(":", 2)
+            for place in (path, *map(str, Path(path).parents)):
+                if kind == "memory":
+                    yield root / "memory" / place[1:], "memory.limit_in_bytes", "memory.usage_in_bytes"
+                elif not kind:
+                    yield root / place[1:], "memory.max", "memory.current"
 
 
 def _scratch() -> str:
