@@ -146,9 +146,10 @@ def listen(settings: Settings) -> socket.socket:
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
+        other = settings.port + 1
         raise BadSettings(
             f"port {settings.port} is in use, perhaps by another Mirabilia; "
-            f"stop that program or choose another port: --port {settings.port + 1} or MIRABILIA_PORT={settings.port + 1}"
+            f"stop that program or choose another port: --port {other} or MIRABILIA_PORT={other}"
         ) from error
 
 
