@@ -1,6 +1,6 @@
-// A lesson: a whole game from a script. One idea at a time is explained before it happens; the thing it is about is bright
-// and everything else dim; only the move that is asked for can be made. Rounds without explanations play by
-// themselves. When each step is due stands in the script, the words in the locale files.
+// A lesson: a whole game from a script. Each idea is explained before it happens: what it is about is bright, the rest
+// is dim, and only the requested move can be made. Rounds without explanations play by themselves. The script says when
+// each step is due; the words are in the locale files.
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
