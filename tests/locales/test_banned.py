@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from locales.sources import ROOT, SOURCE
+from locales.test_literals import TWO_WORDS, literals
 from mirabilia.locales.catalogs import ORIGINAL, PLACEHOLDER, all_texts
 
 PHRASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "banned.toml").read_text(encoding="utf-8"))[
@@ -71,6 +72,20 @@ def test_no_docstring_has_a_banned_phrase(package: str) -> None:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 for words in paragraphs(ast.get_docstring(node) or ""):
                     found += [f"{path.name}: {phrase!r}; better: {better}" for phrase, better in breaches(words)]
+    assert not found, "\n  " + "\n  ".join(found)
+
+
+def test_no_message_in_code_has_a_banned_phrase() -> None:
+    """What the library says about a fault, descriptions of fields and figures, help of scripts: all English texts."""
+    sources = [*SOURCE.rglob("*.py"), *(path for path in (ROOT / "scripts").iterdir() if path.is_file())]
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {phrase!r} in {words[:80]!r}; better: {better}"
+        for path in sorted(sources)
+        if path.suffix == ".py" or path.read_bytes().startswith((b"#!/usr/bin/env python", b'"""'))
+        for line, words, _ in literals(ast.parse(path.read_text(encoding="utf-8")))
+        if TWO_WORDS.search(words)
+        for phrase, better in breaches(words)
+    ]
     assert not found, "\n  " + "\n  ".join(found)
 
 

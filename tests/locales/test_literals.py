@@ -1,4 +1,4 @@
-"""No sentence stands in code where people read it: the command line and the server's pages take theirs from locales.
+"""No sentence stands in code where people read it: command line, server's pages and web page take theirs from locales.
 
 A literal is suspicious when it holds two words with a space between, or when a single word is printed. What is
 typed, not read (commands, sources of programs), is listed below with the reason.
@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from locales.sources import SOURCE
+import pytest
+
+from locales.sources import PAGE, ROOT, SOURCE
 
 READ = (
     *sorted((SOURCE / "cli").rglob("*.py")),
@@ -98,6 +100,68 @@ def test_the_library_prints_nothing_itself() -> None:
 def test_nothing_people_read_stands_in_code() -> None:
     found = [f"{path.relative_to(SOURCE)}:{each}" for path in READ for each in suspicious(path.read_text("utf-8"))]
     assert not found, "put these into locales (docs/translating.md):\n  " + "\n  ".join(found)
+
+
+# --- The web page -----------------------------------------------------------------------------------------------------
+
+# Attributes that are shown or read aloud and texts that are set; text between tags, or alone on its line.
+SHOWN = (
+    re.compile(
+        r"\b(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label)="
+        r"""(?:"([^"]*)"|\{\s*["'`]([^"'`]*)["'`])"""
+    ),
+    re.compile(r"""\b(?:textContent|innerText|title|ariaLabel)\s*=\s*["'`]([^"'`]*)["'`]"""),
+    re.compile(r"""\b(?:alert|confirm|prompt)\(\s*["'`]([^"'`]*)["'`]"""),
+)
+BETWEEN_TAGS = (
+    re.compile(r"<[a-z][^<>]*>\s*([^\W\d_][^<>{}=;()]*?)\s*(?=</|<[a-z]|\{)"),
+    re.compile(r"^\s+([A-Z][a-z]+(?: [a-z]+)+[.!?:]?)$"),
+)
+# The name of the site; and a page for the project's own eyes, which no build contains.
+SAME_EVERYWHERE = {"Mirabilia"}
+UNSEEN = {"demo.tsx"}
+
+
+def shown_on_the_page(source: str, jsx: bool) -> list[str]:
+    """Texts in a TypeScript source that a visitor would read or hear, with their lines."""
+    source = re.sub(r"/\*.*?\*/", lambda comment: "\n" * comment[0].count("\n"), source, flags=re.DOTALL)
+    found = []
+    for number, line in enumerate(re.sub(r"(^|\s)//.*$", "", source, flags=re.MULTILINE).splitlines(), 1):
+        for pattern in (*SHOWN, *(BETWEEN_TAGS if jsx else ())):
+            for match in pattern.finditer(line):
+                words = re.sub(r"\$\{.*?\}", "", next((group for group in match.groups() if group), ""))
+                if re.search(r"[^\W\d_]{2}", words) and words not in SAME_EVERYWHERE:
+                    found.append(f"{number}: {words!r}")
+    return found
+
+
+def test_nothing_people_read_stands_in_the_page_s_code() -> None:
+    sources = [path for path in sorted(PAGE.rglob("*.ts*")) if path.name not in UNSEEN]
+    found = [
+        f"{path.relative_to(ROOT)}:{each}"
+        for path in sources
+        for each in shown_on_the_page(path.read_text(encoding="utf-8"), path.suffix == ".tsx")
+    ]
+    assert len(sources) > 50 and not found, "put these into locales (docs/translating.md):\n  " + "\n  ".join(found)
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ('<button aria-label="Close it">', True),
+        ("<input placeholder={`Seat ${n}`} />", True),
+        ("<h2>Your cards</h2>", True),
+        ("          Waiting for the others", True),
+        ('document.title = "My games";', True),
+        ('<button aria-label={t("common.close")}>', False),
+        ('<p>{t("home.offline")}</p>', False),
+        ("const found = a > b && list.find((x) => x.n < 3);", False),
+        ('<img alt="" class="good wood" />', False),
+        ('<h1 class="name">Mirabilia</h1>', False),
+    ],
+)
+def test_what_people_read_on_the_page_is_found(line: str, seen: bool) -> None:
+    assert bool(shown_on_the_page(line, jsx=True)) is seen
 
 
 def test_the_finder_finds() -> None:

@@ -93,7 +93,7 @@ SAME = (
     ("tr nb", r"bots\.bot", "the same word in Turkish and Norwegian"),
     ("nb", r"admin\.(status|person)|bots\.rating|bench\.under", "the same word in Norwegian"),
     ("nb", r"wonders\.board\.(Alexandria|Babylon|Olympia)", "the same name"),
-    ("nb", r"study\.best", "the same word in Norwegian"),
+    ("nb", r"study\.best|puzzle\.rating", "the same word in Norwegian"),
 )  # fmt: skip
 # Words that betray an English sentence.
 ENGLISH = re.compile(

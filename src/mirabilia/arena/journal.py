@@ -38,9 +38,7 @@ class Journal:
         self.results: dict[int, GameResult] = {}
         exists = path.exists() and path.stat().st_size > 0
         if exists and not resume:
-            raise ArenaError(
-                f"{path} exists already; --resume goes on with it, --out names another", code="file_exists"
-            )
+            raise ArenaError(f"{path} already exists; --resume continues it, --out names another", code="file_exists")
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         except OSError as error:
@@ -96,7 +94,7 @@ def read_games(path: Path, settings: Settings | None = None) -> tuple[dict[int, 
         return {}, 0
     kept = read_header(lines[0], path)
     if settings is not None and (difference := settings.difference(kept.settings)):
-        raise ArenaError(f"{path} is of another match: {difference}", code="other_match")
+        raise ArenaError(f"{path} belongs to another match: {difference}", code="other_match")
     results = {}
     for number, line in enumerate(lines[1:], 2):
         try:
@@ -112,7 +110,7 @@ def read_header(line: bytes, path: Path) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except msgspec.DecodeError as error:
-        raise ArenaError(f"{path} is not the file of a match: {error}", code="file_damaged") from error
+        raise ArenaError(f"{path} is not a match file: {error}", code="file_damaged") from error
     if header.arena != FORMAT:
         raise ArenaError(f"{path} has format {header.arena}, this arena writes {FORMAT}", code="file_damaged")
     return header

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from mirabilia.json_types import JsonObject
-from mirabilia.locales import all_of, number, percent, signed, text
+from mirabilia.locales import all_of, number, percent, rating, text
 
 SHOWN_FORFEITS = 5
 
@@ -81,7 +81,7 @@ def elo_text(elo: JsonObject, lang: str = "en") -> str:
     )
     if elo["low"] is None:
         return "–"
-    value, low, high = (signed(lang, round(elo[end])) for end in ("elo", "low", "high"))
+    value, low, high = (rating(elo[end]) for end in ("elo", "low", "high"))
     return text(lang, "arena.interval", value=mark + value, low=low, high=high)
 
 

@@ -117,7 +117,7 @@ def _show_swing(console: Console, analysis: Analysis, swing: Swing) -> None:
     """A turning point in one line: what changed the chance, by how much."""
     moment = analysis[min(swing.number, len(analysis) - 1)]
     cause = t(f"study.swing.luck.{analysis.game}") if swing.by == "luck" else moment.played
-    console.print(Text(f"  {_points(swing.change):>4}  {when(analysis, moment)}: {cause}"))
+    console.print(Text(f"  {_points(swing.change):>5}  {when(analysis, moment)}: {cause}"))
 
 
 def _curve(analysis: Analysis, seat: int, width: int) -> str:
@@ -129,8 +129,9 @@ def _curve(analysis: Analysis, seat: int, width: int) -> str:
 
 
 def _points(value: float) -> str:
-    """A change of the chance in points of a hundred, with its sign."""
-    return ("+" if value > 0 else "") + figure(100 * value, 0)
+    """A change of the chance as a percentage with its sign."""
+    value = round(value, 2) or 0.0  # no minus before a zero
+    return ("+" if value > 0 else "") + share(value)
 
 
 def _show_moment(console: Console, analysis: Analysis, moment: Moment, names: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ def mapping(deal: object) -> JsonFields:
         raise fail("deal", f"must be a dict, not {type(deal).__name__}")
     for key in deal:
         if not isinstance(key, str):
-            raise fail("deal", f"has a key that is no text: {shown(key)}")
+            raise fail("deal", f"has a key that is not text: {shown(key)}")
     return deal
 
 

@@ -18,7 +18,7 @@ from mirabilia.locales.catalogs import (
     fill,
     plural_index,
 )
-from mirabilia.locales.writing import all_of, day, number, one_of, percent, signed
+from mirabilia.locales.writing import all_of, day, number, one_of, percent, rating, signed
 
 __all__ = [
     "DOMAINS",
@@ -33,6 +33,7 @@ __all__ = [
     "number",
     "one_of",
     "percent",
+    "rating",
     "signed",
     "text",
 ]

@@ -63,6 +63,15 @@ def signed(lang: str, value: float) -> str:
     return f"+{number(lang, value)}" if value > 0 else number(lang, value)
 
 
+def rating(value: float) -> str:
+    """A rating such as Elo: a whole number with its sign, except zero, and without separators in any language.
+
+    >>> rating(1204.3), rating(-12), rating(0)
+    ('+1204', '−12', '0')
+    """
+    return f"{round(value):+d}".replace("-", MINUS) if round(value) else "0"
+
+
 def percent(lang: str, share: float, digits: int = 0) -> str:
     """A share of 1 as a percentage.
 

@@ -79,7 +79,7 @@ class Admin:
         trouble = None
         if facts.status == "playing" and stuck_hours is not None:
             if any(bot_plays(facts.seats[seat]) for seat in waiting) and idle > BOT_IS_STUCK_MS:
-                trouble = "a bot owes a decision (or nobody looks on, and it waits)"
+                trouble = "a bot owes a decision, or waits because nobody is watching"
             elif waiting and idle > stuck_hours * 3_600_000:
                 trouble = f"waits for seat {', '.join(map(str, waiting))}"
             rows = load_table(connection, facts.id)
@@ -168,7 +168,7 @@ class Admin:
             kind = "person"
         with self._engine.begin() as connection:
             if kind == "person" and connection.execute(select(persons.c.id).where(persons.c.id == who)).first() is None:
-                raise AdminError(f"{who!r} is no address, no network and nobody's id (`mirabilia admin people`)")
+                raise AdminError(f"{who!r} is not an address, a network or a person's id (`mirabilia admin people`)")
             add_ban(kind, who, None if hours is None else now_ms() + int(hours * 3_600_000), reason)(connection)
             announce_outside_change([])(connection)
         return kind
@@ -202,7 +202,7 @@ class Admin:
     @staticmethod
     def _need_person(connection: Connection, person: str) -> None:
         if connection.execute(select(persons.c.id).where(persons.c.id == person)).first() is None:
-            raise AdminError(f"{person!r} is nobody's id (`mirabilia admin people`)")
+            raise AdminError(f"{person!r} is not a person's id (`mirabilia admin people`)")
 
     def bans(self) -> list[tuple[str, str, int | None, str]]:
         """All bans as (kind, who, until, reason)."""

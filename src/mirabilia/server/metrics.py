@@ -54,7 +54,7 @@ LIMITED = Counter("mirabilia_limited", "What a rate limit or quota refused", ["w
 COMMANDS = Counter("mirabilia_commands", "Commands carried out", ["type"], registry=REGISTRY)
 REFUSALS = Counter("mirabilia_refusals", "Commands and requests refused", ["code"], registry=REGISTRY)
 COMMAND_SECONDS = Histogram(
-    "mirabilia_command_seconds", "From a command's arrival until everybody's message is queued", buckets=_FAST,
+    "mirabilia_command_seconds", "From a command's arrival until everyone's message is queued", buckets=_FAST,
     registry=REGISTRY,
 )  # fmt: skip
 COMMITS = Counter("mirabilia_commits", "Transactions of the writer", registry=REGISTRY)
@@ -77,7 +77,7 @@ BOT_QUEUE = Gauge(
     multiprocess_mode="livesum",
 )
 BOT_WAITED = Histogram(
-    "mirabilia_bot_waited_seconds", "How long a question waited for a thread, by rank (0: somebody waits)", ["rank"],
+    "mirabilia_bot_waited_seconds", "How long a question waited for a thread, by rank (0: someone waits)", ["rank"],
     registry=REGISTRY, buckets=(0.001, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0),
 )  # fmt: skip
 BOT_SHORT = Counter("mirabilia_bot_short", "Answers in a hurry: the thinking time was used up", registry=REGISTRY)

@@ -193,9 +193,7 @@ class Settings(BaseSettings):
     push_local: bool = Field(False, description="Allow notifications to addresses of this machine; for tests.")
     notify_webhook: str | None = Field(
         None,
-        description=(
-            "Address that receives a JSON message whenever someone who is away is to be notified; default: none."
-        ),
+        description=("Address that receives a JSON message whenever someone away should be notified; default: none."),
     )
     sqlite_sync: Literal["full", "normal"] = Field(
         "full", description="full survives a power cut; normal survives only a killed process and is faster."

@@ -39,16 +39,16 @@ export interface NewTable {
   clock?: "none" | "relaxed" | "fast" | "days";
   live_score?: "open" | "own" | "hidden";
   chat?: "off" | "phrases" | "free";
-  /** left out: on when everybody else is a bot (gentle with the lowest levels), else off */
+  /** default: on if everyone else is a bot (gentle with the lowest levels), otherwise off */
   hints?: "off" | "on" | "gentle" | null;
   takeover?: string | null;
-  /** seconds a table without a clock waits for an absent player; left out: the server's */
+  /** seconds a table without a clock waits for an absent player; default: the server's */
   patience?: number | null;
-  /** least time a bot takes for a decision while people are there; left out: the server's */
+  /** minimum time a bot takes for a decision while people are there; default: the server's */
   bot_pace_ms?: number | null;
   seats?: ("me" | "open" | BotSeat | OutsideSeat | HereSeat)[] | null;
   start?: boolean;
-  /** while a seat is free, anyone may find and join it */
+  /** while a seat is empty, anyone may find the table and join it */
   public?: boolean;
   /** the game's lesson: its deal, bots that follow its script, no hints; counts nowhere */
   lesson?: boolean;

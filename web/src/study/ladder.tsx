@@ -1,7 +1,7 @@
 // The ladder of friends who play again and again: over all rematches of a table.
 
 import { useState } from "preact/hooks";
-import { num, t } from "../app/i18n";
+import { num, plain, t } from "../app/i18n";
 import { type Ladder, study } from "./api";
 
 export function LadderOf({ table, link }: { table: string; link?: string | undefined }) {
@@ -30,7 +30,7 @@ export function LadderOf({ table, link }: { table: string; link?: string | undef
               <tr>
                 <th scope="row">{rung.name}</th>
                 <td>
-                  {num(Math.round(rung.rating))} <span class="muted">± {num(Math.round(rung.spread))}</span>
+                  {plain(Math.round(rung.rating))} <span class="muted">± {plain(Math.round(rung.spread))}</span>
                 </td>
                 <td>{num(rung.games)}</td>
                 <td>{num(Math.round(rung.wins * 10) / 10)}</td>

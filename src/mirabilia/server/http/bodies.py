@@ -16,7 +16,7 @@ from mirabilia.server.tables.messages import MAX_SEATS, SLOWEST_BOT
 Name = Annotated[str, Field(min_length=1, max_length=200, description="A nickname; at most 24 characters remain.")]
 Secret = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
-Style = Annotated[str, Field(min_length=1, max_length=40, description="what a bot likes; left out: balanced")]
+Style = Annotated[str, Field(min_length=1, max_length=40, description="what a bot likes; default: balanced")]
 
 
 class Body(BaseModel):
@@ -74,20 +74,20 @@ class _AnyTable(Body):
     chat: Literal["off", "phrases", "free"] = "phrases"
     hints: Annotated[
         Literal["off", "on", "gentle"] | None,
-        Field(description="left out: on when everybody else is a bot (gentle with the lowest levels), else off"),
+        Field(description="default: on if everyone else is a bot (gentle with the lowest levels), otherwise off"),
     ] = None
     takeover: Level | None = None
     patience: Annotated[
         Annotated[int, Field(ge=0, le=7 * 24 * 3600)] | None,
-        Field(description="seconds a table without a clock waits for an absent player; left out: the server's"),
+        Field(description="seconds a table without a clock waits for an absent player; default: the server's"),
     ] = None
     bot_pace_ms: Annotated[
         Annotated[int, Field(ge=0, le=SLOWEST_BOT)] | None,
-        Field(description="least time a bot takes for a decision while people are there; left out: the server's"),
+        Field(description="minimum time a bot takes for a decision while people are there; default: the server's"),
     ] = None
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MAX_SEATS)] | None = None
     start: bool = False
-    public: Annotated[bool, Field(description="while a seat is free, anyone may find and join it")] = False
+    public: Annotated[bool, Field(description="while a seat is empty, anyone may find the table and join it")] = False
     lesson: Annotated[
         bool, Field(description="the game's lesson: its deal, bots that follow its script, no hints; counts nowhere")
     ] = False

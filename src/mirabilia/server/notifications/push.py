@@ -131,7 +131,7 @@ def browser_key(p256dh: str) -> EllipticCurvePublicKey:
     try:
         return EllipticCurvePublicKey.from_encoded_point(SECP256R1(), decoded(p256dh))
     except ValueError:
-        raise BadKeys("p256dh is no public key of P-256") from None
+        raise BadKeys("p256dh is not a public key of P-256") from None
 
 
 def check_keys(subscription: Subscription) -> None:

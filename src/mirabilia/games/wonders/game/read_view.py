@@ -359,7 +359,7 @@ class _World:
                     apply(states, 0, self.seat, int(code))
                     break
             else:
-                raise ValueError("the own choice is not possible")
+                raise ValueError("the seat's own choice is not possible")
 
 
 def _known(cards: Sequence[int | None]) -> list[int]:
