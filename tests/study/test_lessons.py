@@ -18,8 +18,8 @@ from mirabilia.study.model import Step
 GAMES = ["duel", "wonders"]
 # What a beginner has met at the end, by the steps that show it: the order in which a game is understood.
 ORDER = {
-    "duel": ["goods", "price", "shield", "science", "discard", "wonder", "chain", "token", "loot", "guild", "last"],
-    "wonders": ["goods", "price", "shield", "science", "discard", "stage", "won", "chain", "guild", "last"],
+    "duel": ["goods", "price", "shield", "science", "chain", "token", "wonder", "discard", "loot", "guild", "last"],
+    "wonders": ["goods", "price", "shield", "science", "chain", "stage", "discard", "conflict", "guild", "last"],
 }
 
 

@@ -43,7 +43,7 @@ export const LESSONS: Record<GameName, Lesson> = {
     script: duel,
     players: 2,
     round: (view) => (view as DuelView).moves,
-    parts: { track: ".track", cards: ".pyramid" },
+    parts: { track: ".track", cards: ".pyramid button[data-card]" },
   },
   wonders: {
     script: wonders,

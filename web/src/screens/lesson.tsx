@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, Refused } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { type Controls, selected, split, stageQuote } from "../app/controls";
+import { type Controls, selected, sent, split, stageQuote } from "../app/controls";
 import { cardName, loadRules, t } from "../app/i18n";
 import { choices, loadMe, nickname } from "../app/me";
 import { parseMove } from "../app/moves";
@@ -31,6 +31,8 @@ const BOT_PACE = 450;
 const OWN_PACE = 300;
 /** How long a card shown to the pupil stays up before it is played. */
 const SHOWN = 900;
+/** How long the table may take to change after a move was sent, before the same is asked for again. */
+const PATIENCE = 3000;
 
 /** The move that may be made now; null: none, undefined: any. */
 const wanted = signal<string | null | undefined>(null);
@@ -190,7 +192,16 @@ function Coach({ controls, next, advance, ended }: CoachProps) {
     if (card) selected.value = card;
     setTimeout(() => play(deed), card ? SHOWN : 0);
   };
+  // A move that was made and is not seen yet is not asked for again.
+  const [made, setMade] = useState<number | null>(null);
+  const sending = sent.value !== null;
+  useEffect(() => {
+    if (sending) return setMade(state.table.moves);
+    const timer = setTimeout(() => setMade(null), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [sending]);
   if (over || strayed) return null;
+  if (!alone && (sending || made === state.table.moves)) return <Shades target={[]} />;
   const spoken = due && (!due.deed || deed);
   const target = deed ? placeOf(deed) : due?.ring ? [lesson.parts[due.ring]!] : [];
   if (!spoken && !alone) return target.length ? null : <Shades target={[]} />;
@@ -260,7 +271,14 @@ function Shades({ target, all = false }: { target: string[]; all?: boolean }) {
         .find((elements) => elements.length);
       const box = found && around(all ? found : found.slice(0, 1));
       const sheet = document.querySelector<HTMLElement>(".lessonsheet");
-      const measures = box ? [box.left - OFF, box.top - OFF, box.right + OFF, box.bottom + OFF] : [0, 0, 0, 0];
+      const measures = box
+        ? [
+            Math.max(2, box.left - OFF),
+            Math.max(2, box.top - OFF),
+            Math.min(innerWidth - 2, box.right + OFF),
+            Math.min(innerHeight - 2, box.bottom + OFF),
+          ]
+        : [0, 0, 0, 0];
       const key = `${measures.map(Math.round)} ${innerWidth} ${innerHeight} ${sheet?.offsetHeight}`;
       if (key === before) return;
       if (found && !before && (box!.bottom > innerHeight || box!.top < 0))
