@@ -18,11 +18,10 @@ from mirabilia.locales.catalogs import ORIGINAL, PLACEHOLDER, all_texts
 PHRASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "banned.toml").read_text(encoding="utf-8"))[
     "phrase"
 ]
-# The changelog and the rulings keep their wording: one is history, the other is cited by number.
+# The changelog keeps its wording: it is history.
 PAGES = sorted(
     page.relative_to(ROOT).as_posix()
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"))
-    if not page.name.startswith("rulings-")
 )
 
 

@@ -70,7 +70,7 @@ def schema() -> Schema:
             ("numbers", pa.list_(pa.uint8())),  # what stands in them
             ("legal", pa.list_(pa.uint16())),  # actions, ascending
             ("visits", pa.list_(pa.uint32())),  # by legal action, of a search; empty without one
-            ("value", pa.float32()),  # the seat's chance to win as the search saw it; null without one
+            ("value", pa.float32()),  # the seat's chance of winning as the search saw it; null without one
             ("action", pa.uint16()),  # the one taken
             ("outcome", pa.float32()),  # the seat's share of the win
             ("points", pa.int16()),  # its points at the end
@@ -117,7 +117,7 @@ def rows_of(record: Record, number: int, think: int = 0) -> list[JsonObject]:
 def _thought(
     judge: Weigher | None, game: Game, seat: int, legal: list[int], think: int
 ) -> tuple[list[int], float | None]:
-    """Visits by legal action and the chance to win, as a search sees them; nothing without one."""
+    """Visits by legal action and the chance of winning, as a search sees them; nothing without one."""
     if judge is None:
         return [], None
     weighed = judge.weigh(game.view(seat), game.options(seat), think)

@@ -18,7 +18,7 @@ from mirabilia.json_types import JsonFields, JsonObject
 Label = Literal["", "slip", "mistake", "blunder", "only"]
 Mark = Literal["age", "wonder", "stage", "war", "token", "over"]
 
-# A decision is marked by what it gave away of the chance to win.
+# A decision is marked by what it gave away of the chance of winning.
 SLIP, MISTAKE, BLUNDER = 0.03, 0.08, 0.18
 # The best option is the only move when the next best loses at least this much.
 ONLY = 0.15
@@ -54,10 +54,10 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """An option with its chance to win."""
+    """An option with its chance of winning."""
 
     move: Annotated[str, Meta(description="the option in move notation")]
-    chance: Annotated[float, Meta(description="the deciding seat's chance to win with it")]
+    chance: Annotated[float, Meta(description="the deciding seat's chance of winning with it")]
     loss: Annotated[float, Meta(description="what it gives away against the best")]
     visits: Annotated[int, Meta(description="how often the free search tried it")] = 0
     ways: Annotated[dict[str, float], Meta(description="the chance split by kind of victory")] = {}
@@ -163,7 +163,7 @@ class Hint(msgspec.Struct, frozen=True):
     """The best option of a decision still to be made, and one reason for it."""
 
     move: Annotated[str, Meta(description="the option in move notation")]
-    chance: Annotated[float, Meta(description="the chance to win with it")]
+    chance: Annotated[float, Meta(description="the chance of winning with it")]
     reason: Annotated[Reason | None, Meta(description="what speaks for it, if there is something to tell")]
 
 
@@ -171,8 +171,8 @@ class Warned(msgspec.Struct, frozen=True):
     """An option that certainly gives away much: what is asked before it is played on a gentle table."""
 
     move: Annotated[str, Meta(description="the option, in move notation")]
-    before: Annotated[float, Meta(description="the chance to win with the best option")]
-    after: Annotated[float, Meta(description="the chance to win with this one")]
+    before: Annotated[float, Meta(description="the chance of winning with the best option")]
+    after: Annotated[float, Meta(description="the chance of winning with this one")]
     better: Annotated[str, Meta(description="the best option, in move notation")]
     reason: Annotated[
         Reason | None, Meta(description="what speaks against it, or for the better one, if there is something to tell")

@@ -54,11 +54,11 @@ export interface Moment {
   reasons: Reason[];
 }
 
-/** An option with its chance to win. */
+/** An option with its chance of winning. */
 export interface Judged {
   /** the option in move notation */
   move: string;
-  /** the deciding seat's chance to win with it */
+  /** the deciding seat's chance of winning with it */
   chance: number;
   /** what it gives away against the best */
   loss: number;
@@ -152,7 +152,7 @@ export interface Swing {
 export interface Hint {
   /** the option in move notation */
   move: string;
-  /** the chance to win with it */
+  /** the chance of winning with it */
   chance: number;
   /** what speaks for it, if there is something to tell */
   reason: Reason | null;
@@ -162,9 +162,9 @@ export interface Hint {
 export interface Warned {
   /** the option, in move notation */
   move: string;
-  /** the chance to win with the best option */
+  /** the chance of winning with the best option */
   before: number;
-  /** the chance to win with this one */
+  /** the chance of winning with this one */
   after: number;
   /** the best option, in move notation */
   better: string;
