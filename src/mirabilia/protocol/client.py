@@ -124,7 +124,7 @@ class ProtocolBot(Bot):
         if not isinstance(message, m.Answer):
             raise self._failed("garbage", f"a request is answered by answer or error, not {_kind(message)}")
         if message.id != request.id:
-            raise self._failed("wrong_id", f"the answer is for request {message.id!r}, but the request was {request.id!r}")
+            raise self._failed("wrong_id", f"the answer is for request {message.id!r}, not for {request.id!r}")
         place = place_of(message.choice, request.options)
         if place is None:
             raise self._failed("illegal", f"not among the {len(options)} options: {str(message.choice)[:120]}")
