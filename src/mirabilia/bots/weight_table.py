@@ -2,7 +2,8 @@
 
 A table holds several sets of weights one after the other (one for each size of table, or for each moment of a game);
 all sets have the same blocks. In the file a block about cards or stages is written by their names, so that a new card
-needs no new file: it gets the average weight of the others until the weights are fitted again (`carried_over`).
+needs no new file: it gets the average weight of the others until the weights are fitted again (`carried_over`). A set
+that the file has not for an edition begins with that of the edition before.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from mirabilia.encoding.blocks import Blocks, carried_over, shape_of, size_of, starts_of
+from mirabilia.encoding.blocks import Blocks, carried_over, shape_of, size_of, starts_of, without_edition
 from mirabilia.engine.compiling import Floats, Row
 from mirabilia.json_types import JsonFields
 
@@ -47,7 +48,7 @@ class WeightTable:
         flat: list[float] = []
         for group in self.sets:
             for name, axes in self.blocks.items():
-                block = groups[group][name]
+                block = (groups.get(group) or groups[without_edition(group)])[name]
                 rows = np.array(list(block.values()) if isinstance(block, dict) else block, np.float64)
                 given = {name: (tuple(block) if isinstance(block, dict) else len(rows), *axes[1:])}
                 if rows.size != size_of(given) or (isinstance(axes[0], int) and rows.shape != axes):

@@ -23,6 +23,11 @@ Rows = TypeVar("Rows", NDArray[np.signedinteger], NDArray[np.float64])
 _EDITION = re.compile(r" \(\d+\)$")  # as catalogs mark what differs from a namesake of an earlier edition
 
 
+def without_edition(name: str) -> str:
+    """A name without the mark that sets it apart from a namesake of an earlier edition."""
+    return _EDITION.sub("", name)
+
+
 def shape_of(axes: tuple[Axis, ...]) -> tuple[int, ...]:
     """How much each axis of a block counts."""
     return tuple(axis if isinstance(axis, int) else len(axis) for axis in axes)
@@ -60,7 +65,7 @@ def _along(rows: Rows, at: int, given: Axis, wanted: Axis) -> Rows:
     mean = rows.mean(axis=at, keepdims=True)
     if rows.dtype.kind == "i":
         mean = np.rint(mean)
-    found = [places.get(label, places.get(_EDITION.sub("", label), len(places))) for label in _labels(wanted)]
+    found = [places.get(label, places.get(without_edition(label), len(places))) for label in _labels(wanted)]
     return np.take(np.concatenate([rows, mean.astype(rows.dtype)], axis=at), found, axis=at)
 
 

@@ -37,16 +37,18 @@ class Climber:
 
 
 def fit_for(minutes: float, climber: Climber, layout: WeightTable, out: Path, step: Callable[[float], str]) -> None:
-    """Steps for so many minutes of CPU time and writes the weights every half minute, so stopping early loses little.
+    """Steps for so many minutes of CPU time and writes the weights every half minute, and when it is interrupted.
 
     `step` gets the part of the time that is over, and tells how it goes.
     """
     started = written = time.process_time()
     budget = minutes * 60
-    while (spent := time.process_time() - started) < budget:
-        line = step(spent / budget)
-        if time.process_time() - written > WRITE_EVERY:
-            written = time.process_time()
-            out.write_text(layout.to_text(climber.weights))
-            print(f"{spent:6.0f} s  {line}", flush=True)
-    out.write_text(layout.to_text(climber.weights))
+    try:
+        while (spent := time.process_time() - started) < budget:
+            line = step(spent / budget)
+            if time.process_time() - written > WRITE_EVERY:
+                written = time.process_time()
+                out.write_text(layout.to_text(climber.weights))
+                print(f"{spent:6.0f} s  {line}", flush=True)
+    finally:
+        out.write_text(layout.to_text(climber.weights))

@@ -144,6 +144,16 @@ class Players(ABC, Generic[W, D]):
         return total
 
 
+BATCH = 100  # games between two words about how far a measurement is
+
+
+def shared_out(games: int, threads: int, play: Callable[[int, list[int]], A]) -> list[A]:
+    """What `play` gives for each thread and its share of the games, which comes in batches."""
+    batches = [min(BATCH, games - done) for done in range(0, games, BATCH)]
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(lambda n: play(n, batches[n::threads]), range(threads)))
+
+
 def tenths(called: NDArray[np.float64], seen: NDArray[np.float64]) -> list[tuple[float, float, int]]:
     """Called and seen chances by tenths of the called one."""
     found = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.network import Buffers, Network
 from mirabilia.engine.compiling import Floats, compiled
@@ -19,7 +20,7 @@ from mirabilia.games.duel.rules.tables import CATALOG, TOKENS, WONDERS, WONDERS_
 from mirabilia.games.duel.search.tree import SHARED, Searcher
 from mirabilia.games.duel.train.selfplay import GAME, Diary, look_ahead, new_diary, training_searcher
 from mirabilia.json_types import JsonObject
-from mirabilia.train.playing import pairs
+from mirabilia.train.playing import pairs, shared_out
 
 HEAT = 0.01  # so that games differ; much less than a mistake
 
@@ -70,13 +71,20 @@ def play_and_count(w: Searcher, net: Network, buffers: Buffers, diary: Diary, ga
                     counts[C_TOKEN + 2 * token + 1] += won
 
 
-def measure(games: int, seed: int = 1, tell: Callable[[int], None] = lambda done: None) -> JsonObject:
+def measure(
+    games: int, seed: int = 1, threads: int = 1, tell: Callable[[int], None] = lambda done: None
+) -> JsonObject:
     """Plays so many games and says what was seen, as JSON-ready data."""
-    searcher, buffers, diary = training_searcher(new_rng(seed)), buffers_for(), new_diary()
-    counts = np.zeros(COUNTS)
-    for done in range(0, games, 500):
-        play_and_count(searcher, own_network(), buffers, diary, min(500, games - done), counts)
-        tell(min(done + 500, games))
+
+    def play(thread: int, batches: list[int]) -> NDArray[np.float64]:
+        searcher = training_searcher(new_rng(seed * 1000 + thread))
+        buffers, diary, counts = buffers_for(), new_diary(), np.zeros(COUNTS)
+        for batch in batches:
+            play_and_count(searcher, own_network(), buffers, diary, batch, counts)
+            tell(batch)
+        return counts
+
+    counts = np.sum(shared_out(games, threads, play), axis=0)
     wonders = [wonder.name for wonder in CATALOG.wonders]
     tokens = [token.name for token in CATALOG.tokens]
     total = counts[C_GAMES]

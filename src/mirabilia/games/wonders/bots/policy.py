@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mirabilia.bots.weight_table import WeightTable
+from mirabilia.encoding.blocks import without_edition
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.exponential import exp
 from mirabilia.engine.records import ints, table
@@ -28,15 +29,37 @@ from mirabilia.games.wonders.bots.features import (
     paying_features,
     stage_features,
 )
+from mirabilia.games.wonders.catalog import Edition
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, next_stage
 from mirabilia.games.wonders.rules.state import DISCARD, REVIVE, STAGE_BUILT, State, card_of, is_free_city, kind_of
-from mirabilia.games.wonders.rules.tables import FREE_CITY, NONE
+from mirabilia.games.wonders.rules.tables import CATALOG, EDITION_NUMBERS, FREE_CITY, NONE
 from mirabilia.search.nodes import draw
 
-# Weights are kept apart for tables of different size; with two players the Free City has its own.
-SETS = ("two", "free_city", "three", "four_five", "six_seven")
-FOR_FREE_CITY = SETS.index("free_city")
-SET_OF = table([0, 0, 0, 2, 3, 3, 4, 4])  # by number of players
+# Weights are kept apart for tables of different size and edition; with two players the Free City has its own.
+_SET_NAMES = ("two", "two", "two", "three", "four_five", "four_five", "six_seven", "six_seven")  # by number of players
+_FREE_CITY_SET = "free_city"
+
+
+def _sets_of(edition: Edition) -> list[str]:
+    """The sets of an edition, the Free City's after that of two players; those after the first bear its number."""
+    names = list(dict.fromkeys(_SET_NAMES[players] for players in edition.players))
+    if "two" in names:
+        names.insert(names.index("two") + 1, _FREE_CITY_SET)
+    return names if edition.number == EDITION_NUMBERS[0] else [f"{name} ({edition.number})" for name in names]
+
+
+_SETS_BY_EDITION = [_sets_of(edition) for edition in CATALOG.every_edition]
+SETS = tuple(name for names in _SETS_BY_EDITION for name in names)
+
+
+def _places(names: list[str], wanted: tuple[str, ...]) -> list[int]:
+    """Where sets begin in the table: by their names without the edition; 0 for those the edition has not."""
+    found = {without_edition(name): SETS.index(name) * FEATURES for name in names}
+    return [found.get(name, 0) for name in wanted]
+
+
+SET_AT = table([_places(names, _SET_NAMES) for names in _SETS_BY_EDITION])  # by edition and number of players
+FREE_CITY_AT = table([_places(names, (_FREE_CITY_SET,))[0] for names in _SETS_BY_EDITION])  # by edition
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 LAYOUT = WeightTable(SETS, BLOCKS)
 
@@ -60,8 +83,8 @@ def city_of(s: State, seat: int, code: int) -> int:
 def weights_at(s: State, city: int) -> int:
     """Where the weights for a city's decisions begin."""
     if s.players == 2 and city == FREE_CITY:
-        return FOR_FREE_CITY * FEATURES
-    return SET_OF[s.players] * FEATURES
+        return FREE_CITY_AT[s.edition]
+    return SET_AT[s.edition, s.players]
 
 
 @compiled

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mirabilia.bots.network import Buffers, Network
 from mirabilia.engine.compiling import Floats, compiled
@@ -20,7 +21,7 @@ from mirabilia.games.wonders.rules.options import options
 from mirabilia.games.wonders.rules.scoring import winners
 from mirabilia.games.wonders.rules.setup import deal
 from mirabilia.games.wonders.rules.state import DISCARD, OVER, POINT_KINDS, STAGE_BUILT, State, card_of, kind_of, owes
-from mirabilia.games.wonders.rules.tables import CARD_NAMES, CATALOG, EDITION_NUMBERS, KINDS
+from mirabilia.games.wonders.rules.tables import CATALOG, EDITION_NUMBERS, KINDS
 from mirabilia.games.wonders.search.tree import WIDTH, Searcher, won_share
 from mirabilia.games.wonders.train.selfplay import (
     GAME,
@@ -32,7 +33,7 @@ from mirabilia.games.wonders.train.selfplay import (
     training_searcher,
 )
 from mirabilia.json_types import JsonObject
-from mirabilia.train.playing import Manner, numbers_of, pairs
+from mirabilia.train.playing import Manner, numbers_of, pairs, shared_out
 from mirabilia.train.thinking import S_SIMULATIONS
 
 # The first decision of a seat: one of the cards, a stage, or a card discarded.
@@ -121,18 +122,29 @@ def measure(
     simulations: int = 0,
     seed: int = 1,
     edition: int = 1,
+    threads: int = 1,
     tell: Callable[[int], None] = lambda done: None,
 ) -> JsonObject:
     """Plays so many games of a size and says what was seen, as JSON-ready data."""
-    searcher, buffers, diary = training_searcher(new_rng(seed)), buffers_for(), new_diary()
     settings = Settings(numbers_of(Manner(simulations=simulations, heat=0.0)), players)
-    counts = np.zeros(COUNTS)
     number = EDITION_NUMBERS.index(edition)
-    for done in range(0, games, 500):
-        play_and_count(searcher, own_network(), buffers, diary, settings, number, min(500, games - done), counts)
-        tell(min(done + 500, games))
-    boards = [f"{board.title} {side}" for board in CATALOG.boards for side in SIDES]
-    firsts = [*CARD_NAMES, "a stage", "a discarded card"]
+
+    def play(thread: int, batches: list[int]) -> NDArray[np.float64]:
+        searcher = training_searcher(new_rng(seed * 1000 + thread))
+        buffers, diary, counts = buffers_for(), new_diary(), np.zeros(COUNTS)
+        for batch in batches:
+            play_and_count(searcher, own_network(), buffers, diary, settings, number, batch, counts)
+            tell(batch)
+        return counts
+
+    counts = np.sum(shared_out(games, threads, play), axis=0)
+    of_edition = CATALOG.edition(edition)
+    boards = {
+        f"{CATALOG.boards[board].title} {side}": C_BOARD + 2 * (2 * board + place)
+        for board in of_edition.board_id.values()
+        for place, side in enumerate(SIDES)
+    }
+    firsts = {**of_edition.card_id, "a stage": FIRST_STAGE, "a discarded card": FIRST_DISCARD}
     total = counts[C_GAMES]
     kinds = counts[C_KINDS:COUNTS].reshape(2, -1)
     return {
@@ -140,8 +152,8 @@ def measure(
         "simulations": simulations,
         "best": float(counts[C_BEST] / total),
         "points": float(counts[C_POINTS] / total / players),
-        "board": pairs(boards, counts[C_BOARD:C_FIRST]),
-        "first": pairs(firsts, counts[C_FIRST:C_KINDS]),
+        "board": pairs(list(boards), counts[[at + n for at in boards.values() for n in range(2)]]),
+        "first": pairs(list(firsts), counts[[C_FIRST + 2 * first + n for first in firsts.values() for n in range(2)]]),
         "winners": [float(value) for value in kinds[0, 1:] / max(1.0, kinds[0, 0])],
         "others": [float(value) for value in kinds[1, 1:] / max(1.0, kinds[1, 0])],
     }

@@ -2,7 +2,7 @@
 
 After a game each seat's result, less what its board usually brings, says whether its decisions were better than
 usual; every feature of a chosen decision is moved that way, and the features of what it might have chosen the other
-way. `Fitting.step` plays a batch of games and moves the weights once. Nothing here is used in play.
+way. `Fitting.step` plays a batch of games on all threads and moves the weights once. Nothing here is used in play.
 
 A player that only ever met itself is helpless against other ways of playing, so seats are also given to `greedy`
 (`guests` is the share of them); they teach nothing, but the others learn to win against them.
@@ -10,6 +10,7 @@ A player that only ever met itself is helpless against other ways of playing, so
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from mirabilia.engine.records import Words, copy_words, ints, words
 from mirabilia.engine.rng import new_rng
 from mirabilia.games.wonders.bots.evaluation import PARTS, STYLES
 from mirabilia.games.wonders.bots.features import (
+    FEATURES,
     build_features,
     coins_gained,
     leaving_features,
@@ -28,12 +30,12 @@ from mirabilia.games.wonders.bots.features import (
     stage_features,
 )
 from mirabilia.games.wonders.bots.greedy import option_values
-from mirabilia.games.wonders.bots.policy import LAYOUT, Quick, city_of, new_quick, pick, weights_at
+from mirabilia.games.wonders.bots.policy import LAYOUT, SET_AT, Quick, city_of, new_quick, pick, weights_at
 from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import MAX_OPTIONS, next_stage, options
 from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score
-from mirabilia.games.wonders.rules.setup import SCRATCH, any_edition, deal
+from mirabilia.games.wonders.rules.setup import SCRATCH, deal
 from mirabilia.games.wonders.rules.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, card_of, kind_of, owes
 from mirabilia.games.wonders.rules.tables import CITIES, NONE, STAGES
 from mirabilia.games.wonders.search.tree import WIDTH, clearness, won_share
@@ -41,6 +43,7 @@ from mirabilia.search.nodes import fraction
 from mirabilia.train.adam import Climber
 
 ALL = LAYOUT.size
+ROOM = 2 * FEATURES  # the set of a table, and with two players that of the Free City, which follows it
 WIN_SHARE = 0.5  # of a result: the share of the win; the rest is how clear it was
 LEARNED = 0.002  # how quickly the usual result of a board follows the games
 BOARDS = len(STAGES)
@@ -76,7 +79,7 @@ class Lesson(NamedTuple):
     buffer: Ints
     scores: Ints
     quick: Quick
-    moves: Floats  # the weights once for each seat: where its decisions pull them
+    moves: Floats  # the sets of weights of this table, once for each seat: where its decisions pull them
     rng: Ints
 
 
@@ -112,7 +115,7 @@ def add_decision(s: State, seat: int, buffer: Ints, count: int, chosen: int, qui
     """Adds to `moves` where a decision pulls the weights; `pick` left the chances in `worth`, up to a common factor."""
     _, worth, which, much = quick
     city = city_of(s, seat, buffer[0])
-    at = seat * ALL + weights_at(s, city)
+    at = seat * ROOM + weights_at(s, city) - weights_at(s, seat)
     total = 0.0
     for k in range(count):
         total += worth[k]
@@ -124,19 +127,21 @@ def add_decision(s: State, seat: int, buffer: Ints, count: int, chosen: int, qui
 
 @compiled
 def learn_from_games(
-    lesson: Lesson, guest: Guest, usual: Floats, gradient: Floats, players: int, games: int, guests: float
+    lesson: Lesson, guest: Guest, usual: Floats, gradient: Floats, players: int, edition: int, games: int, guests: float
 ) -> float:
-    """Plays games and adds what they teach to `gradient`; returns the average score.
+    """Plays games and writes into `gradient` what they teach; returns the points of all seats.
 
     `usual` is the average result of each board's sides so far.
     """
     states, buffer, scores, rng = lesson.states, lesson.buffer, lesson.scores, lesson.rng
     s = states[0]
     points = 0.0
+    for k in range(ROOM):
+        gradient[k] = 0.0
     for _ in range(games):
         copy_words(lesson.words, 1, lesson.words, 0)
-        deal(states, 0, players, any_edition(players, rng), lesson.deck, rng)
-        for k in range(players * ALL):
+        deal(states, 0, players, edition, lesson.deck, rng)
+        for k in range(players * ROOM):
             lesson.moves[k] = 0.0
         guest_seats = 0
         for seat in range(players):
@@ -164,35 +169,54 @@ def learn_from_games(
             result = WIN_SHARE * won_share(s, seat, scores) + (1.0 - WIN_SHARE) * clearness(s, seat, scores)
             better = result - usual[s.board[seat]]
             usual[s.board[seat]] += LEARNED * better
-            for k in range(ALL):
-                gradient[k] += better * lesson.moves[seat * ALL + k]
-    return points / (games * players)
+            for k in range(ROOM):
+                gradient[k] += better * lesson.moves[seat * ROOM + k]
+    return points
 
 
 class Fitting(Climber):
     """The policy's weights on their way: `step` improves them."""
 
-    def __init__(self, weights: Floats, seed: int = 1) -> None:
+    def __init__(self, weights: Floats, seed: int = 1, threads: int = 1) -> None:
         super().__init__(weights)
-        self.usual: dict[int, NDArray[np.float64]] = {}
+        self.usual: dict[tuple[int, int], NDArray[np.float64]] = {}
+        self.threads = [self._thread(seed * 1000 + n) for n in range(threads)]
+        self.pool = ThreadPoolExecutor(threads)
+
+    def _thread(self, seed: int) -> tuple[Lesson, Guest]:
+        """Memory of a thread; all of them read the same weights."""
         states, guest_states = State.zeros(2), State.zeros(3)
-        self.lesson = Lesson(
+        lesson = Lesson(
             states,
             words(states),
             ints(SCRATCH),
             ints(MAX_OPTIONS),
             ints(SCORE_ROOM),
             new_quick(self.weights),
-            np.zeros(CITIES * ALL),
+            np.zeros(CITIES * ROOM),
             new_rng(seed),
         )
         style = style_weights("balanced", STYLES, PARTS)
-        self.guest = Guest(guest_states, words(guest_states), ints(MAX_OPTIONS), np.zeros(MAX_OPTIONS), style)
+        return lesson, Guest(guest_states, words(guest_states), ints(MAX_OPTIONS), np.zeros(MAX_OPTIONS), style)
 
-    def step(self, players: int, games: int, rate: float, guests: float = 0.0) -> float:
-        """Plays a batch at a table of this size and moves the weights; returns the average score."""
-        usual = self.usual.setdefault(players, np.full(BOARDS, 1.0 / players))
+    def step(self, players: int, games: int, rate: float, guests: float = 0.0, edition: int = 0) -> float:
+        """Plays a batch at a table of this size and edition and moves the weights; returns the average score.
+
+        `games` are rounded up to as many for each thread; editions are numbered as in the rules, from 0.
+        """
+        usual = self.usual.setdefault((edition, players), np.full(BOARDS, 1.0 / players))
+        each = -(-games // len(self.threads))
+
+        def play(thread: tuple[Lesson, Guest]) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
+            own, pulled = usual.copy(), np.zeros(ROOM)
+            return learn_from_games(*thread, own, pulled, players, edition, each, guests), own, pulled
+
+        points, results, pulls = zip(*self.pool.map(play, self.threads), strict=True)
+        usual[:] = np.mean(results, axis=0)
         gradient = np.zeros(ALL)
-        points = learn_from_games(self.lesson, self.guest, usual, gradient, players, games, guests)
-        self.climb(gradient / (games * players), rate)
-        return float(points)
+        seats = each * len(self.threads) * players
+        at = SET_AT[edition, players]
+        room = min(ROOM, ALL - at)
+        gradient[at : at + room] = np.sum(pulls, axis=0)[:room] / seats
+        self.climb(gradient, rate)
+        return float(sum(points)) / seats
