@@ -188,6 +188,23 @@ def test_fitting_is_reproducible_and_leaves_other_tables_alone():
     assert not moved.any()
 
 
+def test_each_edition_has_weights_of_its_own():
+    fitting = Fitting(policy.fitted_weights(), seed=8, threads=2)
+    fitting.step(3, 60, 0.01, edition=1)
+    moved = fitting.weights != policy.fitted_weights()
+    at = policy.SETS.index("three (2)") * FEATURES
+    assert moved[at : at + FEATURES].any()
+    moved[at : at + FEATURES] = False
+    assert not moved.any()
+
+
+def test_an_edition_without_weights_begins_with_those_of_the_first():
+    groups = msgspec.json.decode(policy.WEIGHTS_FILE.read_bytes())
+    without = {name: blocks for name, blocks in groups.items() if not name.endswith(" (2)")}
+    weights = policy.LAYOUT.from_groups(without).reshape(len(policy.SETS), FEATURES)
+    assert (weights[policy.SETS.index("three (2)")] == weights[policy.SETS.index("three")]).all()
+
+
 def test_a_table_of_guests_only_teaches_nothing():
     fitting = Fitting(policy.fitted_weights(), seed=8)
     points = fitting.step(3, 20, 0.01, guests=1.0)

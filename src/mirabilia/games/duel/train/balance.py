@@ -71,9 +71,7 @@ def play_and_count(w: Searcher, net: Network, buffers: Buffers, diary: Diary, ga
                     counts[C_TOKEN + 2 * token + 1] += won
 
 
-def measure(
-    games: int, seed: int = 1, threads: int = 1, tell: Callable[[int], None] = lambda done: None
-) -> JsonObject:
+def measure(games: int, seed: int = 1, threads: int = 1, tell: Callable[[int], None] = lambda done: None) -> JsonObject:
     """Plays so many games and says what was seen, as JSON-ready data."""
 
     def play(thread: int, batches: list[int]) -> NDArray[np.float64]:
