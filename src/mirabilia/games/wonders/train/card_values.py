@@ -108,7 +108,7 @@ def finish_with(trial: Trial, seat: int, code: int, seed: int, result: Floats) -
 
 @compiled
 def try_cards(trial: Trial, seat: int, count: int, part: float, sums: Floats) -> None:
-    """Compares building with selling for cards that the seat, whose `count` options are known, never could build yet."""
+    """Compares building with selling, for cards among the `count` options that the seat never could build before."""
     codes = trial.codes
     weigh(trial.states[GAME], seat, trial.buffer, count, trial.quick)
     for k in range(count):
