@@ -10,6 +10,7 @@ import sys
 from importlib import import_module
 
 from mirabilia.errors import (
+    BadArray,
     BadDeal,
     BadOption,
     BadPlayers,
@@ -32,6 +33,7 @@ from mirabilia.record import Record, read_record, read_records, write_records
 __version__ = "0.4.0"
 
 __all__ = [
+    "BadArray",
     "BadDeal",
     "BadOption",
     "BadPlayers",

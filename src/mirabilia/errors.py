@@ -83,6 +83,13 @@ class BadPlayers(BadOption):
         super().__init__(message, option="players")
 
 
+class BadArray(BadOption):
+    """Numbers given to a batch, a search or an encoding that are of the wrong kind, shape or size."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message, option=option)
+
+
 class BadSeat(BadOption):
     """A seat that the table does not have."""
 

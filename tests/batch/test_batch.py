@@ -9,7 +9,7 @@ import pytest
 
 import mirabilia
 from mirabilia import batch, encoding
-from mirabilia.errors import IllegalMove, MirabiliaError
+from mirabilia.errors import BadArray, IllegalMove, MirabiliaError
 
 TABLES = [("duel", 2), ("wonders", 2), ("wonders", 3), ("wonders", 5), ("wonders", 7)]
 
@@ -304,9 +304,9 @@ def test_bad_arrays_are_refused() -> None:
         games.observe(np.zeros((4, games.observation_size), np.float64))
     with pytest.raises(ValueError, match="contiguous"):
         games.observe(np.zeros((games.observation_size, 4), np.uint8).T)
-    with pytest.raises(IndexError):
+    with pytest.raises(BadArray):
         games.observe(seats=2)
-    with pytest.raises(IndexError):
+    with pytest.raises(BadArray):
         games.game(4)
     with pytest.raises(ValueError, match="seeds"):
         games.reset(seeds=[1, 2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+import pickle
 import random
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import numpy as np
 import pytest
 
 import mirabilia
-from mirabilia.bots import Limits
+from mirabilia.bots import Limits, make_bot
 from mirabilia.errors import BadRecord, UnknownGame
 from mirabilia.games import KINDS
 
@@ -190,6 +191,22 @@ def test_a_game_shows_itself(name: str, options: dict[str, int]) -> None:
     assert "won by seat" in repr(played(name, 1000, **options))
     record = game.record(seat0="Anna")
     assert record.tags == {"seat0": "Anna"}
+    assert str(record) == record.dumps() and "\n" not in repr(record) and len(repr(record)) < 80
+    assert "\n\n\n" not in text and text == text.rstrip()
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+@pytest.mark.parametrize("name, options", GAMES)
+def test_what_a_program_keeps_can_be_copied_and_pickled(name: str, options: dict[str, int], again) -> None:  # type: ignore[no-untyped-def]
+    game = played(name, 14, **options)
+    seat = game.to_act[0]
+    for thing in (game, game.record(), game.options(seat), game.quotes(seat), game.events):
+        assert again(thing) == thing
+    for level in ("random", "greedy", "normal-scholar", "hard"):
+        bot = make_bot(level, seed=4)
+        twin = again(bot)
+        assert repr(twin) == repr(bot) and level in repr(bot)
+        assert twin.choose(game.view(seat), game.options(seat)) == bot.choose(game.view(seat), game.options(seat))
 
 
 @pytest.mark.parametrize("name, options", GAMES)

@@ -168,12 +168,12 @@ def age_one(change: str) -> str:
 IMPOSSIBLE = {
     # what is wrong -> (text, line, code, what the message says)
     "an unknown card": (age_one("unknown"), line_of("ages.1"), "bad_deal", "Bathhouse"),
-    "a card twice": (age_one("twice"), line_of("ages.1"), "bad_deal", "stands 2 times"),
+    "a card twice": (age_one("twice"), line_of("ages.1"), "bad_deal", "appears 2 times"),
     "a card too few": (age_one("too few"), line_of("ages.1"), "bad_deal", "19"),
     "a card of another age": (age_one("wrong age"), line_of("ages.1"), "bad_deal", "Palace"),
     "a token on the board and in the box": (
         swapped(line_of("box_tokens"), LINES[line_of("board_tokens") - 1].replace("board", "box")),
-        line_of("board_tokens"), "bad_deal", "stands 2 times",
+        line_of("board_tokens"), "bad_deal", "appears 2 times",
     ),
     "a first player who is not there": (swapped(5, "  first_player 2"), 5, "bad_deal", "first_player"),
     "a deal without wonders": (removed(line_of("wonders")), 4, "bad_deal", "lacks 'wonders'"),

@@ -129,7 +129,7 @@ def test_the_same_judge_grows_the_same_trees_inside_and_outside(name, players, j
     kernels = trees._kernels
     for number, (game, seat) in enumerate(zip(games, seats, strict=True)):
         searcher = judge.inside(positions[number], seat, int(seeds[number]))
-        outside = kernels.searcher_of(trees._crowd, number)
+        outside = kernels.searcher_of(trees._searchers, number)
         assert tree_of(outside) == tree_of(searcher)
         assert list(outside.tally) == list(searcher.tally)
         assert int(searcher.tree[0]) > (10 if PLAIN else 60)

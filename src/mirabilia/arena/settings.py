@@ -13,7 +13,7 @@ import msgspec
 
 from mirabilia import __version__
 from mirabilia.bots.base import BotError, Limits
-from mirabilia.errors import MirabiliaError
+from mirabilia.errors import MirabiliaError, brief
 from mirabilia.game import KINDS, RULES_VERSION, kind_of, new_game
 from mirabilia.json_types import Json
 from mirabilia.protocol.messages import catalog_hash
@@ -144,6 +144,8 @@ def parse_limits(text: str | None) -> Budget:
 
 def parse_entrant(text: str) -> Entrant:
     """An entrant from [NAME=]WHAT[@simulations=N or @milliseconds=N], WHAT being a bot's name or cmd:COMMAND."""
+    if not isinstance(text, str):
+        raise ArenaError(f"a bot is named by a text such as 'easy' or 'cmd:COMMAND', not {brief(text)}")
     rest, budget = text.strip(), Budget()
     if found := _BUDGET.match(rest):
         rest, budget = found[1].strip(), parse_limits(f"{found[2]}={found[3]}")

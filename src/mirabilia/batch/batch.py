@@ -45,7 +45,7 @@ from mirabilia.engine.arrays import IntRows, Numbers
 from mirabilia.engine.compiling import Ints, Row
 from mirabilia.engine.records import ints, put, words
 from mirabilia.engine.running import PLAIN, running
-from mirabilia.errors import BadOption, IllegalMove, brief, whole_number
+from mirabilia.errors import BadArray, BadOption, BadSeed, IllegalMove, brief, whole_number
 from mirabilia.game import Game, from_deal, kind_of
 from mirabilia.game.rules import States
 from mirabilia.json_types import JsonFields
@@ -166,9 +166,9 @@ class Batch:
         numbers = self._row_numbers(rows)
         if deals is not None:
             if seeds is not None:
-                raise ValueError("reset takes seeds or deals, not both")
+                raise BadOption("reset takes seeds or deals, not both", option="deals")
             if len(deals) != len(numbers):
-                raise ValueError(f"there must be {len(numbers)} deals, not {len(deals)}")
+                raise BadOption(f"there must be {len(numbers)} deals, not {len(deals)}", option="deals")
             self.from_games([from_deal(deal) for deal in deals], rows=numbers)
             return
         chosen = row_seeds(seeds, len(numbers))
@@ -191,10 +191,10 @@ class Batch:
             return np.arange(self.n, dtype=np.int64)
         numbers = np.atleast_1d(np.asarray(rows))
         if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
-            raise ValueError("rows are whole numbers")
+            raise BadArray("rows", f"rows are whole numbers, not {brief(rows)}")
         numbers = numbers.astype(np.int64)
         if numbers.size and not (numbers.min() >= 0 and numbers.max() < self.n):
-            raise IndexError(f"the batch has rows 0 to {self.n - 1}")
+            raise BadArray("rows", f"the batch has rows 0 to {self.n - 1}, not {brief(rows)}")
         return numbers
 
     # ---- looking ----
@@ -264,9 +264,9 @@ class Batch:
             return 0
         given = np.asarray(seats)
         if given.dtype.kind not in "iu" or given.shape not in ((), (self.n,)):
-            raise ValueError(f"seats are one whole number, or {self.n} of them")
+            raise BadArray("seats", f"seats are one whole number, or {self.n} of them, not {brief(seats)}")
         if given.size and not (given.min() >= NOBODY and given.max() < self.seats):
-            raise IndexError(f"there are seats 0 to {self.seats - 1}")
+            raise BadArray("seats", f"there are seats 0 to {self.seats - 1}, not {brief(seats)}")
         put(self._named, np.broadcast_to(given, (self.n,)))
         return FOR_SEATS
 
@@ -277,9 +277,9 @@ class Batch:
             return np.zeros(shape, kinds[0])
         if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype.type not in kinds:
             wanted = " or ".join(kind.__name__ for kind in kinds)
-            raise ValueError(f"out must be an array of shape {shape} of {wanted}")
+            raise BadArray("out", f"out must be an array of shape {shape} of {wanted}, not {_described(out)}")
         if not out.flags.c_contiguous or not out.flags.writeable:
-            raise ValueError("out must be contiguous and writeable")
+            raise BadArray("out", "out must be contiguous and writeable")
         return out
 
     # ---- playing ----
@@ -304,9 +304,12 @@ class Batch:
         """
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape not in ((self.n,), (self.n, self.seats)):
-            raise ValueError(f"actions are {self.n} whole numbers, or {self.n} rows of {self.seats}")
+            raise BadArray(
+                "actions",
+                f"actions are {self.n} whole numbers, or {self.n} rows of {self.seats}, not {_described(given)}",
+            )
         if given.ndim == 2 and seats is not None:
-            raise ValueError("actions of all seats leave no choice of seats")
+            raise BadArray("seats", "actions of all seats leave no choice of seats")
         find, then = FIND_ONE if given.ndim == 1 else FIND_ALL, ADVANCE
         if legal is not None:
             then |= LEGAL
@@ -396,7 +399,7 @@ class Batch:
         numbers = self._row_numbers(rows)
         given = np.broadcast_to(np.asarray(seats), numbers.shape)
         if given.dtype.kind not in "iu" or (given.size and not (given.min() >= 0 and given.max() < self.seats)):
-            raise IndexError(f"there are seats 0 to {self.seats - 1}")
+            raise BadArray("seats", f"there are seats 0 to {self.seats - 1}, not {brief(seats)}")
         asked = (_ints(numbers), _ints(given), _ints(row_seeds(seeds, len(numbers))))
 
         def deal(first: int, last: int, thread: int) -> int:
@@ -411,9 +414,9 @@ class Batch:
         """Copies games over others. The generators of later deals stay where they are, so copies part after the end."""
         given = self._row_numbers(source), self._row_numbers(target)
         if len(given[0]) != len(given[1]):
-            raise ValueError("source and target must have the same number of rows")
+            raise BadArray("target", "source and target must have the same number of rows")
         if np.intersect1d(*given).size:
-            raise ValueError("a row cannot be source and target at once")
+            raise BadArray("target", "a row cannot be source and target at once")
         rows = self._rows
         room = self.seats * self._kernels.MAX_OPTIONS * 2
         parts: list[tuple[Row[int], int]] = [
@@ -450,10 +453,10 @@ class Batch:
         """Puts games into the rows; they are copied."""
         numbers = self._row_numbers(rows)
         if len(games) != len(numbers):
-            raise ValueError(f"there must be {len(numbers)} games, not {len(games)}")
+            raise BadOption(f"there must be {len(numbers)} games, not {len(games)}", option="games")
         for game in games:
             if not isinstance(game, Game) or game.name != self.name or game.seats != self.seats:
-                raise BadOption(f"this batch holds games of {self.name} with {self.seats} seats")
+                raise BadOption(f"this batch holds games of {self.name} with {self.seats} seats", option="games")
         for game, row in zip(games, numbers.tolist(), strict=True):
             decisions = _decisions_of(game)
             start = from_deal(game.deal).states
@@ -538,14 +541,15 @@ def row_seeds(seeds: ArrayLike | int | None, count: int) -> NDArray[np.int64]:
     """One seed per row: those given, or as many made of a single one, or of none."""
     if seeds is None:
         seeds = secrets.randbits(62)
-    given = np.asarray(seeds)
-    if given.dtype.kind not in "iu":
-        raise ValueError("seeds are whole numbers")
-    if given.ndim == 0:
-        state = np.random.SeedSequence(abs(int(given))).generate_state(count, np.uint64)
+    number = whole_number(seeds)
+    if number is not None:
+        state = np.random.SeedSequence(abs(number)).generate_state(count, np.uint64)
         return (state >> np.uint64(1)).astype(np.int64)
+    given = np.asarray(seeds)
+    if given.dtype.kind not in "iu" or given.ndim == 0:
+        raise BadSeed(seeds)
     if given.shape != (count,):
-        raise ValueError(f"there must be {count} seeds, not {given.shape}")
+        raise BadArray("seeds", f"seeds are one whole number or {count}, not {given.size}")
     return given.astype(np.int64) & np.int64(0x7FFFFFFFFFFFFFFF)
 
 
@@ -553,7 +557,8 @@ def whole_option(name: str, value: object, least: int, most: int) -> int:
     """A whole number within bounds, or an error that names the option."""
     number = whole_number(value)
     if number is None or not least <= number <= most:
-        raise BadOption(f"{name} is a whole number from {least} on, not {brief(value)}", option=name)
+        upper = "on" if number is None or number < least else f"to {most}"
+        raise BadOption(f"{name} is a whole number from {least} {upper}, not {brief(value)}", option=name)
     return number
 
 
@@ -564,6 +569,11 @@ def seats_of(game: str, players: int | None) -> int:
     seats = whole_option("players", players, 2, 100)
     encoding.observation_size(game, seats)  # refuses what the game is not for
     return seats
+
+
+def _described(given: object) -> str:
+    """What was given instead of an array, for a message."""
+    return f"{given.dtype} of shape {given.shape}" if isinstance(given, np.ndarray) else brief(given)
 
 
 def _flag(name: str, value: object) -> bool:

@@ -172,10 +172,10 @@ def write(result: Result, file: Path) -> Result:
     return result
 
 
-def read(file: Path) -> Result:
+def read(file: str | Path) -> Result:
     """The result in a file; `BenchmarkError` says why it is none that this version can judge."""
     try:
-        data = file.read_bytes()
+        data = Path(file).read_bytes()
     except OSError as error:
         raise BenchmarkError(f"{file}: {error.strerror}", code="file_unusable") from error
     try:

@@ -24,7 +24,7 @@ def parts_of(file: Path) -> Path:
 def run(
     candidate: Entrant,
     tasks: Sequence[Task],
-    file: Path,
+    file: str | Path,
     *,
     suite: str = "full",
     pool: Pool | None = None,
@@ -37,6 +37,7 @@ def run(
     >>> from mirabilia.benchmark import run, tasks_named
     >>> run(parse_entrant("greedy"), tasks_named(["duel"]), Path("greedy.json"), suite="quick")  # doctest: +SKIP
     """
+    file = Path(file)
     if file.exists():
         raise BenchmarkError(f"{file} exists already; name another file", code="file_exists")
     began, parts = time.monotonic(), parts_of(file)

@@ -12,7 +12,7 @@ import msgspec
 
 from mirabilia.arena.schedule import Schedule
 from mirabilia.arena.settings import Entrant, Settings
-from mirabilia.errors import MirabiliaError
+from mirabilia.errors import MirabiliaError, brief
 
 VERSION = 1
 SEED = 20261119
@@ -88,10 +88,13 @@ def tasks_hash() -> str:
     return hashlib.sha256(msgspec.json.encode([VERSION, SEED, QUICK, TASKS])).hexdigest()[:16]
 
 
-def tasks_named(names: Sequence[str]) -> list[Task]:
+def tasks_named(names: str | Sequence[str] | None = None) -> list[Task]:
     """The tasks of these names, in order; "duel" means all whose name begins with "duel/". All without names."""
     chosen = []
+    names = [names] if isinstance(names, str) else names or ()
     for name in names:
+        if not isinstance(name, str):
+            raise BenchmarkError(f"a task is named by a text such as 'duel/greedy', not {brief(name)}")
         found = [task for task in TASKS if task.id == name or task.id.startswith(f"{name.rstrip('/')}/")]
         if not found:
             raise BenchmarkError(f"there is no task {name!r}; there are: {', '.join(task.id for task in TASKS)}")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import msgspec
 
 from mirabilia.bots.thinking import Analysis, Considered
-from mirabilia.errors import BadView, MirabiliaError, whole_number
+from mirabilia.errors import BadView, MirabiliaError, brief, whole_number
 from mirabilia.game import KINDS, RULES_VERSION, Option
 from mirabilia.game.option import Choice as Choice
 from mirabilia.game.option import fields_of as fields_of
@@ -45,7 +45,8 @@ class Limits:
             if number is None and name == "milliseconds" and isinstance(value, float):
                 number = value
             if number is None or not number > 0:
-                raise BotError(f"{name} must be a number above zero, not {value!r}", code="bad_limits", limit=name)
+                kind = "whole number" if name == "simulations" else "number"
+                raise BotError(f"{name} must be a {kind} above zero, not {brief(value)}", code="bad_limits", limit=name)
             object.__setattr__(self, name, number)  # an int, whatever kind of whole number was given
 
     @classmethod
@@ -56,7 +57,10 @@ class Limits:
         if isinstance(value, Limits):
             return value
         if not isinstance(value, Mapping) or not set(value) <= {"simulations", "milliseconds"}:
-            raise BotError("limits are simulations or milliseconds", code="bad_limits")
+            raise BotError(
+                f'limits are such as {{"simulations": 200}} or {{"milliseconds": 100}}, not {brief(value)}',
+                code="bad_limits",
+            )
         return cls(**value)
 
     def or_else(self, default: Limits) -> Limits:
@@ -117,6 +121,16 @@ class Bot(ABC):
         """What the bot thinks of a position with a single option; only bots that search have something to say."""
         return Analysis()
 
+    def __getstate__(self) -> dict[str, object]:
+        return {key: value for key, value in self.__dict__.items() if key != "_one_at_a_time"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        self._one_at_a_time = threading.Lock()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}, seed {self.seed}>"
+
     @abstractmethod
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
         """The answer to a checked request with at least two options."""
@@ -148,7 +162,7 @@ def check_request(view: JsonFields, options: Sequence[Choice]) -> None:
     if view.get("you") is None:
         raise BotError("a spectator's view has nothing to choose", code="bad_view")
     if isinstance(options, str | bytes) or not isinstance(options, Sequence) or not options:
-        raise BotError("there must be at least one option", code="bad_options")
+        raise BotError(f"options are a list of at least one option, not {brief(options)}", code="bad_options")
     for option in options:
         if not isinstance(option, Option) and not (isinstance(option, Mapping) and "action" in option):
             raise BotError(f"not an option: {repr(option)[:80]}", code="bad_options")

@@ -17,8 +17,9 @@ from mirabilia.bots.own import PREFIX, own_bot
 from mirabilia.bots.random_bot import RandomBot
 from mirabilia.bots.styles import check_style
 from mirabilia.bots.thinking import Analysis
-from mirabilia.errors import MissingFacet
+from mirabilia.errors import MissingFacet, brief
 from mirabilia.game import KINDS, kind_of
+from mirabilia.game.base import checked_seed
 from mirabilia.json_types import Json, JsonFields
 
 if TYPE_CHECKING:  # the search loads the compiled rules, which `mirabilia --help` must not
@@ -34,11 +35,17 @@ NETWORK_FILE = ".net"  # a name that ends so is a network's file: `search` with 
 class NamedBot(Bot):
     """A bot for both games: hands each question to the bot of that game, made when first needed."""
 
-    def __init__(self, name: str, seed: int, make: Callable[[str, int], Bot]) -> None:
+    def __init__(self, name: str, seed: int, make: Callable[[str, int], Bot], called: tuple[str, JsonFields]) -> None:
         super().__init__(seed)
         self.name = name
         self._make = make
+        self._called = called
         self._bots: dict[str, Bot] = {}
+
+    def __reduce__(self) -> tuple[Callable[..., Bot], tuple[object, ...]]:
+        """A copy, here or in another process, is made anew: it plays the same, and its trees are empty."""
+        name, options = self._called
+        return _made_again, (name, self.seed, options)
 
     @property
     def memory(self) -> int:
@@ -57,7 +64,7 @@ class NamedBot(Bot):
         return self._bots[game]
 
 
-def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:
+def make_bot(name: str | Path, seed: int = 0, **options: Json) -> Bot:
     """A bot of that name, one that searches with the network in a file (a name that ends in ".net"), or your own class.
 
     Your own subclass of `Bot` is named by its place, "py:mybot.py:Mine" or "py:package.module:Mine".
@@ -66,20 +73,24 @@ def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:
     is one of `STYLES`. A level in a style can also be written as one name: "hard-scholar". `BotError` if there is no
     such bot (code "unknown_bot"), style ("unknown_style") or network ("bad_network").
     """
+    if isinstance(name, Path):
+        name = str(name)
+    seed = checked_seed(seed)
     style = options.pop("style", None)
     check_style(style)
+    called = name, {**options, **({"style": style} if style else {})}
     Limits.of(options)  # refuses unknown or senseless options at once
     if isinstance(name, str) and name.startswith(PREFIX):
         return own_bot(name, seed)
     if isinstance(name, str) and name.endswith(NETWORK_FILE):
-        return _from_file(Path(name), seed, style, options)
-    level, _, written = name.partition("-") if isinstance(name, str) else ("", "", "")
-    if written:
+        return _from_file(Path(name), seed, style, options, called)
+    level, dash, written = name.partition("-") if isinstance(name, str) else ("", "", "")
+    if dash and level in BOT_NAMES:
         check_style(written)
         style = written
     if level not in BOT_NAMES:
         raise BotError(
-            f"there is no bot {str(name)[:40]!r}; there are: {', '.join(BOT_NAMES)}",
+            f"there is no bot {brief(name)}; there are: {', '.join(BOT_NAMES)}",
             code="unknown_bot",
             bot=str(name)[:40],
         )
@@ -103,7 +114,11 @@ def make_bot(name: str, seed: int = 0, **options: Json) -> Bot:
                 network = bots.networks().own_network() if level == "network" else None
                 return bots.search(seed, Limits.of(options or settings), network, style)
 
-    return NamedBot(name, seed, make)
+    return NamedBot(name, seed, make, called)
+
+
+def _made_again(name: str, seed: int, options: JsonFields) -> Bot:
+    return make_bot(name, seed, **options)
 
 
 def bots_of(game: str) -> GameBots:
@@ -131,7 +146,9 @@ def make_search(game: str, seed: int = 0) -> Weigher:
     return bots_of(game).search(seed, Limits())
 
 
-def _from_file(path: Path, seed: int, style: str | None, options: dict[str, object]) -> Bot:
+def _from_file(
+    path: Path, seed: int, style: str | None, options: dict[str, object], called: tuple[str, JsonFields]
+) -> Bot:
     """`search` with a network of one's own; it plays the game the network was trained for."""
     from mirabilia.bots.network import about_network, read_network
     from mirabilia.engine import warming
@@ -145,7 +162,7 @@ def _from_file(path: Path, seed: int, style: str | None, options: dict[str, obje
             raise BotError(f"the network {path.name} plays {plays!r}, not {game!r}", code="bad_network")
         return bots_of(game).search(seed, Limits.of(options or {"milliseconds": 100}), network, style)
 
-    return NamedBot(path.name, seed, make)
+    return NamedBot(path.name, seed, make, called)
 
 
 def _kind_of(name: str, bots: GameBots, style: str | None) -> Level:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from mirabilia.bots.base import BotError
-from mirabilia.errors import MissingFacet
+from mirabilia.errors import MissingFacet, brief
 from mirabilia.game import kind_of
 
 COLOURS: dict[str, frozenset[str]] = {
@@ -26,7 +26,7 @@ WORTH_A_LOOK = 0.15  # of the visits of the best option: below that an option is
 def check_style(style: str | None) -> None:
     """`BotError` for a style that there is not."""
     if style is not None and style not in COLOURS:
-        raise BotError(f"there is no style {str(style)[:40]!r}; styles are {', '.join(COLOURS)}", code="unknown_style")
+        raise BotError(f"there is no style {brief(style)}; styles are {', '.join(COLOURS)}", code="unknown_style")
 
 
 @cache

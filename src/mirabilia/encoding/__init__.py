@@ -18,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import math
 import operator
+from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
 from typing import TypeAlias
@@ -28,7 +29,7 @@ from numpy.typing import DTypeLike, NDArray
 from mirabilia.encoding.blocks import shape_of, starts_of
 from mirabilia.encoding.naming import names_of
 from mirabilia.engine.records import ints
-from mirabilia.errors import BadPlayers, BadView, IllegalMove, brief
+from mirabilia.errors import BadArray, BadOption, BadPlayers, BadView, IllegalMove, brief
 from mirabilia.game import Game, Option, kind_of
 from mirabilia.json_types import JsonFields
 
@@ -105,9 +106,15 @@ def action_of(option: Option) -> int:
     return _numbers(option.game)[name]
 
 
+def _checked(game: Game) -> Game:
+    if not isinstance(game, Game):
+        raise BadOption(f"game is what new_game makes, not {brief(game)}", option="game")
+    return game
+
+
 def option_of(game: Game, seat: int, action: int) -> Option:
     """The option of a seat that has this number now; `IllegalMove` if it has none."""
-    options = game.options(seat)
+    options = _checked(game).options(seat)
     names = action_names(game.name)
     try:
         number = -1 if isinstance(action, bool) else operator.index(action)
@@ -122,7 +129,7 @@ def option_of(game: Game, seat: int, action: int) -> Option:
 
 def legal_actions(game: Game, seat: int) -> list[int]:
     """The numbers of all options of a seat, ascending; [] if it owes no decision."""
-    return sorted(action_of(option) for option in game.options(seat))
+    return sorted(action_of(option) for option in _checked(game).options(seat))
 
 
 def legal_mask(game: Game, seat: int) -> NDArray[np.uint8]:
@@ -138,7 +145,8 @@ def observation_size(game: str, players: int | None = None) -> int:
     if players is None:
         return int(module.SIZE)
     if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= module.MAX_PLAYERS:
-        raise BadPlayers(f"{game} is for 2 to {module.MAX_PLAYERS} players, not {brief(players)}")
+        kind = kind_of(game)
+        raise BadPlayers(f"{kind.title} is for {kind.range_text}, not {brief(players)}")
     return int(module.size_for(players))
 
 
@@ -179,15 +187,16 @@ def factors(game: str, players: int | None = None) -> NDArray[np.float32]:
 
 def observe(game: Game, seat: int, out: Observed | None = None) -> Observed:
     """What a seat may know, as a row of numbers: uint8, or float32 if `out` is an array of that kind."""
-    if seat not in game.seats:
+    if seat not in _checked(game).seats:
         raise IllegalMove(f"there is no seat {brief(seat)}", code="no_such_seat", seat=brief(seat))
     size = observation_size(game.name, int(game.seats))
     row = np.zeros(size, np.uint8)
     _observation(game.name).observe(game.states, 0, int(seat), row)
     if out is None:
         return row
-    if out.shape != (size,) or out.dtype not in (np.uint8, np.float32):
-        raise ValueError(f"out must hold {size} numbers of uint8 or float32, not {out.shape} of {out.dtype}")
+    if not isinstance(out, np.ndarray) or out.shape != (size,) or out.dtype not in (np.uint8, np.float32):
+        what = f"{out.shape} of {out.dtype}" if isinstance(out, np.ndarray) else brief(out)
+        raise BadArray("out", f"out must hold {size} numbers of uint8 or float32, not {what}")
     if out.dtype == np.uint8:
         out[:] = row
     else:
@@ -205,7 +214,11 @@ def observe_view(view: JsonFields, dtype: DTypeLike = np.uint8) -> Observed:
     >>> bool((observe_view(game.view(0)) == observe(game, 0)).all())
     True
     """
-    kind = kind_of(str(view.get("game")))
+    if not isinstance(view, Mapping) or not isinstance(view.get("game"), str):
+        raise BadView(f"a view comes from game.view(seat), not {brief(view)}")
+    if dtype not in (np.uint8, np.float32, "uint8", "float32", np.dtype(np.uint8), np.dtype(np.float32)):
+        raise BadOption(f"dtype is uint8 or float32, not {brief(dtype)}", option="dtype")
+    kind = kind_of(view["game"])
     seat = view.get("you")
     if not isinstance(seat, int):
         raise BadView("a spectator's view has no observation")
@@ -240,7 +253,7 @@ def sparse_hash(game: str) -> str:
 
 def sparse(game: Game, seat: int) -> NDArray[np.int64]:
     """The numbers of the features that are there for a seat; in Duel only for the seat to act, else there are none."""
-    if seat not in game.seats:
+    if seat not in _checked(game).seats:
         raise IllegalMove(f"there is no seat {brief(seat)}", code="no_such_seat", seat=brief(seat))
     which = ints(sparse_most(game.name))
     count = kind_of(game.name).encoding().sparse.sparse(game.states, 0, int(seat), which)

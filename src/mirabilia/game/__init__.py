@@ -99,6 +99,6 @@ def from_deal(deal: Mapping[str, object]) -> Game:
     name = deal.get("game") if isinstance(deal, Mapping) else None
     if not isinstance(name, str) or name not in KINDS:
         known = " or ".join(map(repr, KINDS))
-        raise BadDeal(f"deal: 'game' must be {known}", where="game", fault="unknown game")
+        raise BadDeal(f"deal: 'game' must be {known}, not {brief(name)}", where="game", fault="unknown game")
     game = KINDS[name].public().read(deal)
     return game

@@ -67,7 +67,7 @@ class Game(ABC):
     >>> import mirabilia
     >>> game = mirabilia.new_game("wonders", players=3, seed=7)
     >>> game
-    <WondersGame: 0 moves, waiting for seat 0, 1, 2>
+    <WondersGame: 0 moves, waiting for seats 0, 1, 2>
     >>> [option.text for option in game.options(0)][:3]
     ['build Timber Yard', 'discard Timber Yard', 'build Theater']
     >>> game.play(0, "discard Timber Yard")  # hidden until all have chosen, so nothing happens yet
@@ -280,10 +280,8 @@ class Game(ABC):
         moves = f"{count} move{'' if count == 1 else 's'}"
         if self.over:
             result = self.result
-            won = " and ".join(map(str, result.winners)) if result else ""
-            return f"<{type(self).__name__}: {moves}, won by seat {won}>"
-        waiting = ", ".join(map(str, self.to_act))
-        return f"<{type(self).__name__}: {moves}, waiting for seat {waiting}>"
+            return f"<{type(self).__name__}: {moves}, won by {_seats(result.winners if result else ())}>"
+        return f"<{type(self).__name__}: {moves}, waiting for {_seats(self.to_act)}>"
 
     def __str__(self) -> str:
         """The table as everyone sees it, as text; what `repr` says for a game that has no drawing."""
@@ -327,6 +325,11 @@ class Game(ABC):
             move = option[:200] if isinstance(option, str) else brief(dict(wanted), 200)
             raise IllegalMove(f"{move!r} is not possible now", move=move, seat=seat)
         return options[found], codes[found]
+
+
+def _seats(seats: Sequence[int]) -> str:
+    """Seats for a message."""
+    return f"seat{'' if len(seats) == 1 else 's'} {', '.join(map(str, seats))}"
 
 
 def _is_named(fields: Mapping[str, object], parsed: Mapping[str, object]) -> bool:

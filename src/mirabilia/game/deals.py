@@ -44,7 +44,7 @@ def only_keys(deal: JsonFields, required: Collection[str], optional: Collection[
 def items(value: object, where: str, count: int | None = None) -> Sequence[Json]:
     """A list or tuple, of the given length."""
     if not isinstance(value, list | tuple):
-        raise fail(where, f"must be a list, not {type(value).__name__}")
+        raise fail(where, f"must be a list, not {shown(value)}")
     if count is not None and len(value) != count:
         raise fail(where, f"must have {count} entries, has {len(value)}")
     return value
@@ -53,19 +53,23 @@ def items(value: object, where: str, count: int | None = None) -> Sequence[Json]
 def names(value: object, where: str, known: Collection[str], count: int | None = None) -> list[str]:
     """A list of known names, of the given length."""
     entries = items(value, where, count)
-    for place, name in enumerate(entries):
-        if not isinstance(name, str):
-            raise fail(f"{where}[{place}]", f"must be a name, not {type(name).__name__}")
-        if name not in known:
-            raise fail(f"{where}[{place}]", f"unknown name {shown(name)}")
-    return list(entries)
+    return [known_name(entry, f"{where}[{place}]", known) for place, entry in enumerate(entries)]
+
+
+def known_name(value: object, where: str, known: Collection[str]) -> str:
+    """A known name."""
+    if not isinstance(value, str):
+        raise fail(where, f"must be a name, not {shown(value)}")
+    if value not in known:
+        raise fail(where, f"unknown name {shown(value)}")
+    return value
 
 
 def each_once(entries: Sequence[str], where: str) -> None:
     """No name twice."""
     for name, times in Counter(entries).items():
         if times > 1:
-            raise fail(where, f"{name!r} stands {times} times")
+            raise fail(where, f"{name!r} appears {times} times")
 
 
 def number(value: object, where: str, least: int, most: int) -> int:

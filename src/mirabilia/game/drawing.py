@@ -17,5 +17,8 @@ def drawn(game: Game) -> str | None:
         drawing = kind_of(game.name).drawing()
     except MissingFacet:
         return None
-    lines = drawing.lines(game.view(None))
-    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+    lines = ["".join(text for text, _ in line).rstrip() for line in drawing.lines(game.view(None))]
+    together = [
+        line for line, above in zip(lines, ["", *lines], strict=False) if line or above
+    ]  # one empty line at most
+    return "\n".join(together).rstrip()

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from mirabilia.bots.base import Answer, Bot, BotError, Choice, Limits, fields_of
 from mirabilia.bots.thinking import read_analysis
+from mirabilia.errors import brief
 from mirabilia.game import RULES_VERSION
 from mirabilia.json_types import JsonFields
 from mirabilia.protocol import messages as m
@@ -51,6 +52,10 @@ class ProtocolBot(Bot):
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         super().__init__(seed)
+        if not isinstance(command, str) and not (
+            isinstance(command, Sequence) and all(isinstance(w, str) for w in command)
+        ):
+            raise BotFailure(f"a command is a text or a list of texts, not {brief(command)}", code="handshake")
         self.command = command
         self.name = name or (command if isinstance(command, str) else " ".join(command))
         self.game = game  # what it will be asked about, if that is known

@@ -67,6 +67,14 @@ class Record:
     def __hash__(self) -> int:
         return hash((self.game, self.moves, self.result, self.rules))
 
+    def __str__(self) -> str:
+        return self.dumps()
+
+    def __repr__(self) -> str:
+        moves = f"{len(self.moves)} move{'' if len(self.moves) == 1 else 's'}"
+        won = f", {self.result.kind} victory" if self.result else ""
+        return f"<Record of {self.game}: {moves}{won}>"
+
     def dumps(self) -> str:
         """The record as text."""
         parts = Lines(self.rules, dict(self.tags), self.deal, self.moves, self.result)

@@ -23,7 +23,7 @@ from mirabilia.batch.batch import row_seeds, seats_of, whole_option
 from mirabilia.batch.thread_pool import ThreadPool
 from mirabilia.encoding import Observed
 from mirabilia.engine.records import ints, put
-from mirabilia.errors import BadOption
+from mirabilia.errors import BadArray, BadOption, brief
 from mirabilia.game import Game, kind_of
 from mirabilia.search.kernels import UNHIDDEN, Askings
 from mirabilia.search.nodes import CHOICE
@@ -106,9 +106,14 @@ class Search:
 
     def _check(self, games: Batch | Sequence[Game]) -> None:
         """Refuses games that this search is not for."""
-        kinds = {(games.name, games.seats)} if isinstance(games, Batch) else {(g.name, int(g.seats)) for g in games}
+        if isinstance(games, Batch):
+            kinds = {(games.name, games.seats)}
+        elif isinstance(games, Sequence) and all(isinstance(game, Game) for game in games):
+            kinds = {(game.name, int(game.seats)) for game in games}
+        else:
+            raise BadOption(f"games are a batch or a list of games, not {brief(games)}", option="games")
         if kinds != {(self.name, self.seats)} or len(games) != self.n:
-            raise BadOption(f"this search is for {self.n} games of {self.name} with {self.seats} seats")
+            raise BadOption(f"this search is for {self.n} games of {self.name} with {self.seats} seats", option="games")
 
     def _deciders(self, games: Batch | Sequence[Game], seats: ArrayLike | None) -> NDArray[np.int64]:
         """For whom each game is searched; -1 for games that are over."""
@@ -118,11 +123,11 @@ class Search:
             owing = np.array([[seat in game.to_act for seat in range(self.seats)] for game in games])
         chosen = owing.argmax(axis=1) if seats is None else np.broadcast_to(np.asarray(seats), (self.n,))
         if chosen.dtype.kind not in "iu" or not (chosen.min() >= 0 and chosen.max() < self.seats):
-            raise IndexError(f"there are seats 0 to {self.seats - 1}")
+            raise BadArray("seats", f"there are seats 0 to {self.seats - 1}, not {brief(seats)}")
         owes = owing[np.arange(self.n), chosen]
         if (owing.any(axis=1) & ~owes).any():
             row = int((owing.any(axis=1) & ~owes).argmax())
-            raise ValueError(f"game {row}: seat {chosen[row]} owes no decision")
+            raise BadArray("seats", f"game {row}: seat {chosen[row]} owes no decision")
         return np.where(owes, chosen, -1).astype(np.int64)
 
     def _put(self, g: int, game: Game, seat: int) -> None:
@@ -162,17 +167,16 @@ class Search:
         one. `value`: (rows,), the chance of the row's seat to win, from 0 to 1; those of all seats of 7 Wonders are
         scaled to add up to one.
         """
-        priors = np.ascontiguousarray(policy, np.float64)
-        values = np.ascontiguousarray(value, np.float64)
+        priors, values = _numbers_of("policy", policy), _numbers_of("value", value)
         rows = self._waiting
         if priors.shape != (rows, self.num_actions):
-            raise ValueError(f"policy must be {rows} rows of {self.num_actions}, not {priors.shape}")
+            raise BadArray("policy", f"policy must be {rows} rows of {self.num_actions}, not {priors.shape}")
         if values.shape != (rows,):
-            raise ValueError(f"value must be {rows} numbers, not {values.shape}")
+            raise BadArray("value", f"value must be {rows} numbers, not {values.shape}")
         if not (np.isfinite(priors).all() and (priors >= 0).all()):
-            raise ValueError("a policy is made of numbers from zero on")
+            raise BadArray("policy", "a policy is made of numbers from zero on")
         if not ((values >= 0) & (values <= 1)).all():
-            raise ValueError("a value is a chance from 0 to 1")
+            raise BadArray("value", "a value is a chance from 0 to 1")
         self._share(self._kernels.take_answers, self._askings, priors, values)
         self._waiting = 0
 
@@ -185,7 +189,7 @@ class Search:
         visits = np.zeros((self.n, self.num_actions), np.int32)
         means = np.zeros((self.n, self.num_actions), np.float32) if values is None else values
         if means.shape != visits.shape or means.dtype != np.float32 or not means.flags.c_contiguous:
-            raise ValueError(f"values must be a contiguous array of float32 of shape {visits.shape}")
+            raise BadArray("values", f"values must be a contiguous array of float32 of shape {visits.shape}")
         loop, searchers, askings = self._kernels.read_roots, self._searchers, self._askings
         room = self._kernels.MAX_OPTIONS
         self._pool.share(
@@ -219,3 +223,10 @@ class Search:
 
     def __repr__(self) -> str:
         return f"<Search of {self.n} games of {self.name}, {self.seats} seats, {self._pool.threads} threads>"
+
+
+def _numbers_of(name: str, given: ArrayLike) -> NDArray[np.float64]:
+    try:
+        return np.ascontiguousarray(given, np.float64)
+    except (TypeError, ValueError):
+        raise BadArray(name, f"{name} is an array of numbers, not {brief(given)}") from None

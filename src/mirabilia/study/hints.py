@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mirabilia.bots.base import BotError, check_request
+from mirabilia.errors import brief
 from mirabilia.game import Option
 from mirabilia.study.deciding import judge_options
 from mirabilia.study.games import study_of
@@ -29,6 +31,7 @@ def explain(
     view: View, options: Sequence[Option], simulations: int | None = None, *, judge: Judge | None = None
 ) -> tuple[Judged, ...]:
     """The best options with their chances, the best first."""
+    check_request(view, options)
     judge = judge or judge_for(view, simulations)
     if len(options) == 1:
         return judge_options(judge, view, options, options[0]).shown
@@ -48,6 +51,9 @@ def warn(
 
     Nobody is warned in the draft: a first choice of wonders is for trying things out.
     """
+    check_request(view, options)
+    if option not in options:
+        raise BotError(f"not one of the options: {brief(option)}", code="bad_options")
     if len(options) == 1 or view["phase"] == "draft":
         return None
     verdict = judge_options(judge or judge_for(view, simulations), view, options, option)

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mirabilia.errors import BadOption, brief
 from mirabilia.locales import has_text, name_of, number, percent, text
 from mirabilia.study.model import Reason
 
 
 def tell(reason: Reason, language: str, *, game: str, names: Sequence[str]) -> str:
     """The sentence of a reason in a language; `names` are the players by seat."""
+    if not isinstance(reason, Reason):
+        raise BadOption(f"a reason comes from a hint or an analysis, not {brief(reason)}", option="reason")
     args: dict[str, object] = {}
     for key, value in reason.args.items():
         args[key] = _written(key, value, language, game, names)

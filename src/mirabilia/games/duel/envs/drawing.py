@@ -72,15 +72,17 @@ def _track(view: Mapping[str, object]) -> list[Word]:
 
 def _city(view: JsonFields, seat: int, city: JsonFields) -> list[list[Word]]:
     turn = seat in view["to_act"]
-    heading = f"{'>' if turn else ' '} Player {seat}   {city['coins']} coins   {view['scores'][seat]} points"
+    heading = f"{'>' if turn else ' '} Player {seat}   coins {city['coins']}   points {view['scores'][seat]}"
     drawn: list[list[Word]] = [[(heading, "bright" if turn else "text")]]
     wonders: list[Word] = [("  Wonders: ", "text")]
     for wonder in city["wonders"]:
         mark = "*" if wonder["built"] else "x" if wonder["lost"] else ""
         wonders += [(f"{mark}{wonder['name']}  ", "bright" if wonder["built"] else "quiet")]
     drawn.append(wonders)
-    drawn.append(_listed("  Tokens", city["tokens"], "green"))
-    drawn += _wrapped(city["cards"])
+    if city["tokens"]:
+        drawn.append(_listed("  Tokens", city["tokens"], "green"))
+    if city["cards"]:
+        drawn += _wrapped(city["cards"])
     drawn.append([])
     return drawn
 

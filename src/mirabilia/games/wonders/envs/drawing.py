@@ -11,6 +11,7 @@ COLOR = {card.name: card.color for card in wonders_catalog().kinds}
 COLUMNS = 112
 _CITY_ROWS = 6
 _ROMAN = ("", "I", "II", "III")
+_PASSING = {"left": "hands pass left", "right": "hands pass right", "exchange": "hands are swapped"}
 
 Word = tuple[str, str]
 
@@ -22,13 +23,14 @@ def size(seats: int) -> tuple[int, int]:
 
 def lines(view: JsonFields) -> list[list[Word]]:
     """What everyone sees."""
-    heading = [("7 Wonders", "bright"), (f"   Age {_ROMAN[view['age']]}, turn {view['turn']}", "text")]
+    edition = ", second edition" if view["edition"] == 2 else ""
+    heading = [(f"7 Wonders{edition}", "bright"), (f"   Age {_ROMAN[view['age']]}, turn {view['turn']}", "text")]
     result = view.get("result")
     if result:
         who = " and ".join(f"player {seat}" for seat in result["winners"])
         heading.append((f"   won by {who}", "bright"))
     else:
-        heading.append((f"   hands pass {view['passing']}   discarded: {view['discard']['size']}", "text"))
+        heading.append((f"   {_PASSING[view['passing']]}   discarded {view['discard']['size']}", "text"))
     drawn: list[list[Word]] = [heading, []]
     for number, city in enumerate(view["cities"]):
         drawn += _city(view, number, city)
@@ -39,9 +41,9 @@ def _city(view: JsonFields, number: int, city: JsonFields) -> list[list[Word]]:
     turn = number in view["to_act"]
     free = number >= view["players"]
     who = "Free City" if free else f"Player {number}"
-    points = "" if free else f"   {view['scores'][number]} points"
-    heading = f"{'>' if turn else ' '} {who}: {city['board']} {city['side']}   {city['coins']} coins{points}"
-    won = f"   {city['shields']} shields, won {city['victory_points']}, lost {city['defeats']}"
+    points = "" if free else f"   points {view['scores'][number]}"
+    heading = f"{'>' if turn else ' '} {who}: {city['board']} {city['side']}   coins {city['coins']}{points}"
+    won = f"   shields {city['shields']} (victory points {city['victory_points']}, defeats {city['defeats']})"
     symbols = "  ".join(f"{name} {count}" for name, count in city["symbols"].items() if count)
     drawn: list[list[Word]] = [
         [(heading, "bright" if turn else "text"), (won, "red"), (f"   {symbols}" if symbols else "", "green")],

@@ -18,7 +18,7 @@ from mirabilia.engine.records import ints
 from mirabilia.engine.rng import below, new_rng
 from mirabilia.errors import BadDeal, BadOption, BadPlayers, whole_number
 from mirabilia.game.base import checked_seed
-from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, only_keys, shown
+from mirabilia.game.deals import as_lists, each_once, fail, items, known_name, mapping, names, only_keys, shown
 from mirabilia.game.reading import Values
 from mirabilia.games.wonders.catalog import SIDES, Edition
 from mirabilia.games.wonders.game.options import NAMES
@@ -116,7 +116,9 @@ def _checked(deal: Json) -> WondersDeal:
     edition = _EDITIONS.get(whole_number(given.get("edition", 1)) or 0)
     if edition is None:
         raise fail("edition", f"must be one of {_listed(EDITION_NUMBERS)}, not {shown(given['edition'])}")
-    boards = items(given.get("boards"), "boards")
+    if "boards" not in given:
+        raise fail("deal", "lacks 'boards'")
+    boards = items(given["boards"], "boards")
     players = len(boards)
     if players not in edition.players:
         raise fail("boards", f"must be for {_range(edition)} players, not {players}")
@@ -159,7 +161,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 def _board(edition: Edition, board: object, where: str) -> tuple[str, str]:
     city, side = items(board, where, 2)
-    return names([city], where, edition.board_id)[0], names([side], where, SIDES)[0]
+    return known_name(city, f"{where}[0]", edition.board_id), known_name(side, f"{where}[1]", SIDES)
 
 
 def _cards(edition: Edition, hand: object, where: str) -> tuple[str, ...]:
@@ -182,7 +184,7 @@ def _check_age(edition: Edition, clean: WondersDeal, age: int, players: int) -> 
         if most == 0:
             raise fail(where, f"{card!r} is not in age {age + 1} with {players} players")
         if number > most:
-            raise fail(where, f"{card!r} stands {number} times, there are {most} with {players} players")
+            raise fail(where, f"{card!r} appears {number} times, there are {most} with {players} players")
     if guilds != allowed:
         raise fail(where, f"has {guilds} guilds, not {allowed}")
 
@@ -240,7 +242,7 @@ def _chosen_boards(edition: Edition, boards: object, dealt: Boards, players: int
     try:
         given = items(boards, "boards")
         if not players <= len(given) <= len(dealt):
-            raise fail("boards", f"must be {players}, not {len(given)}")
+            raise fail("boards", f"must have {players} entries, has {len(given)}")
         chosen = tuple(_board(edition, board, f"boards[{seat}]") for seat, board in enumerate(given))
         each_once([city for city, _ in chosen], "boards")
     except BadDeal as error:
