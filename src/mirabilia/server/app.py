@@ -31,6 +31,7 @@ from mirabilia.server.context import Context, address_of, network_at
 from mirabilia.server.http import audit, rest
 from mirabilia.server.http.limits import Ledger
 from mirabilia.server.http.live import table_socket
+from mirabilia.server.http.packing import Constant
 from mirabilia.server.http.page import Page, home, lost
 from mirabilia.server.http.security import Shell
 from mirabilia.server.notifications import rest as notification_routes
@@ -157,8 +158,10 @@ def _add_own_routes(app: FastAPI, settings: Settings) -> None:
     async def version(request: Request) -> Response:
         return JSONResponse({"version": __version__, "rules": RULES_VERSION, "protocol": messages.VERSION})
 
+    description = Constant(app.openapi)
+
     async def openapi(request: Request) -> Response:
-        return JSONResponse(app.openapi())
+        return description.answer(request)
 
     async def metrics_text(request: Request) -> Response:
         token = settings.metrics_token.get_secret_value() if settings.metrics_token else None

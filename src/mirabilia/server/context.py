@@ -25,6 +25,7 @@ READY_SECONDS = 1.0  # so long an answer about the database holds
 QUESTIONS_AT_ONCE = 10  # hints, warnings and answers to puzzles that one address may wait for
 TURNS_AT_ONCE = 2  # replays, exports, imports and the like that run at the same time
 TURNS_WAITING = 30  # those that one address may wait for
+MANY_VIEWERS = 50  # telling so many of a command costs as much as another command
 TABLES_OF_ADDRESS = 20  # so many tables' worth of events one address may have stored
 
 
@@ -86,8 +87,11 @@ class Context:
         self.address_limit.need(address)
         self.command_limit.need(f"{table}:{who(actor, address)}")
 
-    def take_event(self, address: str, table: str) -> None:
-        """Counts what a command stores against its table and its address; raises `too_many`."""
+    def take_event(self, address: str, table: str, actor: Actor, viewers: int) -> None:
+        """Counts what a command stores against its table and its address, and against its seat what it costs to tell
+        many viewers; raises `too_many`."""
+        if viewers >= MANY_VIEWERS:
+            self.command_limit.need(f"{table}:{who(actor, address)}", viewers / MANY_VIEWERS)
         self.event_limit.need(table)
         self.events_of_address.need(address)
 

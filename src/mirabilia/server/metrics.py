@@ -42,7 +42,7 @@ LIVE_TABLES = Gauge("mirabilia_live_tables", "Tables in memory", registry=REGIST
 SOCKETS = Gauge("mirabilia_sockets", "Open sockets", ["kind"], registry=REGISTRY, multiprocess_mode="livesum")
 CONNECTIONS = Gauge("mirabilia_connections", "Open TCP connections", registry=REGISTRY, multiprocess_mode="livesum")
 REFUSED_CONNECTIONS = Counter(
-    "mirabilia_refused_connections", "Connections refused or cut, by reason", ["why"], registry=REGISTRY
+    "mirabilia_refused_connections", "Connections refused, cut or made to wait, by reason", ["why"], registry=REGISTRY
 )
 TURNS_WAITING = Gauge(
     "mirabilia_turns_waiting",

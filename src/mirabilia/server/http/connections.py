@@ -3,10 +3,14 @@
 uvicorn takes whatever comes. Here each of its protocols stands behind a `LimitedConnection`, which sees the bytes first
 and gives the protocol a transport of its own. It uses asyncio's protocols and transports, httptools' parser and the
 `http` option of uvicorn; nothing private. Per connection it limits the size, lines and time of a request's head, the
-time of its body, the requests that wait for their answer, and WebSocket frames of every kind; per address (a /64 in
-IPv6) the connections and the bytes. A proxy's connections are not counted together. A client that does not read or does
-not end is cut by `watch`. So one client, however slow or large, takes a bounded part of memory, time and files; some
-connections are kept back for health checks.
+time of its body, the requests that wait for their answer, and WebSocket frames of every kind.
+
+Everything an address (a /64 in IPv6) makes the server do has a price in bytes and goes on one account: connections,
+requests, pieces of bodies, frames, reads, and what is written back. Who owes more than the account allows is not
+refused but not read either, on any connection, until it is paid. A proxy's connections are not counted together; a
+WebSocket behind one goes on the account of whoever the proxy names. A client that does not read or does not end is cut
+by `watch`. So one client, however slow, large or busy, takes a bounded part of memory, time and files; some connections
+are kept back for health checks.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, cast
 
@@ -23,7 +28,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from mirabilia.json_types import JsonObject
 from mirabilia.server import metrics
-from mirabilia.server.http.limits import Crowd, Debts, Ledger, network_of
+from mirabilia.server.http.limits import WIDE, Crowd, Debts, Ledger, network_of, wider_network_of
 from mirabilia.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -44,7 +49,13 @@ READ_BYTES = 256 * 1024  # the most that asyncio reads at once
 MAX_REQUESTS = 4  # of one connection, waiting for their answer
 RARE_FRAMES, RARE_PER_SECOND = 60, 5.0  # control frames and pieces of messages; browsers send one in 20 s
 MESSAGES, MESSAGES_PER_SECOND = 200, 100.0  # whole messages; what comes faster waits
-NEW_PER_SECOND = 50.0  # connections of one address, with a burst of twice what it may hold
+# Prices in bytes, by the processor time they take beside the bytes themselves.
+ARRIVAL, REQUEST, FRAME, READ, PIECE, WRITE = 20_000, 20_000, 1000, 500, 100, 500
+LEAST_BYTES = 500_000  # a second, a quarter of what any account allows
+WRITTEN_SHARE = 10  # so many bytes written count as one
+NOTICED_WAIT = 1.0  # seconds: a longer one is counted and logged
+MOST_OWED = 10.0  # seconds: who has to wait longer than this gets no new connection
+UNREAD_OF_ADDRESS, UNREAD_IN_ALL = 32_000_000, 128_000_000  # bytes that clients do not take
 HEAD_SECONDS = 15.0  # from the first byte (or the connection) to the end of the head
 KEPT_SECONDS = 2.0  # the same where only health checks are let in any more
 BODY_SECONDS = 60.0
@@ -79,11 +90,12 @@ def raise_file_limit(settings: Settings) -> int:
 class Client:
     """One connection at TCP level, as `Connections.watch` sees it."""
 
-    __slots__ = ("body_at", "closing_at", "head_at", "is_kept", "network", "transport", "unread", "unread_at")
+    __slots__ = ("body_at", "closing_at", "head_at", "is_kept", "network", "transport", "unread", "unread_at", "wait")
 
-    def __init__(self, transport: asyncio.Transport, network: str, is_kept: bool) -> None:
+    def __init__(self, transport: asyncio.Transport, network: str, is_kept: bool, wait: float = 0.0) -> None:
         self.transport = transport
-        self.network = network
+        self.network = network  # on whose account it goes; empty: a proxy's, which stands for many
+        self.wait = wait  # seconds before anything is read
         self.is_kept = is_kept  # beyond the limit: for health checks alone
         self.head_at: float | None = time.monotonic()
         self.body_at: float | None = None
@@ -111,17 +123,25 @@ class Connections:
     def __init__(self, settings: Settings, room: int, ledger: Ledger | None = None) -> None:
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.trusted_proxies]
         self._room = room
-        most = min(settings.sockets_per_address or room, max(1, room // 2))
+        half = max(1, room // 2)
+        most = min(settings.sockets_per_address or room, half)
         self._by_network = Crowd("connections of an address", most, ledger)
+        self._by_wider = Crowd("connections of a network", min(WIDE * most, half), ledger)
         self._clients: dict[asyncio.Transport, Client] = {}
-        self._logged: dict[tuple[str, str], float] = {}
-        self._new = Debts("new connections", NEW_PER_SECOND, 2.0 * most, ledger)
-        rate = 4.0 * settings.bytes_per_second
-        self.bytes = Debts("bytes of connections", rate, 10 * rate, ledger)
+        self._logged: OrderedDict[tuple[str, str], float] = OrderedDict()
+        rate = 4.0 * max(settings.bytes_per_second, LEAST_BYTES) if settings.bytes_per_second else 0.0
+        self._accounts = Debts("account", rate, 10 * rate, ledger)
         self.on_closed: Callable[[], None] = lambda: None  # called for every connection that has ended
 
     def __len__(self) -> int:
         return len(self._clients)
+
+    def charge(self, network: str, price: float) -> float:
+        """Puts something on an address's account; the seconds it has to wait before anything more is read."""
+        if not network:
+            return 0.0
+        wait, wider = self._accounts.charge(network, price), wider_network_of(network)
+        return wait if wider is None else max(wait, self._accounts.charge(wider, price / WIDE))
 
     def admit(self, transport: asyncio.Transport) -> Client | None:
         """A connection comes; None: it is not let in."""
@@ -132,12 +152,33 @@ class Connections:
         if len(self._clients) >= self._room + KEPT_CONNECTIONS:
             self.refused(network, "full")
             return None
-        if network and (self._new.take(network) or not self._by_network.try_to_enter(network)):
-            self.refused(network, "connections")
+        wait = self._enter(network)
+        if wait is None:
             return None
-        client = self._clients[transport] = Client(transport, network, is_kept)
+        client = self._clients[transport] = Client(transport, network, is_kept, wait)
         metrics.CONNECTIONS.set(len(self._clients))
         return client
+
+    def adopt(self, client: Client, network: str) -> bool:
+        """A proxy's connection stands for one client from now on; False: that client has too many."""
+        if client.network or self._is_proxy(network):
+            return True
+        if self._enter(network) is None:
+            return False
+        client.network = network
+        return True
+
+    def _enter(self, network: str) -> float | None:
+        """One more connection of an address: the seconds until it is read, or None if there may not be one."""
+        if not network:
+            return 0.0
+        wait, wider = self.charge(network, ARRIVAL), wider_network_of(network)
+        if wait <= MOST_OWED and self._by_network.try_to_enter(network):
+            if wider is None or self._by_wider.try_to_enter(wider):
+                return wait
+            self._by_network.leave(network)
+        self.refused(network, "connections")
+        return None
 
     def leave(self, transport: asyncio.Transport) -> None:
         """A connection has ended."""
@@ -145,6 +186,8 @@ class Connections:
         if client is not None:
             if client.network:
                 self._by_network.leave(client.network)
+                if (wider := wider_network_of(client.network)) is not None:
+                    self._by_wider.leave(wider)
             metrics.CONNECTIONS.set(len(self._clients))
             self.on_closed()
 
@@ -159,9 +202,10 @@ class Connections:
         metrics.REFUSED_CONNECTIONS.labels(why).inc()
         now = time.monotonic()
         if now - self._logged.get((network, why), -LOG_AGAIN) >= LOG_AGAIN:
-            if len(self._logged) > 1000:
-                self._logged.clear()
             self._logged[network, why] = now
+            self._logged.move_to_end((network, why))
+            if len(self._logged) > 1000:
+                self._logged.popitem(last=False)
             log.warning("connection_refused", why=why, address=network)
 
     def look_at(self, clients: Iterable[Client], now: float) -> int:
@@ -183,6 +227,20 @@ class Connections:
             for first in range(0, len(clients), LOOKED_AT):
                 cut = self.look_at(clients[first : first + LOOKED_AT], time.monotonic())
                 await asyncio.sleep(cut * CUT_SECONDS)
+            self.relieve()
+
+    def relieve(self) -> None:
+        """Cuts the clients that take least of what is written to them, where an address or all leave too much."""
+        unread = [(each.transport.get_write_buffer_size(), each) for each in self._clients.values() if each.unread]
+        in_all, of_address = sum(size for size, _ in unread), Counter[str]()
+        for size, client in unread:
+            of_address[client.network] += size
+        for size, client in sorted(unread, key=lambda each: -each[0]):
+            if in_all > UNREAD_IN_ALL or (client.network and of_address[client.network] > UNREAD_OF_ADDRESS):
+                in_all -= size
+                of_address[client.network] -= size
+                self.refused(client.network, "unread")
+                client.transport.abort()
 
 
 class Refused(Exception):
@@ -192,9 +250,10 @@ class Refused(Exception):
 class Frames:
     """Counts the WebSocket frames of a client as their bytes pass."""
 
-    __slots__ = ("_begun", "_left", "_messages", "_rare")
+    __slots__ = ("_begun", "_left", "_messages", "_rare", "seen")
 
     def __init__(self) -> None:
+        self.seen = 0  # frames
         self._left = 0  # bytes of the present frame that are still to come
         self._begun = b""  # of a head that is not whole yet
         self._rare = Debts("rare", RARE_PER_SECOND, RARE_FRAMES)
@@ -224,6 +283,7 @@ class Frames:
                 raise Refused("frames")
             self._left = int.from_bytes(head[2 : 2 + wide], "big") if wide else length
             place += whole
+            self.seen += 1
 
 
 class LimitedTransport(asyncio.Transport):
@@ -246,6 +306,7 @@ class LimitedTransport(asyncio.Transport):
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         if not self._connection.is_websocket:
+            self._connection.charge(WRITE + len(data) / WRITTEN_SHARE)
             self._real.write(data)
             return
         if not self._written:
@@ -257,6 +318,7 @@ class LimitedTransport(asyncio.Transport):
         if self._written:
             data, self._written = b"".join(self._written), []
             if not self._real.is_closing():
+                self._connection.charge(WRITE + len(data) / WRITTEN_SHARE)
                 self._real.write(data)
 
     def is_closing(self) -> bool:
@@ -305,14 +367,15 @@ class LimitedConnection(asyncio.Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         self.loop = _loop or asyncio.get_running_loop()
-        state = {**app_state, CONNECTION: self}
-        self.inner: asyncio.Protocol = HttpToolsProtocol(config, server_state, state, _loop)
+        self._given = config, server_state, {**app_state, CONNECTION: self}, _loop
+        self.inner: asyncio.Protocol  # once the connection is let in
         self._real: asyncio.Transport | None = None
         self._transport: LimitedTransport | None = None
         self._client: Client | None = None
         self._parser = self._new_parser()
         self._frames: Frames | None = None
         self._waiting = 0  # requests without their answer
+        self._price = 0.0  # of what is being read
         self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
         self._fault: str | None = None
         self._held = b""  # frames that came too fast
@@ -327,20 +390,25 @@ class LimitedConnection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         real = cast(asyncio.Transport, transport)  # uvloop's transports are of another class
-        self._real, self._transport = real, LimitedTransport(self, real)
-        self.inner.connection_made(self._transport)
+        self._real = real
         self._client = self.connections.admit(real)
         if self._client is None:
             real.abort()
+            return
+        self._transport = LimitedTransport(self, real)
+        self.inner = HttpToolsProtocol(*self._given)
+        self.inner.connection_made(self._transport)
+        self._wait(self._client.wait)
 
     def connection_lost(self, exc: Exception | None) -> None:
         assert self._real is not None
         self._fault = self._fault or "closed"
-        self.connections.leave(self._real)
-        self.inner.connection_lost(exc)
+        if self._client is not None:
+            self.connections.leave(self._real)
+            self.inner.connection_lost(exc)
 
     def eof_received(self) -> bool | None:
-        return self.inner.eof_received()
+        return None if self._client is None else self.inner.eof_received()
 
     def pause_writing(self) -> None:
         self.inner.pause_writing()
@@ -351,18 +419,31 @@ class LimitedConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._client is None or self._fault is not None:
             return
-        wait = self.connections.bytes.take(self._client.network, len(data)) if self._client.network else 0.0
+        self._price, wait = READ + len(data), 0.0
         try:
             if self._frames is not None:
-                wait = max(wait, self._take_frames(self._held + data))
+                wait = self._take_frames(self._held + data)
             else:
                 self._take_requests(data)
         except Refused as refused:
             self._refuse(str(refused))
-            return
-        if wait:
+        self._wait(max(wait, self.charge(self._price)))
+
+    def charge(self, price: float) -> float:
+        """Puts something on the client's account; the seconds it has to wait before anything more is read."""
+        return 0.0 if self._client is None else self.connections.charge(self._client.network, price)
+
+    def belongs_to(self, network: str) -> bool:
+        """A proxy names whose connection this is; False: that client has too many."""
+        return self._client is not None and self.connections.adopt(self._client, network)
+
+    def _wait(self, seconds: float) -> None:
+        """Reads nothing for so long."""
+        if seconds and self._fault is None and self._client is not None:
+            if seconds > NOTICED_WAIT:
+                self.connections.refused(self._client.network, "account")
             self.pause(by_protocol=False)
-            self.loop.call_later(wait, self._go_on)
+            self.loop.call_later(seconds, self._go_on)
 
     # ---- requests ----
 
@@ -399,6 +480,7 @@ class LimitedConnection(asyncio.Protocol):
         """The parser has found the beginning of a request."""
         assert self._client is not None
         self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
+        self._price += REQUEST
         self._client.head_at = self._client.head_at or time.monotonic()
         if self._waiting >= MAX_REQUESTS:
             self._is_refused("pipelined")
@@ -424,6 +506,10 @@ class LimitedConnection(asyncio.Protocol):
         if self._client.is_kept and not self._url.partition(b"?")[0].endswith(HEALTH):
             self._is_refused("full")
 
+    def on_body(self, body: bytes) -> None:
+        """A piece of the body, at least one for each chunk."""
+        self._price += PIECE
+
     def on_message_complete(self) -> None:
         """The request is whole."""
         assert self._client is not None
@@ -444,7 +530,9 @@ class LimitedConnection(asyncio.Protocol):
 
     def _take_frames(self, data: bytes) -> float:
         assert self._frames is not None
+        seen = self._frames.seen
         ready, self._held, wait = self._frames.pass_on(data)
+        self._price += FRAME * (self._frames.seen - seen)
         if ready:
             self.inner.data_received(ready)
         return wait
@@ -453,13 +541,14 @@ class LimitedConnection(asyncio.Protocol):
         """What was held back may pass."""
         if self._fault is not None:
             return
-        wait = 0.0
+        self._price, wait = 0.0, 0.0
         if self._frames is not None and self._held:
             try:
                 wait = self._take_frames(self._held)
             except Refused as refused:
                 self._refuse(str(refused))
                 return
+        wait = max(wait, self.charge(self._price)) if self._price else wait
         if wait:
             self.loop.call_later(wait, self._go_on)
         else:

@@ -29,6 +29,8 @@ except ImportError:  # Windows, where there is one process
 _MAX_KEYS = 50_000
 _SLOTS = 1 << 16  # of a shared ledger
 _TRIED = 8  # slots one after the other that a key may be in
+LONGEST_WAIT = 60.0  # seconds after which everything owed beyond the burst is forgiven
+WIDE = 8  # so many networks' worth of everything for all networks of a /48 together
 MAX_PROCESSES = 65  # one more than a server has, for the next one during a rolling restart
 
 
@@ -44,6 +46,17 @@ def network_of(address: str) -> str:
             return str(parsed.ipv4_mapped)
         return str(ipaddress.ip_network((parsed, 64), strict=False))
     return str(parsed)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def wider_network_of(network: str) -> str | None:
+    """The /48 that a /64 belongs to: a customer may have one whole and take turns with 65,536 networks. IPv4: None."""
+    if ":" not in network:
+        return None
+    try:
+        return str(ipaddress.IPv6Network(network).supernet(new_prefix=48))
+    except ValueError:
+        return None
 
 
 class Ledger:
@@ -189,6 +202,16 @@ class Debts:
                 return (owed - self._burst) / self._rate
             self._ledger.owe(key, owed)
         return 0.0
+
+    def charge(self, key: str, amount: float) -> float:
+        """Counts this much, however much is owed already; the seconds until no more than the burst is owed."""
+        if self._rate <= 0:
+            return 0.0
+        key = f"{self.what} {key}"
+        with self._ledger.locked():
+            owed = min(self._ledger.owed(key, self._rate) + amount, self._burst + LONGEST_WAIT * self._rate)
+            self._ledger.owe(key, owed)
+        return max(0.0, (owed - self._burst) / self._rate)
 
     def has(self, key: str) -> bool:
         """Whether anything is left."""

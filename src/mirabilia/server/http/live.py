@@ -22,7 +22,7 @@ from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import actor_now
 from mirabilia.server.tables.commands import Actor
 from mirabilia.server.tables.making import rematch
-from mirabilia.server.tables.table import Table
+from mirabilia.server.tables.table import MAX_VIEWERS, Table
 from mirabilia.server.tables.views import Renderer, shown_events
 
 log = structlog.get_logger()
@@ -158,6 +158,8 @@ async def _attend(
     async with table.lock:
         if not connection.actor.may_still(await table.loaded()):
             raise Refusal("no_access")
+        if connection.seat is None and len(table.viewers) >= MAX_VIEWERS:
+            raise Refusal("too_many", what="viewers", retry_ms=10_000)
         connection.welcome(table, last_seq, table.renderer())
         before = table.presence()
         table.add(connection)
@@ -238,7 +240,7 @@ async def carry_out(
         raise Refusal("restarting", retry_ms=500)
     if isinstance(command, m.Chat | m.Nudge):
         context.chat_limit.need(f"{table.id}:{actor.seat}")
-    context.take_event(address, table.id)
+    context.take_event(address, table.id, actor, len(table.viewers))
     if isinstance(command, m.Rematch):
         return await rematch(context.hub, table, actor, command, tell_ack)
     return await context.hub.execute(table, actor, command, tell_ack)

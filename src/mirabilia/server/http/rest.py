@@ -6,6 +6,7 @@ Handlers are thin: they find out who asks, call what the sockets call too, and s
 from __future__ import annotations
 
 import asyncio
+import functools
 from typing import Annotated
 
 import msgspec
@@ -22,6 +23,7 @@ from mirabilia.record import RULES_VERSION
 from mirabilia.server.context import Context, address_of, network_at
 from mirabilia.server.http import bodies as b
 from mirabilia.server.http.live import carry_out
+from mirabilia.server.http.packing import Constant, large_answer
 from mirabilia.server.http.page import language_of
 from mirabilia.server.people.data import exported
 from mirabilia.server.people.identity import COOKIE, COOKIE_SECONDS, suggested_name
@@ -127,11 +129,17 @@ def engine_now() -> b.Engine:
     return b.Engine(way=running().way, state=warm.state, seconds=warm.seconds)
 
 
-@router.get("/catalog/{game}", tags=["about"])
-async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")]) -> JsonObject:
+@functools.cache
+def _catalog_of(game: str) -> Constant:
+    data = kind_of(game).catalog().data()
+    return Constant(lambda: data)
+
+
+@router.get("/catalog/{game}", tags=["about"], response_model=JsonObject)
+async def catalog(game: Annotated[str, Path(pattern="^[a-z]{1,20}$")], request: Request) -> Response:
     """Every card, board, token and layout of a game, as its catalog has them."""
     try:
-        return kind_of(game).catalog().data()
+        return _catalog_of(game).answer(request)
     except (UnknownGame, MissingFacet) as error:
         raise Refusal("unknown_game", game=game) from error
 
@@ -143,10 +151,13 @@ async def choices(context: Shared) -> b.Choices:
     return b.Choices.model_validate({**offered, "engine": engine_now()})
 
 
-@router.get("/live-schema", tags=["about"])
-async def live_schema() -> JsonObject:
+_LIVE_SCHEMA = Constant(m.schema)
+
+
+@router.get("/live-schema", tags=["about"], response_model=JsonObject)
+async def live_schema(request: Request) -> Response:
     """JSON schemas of the live protocol."""
-    return m.schema()
+    return _LIVE_SCHEMA.answer(request)
 
 
 @router.get("/statistics", tags=["about"])
@@ -480,8 +491,7 @@ async def table_replay(
         raise Refusal("no_such_seat", seat=seat)
     last = min(max(first, last), first + MAX_POSITIONS - 1, count)
     async with context.turn(request, at[2]):
-        found = await asyncio.to_thread(positions, text, first, last, seat)
-    return Response(m.encoder.encode({"moves": count, "positions": found}), media_type="application/json")
+        return await large_answer(request, lambda: {"moves": count, "positions": positions(text, first, last, seat)})
 
 
 @router.get("/tables/{table}/report", tags=["records"])

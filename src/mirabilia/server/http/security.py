@@ -82,14 +82,15 @@ class Shell:
             else:
                 await _answer(Refusal("wrong_host"), send, 0)
             return
+        connection = scope.get("state", {}).get(CONNECTION)
         if scope["type"] == "websocket":
-            if self.limit.take(_network(scope)):
+            own = connection is None or connection.belongs_to(_network(scope))
+            if not own or self.limit.take(_network(scope)):
                 audit.refused("too_many", _network(scope), path=scope["path"][:100])
                 await send({"type": "websocket.close", "code": 4429})
             else:
                 await self.app(scope, receive, send)
             return
-        connection = scope.get("state", {}).get(CONNECTION)
         try:
             await self._http(scope, receive, send)
         finally:

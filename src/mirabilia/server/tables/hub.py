@@ -50,7 +50,7 @@ from mirabilia.server.storage.store import (
 from mirabilia.server.tables.commands import SERVER, Abandon, Actor, Internal, TimeOut
 from mirabilia.server.tables.messages import Ack, Command, Play
 from mirabilia.server.tables.state import DamagedTable
-from mirabilia.server.tables.table import Table
+from mirabilia.server.tables.table import FEW_VIEWERS, Table
 from mirabilia.study.lessons import scripted_move
 
 log = structlog.get_logger()
@@ -59,6 +59,7 @@ IN_USE_SECONDS = 20.0  # longer than anybody waits between finding a table and u
 TAKE_AT_ONCE = 500
 CLEAN_SECONDS = 3600.0
 CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
+VIEWER_MS = 2  # for each of many viewers, between two moves of bots
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -286,6 +287,8 @@ class Hub:
                     chosen = facts.options.bot_pace_ms
                     least = self.settings.bot_pace_ms
                     pace = least if chosen is None else max(chosen, least) if owner_away else chosen
+                    if len(table.viewers) > FEW_VIEWERS:
+                        pace = max(pace, VIEWER_MS * len(table.viewers))
                     await asyncio.sleep(max(0.0, pace / 1000 - (time.monotonic() - started)))
                 try:
                     command = Play(f"{facts.seq}.{seat}", facts.moves, move)

@@ -35,6 +35,8 @@ TRIES = 8
 ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as looking on
 READY = ("ready", "unready")  # events that change nothing but who is ready
 MAX_NAMES = 20  # of watchers that are sent
+MAX_VIEWERS = 500  # connections at one process
+FEW_VIEWERS, PRESENCE_SECONDS = 20, 0.25  # beyond so many they are told less often who is here
 LONGEST_TIMER = 7 * 24 * 3600.0
 
 
@@ -77,6 +79,9 @@ class Table:
         self._sent_presence: Presence | None = None
         self._asked = False  # whether the other processes were asked who is connected to them
         self._patience_timer: asyncio.TimerHandle | None = None
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._presence_at = 0.0  # when everyone here was last told who is here
+        self._to_announce = False  # whether the other processes have something to hear of it
 
     # ---- reading ----
 
@@ -322,7 +327,23 @@ class Table:
         return Presence(sorted(self.seats_here()), watching, names[:MAX_NAMES], overdue)
 
     def presence_changed(self, announce: bool = True) -> None:
-        """Tells everyone here what differs from before, and comes back when the patience with a seat is out."""
+        """Tells everyone here what differs from before, and comes back when the patience with a seat is out.
+
+        Where many look on, comings and goings are told together: each would be a message to everyone.
+        """
+        self._to_announce = self._to_announce or announce
+        pause = 0.0 if len(self.viewers) <= FEW_VIEWERS else self._presence_at + PRESENCE_SECONDS - time.monotonic()
+        if pause <= 0:
+            self._tell_presence()
+        elif self._presence_timer is None:
+            self._presence_timer = asyncio.get_running_loop().call_later(pause, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        if self._presence_timer is not None:
+            self._presence_timer.cancel()
+            self._presence_timer = None
+        self._presence_at = time.monotonic()
+        announce, self._to_announce = self._to_announce, False
         now = self.presence()
         if now != self._sent_presence:
             self._sent_presence = now
