@@ -13,7 +13,7 @@ import pytest
 
 from mirabilia.server.context import QUESTIONS_AT_ONCE
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.study import queue
+from mirabilia.server.study import jobs
 from mirabilia.server.study.jobs import finish
 from mirabilia.server.tables.chat import checked_name
 from mirabilia.study.puzzles import all_puzzles
@@ -236,7 +236,7 @@ def test_nobody_solves_puzzles_on_another_s_account(server: InnerServer, monkeyp
 
 
 def test_an_address_waits_for_so_many_analyses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "MAX_UNFINISHED", 2)
+    monkeypatch.setattr(jobs, "MAX_UNFINISHED", 2)
     records = [played_out(seed=seed) for seed in range(6)]
     with inner_server(data_dir=tmp_path, analysis_workers=0) as server:
         anna = server.person("Anna")

@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from mirabilia.server.http.limits import Buckets, Crowd, Debts, Ledger, SharedLedger, new_ledger_file
 from mirabilia.server.http.turns import Turns
 from mirabilia.server.refusals import Refusal
+from mirabilia.server.study.jobs import LONG_MS, Waiting, in_turn
 from server.harness import InnerServer, inner_server
 from server.test_analyses import kept, played_out
 from server.test_hub import wait_until
@@ -212,3 +213,57 @@ def test_files_of_the_page_are_limited_per_address(tmp_path: Path) -> None:
         codes = [http.get("/assets/none.js").status_code for _ in range(130)]
         allowed = 100 + (time.monotonic() - started) * 500 / 60
         assert 100 <= codes.count(404) <= allowed + 1 and set(codes) == {404, 429}, codes
+
+
+# ---- analyses ----
+
+ASKED = st.lists(
+    st.tuples(st.sampled_from("abc"), st.sampled_from("xyz"), st.sampled_from((10, 100)), st.integers(0, 5000)),
+    max_size=30,
+)
+
+
+@given(ASKED)
+def test_analyses_are_made_in_turn_by_address_and_person(asked: list[tuple[str, str, int, int]]) -> None:
+    waiting = [Waiting(str(n), *each) for n, each in enumerate(asked)]
+    known = {each.id: each for each in waiting}
+    order = [known[identity] for identity in in_turn(waiting, {}, 10_000)]
+    assert sorted(each.id for each in order) == sorted(known)
+    check_turns([each.address for each in order])
+    for address in "abc":
+        mine = [each for each in order if each.address == address]
+        check_turns([each.person for each in mine])
+        for person in "xyz":
+            efforts = [each.simulations for each in mine if each.person == person]
+            assert efforts == sorted(efforts), "the quick ones of a person first"
+
+
+@given(st.lists(st.sampled_from((10, 100)), min_size=1, max_size=5), st.integers(1, 4))
+def test_an_analysis_is_not_waited_for_for_ever(efforts: list[int], others: int) -> None:
+    """However many addresses keep asking, all that was asked for once gets its turn."""
+    now, begun, made = 0, dict[tuple[str, str], int](), list[str]()
+    waiting = [Waiting(f"slow {n}", "slow", "x", effort, 0) for n, effort in enumerate(efforts)]
+    for _ in range((others + 1) * (len(efforts) + 1)):
+        for other in range(others):  # each has always something quick
+            if not any(each.address == str(other) for each in waiting):
+                waiting.append(Waiting(f"{other} {now}", str(other), "x", 1, now))
+        now += 1000
+        chosen = next(in_turn(waiting, begun, now))
+        taken = next(each for each in waiting if each.id == chosen)
+        waiting.remove(taken)
+        begun[taken.address, taken.person] = now
+        made.append(chosen)
+    assert {each for each in made if each.startswith("slow")} == {f"slow {n}" for n in range(len(efforts))}
+
+
+def test_what_has_waited_long_comes_before_what_is_quick() -> None:
+    long_ago, now = 0, 2 * LONG_MS
+    waiting = [Waiting("deep", "a", "x", 100, long_ago), Waiting("quick", "a", "x", 1, now - 1)]
+    assert list(in_turn(waiting, {}, now)) == ["deep", "quick"]
+    assert list(in_turn(waiting, {}, 10)) == ["quick", "deep"]
+
+
+def test_a_crowd_of_new_addresses_waits_behind_those_who_were_there() -> None:
+    waiting = [Waiting(f"crowd {n}", f"c{n}", "x", 1, 1000 + n) for n in range(50)]
+    waiting.append(Waiting("mine", "a", "x", 500, 999))
+    assert next(in_turn(waiting, {("a", "x"): 500}, 5000)) == "mine"

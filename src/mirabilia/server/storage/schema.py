@@ -138,7 +138,12 @@ analyses = Table(
     Column("fault", String(40)),
     Column("result", Text),
     Column("created_at", BigInteger, nullable=False),
+    # Keyed hashes of whoever asked first, to take turns by.
+    Column("address", String(16), nullable=False, server_default=""),
+    Column("person", String(16), nullable=False, server_default=""),
+    Column("begun_at", BigInteger),
     Index("analyses_by_state", "state", "simulations", "created_at"),
+    Index("analyses_by_begun", "begun_at"),
 )
 
 pushes = Table(

@@ -2,19 +2,78 @@
 
 A row is `waiting`, `running` (by a process whose heart beats), `done` or `failed`. Its id is a hash of what is judged,
 by what, and how thoroughly, so that repeated requests meet the same row; whoever has the record has the id.
+
+Those who wait take turns (`in_turn`): the addresses, and the people of an address. So nobody gets more by asking more,
+and nobody waits for ever. What somebody asked for is done in the order of effort, but nothing waits much longer for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import heapq
+import itertools
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from mirabilia.server.refusals import Refusal
 from mirabilia.server.storage.schema import analyses, processes
 from mirabilia.server.study.job import Job
 
 MAX_TRIES = 3  # a record that ended the worker so often is given up
+MAX_UNFINISHED = 20  # analyses that one address may wait for
+LOOKED_AT = 2000  # of those that wait, the oldest ones
+REMEMBERED_MS = 3_600_000  # how long it counts when somebody had a turn
+LONG_MS = 600_000  # what has waited so long is next among what its person asked for
+
+
+class Waiting(NamedTuple):
+    """An analysis that waits."""
+
+    id: str
+    address: str
+    person: str
+    simulations: int
+    created_at: int
+
+
+def in_turn(waiting: Iterable[Waiting], begun: Mapping[tuple[str, str], int], now: int) -> Iterator[str]:
+    """The ids in the order in which they are made if nothing is added. `begun`: when each had the last turn.
+
+    Next is the address, and among its people the person, whose last turn is the longest ago; for somebody who had none,
+    the oldest request counts.
+    """
+    queues: dict[str, dict[str, list[Waiting]]] = defaultdict(lambda: defaultdict(list))
+    for each in waiting:
+        queues[each.address][each.person].append(each)
+    since: dict[tuple[str, str], int] = {}
+    heap = []
+    for address, people in queues.items():
+        for person, queue in people.items():
+            since[address, person] = max(begun.get((address, person), 0), min(each.created_at for each in queue))
+            queue.sort(key=lambda each: _effort(each, now), reverse=True)
+        last = max((at for (by, _), at in begun.items() if by == address), default=0)
+        oldest = min(each.created_at for queue in people.values() for each in queue)
+        heap.append((max(last, oldest), address))
+    heapq.heapify(heap)
+    while heap:
+        _, address = heapq.heappop(heap)
+        people, now = queues[address], now + 1
+        person = min(people, key=lambda each: (since[address, each], each))
+        yield people[person].pop().id
+        since[address, person] = now
+        if not people[person]:
+            del people[person]
+        if people:
+            heapq.heappush(heap, (now, address))
+
+
+def _effort(each: Waiting, now: int) -> tuple[object, ...]:
+    """What somebody's analyses are sorted by, the next one first."""
+    is_old = now - each.created_at > LONG_MS
+    return not is_old, 0 if is_old else each.simulations, each.created_at, each.id
 
 
 def find(connection: Connection, identity: str) -> RowMapping | None:
@@ -22,41 +81,57 @@ def find(connection: Connection, identity: str) -> RowMapping | None:
     return connection.execute(select(analyses).where(analyses.c.id == identity)).mappings().one_or_none()
 
 
-def ahead_of(connection: Connection, created_at: int, simulations: int) -> int:
-    """How many wait that will be taken before one of this time and budget."""
-    before = or_(
-        analyses.c.simulations < simulations,
-        (analyses.c.simulations == simulations) & (analyses.c.created_at < created_at),
+def order(connection: Connection, now: int, alive_after: int | None = None) -> Iterator[str]:
+    """The analyses that wait, or whose process is gone, in the order in which they will be made."""
+    is_free = analyses.c.state == "waiting" if alive_after is None else _is_free(alive_after)
+    columns = (analyses.c.id, analyses.c.address, analyses.c.person, analyses.c.simulations, analyses.c.created_at)
+    found = connection.execute(select(*columns).where(is_free).order_by(analyses.c.created_at).limit(LOOKED_AT))
+    turns = connection.execute(
+        select(analyses.c.address, analyses.c.person, func.max(analyses.c.begun_at))
+        .where(analyses.c.begun_at > now - REMEMBERED_MS)
+        .group_by(analyses.c.address, analyses.c.person)
     )
-    statement = select(func.count()).select_from(analyses).where(analyses.c.state == "waiting", before)
-    return int(connection.execute(statement).scalar_one())
+    begun = {(address, person): int(at) for address, person, at in turns}
+    return in_turn([Waiting(*row) for row in found], begun, now)
 
 
-def known(connection: Connection, ids: list[str]) -> dict[str, str]:
-    """The states of those ids that there are rows for."""
-    rows = connection.execute(select(analyses.c.id, analyses.c.state).where(analyses.c.id.in_(ids)))
-    return {identity: state for identity, state in rows}
+def ahead_of(connection: Connection, identity: str, now: int) -> int:
+    """How many are made before this one, as things are."""
+    ahead = 0
+    for each in order(connection, now):
+        if each == identity:
+            break
+        ahead += 1
+    return ahead
 
 
-def add(job: Job, moves: int, analyser: str, now: int) -> Callable[[Connection], bool]:
-    """A new row, unless there is one; a failed one is tried again. True: there is something to do."""
+def add(
+    job: Job, moves: int, analyser: str, now: int, address: str = "", person: str = ""
+) -> Callable[[Connection], bool]:
+    """A new row, unless there is one; a failed one is tried again. True: there is something to do. Refuses an address
+    that already waits for many."""
 
     def work(connection: Connection) -> bool:
+        known = find(connection, job.id)
+        if known is not None and known["state"] != "failed":
+            return False
+        unfinished = (analyses.c.address == address) & analyses.c.state.in_(("waiting", "running"))
+        many = connection.execute(select(func.count()).select_from(analyses).where(unfinished)).scalar_one()
+        if address and many >= MAX_UNFINISHED:
+            raise Refusal("too_many", what="unfinished analyses", retry_ms=60_000)
         again = (
             update(analyses)
             .where(analyses.c.id == job.id, analyses.c.state == "failed")
-            .values(state="waiting", tries=0, fault=None, done=0, created_at=now)
+            .values(state="waiting", tries=0, fault=None, done=0, created_at=now, address=address, person=person)
         )
         if connection.execute(again).rowcount:
             return True
-        if find(connection, job.id) is not None:
-            return False
         try:
             with connection.begin_nested():
                 connection.execute(
                     insert(analyses).values(
                         id=job.id, record=job.record, simulations=job.simulations, analyser=analyser, state="waiting",
-                        done=0, total=moves, tries=0, created_at=now,
+                        done=0, total=moves, tries=0, created_at=now, address=address, person=person,
                     )
                 )  # fmt: skip
         except IntegrityError:  # another process was asked at the same moment
@@ -79,19 +154,18 @@ def is_something_to_do(connection: Connection, alive_after: int) -> bool:
     return connection.execute(select(analyses.c.id).where(_is_free(alive_after)).limit(1)).first() is not None
 
 
-def take(process: str, alive_after: int) -> Callable[[Connection], Job | None]:
-    """Gives this process the next analysis: one that waits, or one whose process is gone. Short ones go first."""
+def take(process: str, alive_after: int, now: int) -> Callable[[Connection], Job | None]:
+    """Gives this process the next analysis: one that waits, or one whose process is gone."""
 
     def work(connection: Connection) -> Job | None:
         is_free = _is_free(alive_after)
         given_up = update(analyses).where(is_free, analyses.c.tries >= MAX_TRIES)
         connection.execute(given_up.values(state="failed", process=None, fault="analysis_failed"))
-        order = (analyses.c.simulations, analyses.c.created_at, analyses.c.id)
-        for identity in connection.execute(select(analyses.c.id).where(is_free).order_by(*order).limit(5)).scalars():
+        for identity in itertools.islice(order(connection, now, alive_after), 5):
             won = connection.execute(
                 update(analyses)
                 .where(analyses.c.id == identity, is_free)
-                .values(state="running", process=process, tries=analyses.c.tries + 1)
+                .values(state="running", process=process, tries=analyses.c.tries + 1, begun_at=now)
             ).rowcount
             if won:
                 row = find(connection, identity)

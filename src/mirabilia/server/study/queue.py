@@ -30,8 +30,6 @@ from mirabilia.study.games import study_of
 log = structlog.get_logger()
 IDLE_SECONDS = 60.0  # after so long without work a worker process ends
 SILENT_SECONDS = 900.0  # one decision never takes so long, even at the lowest priority
-MAX_UNFINISHED = 20  # analyses that one address may wait for at a process
-MAX_ADDRESSES = 10_000  # that are kept in mind for it
 NOTE_SECONDS = 2.0  # how often progress is noted in the database
 _LENGTH = struct.Struct("!I")
 
@@ -95,7 +93,6 @@ class Analyses:
         self._settings, self._store, self._process = settings, store, process
         self._wake = asyncio.Event()
         self._done: dict[str, int] = {}  # how far those are that run here
-        self._asked: dict[str, set[str]] = {}  # by address: what it asked for here and may still wait for
         self._tasks: list[asyncio.Task[None]] = []
         self.analysts = [Analyst() for _ in range(settings.analysis_workers)]
 
@@ -128,29 +125,14 @@ class Analyses:
         row = await self._store.read(jobs.find, identity)
         return None if row is None else await self._status(row)
 
-    async def make_room(self, address: str, identity: str) -> None:
-        """Refuses an address that already waits for many; they are made in turn, and others wait behind them.
-
-        Nothing may come between the count and the entry: whoever asks for a hundred asks for all of them at once.
-        """
-        asked = self._asked.setdefault(address, set())
-        if len(asked) >= MAX_UNFINISHED:
-            states = await self._store.read(jobs.known, sorted(asked))
-            asked.difference_update(identity for identity, state in states.items() if state in ("done", "failed"))
-        if len(asked) >= MAX_UNFINISHED:
+    async def ask(self, job: Job, moves: int, address: str, person: str) -> dict[str, object]:
+        """Asks for an analysis, once however often it is asked for; `too_many` for who waits for many."""
+        try:
+            added = await self._store.writer.call(jobs.add(job, moves, analyser(), now_ms(), address, person))
+        except Refusal:
             metrics.LIMITED.labels("unfinished analyses").inc()
-            raise Refusal("too_many", what="unfinished analyses", retry_ms=60_000)
-        asked.add(identity)
-        if len(self._asked) > MAX_ADDRESSES:
-            del self._asked[next(iter(self._asked))]
-
-    def leave_room(self, address: str, identity: str) -> None:
-        """It was not asked for after all."""
-        self._asked.get(address, set()).discard(identity)
-
-    async def ask(self, job: Job, moves: int) -> dict[str, object]:
-        """Asks for an analysis, once however often it is asked for."""
-        if await self._store.writer.call(jobs.add(job, moves, analyser(), now_ms())):
+            raise
+        if added:
             self._wake.set()
         found = await self.find(job.id)
         assert found is not None
@@ -168,7 +150,7 @@ class Analyses:
             "analysis": None,
         }
         if row["state"] == "waiting":
-            status["ahead"] = await self._store.read(jobs.ahead_of, row["created_at"], row["simulations"])
+            status["ahead"] = await self._store.read(jobs.ahead_of, row["id"], now_ms())
         if row["state"] == "done":
             status["analysis"] = msgspec.Raw(row["result"].encode())
         return status
@@ -201,7 +183,7 @@ class Analyses:
         alive_after = now_ms() - int(self._settings.lease_seconds * 1000)
         if not await self._store.read(jobs.is_something_to_do, alive_after):
             return None
-        job: Job | None = await self._store.writer.call(jobs.take(self._process, alive_after))
+        job: Job | None = await self._store.writer.call(jobs.take(self._process, alive_after, now_ms()))
         if job is not None:
             self._wake.set()  # there may be another one, for another worker
         return job

@@ -25,7 +25,6 @@ from mirabilia.server.http.rest import ERRORS, Asker, AtTable, LinkHeader, Share
 from mirabilia.server.http.turns import unless_gone
 from mirabilia.server.people.person import Person
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.study import bodies as b
 from mirabilia.server.study.friends import chain_of
 from mirabilia.server.study.games import best_analysis, last_games
@@ -49,18 +48,14 @@ def _answer(status: dict[str, object]) -> Response:
     return Response(m.encoder.encode(status), media_type="application/json")
 
 
-async def _ask(context: Context, request: Request, job: Job, moves: int) -> Response:
+async def _ask(context: Context, request: Request, person: Person | None, job: Job, moves: int) -> Response:
     """Finds the analysis or begins it; only a new one counts against the address."""
     known = await context.analyses.find(job.id)
     if known is None or known["state"] == "failed":
-        address = network_at(request)
-        await context.analyses.make_room(address, job.id)
-        try:
-            context.analysis_limit.need(address)
-            known = await context.analyses.ask(job, moves)
-        except (Refusal, NotStored):
-            context.analyses.leave_room(address, job.id)
-            raise
+        context.analysis_limit.need(network_at(request))
+        blurred = context.hub.links.blurred
+        address = blurred(network_at(request))
+        known = await context.analyses.ask(job, moves, address, blurred(person.id) if person is not None else address)
     return _answer(known)
 
 
@@ -77,7 +72,7 @@ async def _record_of(at: AtTable, request: Request, context: Context) -> Record:
 async def analyse_table(at: AtTable, body: b.Wish, request: Request, context: Shared) -> Response:
     """Asks for the analysis of a finished game. Asked again, the same one answers."""
     record = await _record_of(at, request, context)
-    return await _ask(context, request, context.analyses.job(record, body.depth), len(record.moves))
+    return await _ask(context, request, at[2], context.analyses.job(record, body.depth), len(record.moves))
 
 
 @router.get("/tables/{table}/analysis", tags=["study"], response_model=b.AnalysisStatus)
@@ -112,7 +107,7 @@ async def analyse_record(body: b.RecordWish, request: Request, context: Shared, 
     async with context.turn(request, person):
         game, _ = await asyncio.to_thread(checked_record, body.record)
     record = Record.of(game)
-    return await _ask(context, request, context.analyses.job(record, body.depth), len(record.moves))
+    return await _ask(context, request, person, context.analyses.job(record, body.depth), len(record.moves))
 
 
 @router.get("/analyses/{analysis}", tags=["study"], response_model=b.AnalysisStatus)
