@@ -439,9 +439,9 @@ def test_a_bot_has_a_style_that_is_told_and_kept(tmp_path) -> None:
 
 def test_clocks_survive_a_restart_and_do_not_run_meanwhile(tmp_path) -> None:
     with inner_server(data_dir=tmp_path) as server:
+        began = time.monotonic()
         table, first, _ = duel_of_two(server, clock="relaxed")
         cookie = first.ws.request.headers["Cookie"].split("=", 1)[1]
-        began = time.monotonic()
         first.settle()
         before = first.state["clock"]["seats"][first.you]["left"]
     stopped = time.monotonic()

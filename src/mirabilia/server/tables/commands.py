@@ -197,6 +197,8 @@ def _play(draft: Draft, state: TableState, actor: Actor, command: m.Play, now: N
     seat = draft.facts.seats[number]
     if seat.driver == "bot" and (not actor.is_bot or actor.generation is not None):
         raise Refusal("seat_on_bot", seat=number)
+    if actor.is_bot and actor.generation is None and not bot_plays(seat):  # the owner came back while it was thinking
+        raise Refusal("not_your_turn", seat=number, to_act=list(state.to_act))
     _need_same_position(state, command.at)
     if not actor.is_bot and any(place == number for place, _ in state.pending):
         now.may_change(number)
@@ -412,9 +414,12 @@ def _join(draft: Draft, state: TableState, actor: Actor, command: Join, now: Now
     draft.holders_added = [(number, command.person)]
     link_generation = state.facts.seats[number].link_generation + 1
     name = distinct_name(command.name, [seat.name for place, seat in enumerate(state.facts.seats) if place != number])
-    draft.set_seat(
-        number, Seat(kind="person", driver="person", name=name, person=command.person, link_generation=link_generation)
-    )
+    not_own = 0 if draft.game is None else sum(who == number for who, _ in (*draft.game.moves, *state.pending))
+    seat = Seat(
+        kind="person", driver="person", name=name, person=command.person, link_generation=link_generation,
+        bot_moves=not_own,
+    )  # fmt: skip
+    draft.set_seat(number, seat)
     draft.tell("joined", number, name=name, **({"offered": True} if offered else {}))
     draft.run_clocks(now.game_time)
     return draft

@@ -45,7 +45,7 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
     offered: Annotated[bool, Public()] = False  # may be taken during the game, by invite or by someone who watches
     once: bool = False  # a bot makes this one decision
     given_up: Annotated[bool, Public()] = False  # the owner lets the host offer the seat to someone else
-    bot_moves: Annotated[int, Public()] = 0  # decisions a bot made for the person whose seat it is
+    bot_moves: Annotated[int, Public()] = 0  # decisions of the seat that its owner did not make
     hints: Annotated[int, Public()] = 0  # taken during the game
     confirmed: Annotated[bool, Public()] = True  # False: a rematch that the person has not agreed to yet
     # Raised whenever the seat changes hands, so that its former link opens nothing.

@@ -35,6 +35,7 @@ TRIES = 8
 ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as looking on
 READY = ("ready", "unready")  # events that change nothing but who is ready
 MAX_NAMES = 20  # of watchers that are sent
+ANSWER_SECONDS = 2.0  # for the other processes to say who is connected to them
 MAX_VIEWERS = 500  # connections at one process
 FEW_VIEWERS, PRESENCE_SECONDS = 20, 0.25  # beyond so many they are told less often who is here
 LONGEST_TIMER = 7 * 24 * 3600.0
@@ -103,6 +104,7 @@ class Table:
             else:
                 self._note_owing([])
                 self._sent_seats = state.facts.seats
+                self._ask_who_is_here()
                 self.hub.after_change(self)
         return self._state
 
@@ -372,6 +374,13 @@ class Table:
     def _may_change(self, seat: int) -> None:
         """Refuses for a moment a seat that changes its hidden choice again and again."""
         self.hub.change_limit.need(f"{self.id}:{seat}")
+
+    def _ask_who_is_here(self) -> None:
+        """Whoever plays here may be connected to another process: nobody is away before those have had their say."""
+        if not self._asked and not self.hub.is_alone:
+            self._asked = True
+            self.loaded_at = time.monotonic() + ANSWER_SECONDS
+            self.hub.announce_presence(self, asks=True)
 
     def _note_owing(self, events: list[Event]) -> None:
         """Notes since when each seat has owed its decision; who has just decided owes the next one from now on."""
