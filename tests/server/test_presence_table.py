@@ -20,6 +20,7 @@ from mirabilia.server.tables import clocks
 from mirabilia.server.tables.commands import Actor
 from mirabilia.server.tables.messages import Play
 from server.harness import InnerServer, Person, Seat, inner_server
+from server.postgres import Cluster
 from server.test_hub import wait_until
 
 HOST, OTHER, OWNER = 0, 1, 2
@@ -270,3 +271,22 @@ def test_whoever_takes_an_offered_seat_has_not_made_its_earlier_decisions(slow_b
     made.people[HOST].command(made.table, "offer_seat", seat=OWNER)
     assert made.tries(made.stranger, "join by watch link")
     assert made.people[HOST].get(f"/tables/{made.table}")["table"]["seats"][OWNER]["bot_moves"] == 2
+
+
+def test_who_is_connected_to_another_process_is_not_away(cluster: Cluster, tmp_path: Path) -> None:
+    url = cluster.new_database()
+    with (
+        inner_server(data_dir=tmp_path / "a", database_url=url, secret_key="k" * 20) as one,
+        inner_server(data_dir=tmp_path / "b", database_url=url, secret_key="k" * 20) as two,
+    ):
+        made = connected_without_patience(one)
+        other = Person(two)
+        other.http.cookies.set("mirabilia_device", made.people[OTHER].cookie)
+        for _ in range(3):  # nobody has a socket there
+            body = {"type": "late", "id": f"l{next(_numbers)}", "seat": OWNER, "choice": "replace"}
+            assert other.post(f"/tables/{made.table}/commands", body, status=409)["code"] == "not_late"
+        wait_until(lambda: OWNER in two.hub.table(made.table).seats_here())
+        made.close()
+        wait_until(lambda: OWNER not in two.hub.table(made.table).seats_here())
+        body["id"] = "at.last"
+        wait_until(lambda: other.http.post(f"/tables/{made.table}/commands", json=body).status_code < 300, 20)
