@@ -107,11 +107,11 @@ def test_a_check_of_a_bot_is_told_in_the_language(run):
 
 @pytest.mark.parametrize("lang", BY_CODE)
 def test_a_training_run_is_told_in_the_language(lang, tmp_path):
-    from mirabilia.cli.train import told
+    from mirabilia.cli.train import sentence_of
 
     speak(lang)
     line = {"generation": 3, "games": 1500, "rows": 20000, "minutes": 1.5, "against_first": 0.75, "against_before": ""}
-    said = told("generation", line, tmp_path)
+    said = sentence_of("generation", line, tmp_path)
     assert "curves.csv" in said and ("%75" if lang == "tr" else "75") in said
     assert said.split()[0] == texts(lang, "commands")["train.generation"].forms[0].split()[0]
-    assert told("resumed", {"generation": 4}, tmp_path).rstrip(".").endswith("4") or lang == "tr"
+    assert sentence_of("resumed", {"generation": 4}, tmp_path).rstrip(".").endswith("4") or lang == "tr"
