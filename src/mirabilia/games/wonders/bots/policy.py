@@ -84,7 +84,7 @@ def weights_at(s: State, city: int) -> int:
     """Where the weights for a city's decisions begin."""
     if s.players == 2 and city == FREE_CITY:
         return FREE_CITY_AT[s.edition]
-    return SET_AT[s.edition, s.players]
+    return SET_AT[s.edition][s.players]
 
 
 @compiled
