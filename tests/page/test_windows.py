@@ -43,6 +43,9 @@ POSITIONS = [
     *(f"7 Wonders, {players}, chosen" for players in (2, 7)),
     "7 Wonders, 4, middle",
 ]
+# Windows of phones and tablets
+TOUCHED = [(360, 640), (844, 390), (390, 664), (820, 1180), (412, 732), (667, 375)]
+TOUCHED += [(768, 1024), (1180, 820), (360, 560)]
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
 CARDS = ".hand button.card, .pyramid button.card.open"
 PLACES = """() => [...document.querySelectorAll('.hand .card, .pyramid .slot')].map((card) => {
@@ -64,10 +67,15 @@ def sizes(rng: random.Random, grid: int, free: int) -> list[tuple[int, int]]:
     return chosen + [(rng.randint(320, 2560), rng.randint(320, 1440)) for _ in range(free)]
 
 
-@pytest.fixture
-def table(browser: Any, site: str, positions: list[dict[str, Any]]) -> Iterator[Callable[..., Any]]:
-    """Opens a position in a language; the same browser page again and again."""
-    context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+@pytest.fixture(params=["mouse"])
+def table(
+    browser: Any, site: str, positions: list[dict[str, Any]], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Any]]:
+    """Opens a position in a language; the same browser page again and again, for a mouse or for a finger."""
+    finger = request.param == "finger"
+    context = browser.new_context(
+        viewport={"width": 1366, "height": 768}, reduced_motion="reduce", has_touch=finger, is_mobile=finger
+    )
     body = json.dumps(positions)
     context.route("**/demo/positions.json", lambda r: r.fulfill(body=body, content_type="application/json"))
     page = context.new_page()
@@ -136,6 +144,19 @@ def test_a_sample_of_windows(table: Callable[..., Any]) -> None:
         if title in ("Duel, age 3", "7 Wonders, 7, last turn"):
             windows += [(360, 560), (640, 320)]
         faults |= walk(table(title, language), title, language, windows, 1)
+    assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("table", ["finger"], indirect=True)
+def test_a_finger_finds_everything(table: Callable[..., Any]) -> None:
+    """Phones and tablets, each position in one of each: what a finger needs is at least 44 px wide and high."""
+    faults: dict[str, list[str]] = {}
+    for n, title in enumerate(POSITIONS):
+        language = LANGUAGES[(n + 2) % len(LANGUAGES)]
+        page = table(title, language)
+        assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+        windows = [TOUCHED[n % len(TOUCHED)], TOUCHED[(n + 4) % len(TOUCHED)]]
+        faults |= walk(page, title, language, windows, 1)
     assert not faults, json.dumps(faults, indent=1, ensure_ascii=False)
 
 

@@ -187,7 +187,7 @@ function drawScene({ name, built, total, dusk, cover, wide, rise = 1, sepia, lab
   const count = scene.layers.length;
   const shown = sepia || built >= total ? count : Math.min(count, Math.round((built * count) / Math.max(1, total)));
   const ground = [...scene.back, ...(scene.front ?? [])].filter(([tone]) => LAND.has(tone)).pop()?.[0] ?? "sand";
-  const above = wide === "top" ? 24 : 4;
+  const above = wide === "top" ? 24 : wide ? 14 : 4;
   const aside = wide === "near" ? 28 : 0;
   const up = rise === 1 ? "" : ` matrix(1 0 0 ${rise} 0 ${(150 * (1 - rise)).toFixed(1)})`;
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };

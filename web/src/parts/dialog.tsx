@@ -5,6 +5,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { classes } from "../app/classes";
 import { t } from "../app/i18n";
 import { Icon } from "../art/icons";
 
@@ -41,12 +42,15 @@ export function Dialog({
   children,
   small,
   side,
+  scenic,
 }: {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
   small?: boolean;
   side?: boolean;
+  /** Begins with a picture: on a phone the head lies over it. */
+  scenic?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const closing = useRef(onClose);
@@ -69,7 +73,7 @@ export function Dialog({
     <dialog
       ref={ref}
       popover="manual"
-      class={`dialog ${small ? "small" : ""} ${side ? "side" : ""}`}
+      class={classes("dialog", small && "small", side && "side", scenic && "scenic")}
       aria-label={title}
       aria-modal="true"
       tabIndex={-1}

@@ -77,7 +77,7 @@ export function TablePanels({ controls, live }: { controls: Controls; live: Live
       ) : null;
     case "result":
       return controls.state.view?.result && fit.value.side === 0 ? (
-        <Dialog title={t("over.title")} onClose={close}>
+        <Dialog title={t("over.title")} onClose={close} scenic>
           <ResultPanel controls={controls} live={live} />
         </Dialog>
       ) : null;

@@ -8,17 +8,22 @@ interface Props {
   /** Why the viewer is the one who answers. */
   why?: string | undefined;
   kind?: string;
+  /** An answer of another kind than the others, beside the question. */
+  instead?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** So few answers share the width of the sheet. */
 const FEW = 4;
 
-export function Question({ text, why, kind = "", children }: Props) {
+export function Question({ text, why, kind = "", instead, children }: Props) {
   const few = toChildArray(children).length <= FEW ? "few" : "";
   return (
     <div class="choice sheet panel" role="dialog" aria-label={text}>
-      <h2>{text}</h2>
+      <div class="choicehead">
+        <h2>{text}</h2>
+        {instead}
+      </div>
       {why && <p class="muted why">{why}</p>}
       <div class={`choicelist ${kind} ${few}`}>{children}</div>
     </div>

@@ -183,6 +183,9 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
         Number(result.winners.includes(b)) - Number(result.winners.includes(a)) ||
         result.scores[b]!.total - result.scores[a]!.total,
     );
+  // Two stand opposite each other, the viewer at the left.
+  const opposite = order.length === 2;
+  const columns = opposite && controls.you !== null ? [controls.you, 1 - controls.you] : order;
   const most = Math.max(1, ...result.scores.map((score) => score.total));
   // What decided is shown only when it did: a shared victory stayed a tie.
   const tie =
@@ -225,11 +228,11 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
   return (
     <div class="result" ref={panelRef}>
       <div class="banner">
-        <WonderScene {...controls.kind.winnerScene(controls.state.view!, result.winners[0] ?? 0)} wide="bottom" />
+        <WonderScene {...controls.kind.winnerScene(controls.state.view!, result.winners[0] ?? 0)} wide="middle" />
       </div>
       <div class="plate">
         <ol class={`podium of-${Math.min(3, order.length)}`}>
-          {order.slice(0, 3).map((seat, i) => (
+          {columns.slice(0, 3).map((seat) => (
             <li class={result.winners.includes(seat) ? "winner" : ""}>
               <span class={`podiumsign seat-${seat}`}>
                 {result.winners.includes(seat) && <Icon name="crown" size={22} label={t("over.winner")} />}
@@ -240,7 +243,7 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
                 {seatName(controls.state, seat)}
               </span>
               <span class="muted">
-                {t(`over.place.${placeOf(result, order, i)}`)}
+                {t(`over.place.${placeOf(result, order, order.indexOf(seat))}`)}
                 {seat === controls.you && ` · ${t("study.you")}`}
               </span>
             </li>
@@ -260,100 +263,106 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
               <Icon name="chart" />
               {t("study.analyse")}
             </a>
-            <a class="btn" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
-              <Icon name="play" />
-              {t("replay.open")}
-            </a>
-            <button class="btn" data-share onClick={picture}>
+            <button class="btn brief" data-share onClick={picture}>
               <Icon name="upload" />
-              {t("over.picture")}
+              <span>{t("over.picture")}</span>
             </button>
+            <a class="btn brief" href={replayAddress(table.id, live)} onClick={() => (panel.value = null)}>
+              <Icon name="play" />
+              <span>{t("replay.open")}</span>
+            </a>
           </>
         )}
       </div>
-      <div class="tablescroll">
-        <table class="scores">
-          <caption class="sr">{t("over.title")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="sr">{t("over.player")}</span>
-              </th>
-              {order.map((seat) => (
-                <th
-                  scope="col"
-                  class={result.winners.includes(seat) ? "winner" : ""}
-                  data-tip={`text:${seatName(controls.state, seat)}`}
-                >
-                  <Icon name={seatGlyph(seat)} size={18} />
-                  {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
-                  <span class={order.length > 3 ? "sr" : `colname of-${order.length}`} data-clips>
-                    {seatName(controls.state, seat)}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {categories.map(({ name, icon, kind }) => (
-              <tr>
-                <th scope="row">
-                  <span class={`cat cat-${kind}`}>
-                    <Icon name={icon} size={17} />
-                  </span>{" "}
-                  {t(`category.${table.game}.${name}`)}
-                </th>
-                {order.map((seat) => (
-                  <td class={result.winners.includes(seat) ? "winner" : ""}>{num(scoreOf(result, seat, name))}</td>
-                ))}
-              </tr>
-            ))}
-            <tr class="totals">
-              <th scope="row">{t("category.total")}</th>
-              {order.map((seat) => (
-                <td class={`total ${result.winners.includes(seat) ? "winner" : ""}`}>
-                  {num(result.scores[seat]!.total)}
-                </td>
-              ))}
-            </tr>
-            {table.seats.some(({ hints }) => hints > 0) && (
-              <tr>
-                <th scope="row">
-                  <Icon name="sun" size={17} /> {t("over.hints")}
-                </th>
-                {order.map((seat) => (
-                  <td>{num(table.seats[seat]?.hints ?? 0)}</td>
-                ))}
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </div>
-      <div class="bars" aria-hidden="true">
-        {order.map((seat, at) => (
-          <div class="bar" style={{ "--i": String(at) }}>
-            <span class="barname" data-clips>
-              {seatName(controls.state, seat)}
-            </span>
-            <span class="barbox">
-              {categories.map(({ name, kind }) => {
-                const n = Math.max(0, scoreOf(result, seat, name));
-                return (
-                  n > 0 && (
-                    <i
-                      class={`cat-${kind}`}
-                      style={{ width: `${(n / most) * 100}%` }}
-                      title={t("over.category", { category: t(`category.${table.game}.${name}`), n })}
+      {opposite ? (
+        <Balance controls={controls} result={result} seats={columns} />
+      ) : (
+        <>
+          <div class="tablescroll">
+            <table class="scores">
+              <caption class="sr">{t("over.title")}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <span class="sr">{t("over.player")}</span>
+                  </th>
+                  {order.map((seat) => (
+                    <th
+                      scope="col"
+                      class={result.winners.includes(seat) ? "winner" : ""}
+                      data-tip={`text:${seatName(controls.state, seat)}`}
                     >
-                      {n / most > 0.055 ? n : ""}
-                    </i>
-                  )
-                );
-              })}
-            </span>
+                      <Icon name={seatGlyph(seat)} size={18} />
+                      {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
+                      <span class={order.length > 3 ? "sr" : `colname of-${order.length}`} data-clips>
+                        {seatName(controls.state, seat)}
+                      </span>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {categories.map(({ name, icon, kind }) => (
+                  <tr>
+                    <th scope="row">
+                      <span class={`cat cat-${kind}`}>
+                        <Icon name={icon} size={17} />
+                      </span>{" "}
+                      {t(`category.${table.game}.${name}`)}
+                    </th>
+                    {order.map((seat) => (
+                      <td class={result.winners.includes(seat) ? "winner" : ""}>{num(scoreOf(result, seat, name))}</td>
+                    ))}
+                  </tr>
+                ))}
+                <tr class="totals">
+                  <th scope="row">{t("category.total")}</th>
+                  {order.map((seat) => (
+                    <td class={`total ${result.winners.includes(seat) ? "winner" : ""}`}>
+                      {num(result.scores[seat]!.total)}
+                    </td>
+                  ))}
+                </tr>
+                {table.seats.some(({ hints }) => hints > 0) && (
+                  <tr>
+                    <th scope="row">
+                      <Icon name="sun" size={17} /> {t("over.hints")}
+                    </th>
+                    {order.map((seat) => (
+                      <td>{num(table.seats[seat]?.hints ?? 0)}</td>
+                    ))}
+                  </tr>
+                )}
+              </tbody>
+            </table>
           </div>
-        ))}
-      </div>
+          <div class="bars" aria-hidden="true">
+            {order.map((seat, at) => (
+              <div class="bar" style={{ "--i": String(at) }}>
+                <span class="barname" data-clips>
+                  {seatName(controls.state, seat)}
+                </span>
+                <span class="barbox">
+                  {categories.map(({ name, kind }) => {
+                    const n = Math.max(0, scoreOf(result, seat, name));
+                    return (
+                      n > 0 && (
+                        <i
+                          class={`cat-${kind}`}
+                          style={{ width: `${(n / most) * 100}%` }}
+                          title={t("over.category", { category: t(`category.${table.game}.${name}`), n })}
+                        >
+                          {n / most > 0.055 ? n : ""}
+                        </i>
+                      )
+                    );
+                  })}
+                </span>
+              </div>
+            ))}
+          </div>
+        </>
+      )}
       <TurningPoints
         state={controls.state}
         you={controls.you}
@@ -375,6 +384,69 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
         </a>
       </div>
     </div>
+  );
+}
+
+/** The points of two, category by category: bars that grow from the middle, the better number bold. */
+function Balance({ controls, result, seats }: { controls: Controls; result: GameResult; seats: number[] }) {
+  const { table } = controls.state;
+  const rows = controls.kind.categories.map(({ name, icon, kind }) => {
+    return { name, icon, kind, values: seats.map((seat) => scoreOf(result, seat, name)) };
+  });
+  const most = Math.max(1, ...rows.flatMap(({ values }) => values));
+  const hints = seats.map((seat) => table.seats[seat]?.hints ?? 0);
+  const side = (i: number) => (i ? "right" : "left");
+  return (
+    <table class="scores balance">
+      <caption class="sr">{t("over.title")}</caption>
+      <thead class="sr">
+        <tr>
+          <th scope="col">{seatName(controls.state, seats[0]!)}</th>
+          <th scope="col">{t("over.player")}</th>
+          <th scope="col">{seatName(controls.state, seats[1]!)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, icon, kind, values }) => {
+          const [left, right] = values.map((n, i) => (
+            <td class={`${side(i)} ${n > values[1 - i]! ? "better" : ""}`}>
+              <span class="beam">
+                <b>{num(n)}</b>
+                <i class={`cat-${kind}`} style={{ width: `${(Math.max(0, n) / most) * 100}%` }} />
+              </span>
+            </td>
+          ));
+          return (
+            <tr>
+              {left}
+              <th scope="row">
+                <span class="catline">
+                  <span class={`cat cat-${kind}`}>
+                    <Icon name={icon} size={17} />
+                  </span>
+                  <span>{t(`category.${table.game}.${name}`)}</span>
+                </span>
+              </th>
+              {right}
+            </tr>
+          );
+        })}
+        <tr class="totals">
+          <td class="total left">{num(result.scores[seats[0]!]!.total)}</td>
+          <th scope="row">{t("category.total")}</th>
+          <td class="total right">{num(result.scores[seats[1]!]!.total)}</td>
+        </tr>
+        {hints.some(Boolean) && (
+          <tr>
+            <td class="left">{num(hints[0]!)}</td>
+            <th scope="row">
+              <Icon name="sun" size={17} /> {t("over.hints")}
+            </th>
+            <td class="right">{num(hints[1]!)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }
 

@@ -8,14 +8,16 @@ interface Props {
   yours: boolean;
   /** All the others wait. */
   urgent?: boolean;
+  /** The bar lies above the table in low windows, too. */
+  lies?: boolean;
   /** The same as a sign. */
   short: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function TurnPill({ yours, urgent, short, children }: Props) {
+export function TurnPill({ yours, urgent, lies, short, children }: Props) {
   const { form } = fit.value;
-  const words = form === "desktop" || (form === "tower" && yours);
+  const words = form === "desktop" || (yours && (form === "tower" || lies));
   return (
     <span class={`pill waiting ${yours ? "yours" : ""} ${urgent ? "lastone" : ""}`} role="status">
       {!(yours && words) && <Icon name="hourglass" size={15} />}

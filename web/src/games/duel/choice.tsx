@@ -11,7 +11,7 @@ import { effectWords } from "../../parts/effect-words";
 import { Question } from "../../parts/question";
 import { SeatDisc, seatColour } from "../../parts/seat-disc";
 import { DUEL } from "./catalog";
-import type { Sheet } from "./layout";
+import { NO_SHEET, type Sheet } from "./layout";
 import { TokenFace, useDuel } from "./table";
 import { optionSentence, question, tokenName } from "./words";
 
@@ -22,8 +22,16 @@ export const isAsked = (controls: Controls): boolean =>
 
 /** How much room the answers need. */
 export function askedSheet(controls: Controls): Sheet {
-  if (!isAsked(controls)) return "none";
-  return controls.state.options.some((option) => option.card) ? "cards" : "tokens";
+  const [first, ...others] = controls.live ? controls.state.options.filter(({ action }) => ASKED.has(action)) : [];
+  if (!first) return NO_SHEET;
+  const asks = first.card
+    ? "cards"
+    : first.action === "starter"
+      ? "starter"
+      : first.action === "token"
+        ? "tokens"
+        : "box";
+  return { asks, answers: 1 + others.length };
 }
 
 /** Why it is this seat that answers, where that is not plain. */

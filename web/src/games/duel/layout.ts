@@ -42,6 +42,8 @@ export interface DuelLayout {
   field: { width: number; height: number };
   /** Corners for the progress tokens, and for the discard pile if one more is empty; null: they stand in a row. */
   corners: Place[] | null;
+  /** They stand in the question below and nowhere else; on a phone the end of a game needs none. */
+  asked: boolean;
   /** Height of the landscape below the cards. */
   land: number;
   /** Height of what lies under my line of goods: my wonders, or what is asked instead. */
@@ -52,8 +54,14 @@ export interface DuelLayout {
   brief: boolean;
 }
 
-/** What is asked takes more room below than a card that is taken up. */
-export type Sheet = "none" | "tokens" | "cards";
+/** What is asked takes more room below than a card that is taken up: cards in a row, or so many tokens with their words,
+    those of the board or others from the box. */
+export interface Sheet {
+  asks: "nothing" | "starter" | "tokens" | "box" | "cards";
+  answers: number;
+}
+export const NO_SHEET: Sheet = { asks: "nothing", answers: 0 };
+const asksTokens = (asks: Sheet["asks"]): boolean => asks === "tokens" || asks === "box";
 
 /** Drawn size of a token, and of the square that a finger hits. */
 export const TOKEN = 44;
@@ -69,8 +77,10 @@ interface Fixed {
   bottom: number;
 }
 
-const BOTTOM: Record<Sheet, number> = { none: 116, tokens: 152, cards: 196 };
-const DESKTOP_BOTTOM: Record<Sheet, number> = { none: 112, tokens: 196, cards: 196 };
+const BOTTOM: Record<Sheet["asks"], number> = { nothing: 116, starter: 152, tokens: 152, box: 152, cards: 196 };
+const DESKTOP_BOTTOM: Record<Sheet["asks"], number> = { nothing: 112, starter: 152, tokens: 196, box: 196, cards: 196 };
+/** A question, and a line for each token below it. */
+const TOKEN_LINES = { head: 58, each: 51 };
 /** On a tablet held upright five tokens stand side by side with their words below them. */
 const WIDE_TOKENS = 216;
 /** The row of buttons and a line of words: what a sheet needs in low windows. */
@@ -78,6 +88,8 @@ const LOW_BOTTOM = 88;
 /** Names under slices of pictures, in the lowest windows. */
 const TINY_BOTTOM = 66;
 const SHORT = 590;
+/** Cards may be this low while tokens are asked about. */
+const LEAST_ASKED = 76;
 export const LINE = 46;
 
 /** What lies above my wonders in the column of a low window: the opponent, the track, my line. */
@@ -92,27 +104,28 @@ export const smallTrack = ({ form, width }: Fit): boolean => form === "rail" || 
 const trackHeight = (fit: Fit): number => (fit.width * TRACK.high) / (smallTrack(fit) ? TRACK.small : TRACK.large);
 
 /** The room of the cards in a window, without the row of tokens. */
-function roomFor(fit: Fit, sheet: Sheet, low: boolean, brief: boolean): Fixed {
+function roomFor(fit: Fit, { asks }: Sheet, { low, brief, lines = 0 }: Way): Fixed {
   const { form, width, height } = fit;
+  const listed = Math.max(BOTTOM[asks], lines && TOKEN_LINES.head + lines * TOKEN_LINES.each);
   if (form === "tower") {
     const wide = tablet(fit);
     const foe = wide ? 172 : brief ? 46 : 70;
     const track = trackHeight(fit) + 4;
-    const asked = wide && sheet === "tokens" ? WIDE_TOKENS : BOTTOM[sheet];
-    const bottom = low && sheet === "none" ? (height < SHORT ? TINY_BOTTOM : LOW_BOTTOM) : asked;
+    const asked = wide && asksTokens(asks) ? WIDE_TOKENS : listed;
+    const bottom = low && asks === "nothing" ? (height < SHORT ? TINY_BOTTOM : LOW_BOTTOM) : asked;
     return { width: width - 12, height: height - BAR.tower - foe - track - LINE - bottom - 16, bottom };
   }
   if (form === "rail")
     return {
       width: width - 70 - sideWidth(width),
       height: height - 14,
-      bottom: Math.min(BOTTOM[sheet], 170, height - OVER_WONDERS),
+      bottom: Math.min(asksTokens(asks) ? listed : Math.min(listed, 170), height - OVER_WONDERS),
     };
   const side = deskSide(width);
   return {
     width: width - 2 * side - 56,
-    height: height - BAR.desktop - 80 - DESKTOP_BOTTOM[sheet],
-    bottom: DESKTOP_BOTTOM[sheet],
+    height: height - BAR.desktop - 80 - DESKTOP_BOTTOM[asks],
+    bottom: DESKTOP_BOTTOM[asks],
   };
 }
 
@@ -128,18 +141,28 @@ export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayou
   const oneLine = narrow && (short || fit.tight);
   // First with full wonders; cards that would become too small get the room of their words, then of the opponent's
   // second line, and so does my city once the cards are as large as they may be.
-  const folds = fit.form === "tower" && sheet === "none";
+  const folds = fit.form === "tower" && sheet.asks === "nothing";
   if (view.phase === "draft") return layoutWith(fit, view, sheet, { low: folds, brief: oneLine });
-  const ways = [
-    { low: false, brief: oneLine, least: folds || narrow ? 106 : 0 },
+  const lines = asksTokens(sheet.asks) && fit.form !== "desktop" && !tablet(fit) ? sheet.answers : 0;
+  const ways: (Way & { least: number })[] = [
+    { low: false, brief: oneLine, lines, least: folds || narrow ? 106 : 0 },
     ...(folds ? [{ low: true, brief: oneLine, least: narrow ? 92 : 0 }] : []),
-    ...(narrow && !oneLine ? [{ low: folds, brief: true, least: 0 }] : []),
+    ...(narrow && !oneLine ? [{ low: folds, brief: true, lines, least: lines && LEAST_ASKED }] : []),
+    // More tokens than there is room for slide.
+    ...(narrow
+      ? Array.from({ length: Math.max(0, lines - 2) }, (_, i) => ({
+          low: false,
+          brief: true,
+          lines: lines - 1 - i,
+          least: LEAST_ASKED,
+        }))
+      : []),
   ];
   let layout = layoutWith(fit, view, sheet, ways[0]!);
   for (const way of ways.slice(1)) {
     const { pyramid, left } = layout;
     const small = pyramid.height < ways[ways.indexOf(way) - 1]!.least || pyramid.lines < 2;
-    const city = way.low && !way.brief && left < CITY && left + BOTTOM.none - LOW_BOTTOM >= LEAST_CITY;
+    const city = way.low && !way.brief && left < CITY && left + BOTTOM.nothing - LOW_BOTTOM >= LEAST_CITY;
     if (!view.layout.length || !(small || city)) break;
     layout = layoutWith(fit, view, sheet, way);
   }
@@ -150,20 +173,25 @@ interface Way {
   /** My wonders have one line less. */
   low: boolean;
   brief: boolean;
+  /** Tokens that are asked about and stand one below the other. */
+  lines?: number;
 }
 
-function layoutWith(fit: Fit, view: DuelView, sheet: Sheet, { low, brief }: Way): DuelLayout & { left: number } {
+function layoutWith(fit: Fit, view: DuelView, sheet: Sheet, way: Way): DuelLayout & { left: number } {
+  const { low, brief } = way;
   const slots = view.layout;
-  const room = roomFor(fit, sheet, low, brief);
+  const room = roomFor(fit, sheet, way);
   const rest = { bottom: room.bottom, folded: low, brief };
   const among = pyramidFor(slots, room.width, room.height - FRINGE, mostWide(fit));
-  const corners = cornersOf(among, slots, room.width, view.board_tokens.length);
-  const tokens = corners ? 0 : TOKEN + 4;
-  const pyramid = corners ? among : pyramidFor(slots, room.width, room.height - tokens - FRINGE, mostWide(fit));
+  const asked =
+    (sheet.asks === "tokens" && Boolean(way.lines)) || (Boolean(view.result) && fit.form === "tower" && !tablet(fit));
+  const corners = asked ? null : cornersOf(among, slots, room.width, view.board_tokens.length);
+  const tokens = corners || asked ? 0 : TOKEN + 4;
+  const pyramid = tokens === 0 ? among : pyramidFor(slots, room.width, room.height - tokens - FRINGE, mostWide(fit));
   const left = room.height - tokens - FRINGE - pyramid.high;
   const land = landFor(fit, left, slots.length > 0, room.bottom);
   const field = { width: room.width, height: room.height - tokens - (fit.form === "desktop" ? 0 : land) };
-  return { pyramid, field, corners, land, left, ...rest };
+  return { pyramid, field, corners, asked, land, left, ...rest };
 }
 
 /** Height of a card by its width where the room below it is worth more. */
@@ -212,7 +240,7 @@ function covered(slots: Slot[], width: number, height: number, most: number): Py
       const share = 1 + 0.235 * ups;
       // Cards as wide as they may be leave what their height does not need to the cities.
       const spare = left - share * (LEAST_HIGH * wide - low);
-      const tall = wide >= most && spare >= LEAST_CITY - BOTTOM.none + LOW_BOTTOM ? LEAST_HIGH : 1.5;
+      const tall = wide >= most && spare >= LEAST_CITY - BOTTOM.nothing + LOW_BOTTOM ? LEAST_HIGH : 1.5;
       const taller = Math.max(0, Math.min(left / share, Math.max(122, tall * wide) - low));
       left -= taller * share;
       const high = low + taller;

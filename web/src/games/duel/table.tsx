@@ -69,7 +69,6 @@ export function DuelTable() {
         question && "asking",
         layout.folded && "folded",
         layout.brief && "brief",
-        layout.corners ? "cornered" : "rowed",
         Boolean(controls.over) && "ended",
       )}
       style={sizes}
@@ -79,7 +78,7 @@ export function DuelTable() {
       <DuelCityPanel seat={foe} />
       <section class="board" aria-label={t("board.middle")}>
         <MilitaryTrack view={view} me={me} />
-        {!layout.corners && !drafting && <Tokens />}
+        {!layout.corners && !layout.asked && !drafting && <Tokens />}
       </section>
       <Strip />
       <div class="field">

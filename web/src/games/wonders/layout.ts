@@ -14,11 +14,13 @@ export interface WondersLayout {
   land: number;
   /** Height of the sheet for the card taken up; 0 where its place is beside the hand. */
   sheet: number;
+  /** Height of a neighbour's plate on an upright table, otherwise width of the plates at both sides. */
+  plate: number;
 }
 
 /** Above a card the cornice, below it the badge. */
 const FRINGE = 18;
-const SHEET = { none: 0, actions: 116, cards: 204 };
+const SHEET = { none: 0, actions: 122, cards: 204 };
 const RING = 58;
 const SIDE = { neighbour: 70, stages: 52, line: 44, bar: 52 };
 const LEAST_HAND = 112;
@@ -34,7 +36,7 @@ const TILE = { width: 37, height: 30 };
 function plate({ width, height }: Fit, players: number, tiles: number): number {
   if (height < ROOMY) return players < 3 ? SIDE.neighbour + 26 : SIDE.neighbour;
   const inRow = Math.max(1, Math.floor((width / 2 - 24) / TILE.width));
-  return SIDE.neighbour + 8 + Math.max(1, Math.ceil(tiles / inRow)) * TILE.height;
+  return SIDE.neighbour + 20 + Math.max(1, Math.ceil(tiles / inRow)) * TILE.height;
 }
 
 interface Facts {
@@ -51,14 +53,14 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
   const count = Math.max(1, cards);
   const over = cards === 0;
   if (form === "desktop") {
-    const hand = Math.round(Math.min(300, Math.max(196, height * 0.36)));
+    const hand = over ? 132 : Math.round(Math.min(300, Math.max(196, height * 0.36)));
     const room = width - 2 * deskSide(width) - 60;
-    return { ...fitted(count, room, hand - FRINGE - 10, 1, 170), hand, land: 0, sheet: 0 };
+    return { ...fitted(count, room, hand - FRINGE - 10, 1, 170), hand, land: 0, sheet: 0, plate: deskSide(width) };
   }
   if (form === "rail") {
     const hand = over ? 112 : Math.round(Math.min(230, Math.max(128, height * 0.47)));
-    const sides = 2 * Math.max(134, 0.2 * width);
-    return { ...fitted(count, width - sides - 30, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0 };
+    const side = railSide(width, count);
+    return { ...fitted(count, width - 2 * side - 22, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0, plate: side };
   }
   const wide = width >= 560;
   const ring = players > 2 ? RING : 0;
@@ -66,23 +68,26 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
   const rest = height - SIDE.bar - ring - neighbour - SIDE.stages - SIDE.line - 14;
   const sheet = SHEET[asked];
   const rows = count > 4 ? 2 : 1;
-  const wish = over ? 96 : rows * ((wide ? 150 : rows > 1 ? 124 : 172) + FRINGE);
+  const wish = over ? 96 : rows * ((wide ? (rows > 1 ? 150 : 205) : rows > 1 ? 124 : 172) + FRINGE);
   const land = Math.max(0, Math.min(rest - wish, (over ? 1 : 0.42) * height));
   const folded = Math.max(0, land - sheet);
   const shown = folded >= LEAST_LAND ? folded : 0;
   const hand = rest - shown - sheet;
   // Cards that would be too low to be looked at leave their room to the wonder while others are asked for.
   if (asked === "cards" && hand < LEAST_HAND)
-    return { card: { width: 0, height: 0 }, columns: 1, hand: 0, land: rest - sheet, sheet };
+    return { card: { width: 0, height: 0 }, columns: 1, hand: 0, land: rest - sheet, sheet, plate: neighbour };
   const dealt = fitted(count, width - 12, hand - 4, rows, wide ? 160 : 119);
   // What the cards do not need goes to the landscape as well.
   const needed = Math.ceil(count / dealt.columns) * (dealt.card.height + FRINGE) + 6;
   const spare = shown && !over ? Math.max(0, Math.min(hand - needed, 0.46 * height - shown)) : 0;
-  return { ...dealt, hand: hand - spare, land: shown + spare, sheet };
+  return { ...dealt, hand: hand - spare, land: shown + spare, sheet, plate: neighbour };
 }
 
+/** The plates at both sides of a low window; a hand of eight gets some of their width. */
+const railSide = (width: number, cards: number): number =>
+  Math.round(cards > 7 ? Math.max(118, 0.17 * width) : Math.max(134, 0.2 * width));
 /** The plates at both sides of a desktop. */
-export const deskSide = (width: number): number => Math.round(Math.min(310, Math.max(222, width * 0.186)));
+const deskSide = (width: number): number => Math.round(Math.min(310, Math.max(222, width * 0.186)));
 
 /** Cards as large as the room allows, in so many rows at most. */
 function fitted(cards: number, width: number, height: number, most: number, widest: number) {

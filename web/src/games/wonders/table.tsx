@@ -14,7 +14,7 @@ import { TurnPill } from "../../parts/turn-pill";
 import { sheetNeeded, WondersActions } from "./actions";
 import { showEdition, WONDERS } from "./catalog";
 import { Hand, handOf } from "./hand";
-import { deskSide, wondersLayout } from "./layout";
+import { wondersLayout } from "./layout";
 import { OwnCity } from "./own-city";
 import { ReviveChoice } from "./revive";
 import { ring } from "./ring";
@@ -55,7 +55,7 @@ export function WondersTable() {
     "--hand": `${layout.hand}px`,
     "--land": `${layout.land}px`,
     "--sheet": `${layout.sheet}px`,
-    "--side": `${deskSide(now.width)}px`,
+    "--plate": `${layout.plate}px`,
     "--cw": `${layout.card.width}px`,
     "--ch": `${layout.card.height}px`,
     "--columns": String(layout.columns),
@@ -122,6 +122,7 @@ export function WondersStatus() {
         <TurnPill
           yours={owes}
           urgent={last}
+          lies={fit.value.width >= 760}
           short={
             <>
               {waiting.length}/{view.players}

@@ -3,6 +3,7 @@
 // has the same.
 
 import { cutscene, pace } from "../../app/animation";
+import { classes } from "../../app/classes";
 import { cityGlyph } from "../../app/controls";
 import { roman, signed, t } from "../../app/i18n";
 import { seatName } from "../../app/words";
@@ -62,7 +63,7 @@ export function War() {
         <path class="ridge3" d="M0 320C220 290 420 330 600 305S880 300 1000 320V400H0z" />
       </svg>
       <h2>{title}</h2>
-      <ol class="fronts">
+      <ol class={classes("fronts", mine.length > 1 && "mine")}>
         {fronts.map(({ sides }, i) => (
           <li class="front" style={{ "--i": String(i) }}>
             <div class="cities-at-war" aria-hidden="true">
@@ -94,7 +95,7 @@ export function War() {
         ))}
       </ol>
       <footer class="panel warbar">
-        <b>{mine.length ? t("war.sum", { n: sum }) : title}</b>
+        <b>{mine.length ? t(sum < 0 ? "war.cost" : "war.sum", { n: Math.abs(sum) }) : title}</b>
         <ul class="elsewhere">
           {elsewhere.map(({ sides: [a, b] }) => (
             <li>
