@@ -396,14 +396,19 @@ function Balance({ controls, result, seats }: { controls: Controls; result: Game
   const most = Math.max(1, ...rows.flatMap(({ values }) => values));
   const hints = seats.map((seat) => table.seats[seat]?.hints ?? 0);
   const side = (i: number) => (i ? "right" : "left");
+  const head = (seat: number) => (
+    <th scope="col" class={result.winners.includes(seat) ? "winner" : ""}>
+      {seatName(controls.state, seat)}
+    </th>
+  );
   return (
     <table class="scores balance">
       <caption class="sr">{t("over.title")}</caption>
       <thead class="sr">
         <tr>
-          <th scope="col">{seatName(controls.state, seats[0]!)}</th>
+          {head(seats[0]!)}
           <th scope="col">{t("over.player")}</th>
-          <th scope="col">{seatName(controls.state, seats[1]!)}</th>
+          {head(seats[1]!)}
         </tr>
       </thead>
       <tbody>

@@ -54,8 +54,8 @@ export interface DuelLayout {
   brief: boolean;
 }
 
-/** What is asked takes more room below than a card that is taken up: cards in a row, or so many tokens with their words,
-    those of the board or others from the box. */
+/** What is asked takes more room below than a card that is taken up: cards in a row, or so many tokens with their
+    words, those of the board or others from the box. */
 export interface Sheet {
   asks: "nothing" | "starter" | "tokens" | "box" | "cards";
   answers: number;
