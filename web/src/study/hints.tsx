@@ -224,9 +224,11 @@ function namedThings(move: string, reason: Reason | null): Element[] {
   const named = Object.entries(reason?.args ?? {}).flatMap(([name, value]) =>
     name === "card" || name === "later"
       ? [[`button[data-card="${value}"]`, `.card[data-card="${value}"]`]]
-      : name === "wonder"
+      : name === "wonder" || name === "another"
         ? [[`[data-wonder="${value}"]`, `[data-tip="wonder:${value}"]`]]
-        : [],
+        : name === "stage"
+          ? [[`.wcity .stages li:nth-child(${value})`]]
+          : [],
   );
   const found = [thingsOf(move), ...named].map(visible).filter((element) => element !== undefined);
   return [...new Set(found)];

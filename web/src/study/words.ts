@@ -17,7 +17,7 @@ export function reasonText(game: GameName, state: TableState, reason: Reason): s
     else if (name === "good") args[name] = goodName(value);
     else if (name === "category") args[name] = t(`category.${game}.${value}`);
     else if (name === "symbol") args[name] = symbolName(game, value);
-    else if (name === "wonder")
+    else if (name === "wonder" || name === "another")
       args[name] = has(`duel.wonder.${value}`) ? t(`duel.wonder.${value}`) : t(`wonders.wonder.${value}`);
     else if (name === "token") args[name] = t(`duel.token.${value}`);
     else args[name] = has(`${game}.card.${value}`) ? cardName(game, value) : value;

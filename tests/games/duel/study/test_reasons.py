@@ -107,6 +107,23 @@ def test_keeping_a_card_from_the_opponent(coins):
     assert found == ([("denies", "best", {"card": "Aqueduct", "player": 1})] if coins else [])
 
 
+@pytest.mark.parametrize(
+    ("age", "layout", "mine", "expected"),
+    [
+        (1, ["Glassworks", "Altar"], [], "goods.only"),
+        (2, ["Glass-blower", "Statue", "Forum"], [], "goods.wonders"),  # the Forum gives glass as well
+        (2, ["Glass-blower", "Statue"], ["Glassworks"], None),  # the city produces it already
+    ],
+)
+def test_a_resource_that_wonders_need(age, layout, mine, expected):
+    plans = ["The Sphinx", "The Temple of Artemis", "The Colossus", "The Pyramids"]
+    game = position(City(cards=mine, plans=plans, coins=30), age=age, layout=layout)
+    found = reasons_of(reasons.goods, game, f"build {layout[1]}", f"build {layout[0]}")
+    needing = [name for name in plans if "glass" in reasons.WONDERS[name].cost]
+    args = {"n": len(needing), "good": "glass", "wonder": needing[0], "another": needing[1]}
+    assert found == ([(expected, "best", args)] if expected else [])
+
+
 def test_coins_that_a_wonder_needs():
     layout = ["Palisade", "Clay Pit"]
     built = ["The Colossus", "The Mausoleum", "The Temple of Artemis"]

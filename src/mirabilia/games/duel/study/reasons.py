@@ -1,4 +1,4 @@
-"""The reasons of Duel: wins and losses at once, what a card opens, symbols, extra turns, coins, chains, ways to win.
+"""The reasons of Duel: wins and losses at once, what a card opens, symbols, extra turns, coins, resources, ways to win.
 
 What is turned up by a decision was not known when it was made: cards count here only if they lay face up before.
 """
@@ -17,6 +17,7 @@ from mirabilia.study.reasons import Compared, Finder
 
 CATALOG = duel_catalog()
 CARDS = {card.name: card for card in CATALOG.cards}
+WONDERS = {wonder.name: wonder for wonder in CATALOG.wonders}
 # With this many different symbols another one is worth a warning: the sixth wins.
 MANY_SYMBOLS = CATALOG.constants.symbols_to_win - 2
 # A card is worth naming from here on (`worth`), a change of a way to win from here on.
@@ -147,6 +148,34 @@ def coins_short(compared: Compared[Position]) -> list[Reason]:
     return [Reason("coins_short", "played", {"n": spent, "wonder": lost[0]})] if lost else []
 
 
+def goods(compared: Compared[Position]) -> list[Reason]:
+    """The better option adds a resource that wonders of the seat need and that its city does not produce."""
+    card, other = (each.card if each.action == "build" else None for each in (compared.best, compared.played))
+    if card is None or card == other:
+        return []
+    city = compared.view["cities"][compared.seat]
+    have = {*city["goods"], *(good for choice in city["choices"] for good in choice)}
+    have |= set(CARDS[other].effect.produces) if other else set()
+    wonders = [each["name"] for each in city["wonders"] if not each["built"] and not each["lost"]]
+    found = []
+    for good in CARDS[card].effect.produces:
+        needing = [name for name in wonders if good in WONDERS[name].cost and name != compared.best.wonder]
+        if good in have or not needing:
+            continue
+        named = {"wonder": needing[0], **({"another": needing[1]} if len(needing) > 1 else {})}
+        only = not any(makes(name, good) for name in compared.position.known - {card})
+        found.append(
+            Reason("goods.only" if only else "goods.wonders", "best", {"n": len(needing), "good": good, **named})
+        )
+    return found[:1]
+
+
+def makes(card: str, good: str) -> bool:
+    """Whether a card produces a resource, for sure or by choice."""
+    effect = CARDS[card].effect
+    return good in effect.produces or good in effect.produces_choice
+
+
 def risk(compared: Compared[Position]) -> list[Reason]:
     """After the option played the opponent wins more often by arms or by science."""
     return _way(compared, 1 - compared.seat, "risk", "played")
@@ -196,6 +225,7 @@ FINDERS: tuple[Finder[Position], ...] = (
     pair,
     denies,
     coins_short,
+    goods,
     risk,
     way,
     chain,

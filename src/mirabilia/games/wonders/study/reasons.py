@@ -52,15 +52,15 @@ def free(quote: WondersQuote) -> bool:
 
 
 def paying(compared: Compared[Position]) -> list[Reason]:
-    """The same could be had for fewer coins, or with less for a neighbour."""
+    """The same could be had for fewer coins, or for as many with less for a neighbour."""
     played, best = compared.played, compared.best
     if played.pay is None or best.pay is None or played.pay == best.pay:
         return []
     if (played.action, played.card, played.city) != (best.action, best.card, best.city):
         return []
     more = sum(played.pay) - sum(best.pay)
-    if more > 0:
-        return [Reason("pays_more", "played", {"n": more})]
+    if more:
+        return [Reason("pays_more", "played", {"n": more})] if more > 0 else []
     side = 0 if played.pay[0] > best.pay[0] else 1
     city = compared.position.neighbours[side]
     return [Reason("pays_rival", "played", {"n": played.pay[side] - best.pay[side], "player": city})]
@@ -170,7 +170,17 @@ def goods(compared: Compared[Position]) -> list[Reason]:
     have = {good for unit in compared.view["cities"][compared.seat]["produces"] for good in unit}
     brought = {good for unit in effect_of(compared.view, built_by(compared.played)).produces for good in unit}
     new = [good for unit in effect_of(compared.view, card).produces for good in unit if good not in have | brought]
-    return [Reason("goods", "best", {"good": new[0]})] if new else []
+    if not new:
+        return []
+    cities = compared.view["cities"]
+    stages = board_of(compared.view, cities[compared.seat]).stages(str(cities[compared.seat]["side"]))
+    number = int(cities[compared.seat]["stages"])
+    needed = [good for good in new if number < len(stages) and good in stages[number].cost]
+    if needed:
+        return [Reason("goods.stage", "best", {"good": needed[0], "stage": number + 1})]
+    sold = {good for other in compared.position.neighbours for unit in cities[other]["sells"] for good in unit}
+    scarce = [good for good in new if good not in sold]
+    return [Reason("goods.scarce" if scarce else "goods", "best", {"good": (scarce or new)[0]})]
 
 
 def chain(compared: Compared[Position]) -> list[Reason]:
