@@ -105,6 +105,14 @@ def holds_in_duel(game: Game, worse: Option, better: Option, kind: str, args: di
         payable = wonders_payable(game, seat)
         spent = city["coins"] - after_worse.view(seat)["cities"][seat]["coins"]
         return args["wonder"] in payable and worse.price == args["n"] and spent <= args["n"]
+    if kind == "affords":
+        now = {quote.wonder for quote in after_better.quotes(seat) if quote.affordable}
+        return args["wonder"] in now and args["wonder"] not in wonders_payable(game, seat)
+    if kind == "uncovers_nothing":
+        before = open_cards(game)
+        return open_cards(after_better) < before and bool(open_cards(after_worse) - before) and args["player"] == foe
+    if kind == "poor":
+        return better.action == "discard" and city["coins"] == args.get("n", 0)
     if kind == "goods":
         effect = DUEL_CARDS[str(better.card)].effect
         needing = [each["name"] for each in city["wonders"] if not each["built"] and not each["lost"]]
@@ -119,7 +127,7 @@ def holds_in_duel(game: Game, worse: Option, better: Option, kind: str, args: di
             args["good"] in effect.produces
             and args["good"] not in city["goods"]
             and len(needing) == args["n"]
-            and {args["wonder"], args.get("another", args["wonder"])} <= set(needing)
+            and [args[name] for name in ("wonder", "another", "third", "fourth") if name in args] == needing
             and elsewhere == (way == "wonders")
         )
     if kind == "chain":
@@ -175,6 +183,11 @@ def holds_in_wonders(game: Game, worse: Option, better: Option, kind: str, args:
     if kind == "stage_short":
         stages = [option for option in game.options(seat) if option.action == "stage"]
         return cost(worse) == args["n"] and bool(stages) and args["stage"] == cities[seat]["stages"] + 1
+    if kind == "affords":
+        stages = [option for option in game.options(seat) if option.action == "stage" and option.city is None]
+        return better.action == "discard" and not stages and args["stage"] == cities[seat]["stages"] + 1
+    if kind == "poor":
+        return better.action == "discard" and cities[seat]["coins"] == args.get("n", 0)
     if kind == "science_set":
         symbols = cities[seat]["symbols"]
         new = cards[str(better.card)].effect.science

@@ -36,9 +36,10 @@ def label_of(loss: float) -> Label:
 class Reason(msgspec.Struct, frozen=True):
     """Why an option is better or worse than another: a kind of the word files (`study.reason.<kind>`) with arguments.
 
-    What an argument is says its name: `card` and `later` are cards, `wonder` and `another` wonders, `good` a good,
-    `category` a category of the score, `symbol` a science symbol, `player` a city (a seat, or the Free City after the
-    seats), `share` a part of one, to be written as a percentage, `n` what is counted; the rest are plain numbers.
+    What an argument is says its name: `card` and `later` are cards, `wonder`, `another`, `third` and `fourth` wonders,
+    `good` a good, `category` a category of the score, `symbol` a science symbol, `player` a city (a seat, or the Free
+    City after the seats), `share` a part of one, to be written as a percentage, `n` what is counted; the rest are plain
+    numbers.
     """
 
     kind: Annotated[str, Meta(description="the text is study.reason.<kind>")]

@@ -20,6 +20,8 @@ from mirabilia.study.model import Reason
 MAX_REASONS = 3  # reasons shown for one decision: more would not be read
 # Expected points of a category must differ by this much to be worth a sentence.
 WORTH_TELLING = 1.0
+# With this many coins or fewer a discard is explained by them.
+FEW_COINS = 3
 
 P = TypeVar("P")
 
@@ -69,6 +71,16 @@ def theme(reason: Reason) -> tuple[object, ...]:
 
 # Kinds that tell one theme from the side of the worse and of the better option.
 _SAME = {"keeps_from": "passes_on", "leaves_symbol": "denies"}
+
+
+def poor(compared: Compared[P]) -> list[Reason]:
+    """The better option is a discard, of a seat that has hardly any coins."""
+    if compared.best.action != "discard" or compared.best.city is not None:
+        return []
+    coins = int(compared.view["cities"][compared.seat]["coins"])
+    if coins > FEW_COINS:
+        return []
+    return [Reason("poor", "best", {"n": coins}) if coins else Reason("poor.none", "best", {})]
 
 
 def points(compared: Compared[P]) -> list[Reason]:

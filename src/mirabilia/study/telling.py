@@ -25,7 +25,7 @@ def tell(reason: Reason, language: str, *, game: str, names: Sequence[str]) -> s
 def _written(key: str, value: str | int | float, language: str, game: str, names: Sequence[str]) -> object:
     if key in ("card", "later"):
         return name_of(language, game, "card", str(value))
-    if key in ("wonder", "another"):
+    if key in ("wonder", "another", "third", "fourth"):
         return name_of(language, game, "wonder", str(value))
     if key == "good":
         return text(language, f"good.{value}")

@@ -16,7 +16,7 @@ import { Icon } from "../art/icons";
 import type { Reason, Warned } from "../generated/study";
 import { notice } from "../parts/notice";
 import { type Hinted, study } from "./api";
-import { chanceText, reasonText } from "./words";
+import { chanceText, isWonder, reasonText } from "./words";
 
 interface Warning {
   warned: Warned;
@@ -204,13 +204,13 @@ function WarningBox({ controls, warning }: { controls: Controls; warning: Warnin
   );
 }
 
-/** Selectors of what a move is made with, the most particular first. */
-function thingsOf(move: string): string[] {
+/** Selectors of each thing a move is made with, the most particular first. */
+function thingsOf(move: string): string[][] {
   const { card, wonder, token } = parseMove(move);
-  if (token) return [`.choice [data-token="${token}"]`, `[data-token="${token}"]`];
   return [
-    ...(card ? [`button[data-card="${card}"]`] : []),
-    ...(wonder ? [`[data-wonder="${wonder}"]`, `[data-tip="wonder:${wonder}"]`] : []),
+    ...(token ? [[`.choice [data-token="${token}"]`, `[data-token="${token}"]`]] : []),
+    ...(card ? [[`.choice [data-card="${card}"]`, `button[data-card="${card}"]`]] : []),
+    ...(wonder ? [[`[data-wonder="${wonder}"]`, `[data-tip="wonder:${wonder}"]`]] : []),
   ];
 }
 
@@ -224,13 +224,13 @@ function namedThings(move: string, reason: Reason | null): Element[] {
   const named = Object.entries(reason?.args ?? {}).flatMap(([name, value]) =>
     name === "card" || name === "later"
       ? [[`button[data-card="${value}"]`, `.card[data-card="${value}"]`]]
-      : name === "wonder" || name === "another"
+      : isWonder(name)
         ? [[`[data-wonder="${value}"]`, `[data-tip="wonder:${value}"]`]]
         : name === "stage"
           ? [[`.wcity .stages li:nth-child(${value})`]]
           : [],
   );
-  const found = [thingsOf(move), ...named].map(visible).filter((element) => element !== undefined);
+  const found = [...thingsOf(move), ...named].map(visible).filter((element) => element !== undefined);
   return [...new Set(found)];
 }
 
@@ -280,7 +280,17 @@ function freePlace(card: DOMRect | undefined, bright: DOMRect[], width: number, 
     if (top < 4 || top + height > innerHeight - 4) return false;
     return bright.every((box) => apart(box, { left: x, top, right: x + width, bottom: top + height }));
   };
-  const [left, top] = places.find(fits) ?? places.at(-1)!;
+  // Where nothing is free, as little as can be of what it is about is covered.
+  const covered = ([left, top]: [number, number]) => {
+    const x = within(left, width, innerWidth);
+    const y = within(top, height, innerHeight);
+    return bright.reduce((sum, box) => {
+      const wide = Math.min(box.right, x + width) - Math.max(box.left, x);
+      const high = Math.min(box.bottom, y + height) - Math.max(box.top, y);
+      return sum + Math.max(0, wide) * Math.max(0, high);
+    }, 0);
+  };
+  const [left, top] = places.find(fits) ?? places.sort((a, b) => covered(a) - covered(b))[0]!;
   return [within(left, width, innerWidth), within(top, height, innerHeight)];
 }
 
@@ -291,6 +301,7 @@ function Box({ move, reason, label, close, asks = false, children }: BoxProps) {
   useLayoutEffect(() => {
     const box = ref.current!;
     let before = "";
+    namedThings(move, reason)[0]?.scrollIntoView({ block: "nearest", inline: "nearest" }); // a list may hide it
     const place = () => {
       const bright = namedThings(move, reason).map(whole);
       const { offsetWidth: width, offsetHeight: height } = box;

@@ -14,6 +14,7 @@ const BY_REASON: Record<string, string> = {
   extra_turn: "extra_turn",
   denies: "deny",
   opens: "deny",
+  uncovers_nothing: "deny",
   keeps_from: "deny",
   passes_on: "deny",
   pays_more: "pay",

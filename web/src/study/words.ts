@@ -6,6 +6,9 @@ import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
 import type { Moment, Reason } from "../generated/study";
 
+/** Whether an argument of a reason is a wonder. */
+export const isWonder = (name: string): boolean => ["wonder", "another", "third", "fourth"].includes(name);
+
 /** A reason in one sentence; what an argument is says its name (mirabilia.study.model.Reason). */
 export function reasonText(game: GameName, state: TableState, reason: Reason): string {
   if (!has(`study.reason.${reason.kind}`)) return ""; // a newer analyser may know kinds that this page has no words for
@@ -17,7 +20,7 @@ export function reasonText(game: GameName, state: TableState, reason: Reason): s
     else if (name === "good") args[name] = goodName(value);
     else if (name === "category") args[name] = t(`category.${game}.${value}`);
     else if (name === "symbol") args[name] = symbolName(game, value);
-    else if (name === "wonder" || name === "another")
+    else if (isWonder(name))
       args[name] = has(`duel.wonder.${value}`) ? t(`duel.wonder.${value}`) : t(`wonders.wonder.${value}`);
     else if (name === "token") args[name] = t(`duel.token.${value}`);
     else args[name] = has(`${game}.card.${value}`) ? cardName(game, value) : value;

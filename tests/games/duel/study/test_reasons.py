@@ -120,7 +120,8 @@ def test_a_resource_that_wonders_need(age, layout, mine, expected):
     game = position(City(cards=mine, plans=plans, coins=30), age=age, layout=layout)
     found = reasons_of(reasons.goods, game, f"build {layout[1]}", f"build {layout[0]}")
     needing = [name for name in plans if "glass" in reasons.WONDERS[name].cost]
-    args = {"n": len(needing), "good": "glass", "wonder": needing[0], "another": needing[1]}
+    named = dict(zip(("wonder", "another", "third"), needing, strict=True))
+    args = {"n": len(needing), "good": "glass", **named}
     assert found == ([(expected, "best", args)] if expected else [])
 
 

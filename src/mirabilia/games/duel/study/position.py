@@ -42,6 +42,16 @@ class Position:
         """Known cards that may be taken."""
         return self._lying("open") & self.known
 
+    @property
+    def age(self) -> int:
+        """The age that is played; 0 in the draft."""
+        return int(field(self.states, "age"))
+
+    @property
+    def open_slots(self) -> int:
+        """The places of cards that may be taken, known or not, as bits."""
+        return int(field(self.states, "present") & field(self.states, "open"))
+
     def _lying(self, how: str) -> frozenset[str]:
         age, lie = field(self.states, "age"), field(self.states, "present") & field(self.states, how)
         deck = field(self.states, "deck")[age]

@@ -13,7 +13,7 @@ from mirabilia.games.duel.catalog import duel_catalog
 from mirabilia.games.duel.game.events import Asked, ExtraTurn, Over, Pair
 from mirabilia.games.duel.study.position import Position
 from mirabilia.study.model import Reason
-from mirabilia.study.reasons import Compared, Finder
+from mirabilia.study.reasons import Compared, Finder, poor
 
 CATALOG = duel_catalog()
 CARDS = {card.name: card for card in CATALOG.cards}
@@ -162,12 +162,35 @@ def goods(compared: Compared[Position]) -> list[Reason]:
         needing = [name for name in wonders if good in WONDERS[name].cost and name != compared.best.wonder]
         if good in have or not needing:
             continue
-        named = {"wonder": needing[0], **({"another": needing[1]} if len(needing) > 1 else {})}
+        named = dict(zip(("wonder", "another", "third", "fourth"), needing, strict=False))
         only = not any(makes(name, good) for name in compared.position.known - {card})
         found.append(
             Reason("goods.only" if only else "goods.wonders", "best", {"n": len(needing), "good": good, **named})
         )
     return found[:1]
+
+
+def affords(compared: Compared[Position]) -> list[Reason]:
+    """The better option is a discard whose coins pay for a wonder that could not be paid for."""
+    if compared.best.action != "discard":
+        return []
+    after = compared.position.after(compared.best)[0]
+    if after.actor is None:
+        return []
+    seat = compared.seat
+    new = sorted(after.payable_wonders(seat) - compared.position.payable_wonders(seat))
+    return [Reason("affords.wonder", "best", {"wonder": new[0]})] if new else []
+
+
+def uncovers_nothing(compared: Compared[Position]) -> list[Reason]:
+    """The better option uncovers no card for the opponent, who is next; the one played does."""
+    before = compared.position
+    after_best, after_played = (before.after(each)[0] for each in (compared.best, compared.played))
+    if not before.age == after_best.age == after_played.age or after_best.actor != 1 - compared.seat:
+        return []
+    if after_best.open_slots & ~before.open_slots or not after_played.open_slots & ~before.open_slots:
+        return []
+    return [Reason("uncovers_nothing", "best", {"player": 1 - compared.seat})]
 
 
 def makes(card: str, good: str) -> bool:
@@ -226,7 +249,10 @@ FINDERS: tuple[Finder[Position], ...] = (
     denies,
     coins_short,
     goods,
+    affords,
     risk,
     way,
     chain,
+    uncovers_nothing,
+    poor,
 )

@@ -11,7 +11,7 @@ from mirabilia.games.wonders.game.quotes import WondersQuote
 from mirabilia.games.wonders.study.position import Position
 from mirabilia.json_types import JsonFields
 from mirabilia.study.model import Reason
-from mirabilia.study.reasons import Compared, Finder
+from mirabilia.study.reasons import Compared, Finder, poor
 
 CATALOG = wonders_catalog()
 _CARDS = {edition.number: {card.name: card for card in edition.kinds} for edition in CATALOG.every_edition}
@@ -146,6 +146,17 @@ def stage_short(compared: Compared[Position]) -> list[Reason]:
     return []
 
 
+def affords(compared: Compared[Position]) -> list[Reason]:
+    """The better option is a discard whose coins pay for a stage that could not be paid for."""
+    if compared.best.action != "discard" or compared.best.city is not None:
+        return []
+    for quote in compared.position.quotes:
+        if quote.stage is not None and quote.city is None and quote.why and quote.why.short:
+            if quote.why.short <= CATALOG.constants.discard_coins:
+                return [Reason("affords.stage", "best", {"stage": quote.stage})]
+    return []
+
+
 def science_set(compared: Compared[Position]) -> list[Reason]:
     """The better option completes a set of three different symbols."""
     symbol = effect_of(compared.view, built_by(compared.best)).science
@@ -203,7 +214,9 @@ FINDERS: tuple[Finder[Position], ...] = (
     passes_on,
     keeps_from,
     stage_short,
+    affords,
     science_set,
     goods,
     chain,
+    poor,
 )
