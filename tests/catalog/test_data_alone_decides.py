@@ -107,7 +107,6 @@ GAME = "duel"
 text = catalog.data_text(catalog.__package__, catalog.FILE)
 start = text.index('[[cards]]\\nname = "Walls"')
 text = text[:start] + text[text.index("[[cards]]", start + 5):]
-text = text.replace("tokens_in_box = 5", "tokens_in_box = 6")
 text += '[[cards]]\\nname = "Harbour Fort"\\nage = 2\\ncolor = "red"\\ncost = { wood = 1 }\\n'
 text += 'effect = { shields = 2 }\\n'
 text += '[[wonders]]\\nname = "The Causeway"\\ncost = { wood = 2 }\\neffect = { points = 4, coins = 3 }\\n'

@@ -47,9 +47,17 @@ class Rating(msgspec.Struct, frozen=True):
 
 @cache
 def all_puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easiest first."""
+    """The puzzles of a game, the easiest first, without those whose cards the catalog no longer has."""
     file = study_of(game).PUZZLES
-    return _unpacked(file.read_bytes()) if file.is_file() else ()
+    return tuple(filter(_is_possible, _unpacked(file.read_bytes()))) if file.is_file() else ()
+
+
+def _is_possible(puzzle: Puzzle) -> bool:
+    try:
+        read_record(puzzle.record)
+    except MirabiliaError:
+        return False
+    return True
 
 
 def read_puzzles(file: Path, game: str) -> tuple[Puzzle, ...]:

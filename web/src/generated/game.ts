@@ -137,7 +137,7 @@ export interface DuelDeal {
   /** the tokens left in the box */
   box_tokens: string[];
   /** the tokens the box gives when drawn from */
-  library_draw: string[];
+  library_draw?: string[];
   /** the wonders in the order shown; without a draft the seats' */
   wonders: string[];
   /** the cards of each age by slot */

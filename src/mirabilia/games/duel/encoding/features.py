@@ -27,6 +27,7 @@ from mirabilia.games.duel.rules.tables import (
     CARD_WORDS,
     CARDS,
     CARDS_A_WORD,
+    CHOICE_GROUPS,
     COLOR_COUNT,
     DECK_SIZES,
     DECKS,
@@ -35,6 +36,7 @@ from mirabilia.games.duel.rules.tables import (
     EXTRA_TURN,
     FIRST_WONDER,
     GOOD_COUNT,
+    GOODS,
     GROUP_COUNT,
     GUILD_COUNT,
     GUILDS,
@@ -49,6 +51,7 @@ from mirabilia.games.duel.rules.tables import (
     SHIELDS,
     SLOTS,
     SYMBOL_COUNT,
+    SYMBOLS,
     SYMBOLS_TO_WIN,
     TOKEN_NAMES,
     TOKENS,
@@ -73,6 +76,8 @@ PHASES = 7
 GONE, OPEN, COVERED, DOWN, DOWN_GUILD = range(5)
 PLACE_KINDS = 5
 
+GROUP_NAMES = tuple("/".join(group) for group in CHOICE_GROUPS)
+
 BLOCKS: dict[str, tuple[Axis, ...]] = {
     "card": (SIDES, AGES, CARD_NAMES),
     "token": (SIDES, AGES, TOKEN_NAMES),
@@ -80,10 +85,10 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
     "waiting": (SIDES, AGES, WONDER_NAMES, CLASSES),
     "room": (SIDES, MAX_WONDERS + 1, WONDERS_EACH + 1),
     "coins": (SIDES, MAX_COINS + 1),
-    "good": (SIDES, AGES, GOOD_COUNT, MAX_UNITS + 1),
-    "unit_price": (SIDES, GOOD_COUNT, MAX_PRICE + 1),
-    "choice": (SIDES, AGES, GROUP_COUNT, MAX_CHOICES + 1),
-    "symbol": (SIDES, SYMBOL_COUNT, MAX_SYMBOLS + 1),
+    "good": (SIDES, AGES, GOODS, MAX_UNITS + 1),
+    "unit_price": (SIDES, GOODS, MAX_PRICE + 1),
+    "choice": (SIDES, AGES, GROUP_NAMES, MAX_CHOICES + 1),
+    "symbol": (SIDES, SYMBOLS, MAX_SYMBOLS + 1),
     "symbols": (SIDES, AGES, SYMBOL_COUNT + 1),
     "singles": (SIDES, SYMBOL_COUNT + 1),
     "loot": (SIDES, CAPITAL + 1),
@@ -106,7 +111,7 @@ BLOCKS: dict[str, tuple[Axis, ...]] = {
     "offered": (WONDER_NAMES,),
     "picks": (DRAFTED + 1,),
     "payable_color": (SIDES, COLOR_COUNT, MAX_COLOR + 1),
-    "payable_symbol": (SIDES, SYMBOL_COUNT, 2),  # a symbol the side lacks, or has once
+    "payable_symbol": (SIDES, SYMBOLS, 2),  # a symbol the side lacks, or has once
     "payable_shields": (SIDES, MAX_SHIELDS + 1),
     "wins_by_war": (SIDES, 2),  # with an open card, with a wonder
     "wins_by_science": (SIDES, 2),  # with an open card, with one that is covered but seen

@@ -31,7 +31,7 @@ class DuelDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     first_player: Annotated[int, Meta(description="the seat that picks first")]
     board_tokens: Annotated[tuple[str, ...], Meta(description="the progress tokens on the board")]
     box_tokens: Annotated[tuple[str, ...], Meta(description="the tokens left in the box")]
-    library_draw: Annotated[tuple[str, ...], Meta(description="the tokens the box gives when drawn from")]
+    library_draw: Annotated[tuple[str, ...], Meta(description="the tokens the box gives when drawn from")] = ()
     wonders: Annotated[tuple[str, ...], Meta(description="the wonders in the order shown; without a draft the seats'")]
     ages: Annotated[tuple[tuple[str, ...], ...], Meta(description="the cards of each age by slot")]
     draft: Annotated[bool, Meta(description="false: the wonders are given out without a draft")] = True
@@ -92,7 +92,10 @@ def checked_deal(deal: object) -> DuelDeal:
     if given["game"] != "duel":
         raise fail("game", "must be 'duel'")
     board = names(given["board_tokens"], "board_tokens", CATALOG.token_id, SETUP.tokens_on_board)
-    box = names(given["box_tokens"], "box_tokens", CATALOG.token_id, SETUP.tokens_in_box)
+    # The box of an older catalog held fewer.
+    box = names(given["box_tokens"], "box_tokens", CATALOG.token_id)
+    if not LIBRARY_SIZE <= len(box) <= CATALOG.tokens_in_box:
+        raise fail("box_tokens", f"must have {LIBRARY_SIZE} to {CATALOG.tokens_in_box} entries, not {len(box)}")
     each_once([*board, *box], "board_tokens and box_tokens")
     wonders = names(given["wonders"], "wonders", CATALOG.wonder_id, 2 * SETUP.wonders_per_player)
     each_once(wonders, "wonders")

@@ -99,11 +99,12 @@ def _looted(city: DuelCity) -> int:
 
 
 def _library(view: DuelView) -> int:
-    """The tokens being chosen from; before the box was used, any of its tokens may come."""
+    """The tokens being chosen from; before the box is used, any of its tokens may come."""
     if view.library:
         return _tokens(view.library)
-    unused = len(view.box_tokens) == CATALOG.setup.tokens_in_box
-    return _tokens(view.box_tokens[: tables.LIBRARY_SIZE]) if unused else 0
+    built = (CATALOG.wonder_id[wonder.name] for city in view.cities for wonder in city.wonders if wonder.built)
+    used = any(tables.LIBRARY_DRAW[tables.FIRST_WONDER + wonder] for wonder in built)
+    return 0 if used else _tokens(view.box_tokens[: tables.LIBRARY_SIZE])
 
 
 def _fill_wonders(values: Values, view: DuelView) -> None:

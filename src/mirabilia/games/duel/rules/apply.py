@@ -7,6 +7,7 @@ phases, then new cards are turned up, then the age ends or the next turn begins.
 
 from __future__ import annotations
 
+from mirabilia.engine.bits import lowest
 from mirabilia.engine.compiling import Events, Ints, compiled
 from mirabilia.engine.reporting import (
     EVENT_ROOM,
@@ -195,9 +196,23 @@ def from_bank(s: State, seat: int, coins: int, why: int, thing: int, events: Eve
 
 
 @compiled
+def draw_from_box(s: State, wanted: int) -> None:
+    """Shows tokens of the box: those drawn when the game was dealt; once they are used, the first that are left."""
+    source = s.library if s.library else s.box_tokens
+    shown = 0
+    while source and wanted:
+        token = lowest(source)
+        shown |= 1 << token
+        source &= ~(1 << token)
+        wanted -= 1
+    s.library = shown
+
+
+@compiled
 def ask(s: State, seat: int, thing: int, events: Events) -> None:
     """What something just built asks its owner to choose, if there is anything to choose from (rulings 41, 48, 50)."""
     if LIBRARY_DRAW[thing]:
+        draw_from_box(s, LIBRARY_DRAW[thing])
         s.pending |= 1 << LIBRARY
     if DESTROYS[thing] >= 0:
         if s.colors[1 - seat][DESTROYS[thing]]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from mirabilia.engine.compiling import Ints
 from mirabilia.engine.records import table
 from mirabilia.errors import CatalogError
-from mirabilia.games.duel.catalog import COLORS, Count, Effect, duel_catalog
+from mirabilia.games.duel.catalog import COLORS, FILE, Count, Effect, duel_catalog
 
 CATALOG = duel_catalog()
 GOODS = CATALOG.resources.all
@@ -51,7 +51,7 @@ COINS_PER_POINT = CATALOG.constants.coins_per_point
 CAPITAL = CATALOG.military.capital
 GUILDS_DEALT = CATALOG.setup.guilds_in_age_3
 TOKENS_ON_BOARD = CATALOG.setup.tokens_on_board
-TOKENS_IN_BOX = CATALOG.setup.tokens_in_box
+TOKENS_IN_BOX = CATALOG.tokens_in_box
 
 # what `coins_per` and `points_per` count
 COUNT_NOTHING, COUNT_CARDS, COUNT_WONDERS, COUNT_TRIPLETS, COUNT_TOKENS = range(5)
@@ -74,8 +74,8 @@ _COSTS: list[dict[str, int]] = [
 ]
 THINGS = len(_EFFECTS)
 
-if CARDS > 120 or WONDERS > 16 or SLOTS > 31 or THINGS > 255:
-    raise CatalogError("duel.toml holds more than the packed options can number")
+if CARDS > 120 or WONDERS > 16 or TOKENS > 31 or SLOTS > 31 or THINGS > 255:
+    raise CatalogError(f"{FILE} of Duel holds more than the packed options can number")
 
 
 def _per_thing(value: Callable[[Effect], int]) -> Ints:
