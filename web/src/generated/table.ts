@@ -83,9 +83,8 @@ export interface ClocksShown {
   seats: SeatClock[];
 }
 
-/** One seat's clock: time left in ms (None: no limit), whether it runs, whether it has run out. */
+/** One seat's clock: time left in ms (None: no limit), and whether it runs. */
 export interface SeatClock {
-  left: number | null;
-  runs: boolean;
-  late: boolean;
+  left?: number | null;
+  runs?: boolean;
 }

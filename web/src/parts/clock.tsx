@@ -36,11 +36,11 @@ export function SeatClock({ seat }: { seat: number }) {
     const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
   }, [runs]);
-  if (!timed || !mine || mine.left === null) return null;
+  if (!timed || typeof mine?.left !== "number") return null;
   const left = runs ? mine.left - (Date.now() - arrived) : mine.left;
   return (
     <span
-      class={`clock ${left < 15000 && runs ? "low" : ""} ${mine.late ? "late" : ""}`}
+      class={`clock ${left < 15000 && runs ? "low" : ""} ${state.table?.seats[seat]?.late ? "late" : ""}`}
       role="timer"
       aria-label={t("clock.left")}
     >

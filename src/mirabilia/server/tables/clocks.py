@@ -89,12 +89,11 @@ def give_more(clock: Clock, game: str, now: int, seat: int) -> None:
         clock.due[seat] = now + pace.grant()
 
 
-class SeatClock(msgspec.Struct, frozen=True):
-    """One seat's clock: time left in ms (None: no limit), whether it runs, whether it has run out."""
+class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One seat's clock: time left in ms (None: no limit), and whether it runs."""
 
-    left: int | None
-    runs: bool
-    late: bool
+    left: int | None = None
+    runs: bool = False
 
 
 class ClocksShown(msgspec.Struct, frozen=True):
@@ -117,5 +116,5 @@ def shown(clock: Clock, game: str, game_now: int, now: int, late: Sequence[bool]
             left = max(0, due - game_now)
         else:
             left = 0 if is_late else clock.bank[seat] if pace.bank else pace.each
-        seats.append(SeatClock(left, due is not None, is_late))
+        seats.append(SeatClock(left, due is not None))
     return ClocksShown(clock.preset, now, seats)

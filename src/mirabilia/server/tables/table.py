@@ -22,7 +22,7 @@ from mirabilia.server.storage.store import load_table, now_ms
 from mirabilia.server.storage.writing import NotStored
 from mirabilia.server.tables.clocks import pace_of
 from mirabilia.server.tables.commands import Actor, Internal, Now, decide, digest_of
-from mirabilia.server.tables.facts import Seat
+from mirabilia.server.tables.facts import Seat, TableFacts
 from mirabilia.server.tables.messages import Ack, Command, Event, Presence
 from mirabilia.server.tables.state import TableState
 from mirabilia.server.tables.views import Renderer
@@ -249,9 +249,7 @@ class Table:
         seats, self._sent_seats = self._sent_seats, self.state.facts.seats
         if self.viewers:
             renderer = self.renderer()
-            # Of two players each decides for the Free City too, and gets other quotes for it: the whole state, then.
-            same_quotes = self.state.facts.players > 2
-            renderer.is_small = same_quotes and seats == self._sent_seats and all(e.kind in READY for e in events)
+            renderer.is_small = changes_only_readiness(self.state.facts, seats, events)
             for viewer in list(self.viewers):
                 viewer.tell(self, events, renderer)
             self.presence_changed(announce=False)
@@ -411,6 +409,13 @@ class Table:
             return math.inf
         since = max(self.owing[seat], self.seen.get(seat, self.loaded_at))
         return since + facts.options.patience - time.monotonic()
+
+
+def changes_only_readiness(facts: TableFacts, seats_before: tuple[Seat, ...], events: list[Event]) -> bool:
+    """Whether nothing that anyone sees has changed but who is ready."""
+    # Of two players each decides for the Free City too, and gets other quotes for it.
+    same_quotes = facts.players > 2
+    return same_quotes and seats_before == facts.seats and all(event.kind in READY for event in events)
 
 
 _counter = functools.cache(metrics.COMMANDS.labels)  # finding a label's counter takes longer than counting
