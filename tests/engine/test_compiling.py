@@ -124,7 +124,7 @@ def test_compiled_functions_are_cached_in_our_folder() -> None:
     from mirabilia.games.duel.rules.apply import apply
 
     assert is_warm("mirabilia.games.duel.rules")
-    where = Path(apply._cache._impl.locator.get_cache_path())
+    where = Path(apply.stats.cache_path)
     assert where.is_relative_to(cache_folder("mirabilia.games.duel.rules"))
     assert list(where.glob("*.nbi"))
 

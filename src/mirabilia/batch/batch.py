@@ -39,10 +39,11 @@ from mirabilia.batch.kernels import (
     Outcome,
     Rows,
 )
-from mirabilia.batch.thread_pool import PATIENCE, SMALLEST_SHARE, ThreadPool, cores
+from mirabilia.batch.thread_pool import PATIENCE, SMALLEST_SHARE, ThreadPool
 from mirabilia.engine import warming
 from mirabilia.engine.arrays import IntRows, Numbers
 from mirabilia.engine.compiling import Ints, Row
+from mirabilia.engine.processors import cores
 from mirabilia.engine.records import ints, put, words
 from mirabilia.engine.running import PLAIN, running
 from mirabilia.errors import BadArray, BadOption, BadSeed, IllegalMove, brief, whole_number

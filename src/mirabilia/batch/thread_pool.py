@@ -102,13 +102,6 @@ class ThreadPool:
         self._jobs.clear()
 
 
-def cores() -> int:
-    """How many threads can run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 @dataclass
 class _Share:
     """A part of a shared job."""

@@ -82,16 +82,15 @@ def _is_usage(error: Exception) -> bool:
 def _explain_usage(error: Exception) -> int:
     """A wrong command line: one line, or the help where a command is missing altogether."""
     from typer import Abort
-    from typer._click.exceptions import ClickException, NoArgsIsHelpError
 
+    from mirabilia.cli.typer_inside import fault_of
     from mirabilia.cli.wording import usage_fault
 
-    if isinstance(error, NoArgsIsHelpError):  # the help has been printed
-        return EXIT_WRONG
     if isinstance(error, Abort):
         return _complain(_text("usage.interrupted"), EXIT_INTERRUPTED)
-    assert isinstance(error, ClickException)
-    return _complain(usage_fault(error), EXIT_WRONG)
+    fault = fault_of(error)
+    assert fault is not None
+    return EXIT_WRONG if fault.kind == "help" else _complain(usage_fault(fault), EXIT_WRONG)
 
 
 def extra_with(package: str | None) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import signal
 import time
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from mirabilia.arena.sprt import Sprt
 from mirabilia.arena.table import show
 from mirabilia.cli import EXIT_INTERRUPTED
 from mirabilia.cli.language import complain, figure, signed_figure, spoken, t
+from mirabilia.engine.processors import cores
 from mirabilia.game import kind_of
 
 PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
@@ -163,7 +163,7 @@ def _pool(ray: str | None, jobs: int | None) -> Pool:
         return RayPool(ray, jobs)
     if jobs == 0:
         return HerePool()
-    return LocalPool(jobs if jobs is not None else os.cpu_count() or 1)
+    return LocalPool(jobs if jobs is not None else cores())
 
 
 @contextmanager

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
-
 from mirabilia.engine.compiling import compiled, plain_twin
 from mirabilia.engine.running import BY_NUMBA
 
 if BY_NUMBA:
-    # One machine instruction. Numba offers it only in this unofficial place; the pinned version has it.
-    from numba.cpython.unsafe.numbers import trailing_zeros
-
-    _trailing_zeros = cast("Callable[[int], int]", trailing_zeros)
+    from mirabilia.engine.intrinsics import trailing_zeros
 
 
 def _lowest(mask: int) -> int:
@@ -23,7 +17,7 @@ def _lowest(mask: int) -> int:
 @plain_twin(_lowest)
 def lowest(mask: int) -> int:
     """The number of the lowest bit set; the mask must not be 0."""
-    return _trailing_zeros(mask)
+    return trailing_zeros(mask)
 
 
 @compiled

@@ -264,7 +264,7 @@ def _compile(function: F) -> F:
     hints = get_type_hints(function)
     with _cache_in(folder), unbroken():
         dispatcher: Any = numba.njit(_signatures(hints), cache=True, nogil=True, error_model="numpy")(function)
-    where = dispatcher._cache._impl.locator.get_cache_path()
+    where = dispatcher.stats.cache_path
     if not Path(where).is_relative_to(folder):
         raise RuntimeError(f"{function.__qualname__} was cached in {where}, not in {folder}")
     made.append((function, dispatcher))

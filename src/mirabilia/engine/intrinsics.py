@@ -1,4 +1,4 @@
-"""What `atomics.py` offers, in machine code: written for Numba, and so for the core."""
+"""What `atomics.py` and `bits.py` offer, in machine code: written for Numba, and so for the core."""
 
 from __future__ import annotations
 
@@ -114,7 +114,16 @@ def _pointer(typing_context: Untyped, address: Untyped) -> Untyped:
     return types.voidptr(_NUMBER), write
 
 
+@intrinsic
+def _trailing_zeros(typing_context: Untyped, mask: Untyped) -> Untyped:
+    def write(context: Untyped, builder: Untyped, signature: Untyped, args: Untyped) -> Untyped:
+        return builder.cttz(args[0], ir.IntType(1)(1))
+
+    return _NUMBER(_NUMBER), write
+
+
 _at: Untyped = _pointer
+trailing_zeros = cast("Callable[[int], int]", _trailing_zeros)  # (mask): of a number that is not 0
 put_eight = cast("Callable[[Bytes, int, int], None]", _put_eight)  # (out, at, eight): lowest byte first
 load = cast("Callable[[Ints, int], int]", _load)  # (queue, place): a number as the other threads left it
 # (queue, place, number): writes a number; whoever loads it also sees what was written before it

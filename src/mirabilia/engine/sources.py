@@ -10,7 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
-RUNS_IT = ("sources", "running", "native", "functions", "views", "warming")  # machine code does not depend on these
+# Machine code does not depend on these.
+RUNS_IT = ("sources", "running", "native", "functions", "views", "warming", "processors")
 _INFRASTRUCTURE = tuple(
     f"engine/{path.name}" for path in sorted(Path(__file__).parent.glob("*.py")) if path.stem not in RUNS_IT
 )

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mirabilia import encoding
 from mirabilia.batch.batch import one_of
-from mirabilia.encoding import Observed, action_names, num_actions
+from mirabilia.encoding import Observed, num_actions
 from mirabilia.engine import warming
 from mirabilia.engine.records import ints
 from mirabilia.envs.rewards import checked_reward, forfeited, rewards_of
@@ -159,10 +159,6 @@ class NumberedGame:
         if result is None:
             return {}
         return {"kind": result.kind, "winners": list(result.winners), "scores": result.scores}
-
-    def action_name(self, action: int) -> str:
-        """What an action means."""
-        return action_names(self.name)[action]
 
 
 def _number(action: Json) -> int:

@@ -407,23 +407,13 @@ class Learner:
     def memory(self) -> Memory:
         """Everything a later run needs to go on."""
         kept: Memory = {"steps": np.array(self.steps)}
-        for label, group in (
-            ("net", self.net),
-            ("average", self.average),
-            ("mean", self.means),
-            ("square", self.squares),
-        ):
+        for label, group in self._kept():
             kept |= {f"{label}.{name}": array for name, array in group._asdict().items()}
         return kept
 
     def remember(self, kept: Mapping[str, NDArray[np.generic]]) -> None:
         """Goes on from `memory`."""
         self.steps = int(kept["steps"])
-        for label, group in (
-            ("net", self.net),
-            ("average", self.average),
-            ("mean", self.means),
-            ("square", self.squares),
-        ):
+        for label, group in self._kept():
             for name, array in group._asdict().items():
                 array[...] = kept[f"{label}.{name}"]

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -34,6 +33,7 @@ from mirabilia.bots.network import (
     weights_of,
     write_network,
 )
+from mirabilia.engine.processors import cores
 from mirabilia.errors import MirabiliaError
 from mirabilia.game import kind_of
 from mirabilia.json_types import JsonObject
@@ -91,11 +91,6 @@ def check_same_run(folder: Path, *, seed: int | None, start: str | None) -> RunS
                 "or name another folder"
             )
     return there
-
-
-def cores() -> int:
-    """Cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Run:

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mirabilia import batch
-from mirabilia.cli.bench import measure
 from mirabilia.cli.bench.subjects import Subject
+from mirabilia.engine.processors import cores
 from mirabilia.game import KINDS
 from mirabilia.json_types import JsonObject
 
@@ -96,7 +96,7 @@ class Driver:
 def measure_batch(subject: Subject, runs: int) -> dict[str, object]:
     """Every number about batches of one game."""
     decisions = GAMES_AT_ONCE * STEPS
-    result: JsonObject = {"threads": measure.cores()}
+    result: JsonObject = {"threads": cores()}
     single, floats = Driver(subject, 1), Driver(subject, 1, np.float32)
     for driver in (single, floats):
         driver.run(time.process_time, 5)  # the first calls load machine code
@@ -115,8 +115,8 @@ def measure_batch(subject: Subject, runs: int) -> dict[str, object]:
 def _threads(subject: Subject, single: Driver, runs: int, decisions: int) -> dict[str, float]:
     """Wall time of one thread, two, and all; `decisions` are those of one thread, and each more makes as many."""
     drivers = {1: single, 2: Driver(subject, 2)}
-    if measure.cores() > 2:
-        drivers[measure.cores()] = Driver(subject, measure.cores())
+    if cores() > 2:
+        drivers[cores()] = Driver(subject, cores())
     times: dict[int, list[float]] = {threads: [] for threads in drivers}
     for run in range(runs + 1):
         for threads, driver in drivers.items():

@@ -17,6 +17,7 @@ from mirabilia.cli.bench.starts import starts as measure_starts
 from mirabilia.cli.bench.subjects import Duel, Subject, Wonders
 from mirabilia.cli.build_core import run as build_core
 from mirabilia.cli.language import complain, figure, speak_english, t
+from mirabilia.engine.processors import cores
 from mirabilia.engine.running import PLAIN, adopt, running
 from mirabilia.game import KINDS
 from mirabilia.json_types import JsonObject
@@ -182,7 +183,7 @@ def measure_batches(subject: Subject, runs: int) -> dict[str, object]:
 
 
 def _about(subject: Subject, runs: int) -> dict[str, object]:
-    busy = hasattr(os, "getloadavg") and os.getloadavg()[0] > measure.cores() / 2
+    busy = hasattr(os, "getloadavg") and os.getloadavg()[0] > cores() / 2
     return {"game": subject.name, "players": subject.players, "runs": runs, "busy": busy}
 
 

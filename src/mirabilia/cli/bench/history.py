@@ -14,8 +14,8 @@ from importlib import metadata
 from pathlib import Path
 
 from mirabilia import __version__
-from mirabilia.cli.bench.measure import cores
 from mirabilia.cli.language import complain, trouble
+from mirabilia.engine.processors import cores
 from mirabilia.engine.running import running
 from mirabilia.engine.sources import PACKAGE
 from mirabilia.json_types import JsonObject

@@ -7,7 +7,6 @@ for a slow position.
 
 from __future__ import annotations
 
-import os
 import random
 import statistics
 import threading
@@ -15,15 +14,11 @@ import time
 from collections.abc import Callable
 
 from mirabilia.cli.bench.subjects import Job, Subject, copy_rows
+from mirabilia.engine.processors import cores
 from mirabilia.engine.records import copy_repeatedly, ints
 
 ROOM = 1024  # options of one position, far more than there can be
 TRIES, REPEATS = 5, 100  # per position: best of TRIES timings of REPEATS calls each
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def games_for(subject: Subject, seconds: float) -> int:

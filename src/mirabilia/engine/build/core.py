@@ -26,6 +26,7 @@ from typing import BinaryIO
 from mirabilia.engine.build import BuildFailed
 from mirabilia.engine.build.linking import link
 from mirabilia.engine.build.targets import Target
+from mirabilia.engine.processors import cores
 from mirabilia.engine.running import (
     core_folder,
     core_key,
@@ -192,8 +193,7 @@ def _run_part(part: str, scratch: str, targets: list[Target], hear: Callable[[st
 
 def _processes() -> int:
     """How many parts are made at once."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(cores, len(PARTS)) if free_memory() >= ROOM_FOR_TWO else 1
+    return min(cores(), len(PARTS)) if free_memory() >= ROOM_FOR_TWO else 1
 
 
 def free_memory() -> int:
