@@ -1,43 +1,17 @@
 // The catalog as the page reads it: facts to draw (colours, costs, effects, links), never to reckon with.
 
 import type { Kind } from "../art/cornice";
+import type { DuelCount, DuelEffect, WondersCount, WondersEffect } from "../generated/catalog";
+import type { Fields } from "./types";
 
 export type GameName = "duel" | "wonders";
 
-export interface Count {
-  amount?: number;
-  each?: number;
-  what: string | string[];
-  colors?: Kind[];
-  city?: "own" | "most";
-  whose?: string[];
-}
-
-export interface Effect {
-  produces?: Record<string, number> | string[][];
-  produces_choice?: string[];
-  trade_price_one?: string[];
-  sellable?: boolean;
-  points?: number;
-  shields?: number;
-  science?: string;
-  coins?: number;
-  trade?: { goods: "raw" | "manufactured"; neighbours: string[]; price: number };
-  coins_per?: Count;
-  points_per?: Count;
-  points_if?: { condition: string; points: number };
-  special?: string;
-  opponent_loses_coins?: number;
-  destroy?: Kind;
-  build_from_discard?: boolean;
-  progress_from_box?: { draw: number; keep: number };
-  extra_turn?: boolean;
-  discount?: { applies_to: "wonders" | "blue_cards"; resources: number };
-  gain_opponent_trade_spend?: boolean;
-  extra_shield_per_red_card?: number;
-  all_wonders_extra_turn?: boolean;
-  coins_per_chain_build?: number;
-}
+/** What is counted, and an effect, as the file of either game has it. */
+export type Count = Fields<DuelCount | WondersCount>;
+export type Effect = Omit<Fields<DuelEffect | WondersEffect>, "coins_per" | "points_per"> & {
+  coins_per?: Count | undefined;
+  points_per?: Count | undefined;
+};
 
 export interface Card {
   name: string;

@@ -11,7 +11,7 @@ export type { SentState } from "../generated/messages";
 type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 type FieldOf<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
 /** Every field that some type of a union has; undefined where a value has none of that name. */
-type Fields<Union> = { [Key in KeyOf<Union>]?: FieldOf<Union, Key> | undefined };
+export type Fields<Union> = { [Key in KeyOf<Union>]?: FieldOf<Union, Key> | undefined };
 
 export type GameView = AnyView;
 export type GameResult = AnyResult;

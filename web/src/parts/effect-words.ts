@@ -42,7 +42,7 @@ export function effectWords(game: GameName, effect: Effect): string[] {
   if (effect.points_if) lines.push(t(key(`points_if.${effect.points_if.condition}`), { n: effect.points_if.points }));
   if (effect.destroy) lines.push(t(key(`destroy.${effect.destroy}`)));
   if (effect.build_from_discard) lines.push(t(key("build_from_discard")));
-  if (effect.progress_from_box) lines.push(t(key("progress_from_box"), effect.progress_from_box));
+  if (effect.progress_from_box) lines.push(t(key("progress_from_box"), { ...effect.progress_from_box }));
   if (effect.special) lines.push(t(key(`special.${effect.special}`)));
   if (effect.discount) lines.push(t(key(`discount.${effect.discount.applies_to}`), { n: effect.discount.resources }));
   if (effect.gain_opponent_trade_spend) lines.push(t(key("gain_opponent_trade_spend")));

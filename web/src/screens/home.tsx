@@ -10,7 +10,6 @@ import { go } from "../app/router";
 import { change, chosen, other } from "../app/services";
 import { keep, kept } from "../app/settings";
 import { isTurnOf } from "../app/turn";
-import type { GameResult } from "../app/types";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
@@ -298,7 +297,7 @@ function LevelChoice({ game }: { game: GameName }) {
 
 /** How a finished game ended for me. */
 function endingOf(table: Summary): string {
-  const result = table.result as unknown as GameResult | null;
+  const result = table.result;
   if (!result || table.you === null) return t(`home.status_${table.status}`);
   const own = result.scores[table.you]?.total ?? 0;
   const others = result.scores.filter((_, seat) => seat !== table.you).map(({ total }) => total);
@@ -313,7 +312,7 @@ function GameLine({ table }: { table: Summary }) {
   const when = new Intl.DateTimeFormat(lang.value, { dateStyle: "medium", timeStyle: "short" });
   const yours = table.status === "playing" && isTurnOf(table, table.you);
   const names = table.seats.filter((seat) => seat.seat !== table.you && seat.kind !== "open").map(listedName);
-  const won = table.you !== null && (table.result as unknown as GameResult | null)?.winners.includes(table.you);
+  const won = table.you !== null && table.result?.winners.includes(table.you);
   return (
     <li>
       <a class={`panel gameline ${yours ? "yours" : ""}`} href={`#/table/${table.id}`}>

@@ -209,7 +209,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
   }
   const controls = state && stillControls(kind, state, moment.seat);
   const Position = POSITIONS[table.game];
-  const result = table.result as { kind: string; winners: number[] } | null;
+  const { result } = table;
   const best = moment.best[0] ?? null;
   const placeInMarked = marked.findIndex((each) => each.number === now);
   const who = (number: number) => (number === you ? t("study.you") : seatName(named, number));
