@@ -14,13 +14,9 @@ import msgspec
 
 from mirabilia.arena.results import GameResult, read_result
 from mirabilia.arena.settings import ArenaError, Settings
+from mirabilia.engine.file_locks import lock
 
 FORMAT = 1
-
-try:
-    import fcntl
-except ImportError:  # Windows: two matches in one file are then not noticed
-    fcntl = None  # type: ignore[assignment]
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -55,11 +51,8 @@ class Journal:
             raise
 
     def _lock(self) -> None:
-        if fcntl is not None:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError as error:
-                raise ArenaError(f"{self.path} is in use by another match", code="file_in_use") from error
+        if not lock(self._file):
+            raise ArenaError(f"{self.path} is in use by another match", code="file_in_use")
 
     def add(self, result: GameResult) -> None:
         """Keeps a finished game."""

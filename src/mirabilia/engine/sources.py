@@ -11,7 +11,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 # Machine code does not depend on these.
-RUNS_IT = ("sources", "running", "native", "functions", "views", "warming", "processors")
+RUNS_IT = ("sources", "running", "native", "functions", "views", "warming", "processors", "file_locks")
 _INFRASTRUCTURE = tuple(
     f"engine/{path.name}" for path in sorted(Path(__file__).parent.glob("*.py")) if path.stem not in RUNS_IT
 )

@@ -21,11 +21,11 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from queue import SimpleQueue
-from typing import BinaryIO
 
 from mirabilia.engine.build import BuildFailed
 from mirabilia.engine.build.linking import link
 from mirabilia.engine.build.targets import Target
+from mirabilia.engine.file_locks import lock
 from mirabilia.engine.processors import cores
 from mirabilia.engine.running import (
     core_folder,
@@ -241,7 +241,7 @@ def lock_file(folder: Path) -> Path:
 def is_being_built(folder: Path) -> bool:
     """Whether some process builds from these sources now."""
     with suppress(OSError), lock_file(folder).open("rb") as file:
-        return not _lock(file, wait=False)
+        return not lock(file.fileno())
     return False
 
 
@@ -249,30 +249,8 @@ def is_being_built(folder: Path) -> bool:
 def _one_at_a_time(folder: Path) -> Iterator[None]:
     """Lets one process at a time build from these sources; the lock goes with the process that holds it."""
     with lock_file(folder).open("a+b") as file:
-        _lock(file, wait=True)
+        lock(file.fileno(), wait=True)
         yield
-
-
-def _lock(file: BinaryIO, wait: bool) -> bool:
-    """Takes the lock on a file; False if another process has it and we do not wait."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        while True:
-            with suppress(OSError):
-                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
-                return True
-            if not wait:
-                return False
-    else:
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-    return True
 
 
 def _remove_old(folder: Path, targets: list[Target]) -> None:

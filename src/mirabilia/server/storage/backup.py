@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
+from mirabilia.engine.file_locks import lock
 from mirabilia.errors import MirabiliaError
 from mirabilia.json_types import JsonObject
 from mirabilia.server.settings import Settings
@@ -114,7 +115,7 @@ def restore(settings: Settings, source: Path) -> Path | None:
 def _give_to_owner(settings: Settings, path: Path) -> None:
     """What root makes in the data folder belongs to the folder's owner: the service must be able to use it."""
     folder = settings.data_dir.resolve()
-    if os.geteuid() == 0 and folder.is_dir() and path.resolve().is_relative_to(folder):
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and folder.is_dir() and path.resolve().is_relative_to(folder):
         owner = folder.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
 
@@ -219,8 +220,6 @@ def server_lock(settings: Settings, address: str = "") -> Iterator[None]:
 
     Its file has the server's address, for whoever tries.
     """
-    import fcntl
-
     path = settings.data_dir / "server.lock"
     try:
         settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -232,14 +231,12 @@ def server_lock(settings: Settings, address: str = "") -> Iterator[None]:
             "MIRABILIA_DATA_DIR or --data-dir chooses another folder"
         ) from error
     with handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not lock(handle.fileno()):
             where = handle.read().strip()
             raise BackupError(
                 f"a server is running on {settings.data_dir}{f', at {where}' if where else ''}; stop it first",
                 code="in_use",
-            ) from None
+            )
         handle.truncate(0)
         handle.write(address)
         handle.flush()

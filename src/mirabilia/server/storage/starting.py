@@ -58,7 +58,8 @@ def close_to_others(settings: Settings) -> None:
     folder = settings.data_dir
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     names = [path.name for path in folder.iterdir()]
-    if folder.stat().st_uid != os.geteuid() or (names and not any(name.startswith(OURS) for name in names)):
+    is_own = not hasattr(os, "geteuid") or folder.stat().st_uid == os.geteuid()
+    if not is_own or (names and not any(name.startswith(OURS) for name in names)):
         return  # somebody else's folder that we were only pointed at
     folder.chmod(0o700)
     for path in folder.iterdir():

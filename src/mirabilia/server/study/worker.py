@@ -43,8 +43,9 @@ def main() -> None:
     """The worker process."""
     incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may go to standard output
-    with contextlib.suppress(OSError):
-        os.nice(NICENESS)
+    if hasattr(os, "nice"):  # not on Windows
+        with contextlib.suppress(OSError):
+            os.nice(NICENESS)
     keep_large_blocks_apart()
     warming.start(warming.silently)
     write_message(outgoing, {"ready": True})
