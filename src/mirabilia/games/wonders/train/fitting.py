@@ -215,7 +215,7 @@ class Fitting(Climber):
         usual[:] = np.mean(results, axis=0)
         gradient = np.zeros(ALL)
         seats = each * len(self.threads) * players
-        at = SET_AT[edition, players]
+        at = SET_AT[edition][players]
         room = min(ROOM, ALL - at)
         gradient[at : at + room] = np.sum(pulls, axis=0)[:room] / seats
         self.climb(gradient, rate)
