@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type NewTable, type PublicTables, Refused, type Summary } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { and, lang, num, t } from "../app/i18n";
-import { choices, chosenLevel, loadMe, nickname, setLevel, setNickname, untilDone } from "../app/me";
+import { choices, chosenLevel, level, loadMe, nickname, setLevel, setNickname, untilDone } from "../app/me";
 import { go } from "../app/router";
 import { change, chosen, other } from "../app/services";
 import { keep, kept } from "../app/settings";
@@ -30,8 +30,15 @@ const open = signal<PublicTables["tables"]>([]);
 /** Games that the list begins with, and opponents offered for another one. */
 const SHOWN_FIRST = 4;
 const OPPONENTS = 3;
+/** My own games, as far as they are known. */
+const own = computed(() => (mine.value ?? kept<Summary[]>(MINE) ?? []).filter(({ origin }) => origin !== "lesson"));
 /** Nobody has played a game of their own on this device yet. */
-const isNew = computed(() => !(mine.value ?? kept<Summary[]>(MINE) ?? []).some(({ origin }) => origin !== "lesson"));
+const isNew = computed(() => !own.value.length);
+/** The level that was chosen, or the lowest until a first game is finished. */
+const levelNow = (): string =>
+  level.value || own.value.some(({ status }) => status === "over")
+    ? chosenLevel()
+    : (choices.value?.levels[0] ?? chosenLevel());
 
 export function Home({ lost }: { lost?: boolean }) {
   const [busy, setBusy] = useState(false);
@@ -106,8 +113,10 @@ export function Home({ lost }: { lost?: boolean }) {
           <p class="muted">{t("home.first_text")}</p>
         </section>
       )}
-      <MyGames />
-      <OpenTables />
+      <div class="homelists">
+        <MyGames />
+        <OpenTables />
+      </div>
       <div class="bigchoices">
         {GAMES.map((game) => (
           <GameChoice game={game} busy={busy || offline} begin={begin} />
@@ -237,7 +246,7 @@ function GameChoice({
   const kind = KINDS[game];
   const some = kind.players.length > 1;
   const count = () => (some ? players.peek() : kind.usualPlayers);
-  const bot = () => ({ kind: "bot" as const, level: chosenLevel() });
+  const bot = () => ({ kind: "bot" as const, level: levelNow() });
   const start = () => {
     const seats = ["me" as const, ...Array.from({ length: count() - 1 }, bot)];
     void begin({ game, players: count(), seats, start: true });
@@ -284,13 +293,13 @@ function LevelChoice({ game }: { game: GameName }) {
     <>
       <label class="field inline">
         <span>{t("home.level")}</span>
-        <select value={chosenLevel()} onChange={(e) => setLevel(e.currentTarget.value)}>
+        <select value={levelNow()} onChange={(e) => setLevel(e.currentTarget.value)}>
           {offered.map((name) => (
             <option value={name}>{t(`level.${name}`)}</option>
           ))}
         </select>
       </label>
-      <span class="muted thinks">{thinkingTime(game, chosenLevel())}</span>
+      <span class="muted thinks">{thinkingTime(game, levelNow())}</span>
     </>
   );
 }

@@ -75,10 +75,10 @@ export function Lobby({ live, state, you }: { live: LiveTable; state: TableState
   const unsure = table.seats.filter((seat) => seat.confirmed === false);
   return (
     <Page title={t("lobby.title", { game: t(`game.${table.game}`) })} scene={KINDS[table.game].scenes.lobby}>
-      {links.invite && (
+      {links.invite && free > 0 && (
         <section class="panel lobbylink">
           <p>{t("lobby.invite_text")}</p>
-          <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} qr main={host && free > 0} />
+          <CopyLink label={t("lobby.invite")} link={pageLink("join", links.invite)} qr main={host} />
         </section>
       )}
       <ol class="lobbyseats">
