@@ -29,7 +29,7 @@ REFERENCE := mirabilia mirabilia.game mirabilia.record mirabilia.errors mirabili
 SCRIPTS = $(shell grep -l '^\#!/usr/bin/env python3' scripts/* 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: coverage test-server-full help setup page site docs screens language-book play core wheels test test-all check format bench clean distclean
+.PHONY: coverage test-server-full help setup page site offline docs screens language-book play core wheels test test-all check format bench clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' Makefile
@@ -76,6 +76,10 @@ page: $(STAMP) ## build the web page into the package
 site: $(STAMP) ## build a folder of files that plays without a server, into build/site
 	@PY=$(PY) scripts/build-site build/site
 
+offline: $(STAMP) ## let people play offline, too, from the page that this checkout's server and wheels have
+	@PY=$(PY) scripts/build-engine src/mirabilia/server/static
+	@PY=$(PY) scripts/build-page
+
 screens: page ## take the pictures in docs/screens anew
 	@$(PY) scripts/take-screens
 
@@ -98,7 +102,7 @@ play: $(PLAYING) ## install what playing needs, build the page and run the serve
 core: setup ## build the core: rules and bots as machine code for this machine
 	@$(MIRABILIA) build-core
 
-wheels: page ## build wheels with the core and the page inside, for every platform, into dist
+wheels: page offline ## build wheels with the core and the page inside, for every platform, into dist
 	@$(PIP) install --quiet -c constraints.txt ziglang
 	@$(PY) scripts/make-wheels
 

@@ -30,6 +30,9 @@ class Memory:
         for kind, store, *rest in steps:
             if kind == "put_value":
                 stores["values"][store] = rest[0]
+            elif kind == "have":
+                if (rest[0],) not in stores[store]:
+                    raise Conflict
             elif kind == "drop":
                 for key in [key for key in stores[store] if key[0] == rest[0] and key[1] >= rest[1]]:
                     del stores[store][key]

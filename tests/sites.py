@@ -18,12 +18,11 @@ from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = ROOT / "build" / "site"
-ENGINE = BUILT / "engine"
 WAYS = ROOT / "tests" / "ways.py"
 
 # A worker for each question; it says what it finds line by line.
-ASK = """([program, args]) => {
-  const worker = new Worker('engine/ways-worker.js', { type: 'module' });
+ASK = """([folder, program, args]) => {
+  const worker = new Worker(folder + 'ways-worker.js', { type: 'module' });
   worker.onmessage = ({ data }) => window.heard(data);
   worker.onerror = ({ message }) => window.heard(`failed: ${message}`);
   worker.postMessage({ program, args });
@@ -54,8 +53,12 @@ class Site:
         self._port = 0
 
     @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self._port}/"
+
+    @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._port}/games/"
+        return f"{self.origin}games/"
 
     def start(self) -> None:
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port), self._handler)
@@ -63,9 +66,11 @@ class Site:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
-        assert self._server is not None
-        self._server.shutdown()
-        self._server.server_close()
+        """Switches it off, if it is on."""
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
 
     def __enter__(self) -> Self:
         self.start()
@@ -77,9 +82,10 @@ class Site:
         self.stop()
 
 
-def is_built() -> bool:
-    """Whether `make site` has built the page with its engine."""
-    return (ENGINE / "contents.json").is_file()
+def engine(folder: Path = BUILT) -> Path:
+    """The folder of the engine in a built page."""
+    (contents,) = folder.glob("engine/*/contents.json")
+    return contents.parent
 
 
 def copied(folder: Path) -> Site:
@@ -90,7 +96,7 @@ def copied(folder: Path) -> Site:
 
 def in_node(*args: str) -> Iterator[str]:
     """What tests/ways.py says in Node, line by line."""
-    command = [node(), "web/tests/ways.mjs", str(ENGINE), *args]
+    command = [node(), "web/tests/ways.mjs", str(engine()), *args]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -102,7 +108,7 @@ def in_browser(browser: Browser, folder: Path, *args: str) -> Iterator[str]:
     """What tests/ways.py says in a worker of a browser; `folder` is for files that are needed meanwhile."""
     with copied(folder) as site:
         bundle = [node(), "node_modules/esbuild/bin/esbuild", "tests/ways-worker.ts", "--bundle", "--format=esm"]
-        made = folder / "games" / "engine" / "ways-worker.js"
+        made = engine(folder / "games") / "ways-worker.js"
         subprocess.run(
             [*bundle, "--external:pyodide", f"--outfile={made}", "--log-level=warning"], cwd=ROOT / "web", check=True
         )
@@ -110,7 +116,8 @@ def in_browser(browser: Browser, folder: Path, *args: str) -> Iterator[str]:
         heard: Queue[Any] = Queue()
         page.expose_function("heard", heard.put)
         page.goto(site.url + "icon.svg")
-        page.evaluate(ASK, [WAYS.read_text(encoding="utf-8"), list(args)])
+        place = made.parent.relative_to(folder / "games").as_posix() + "/"
+        page.evaluate(ASK, [place, WAYS.read_text(encoding="utf-8"), list(args)])
         while True:
             while heard.empty():
                 page.wait_for_timeout(20)  # Playwright delivers what was heard while it waits

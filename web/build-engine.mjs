@@ -1,14 +1,16 @@
 // Builds the engine that plays without a server into the page's folder: Pyodide, the standard library and the package
-// as Python compiles them, and the worker that starts all of it. Everything is packed; the worker unpacks it.
+// as Python compiles them, and the worker that starts all of it. Everything is packed; the worker unpacks it. It lies in
+// a folder named by its content, so that a page and its engine always belong together; build.mjs looks there.
 //
 //   node build-engine.mjs WHEEL... [CORE]    wheels that the package needs there (msgspec), and the core
 
+import { createHash } from "node:crypto";
 import {
   copyFileSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -28,7 +30,9 @@ process.on("uncaughtException", (error) => {
 const here = dirname(fileURLToPath(import.meta.url));
 const pyodide = join(here, "node_modules/pyodide");
 const source = join(here, "../src/mirabilia");
-const out = join(process.env.PAGE_OUT ?? join(here, "../src/mirabilia/server/static"), "engine");
+const engines = join(process.env.PAGE_OUT ?? join(here, "../src/mirabilia/server/static"), "engine");
+/** Where the engine is made; it gets its name when it is whole. */
+const out = join(engines, "new");
 const wheels = process.argv.slice(2).filter((file) => file.endsWith(".whl"));
 const cores = process.argv.slice(2).filter((file) => file.endsWith(".wasm"));
 
@@ -37,9 +41,9 @@ const NOT_PLAYED = new RegExp(
   [
     String.raw`^(arena|benchmark|cli|dataset|envs|locales|protocol|train)/`,
     String.raw`^games/\w+/(terminal|train|envs)/|^engine/(inlining|intrinsics)\.py$|^engine/build/(?!__init__|targets)`,
-    String.raw`^server/(http|notifications|static)/|^server/(admin|app|context|garbage|logs|metrics|run|settings)\.py$`,
+    String.raw`^server/(http|notifications|static)/|^server/(admin|app|context|garbage|logs|metrics|run|settings|status)\.py$`,
     String.raw`^server/bots/(?!__init__|offer)|^server/people/(?!__init__|person|tally)|^server/storage/(?!__init__|changes)`,
-    String.raw`^server/study/(?!__init__|advice|job|played|puzzle_positions)\w+\.py$|^study/(annotating|making|telling)\.py$`,
+    String.raw`^server/study/(?!__init__|advice|job\.|played|puzzle_positions)\w+\.py$|^study/(annotating|making|telling)\.py$`,
     String.raw`^server/tables/(access|hub|making|table)\.py$`,
     String.raw`(^|/)wonders\.net$|(^|/)__pycache__/|\.(po|pyi|typed)$`,
   ].join("|"),
@@ -47,15 +51,19 @@ const NOT_PLAYED = new RegExp(
 /** Parts of the standard library that are left out: screens, processes, tests, documentation, networks, old encodings. */
 const NOT_NEEDED = new RegExp(
   [
-    "^(_pyrepl|curses|dbm|email|ensurepip|html|http|idlelib|multiprocessing|pydoc_data|sqlite3|test|tkinter|turtledemo",
-    "|unittest|venv|wsgiref|xml|xmlrpc|zoneinfo|importlib/metadata)/",
-    "|^(antigravity|argparse|bdb|cProfile|cmd|code|compileall|configparser|difflib|doctest|filecmp|fileinput|ftplib",
-    "|getpass|gettext|imaplib|mailbox|mimetypes|modulefinder|netrc|optparse|pdb|pickle|pickletools|plistlib|poplib",
-    "|pprint|profile|pstats|py_compile|pyclbr|pydoc|quopri|rlcompleter|runpy|shelve|smtplib|socketserver|symtable",
-    "|tabnanny|tarfile|this|timeit|trace|tracemalloc|turtle|wave|webbrowser|zipapp|_markupbase|_pydatetime|_pyio",
-    String.raw`|_sysconfigdata_\w+)\.py$`,
-    String.raw`|^logging/(config|handlers)\.py$|^urllib/(request|robotparser)\.py$`,
-    String.raw`|^encodings/(?!__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|idna|unicode_escape|raw_unicode_escape)`,
+    "^(_pyrepl|__phello__|concurrent/interpreters|ctypes/macholib|curses|dbm|email|ensurepip|html|http|idlelib",
+    "|importlib/metadata|multiprocessing|pydoc_data|pyodide/http|site-packages|sqlite3|test|tkinter|turtledemo",
+    "|unittest|venv|wsgiref|xml|xmlrpc|zoneinfo)/",
+    "|^(__hello__|_aix_support|_ast_unparse|_compat_pickle|_markupbase|_pydatetime|_pyio|antigravity|argparse|bdb",
+    "|cProfile|cmd|code|colorsys|compileall|configparser|difflib|doctest|filecmp|fileinput|ftplib|getopt",
+    "|getpass|gettext|graphlib|imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse|pdb|pickle",
+    "|pickletools|plistlib|poplib|pprint|profile|pstats|pty|py_compile|pyclbr|pydoc|quopri|rlcompleter|runpy|sched",
+    "|shelve|smtplib|socketserver|sre_(?:compile|constants|parse)|ssl|stringprep|symtable|tabnanny|tarfile|this",
+    "|timeit|trace|tracemalloc|tty|turtle|wave|webbrowser|zipapp",
+    String.raw`|_sysconfigdata_[\w-]+|asyncio/(?:proactor_events|tools|windows_\w+)|concurrent/futures/(?:interpreter|process)`,
+    String.raw`|ctypes/(?:_aix|util|wintypes)|json/tool|logging/(?:config|handlers)|pyodide/console`,
+    String.raw`|urllib/(?:request|robotparser)|(?:\w+/)+__main__)\.py$`,
+    String.raw`|^encodings/(?!__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|unicode_escape|raw_unicode_escape)`,
   ].join(""),
 );
 
@@ -102,15 +110,18 @@ for (const core of cores) {
   // A core is taken only with the sources it was made from; they are not here, so their hash is.
   put("/package/mirabilia/engine/cores/key", Buffer.from(/-([0-9a-f]+)\.wasm$/.exec(core)[1]));
 }
+const licences = [`Mirabilia:\n\n${readFileSync(join(here, "../LICENSE"), "utf8")}`];
 for (const wheel of wheels) {
   python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir: "/wheel" });
   python.runPython(`
-import os, shutil
+import os, pathlib, shutil
 for name in os.listdir("/wheel"):
     if not name.endswith(".dist-info"):
-        shutil.copytree("/wheel/" + name, "/package/" + name)
+        shutil.copytree("/wheel/" + name, "/package/" + name, ignore=shutil.ignore_patterns("*.pyi", "py.typed"))
+licences = "\\n".join(path.read_text() for path in pathlib.Path("/wheel").glob("*.dist-info/licenses/*") if path.is_file())
 shutil.rmtree("/wheel")
 `);
+  licences.push(`${basename(wheel).split("-")[0]}:\n\n${python.globals.get("licences")}`);
 }
 python.unpackArchive(new Uint8Array(readFileSync(join(pyodide, "python_stdlib.zip"))), "zip", {
   extractDir: "/library",
@@ -189,24 +200,26 @@ await esbuild.build({
   external: ["pyodide"],
   logLevel: "warning",
 });
-// A server's page may offer this engine from now on; its packed twins still say otherwise.
-const index = join(out, "../index.html");
-const page = existsSync(index) ? readFileSync(index, "utf8") : "";
-if (page.includes('data-service="server"')) {
-  writeFileSync(index, page.replace('data-service="server"', 'data-service="either"'));
-  for (const ending of ["br", "gz"]) rmSync(`${index}.${ending}`, { force: true });
-}
 const { version } = JSON.parse(readFileSync(join(pyodide, "package.json"), "utf8"));
 writeFileSync(
   join(out, "LICENCES.txt"),
-  `pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm: Pyodide ${version}, Mozilla Public License 2.0
-https://github.com/pyodide/pyodide/tree/${version} (unchanged)
-python_stdlib.zip: the standard library of CPython, PSF License Version 2
-mirabilia.zip: Mirabilia, MIT; msgspec, BSD 3-Clause
-`,
+  `pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm: Pyodide ${version}, Mozilla Public License 2.0, unchanged
+https://github.com/pyodide/pyodide/tree/${version}
+
+python_stdlib.zip: parts of the standard library of CPython, PSF License Version 2
+https://docs.python.org/3/license.html
+
+mirabilia.zip holds what follows.
+
+${licences.join("\n\n")}`,
 );
 const sizeOf = (name) =>
   name.endsWith(".gz") ? statSync(join(out, name)).size : gzipSync(readFileSync(join(out, name))).length;
+const digest = createHash("sha256");
+for (const name of readdirSync(out).sort()) digest.update(`${name}\n`).update(readFileSync(join(out, name)));
 const size = readdirSync(out).reduce((sum, name) => sum + sizeOf(name), 0);
+const name = digest.digest("hex").slice(0, 12);
+for (const other of readdirSync(engines)) if (other !== "new") rmSync(join(engines, other), { recursive: true });
+renameSync(out, join(engines, name));
 console.log(`engine built: ${(size / 1e6).toFixed(2)} MB gzipped`);
 process.exit(0);

@@ -3,7 +3,9 @@
 //
 //   node build.mjs            one build
 //   node build.mjs --watch    builds again whenever a source changes
-//   node build.mjs --alone    a page that plays on the device alone (build-engine.mjs adds the engine)
+//   node build.mjs --alone    a page that plays on the device alone
+//
+// Where build-engine.mjs has put an engine into the page's folder, the page can play on the device, too.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -35,6 +37,13 @@ const finish = {
     });
   },
 };
+
+/** The folder of the engine, as the page names it, and its files. */
+function engine() {
+  const folder = join(out, "engine");
+  const name = existsSync(folder) ? readdirSync(folder).find((found) => /^[0-9a-f]{12}$/.test(found)) : undefined;
+  return name ? { path: `engine/${name}/`, files: readdirSync(join(folder, name)) } : { path: "", files: [] };
+}
 
 /** Files of earlier builds go only when the new ones are in place, so that a running server always has a whole page. */
 function removeOld(metafile) {
@@ -93,6 +102,7 @@ function writeWords() {
 
 function writePages(metafile, languages) {
   const files = Object.keys(metafile.outputs).map(inPage);
+  const played = engine();
   const find = (pattern) => files.find((file) => pattern.test(file));
   for (const page of ["index", "demo"]) {
     const entry = page === "index" ? "main" : "demo";
@@ -104,7 +114,8 @@ function writePages(metafile, languages) {
     const preloads = [...before].map((path) => `<link rel="modulepreload" href="${path}">`);
     const shown = template
       .replace("{{preloads}}", preloads.join("\n    "))
-      .replace("{{service}}", alone ? "device" : existsSync(join(out, "engine/contents.json")) ? "either" : "server")
+      .replace("{{service}}", alone ? "device" : played.path ? "either" : "server")
+      .replace("{{engine}}", played.path)
       .replace("{{first}}", first)
       .replace("{{script}}", script)
       .replace("{{style}}", style);
@@ -115,13 +126,25 @@ function writePages(metafile, languages) {
   if (existsSync(join(here, "demo"))) cpSync(join(here, "demo"), join(out, "demo"), { recursive: true });
   const shell = files.filter((file) => /\.(js|css)$/.test(file) && !file.startsWith("assets/demo"));
   const worker = readFileSync(join(here, "src/worker.js"), "utf8");
-  const list = ["./", ...shell, ...languages.map((name) => `words/${name}.json`), "icon.svg", "manifest.webmanifest"];
+  const choices = played.files.filter((file) => file === "choices.json").map((file) => played.path + file);
+  const list = [
+    "./",
+    ...choices,
+    ...shell,
+    ...languages.map((name) => `words/${name}.json`),
+    "icon.svg",
+    "icon-turn.svg",
+    "manifest.webmanifest",
+  ];
   const version =
     files
       .map((file) => file.replace(/\D+/g, ""))
       .join("")
       .slice(0, 24) + Date.now().toString(36);
-  const filled = worker.replace("__SHELL__", JSON.stringify(list)).replace("__VERSION__", JSON.stringify(version));
+  const filled = worker
+    .replace("__SHELL__", JSON.stringify(list))
+    .replace("__ENGINE__", JSON.stringify(played.files.map((file) => played.path + file)))
+    .replace("__VERSION__", JSON.stringify(version));
   writeFileSync(join(out, "worker.js"), filled);
 }
 

@@ -142,6 +142,51 @@ def test_another_window_that_was_faster_is_caught_up_with() -> None:
     asyncio.run(run())
 
 
+def test_a_window_does_not_bring_back_what_another_has_erased() -> None:
+    async def run() -> None:
+        storage = Memory()
+        service = Service(storage, analyst)
+        table = await begun(service, "duel", seed=7)
+        player = Player(service, table)
+        await player.say(player.hello)
+        while not player.state["options"]:
+            await asyncio.sleep(0)
+        await Service(storage, analyst).request("POST", "/me/erase", None, "en")
+        refused = await player.play()
+        assert refused["type"] == "refuse" and refused["code"] == "no_such_table"
+        assert not any(storage.stores.values())
+        service.table(table).leave(player.conversation)
+
+    asyncio.run(run())
+
+
+def test_a_game_of_another_version_goes_on_only_if_it_comes_to_the_same() -> None:
+    async def run() -> None:
+        storage = Memory()
+        service = Service(storage, analyst)
+        tables = [await begun(service, "duel", seed=seed) for seed in (7, 8)]
+        for table in tables:
+            player = Player(service, table)
+            await player.say(player.hello)
+            await play_out(player)
+            service.table(table).leave(player.conversation)
+        key = next(key for key in storage.stores["moves"] if key[0] == tables[0] and key[1] == 30)
+        storage.stores["moves"][key]["move"] = "build Nowhere"
+        service = Service(storage, analyst)
+        with pytest.raises(Refusal) as refused:
+            await service.request("GET", f"/tables/{tables[0]}", None, "en")
+        assert refused.value.code == "other_version"
+        assert (await service.request("GET", f"/tables/{tables[1]}", None, "en"))["table"]["status"] == "over"
+        # The rest is not held up by it, and it is not lost.
+        assert (await service.request("GET", "/me/study", None, "en"))["games"] == 1
+        exported = (await service.request("GET", "/me/export", None, "en")).splitlines()
+        lines = {line["table"]: line for line in map(msgspec.json.decode, exported)}
+        assert lines[tables[0]]["record"] is None and len(lines[tables[0]]["rows"]["moves"]) > 30
+        assert lines[tables[1]]["record"]
+
+    asyncio.run(run())
+
+
 def test_pass_and_play_gives_each_person_a_seat() -> None:
     async def run() -> None:
         service = Service(Memory(), analyst)

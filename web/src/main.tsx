@@ -3,6 +3,7 @@
 import { render } from "preact";
 import "./styles/all.css";
 import { lang, t, useLanguage } from "./app/i18n";
+import { installWorker } from "./app/install";
 import { route } from "./app/router";
 import { firstLanguage } from "./app/settings";
 import { installSprite } from "./art/icons";
@@ -98,9 +99,6 @@ async function start(): Promise<void> {
   const app = document.getElementById("app")!;
   app.textContent = "";
   render(<App />, app);
-  if ("serviceWorker" in navigator && location.protocol === "https:")
-    void navigator.serviceWorker.register("worker.js");
-  else if ("serviceWorker" in navigator && ["localhost", "127.0.0.1"].includes(location.hostname))
-    void navigator.serviceWorker.register("worker.js").catch(() => undefined);
+  installWorker();
 }
 void start();

@@ -103,6 +103,15 @@ class Service:
                     raise refusal_of(error) from error
         raise Refusal("not_here" if path.startswith(("/links", "/join", "/push", "/me/recovery")) else "no_such_path")
 
+    async def _known(self, table_id: str) -> TableState | None:
+        """A table among others; None if another version kept it and these rules do not fit it."""
+        try:
+            return await self.table(table_id).state()
+        except Refusal as refusal:
+            if refusal.code != "other_version":
+                raise
+            return None
+
     def table(self, table_id: str) -> LocalTable:
         """A table, whether it is there or not."""
         if table_id not in self._tables:
@@ -168,7 +177,10 @@ class Service:
                 continue
             if facts.seats[mine[0]].driver != "person":
                 continue
-            game = (await self.table(facts.id).state()).game
+            state = await self._known(facts.id)
+            if state is None:
+                continue
+            game = state.game
             assert game is not None
             played = played_game(game.deal, game.moves, facts.seats, mine[0], facts.changed_at)
             found.append(await self._analyses.with_best(played))
@@ -260,8 +272,13 @@ class Service:
         game, names = checked_record(call.body["record"])
         for row in await self._rows():
             if row["origin"] == "imported" and row["moves"] == len(game.moves):
-                known = await self.table(row["id"]).state()
-                if known.game is not None and known.game.deal == game.deal and known.game.moves == game.moves:
+                known = await self._known(row["id"])
+                if (
+                    known is not None
+                    and known.game is not None
+                    and known.game.deal == game.deal
+                    and known.game.moves == game.moves
+                ):
                     return {"table": table_facts(known)}
         table = await self._keep(imported(new_id(), ME, game, names, now_ms()))
         return {"table": table_facts(await table.state())}
@@ -364,9 +381,10 @@ class Service:
         lines = []
         for row in await self._rows():
             rows = await self._storage.table(row["id"])
-            state = await self.table(row["id"]).state()
-            finished = state.facts.is_ended and state.game is not None
-            lines.append({"table": row["id"], "record": record_text(state) if finished else None, "rows": rows})
+            state = await self._known(row["id"])
+            finished = state is not None and state.facts.is_ended and state.game is not None
+            record = record_text(state) if state is not None and finished else None
+            lines.append({"table": row["id"], "record": record, "rows": rows})
         return Text("\n".join(msgspec.json.encode(line).decode() for line in lines) + "\n")
 
 

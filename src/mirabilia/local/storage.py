@@ -13,11 +13,12 @@ from mirabilia.server.tables.new import NewTable
 from mirabilia.server.tables.state import Draft
 
 ME = "me"  # the person of this device
-Step = list[Json]  # ["add" | "put", store, row], ["put_value", key, value] or ["drop", store, table, from]
+# ["have", store, key], ["add" | "put", store, row], ["put_value", key, value] or ["drop", store, table, from]
+Step = list[Json]
 
 
 class Conflict(Exception):
-    """Another window of this browser has changed the table."""
+    """Another window of this browser has changed or erased the table."""
 
 
 class Storage(Protocol):
@@ -64,7 +65,8 @@ def steps_of_new(new: NewTable) -> list[Step]:
 def steps_of(draft: Draft) -> list[Step]:
     """What keeps a changed table.
 
-    The first event of a change is added, never replaced: where two windows decide at once, one of them is refused.
+    The first event of a change is added, never replaced: where two windows decide at once, one of them is refused, and
+    so is one that does not know yet that everything was erased.
     """
     change = draft.change()
     table = change.table
@@ -77,6 +79,7 @@ def steps_of(draft: Draft) -> list[Step]:
     if change.deal is not None:
         steps += _added("deals", [change.deal])
     return [
+        ["have", "tables", table],
         *_added("events", change.events),
         _summary(draft.facts, draft.to_act),
         *steps,

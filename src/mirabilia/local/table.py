@@ -5,22 +5,27 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import msgspec
 
 from mirabilia import __version__
+from mirabilia.json_types import JsonFields
 from mirabilia.local.storage import ME, Conflict, Storage, loaded, steps_of
 from mirabilia.server.bots.offer import Offer, bot_seed
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.commands import SERVER, Actor, Internal, Now, TimeOut, decide, digest_of
-from mirabilia.server.tables.state import TableState
+from mirabilia.server.tables.state import DamagedTable, TableState
 from mirabilia.server.tables.views import Renderer, shown_events
 from mirabilia.study.lessons import scripted_move
 
 TRIES = 3
+AGAIN = 10.0  # seconds until a bot tries again what could not be kept
+OVERTAKEN = ("stale", "not_your_turn", "game_over", "table_closed")  # somebody else decided meanwhile
+NOT_KEPT = ("storage_full", "not_stored")  # what may go better after a while
 USUAL_PACE = 600  # milliseconds that a bot takes at least, where the table says nothing
 
 
@@ -59,7 +64,7 @@ class LocalTable:
             rows = await self._storage.table(self.id)
             if rows is None:
                 raise Refusal("no_such_table")
-            self._state = TableState(loaded(rows))
+            self._state = replayed(rows)
         return self._state
 
     def forget(self) -> None:
@@ -192,22 +197,33 @@ class LocalTable:
 
     async def _let_bot_move(self, seat: int) -> None:
         while True:
-            state = await self.state()
-            if seat not in state.bot_seats or state.game is None:
-                return
-            facts, game = state.facts, state.game
-            started = time.monotonic()
-            await asyncio.sleep(0)  # what has just happened is shown first
-            move = self._choice(state, seat)
-            pace = USUAL_PACE if facts.options.bot_pace_ms is None else facts.options.bot_pace_ms
-            if len(game.options(seat)) == 1 and facts.options.bot_pace_ms is None:
-                pace = 0
-            await asyncio.sleep(max(0.0, pace / 1000 - (time.monotonic() - started)))
             try:
-                await self.execute(Actor(seat=seat, is_bot=True), m.Play(f"{facts.seq}.{seat}", facts.moves, move))
+                if not await self._bot_moved(seat):
+                    return
             except Refusal as refusal:
-                if refusal.code not in ("stale", "not_your_turn", "game_over", "table_closed"):
-                    raise
+                if refusal.code in OVERTAKEN:
+                    continue
+                for each in self._conversations:
+                    each.message(m.Refuse(None, refusal.code, refusal.details, refusal.message))
+                if refusal.code not in NOT_KEPT:
+                    return
+                await asyncio.sleep(AGAIN)
+
+    async def _bot_moved(self, seat: int) -> bool:
+        """Lets a bot decide once, if it is its turn."""
+        state = await self.state()
+        if seat not in state.bot_seats or state.game is None:
+            return False
+        facts, game = state.facts, state.game
+        started = time.monotonic()
+        await asyncio.sleep(0)  # what has just happened is shown first
+        move = self._choice(state, seat)
+        pace = USUAL_PACE if facts.options.bot_pace_ms is None else facts.options.bot_pace_ms
+        if len(game.options(seat)) == 1 and facts.options.bot_pace_ms is None:
+            pace = 0
+        await asyncio.sleep(max(0.0, pace / 1000 - (time.monotonic() - started)))
+        await self.execute(Actor(seat=seat, is_bot=True), m.Play(f"{facts.seq}.{seat}", facts.moves, move))
+        return True
 
     def _choice(self, state: TableState, seat: int) -> str:
         facts, game = state.facts, state.game
@@ -221,8 +237,27 @@ class LocalTable:
         place = facts.seats[seat]
         secret = facts.options.bots or facts.id
         bot = self._offer.make(place.level or self._offer.middle, bot_seed(secret, seat), place.style)
-        chosen = bot.choose(game.view(seat), options)
+        try:
+            chosen = bot.choose(game.view(seat), options)
+        except Exception:  # as on a server: such a bot plays any legal move, and the game goes on
+            traceback.print_exc()
+            chosen = secrets.choice(options)
         return next((option.text for option in options if option == chosen), None) or secrets.choice(options).text
+
+
+def replayed(rows: JsonFields) -> TableState:
+    """A table from its rows. Those of another version are replayed by these rules: they must come to the same."""
+    try:
+        state = TableState(loaded(rows))
+        same = list(state.to_act) == msgspec.json.decode(rows["row"]["to_act"])
+        if state.game is not None and state.facts.status == "over" and state.facts.result is not None:
+            result = state.game.result
+            same = same and result is not None and msgspec.to_builtins(result.as_dict()) == state.facts.result
+    except (DamagedTable, msgspec.MsgspecError, LookupError, TypeError, ValueError):
+        same = False
+    if not same:
+        raise Refusal("other_version")
+    return state
 
 
 CarryOut = Callable[[LocalTable, Actor, m.Command], Awaitable[m.Ack]]

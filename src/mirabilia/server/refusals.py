@@ -90,6 +90,7 @@ CODES: dict[str, tuple[int, tuple[str, ...], str]] = {
     # a device without a server
     "storage_full": (507, (), "the browser's storage is full; nothing was changed"),
     "storage_forbidden": (507, (), "the browser keeps nothing for this page; nothing was changed"),
+    "other_version": (409, (), "the table was kept by another version and does not replay under these rules"),
     "not_here": (501, (), "this needs a server"),
     # the server
     "not_stored": (503, (), "the change could not be stored and did not happen; send the command again, same id"),

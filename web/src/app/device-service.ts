@@ -61,7 +61,7 @@ class Engine {
         loading.value = null;
         break;
       case "broken":
-        this.broken(message.code);
+        this.broken(message.code, message.args);
         break;
       case "answer":
         this.asked.get(message.number)?.done(message.json ? JSON.parse(message.text) : message.text);
@@ -82,11 +82,11 @@ class Engine {
   }
 
   /** Nothing more will come from this worker. */
-  private broken(code: string): void {
+  private broken(code: string, args: Record<string, unknown> = {}): void {
     loading.value = null;
     void this.worker.then((worker) => worker.terminate());
     this.broke();
-    for (const { failed } of this.asked.values()) failed(new Refused(code));
+    for (const { failed } of this.asked.values()) failed(new Refused(code, args));
     for (const listener of this.listeners.values()) listener.ended(GONE);
     this.asked.clear();
     this.listeners.clear();
@@ -122,9 +122,12 @@ class Engine {
   }
 }
 
+/** The build tells in the page where its engine lies. */
+const FOLDER = new URL(document.documentElement.dataset.engine ?? "", document.baseURI);
+
 let engine: Engine | null = null;
 const running = (): Engine => {
-  engine ??= new Engine(new URL("engine/", document.baseURI), () => {
+  engine ??= new Engine(FOLDER, () => {
     engine = null;
   });
   return engine;
@@ -144,7 +147,13 @@ let opened: Promise<Storage> | null = null;
 
 /** Nobody waits for the engine before a game begins: names, choices and the list of games are read without it. */
 const AT_ONCE: Record<string, () => Promise<unknown>> = {
-  "/choices": async () => (await fetch(new URL("engine/choices.json", document.baseURI))).json(),
+  "/choices": async () => {
+    try {
+      return await (await fetch(new URL("choices.json", FOLDER))).json();
+    } catch {
+      throw new Refused("engine_failed");
+    }
+  },
   "/me": async () => {
     const name = await read((storage) => storage.row("values", "name"));
     return { known: typeof name === "string", name: name ?? null };
@@ -156,6 +165,8 @@ const AT_ONCE: Record<string, () => Promise<unknown>> = {
 export const device: TableService = {
   connects: false,
   request: (asked) => {
+    // From here on there is something to lose: the browser is asked not to make room at its expense.
+    if (asked.method === "POST" && asked.path === "/tables") void navigator.storage?.persist?.().catch(() => false);
     const answer = asked.method === "GET" ? AT_ONCE[asked.path] : undefined;
     return answer ? answer() : running().request(asked);
   },

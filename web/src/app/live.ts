@@ -264,7 +264,7 @@ export class LiveTable {
         else if (this.unopened) {
           this.gone.value = error.code;
           this.link.value = "gone";
-        }
+        } else this.refusal.value = error;
         break;
       }
       case "presence":

@@ -18,7 +18,7 @@ export type FromWorker =
   | { kind: "loading"; loaded: number; total: number }
   | { kind: "ready" }
   /** The engine cannot be started here; the code is one that the locale files put into words. */
-  | { kind: "broken"; code: string }
+  | { kind: "broken"; code: string; args?: Record<string, unknown> }
   /** The answer to a request: JSON, or text. */
   | { kind: "answer"; number: number; text: string; json: boolean }
   | { kind: "refused"; number: number; code: string; args: Record<string, unknown> }

@@ -9,8 +9,27 @@ interface Contents {
   core: boolean;
 }
 
+/** Why the engine cannot be started; the code is one that the locale files put into words. */
+export class EngineFault extends Error {
+  constructor(
+    readonly code: "engine_failed" | "engine_missing" | "browser_too_old",
+    readonly args: Record<string, unknown> = {},
+  ) {
+    super(`${code} ${JSON.stringify(args)}`);
+  }
+}
+
 const PACKED = ".gz";
 const real = globalThis.fetch;
+
+/** A file that must be there. */
+async function fetched(name: string, folder: URL): Promise<Response> {
+  const answer = await real(new URL(name, folder)).catch(() => {
+    throw new EngineFault("engine_failed");
+  });
+  if (!answer.ok || !answer.body) throw new EngineFault("engine_missing", { file: name });
+  return answer;
+}
 
 /** The files of the engine, unpacked, with their progress. */
 class Files {
@@ -27,6 +46,7 @@ class Files {
     this.missing = new Promise((_, reject) => {
       this.fail = reject;
     });
+    this.missing.catch(() => undefined); // whoever waits for a file hears of it as well
   }
 
   private get total(): number {
@@ -35,13 +55,11 @@ class Files {
 
   /** A file as a response that is read while it arrives. */
   async get(name: string, type = "application/octet-stream"): Promise<Response> {
-    const answer = await real(new URL(name + PACKED, this.folder));
-    if (!answer.ok || !answer.body) {
-      const error = new Error(`${name}: ${answer.status}`);
-      this.fail(error);
+    const answer = await fetched(name + PACKED, this.folder).catch((error: unknown) => {
+      this.fail(error as Error);
       throw error;
-    }
-    const counted = answer.body.pipeThrough(
+    });
+    const counted = answer.body!.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform: (part, out) => {
           this.loaded += part.length;
@@ -60,10 +78,13 @@ class Files {
 }
 
 export async function startPython(progress: (loaded: number, total: number) => void): Promise<PyodideAPI> {
+  if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined")
+    throw new EngineFault("browser_too_old");
   const folder = new URL(".", import.meta.url);
-  const contents = (await (await fetch(new URL("contents.json", folder))).json()) as Contents;
+  const contents = (await (await fetched("contents.json", folder)).json()) as Contents;
   const files = new Files(folder, contents, progress);
   const packages = files.bytes("mirabilia.zip");
+  packages.catch(() => undefined);
   // Pyodide fetches its own files by name; they are here in packed form.
   globalThis.fetch = (asked, options) => {
     const url = new URL(asked instanceof Request ? asked.url : asked, folder);
@@ -73,7 +94,7 @@ export async function startPython(progress: (loaded: number, total: number) => v
   };
   try {
     const { loadPyodide } = (await import(new URL("pyodide.mjs", folder).href)) as typeof import("pyodide");
-    const lockFileContents = await (await real(new URL("pyodide-lock.json", folder))).text();
+    const lockFileContents = await (await fetched("pyodide-lock.json", folder)).text();
     const env = { HOME: "/home", MIRABILIA_PLAIN: contents.core ? "" : "1" };
     const python = await Promise.race([loadPyodide({ indexURL: folder.href, lockFileContents, env }), files.missing]);
     python.FS.mkdirTree("/app");

@@ -3,7 +3,7 @@
 
 import type { PyodideAPI } from "pyodide";
 import type { FromWorker, ToWorker } from "./messages";
-import { startPython } from "./pyodide";
+import { EngineFault, startPython } from "./pyodide";
 import { type Step, Storage, StorageFault } from "./storage";
 
 /** `mirabilia.local.browser.Service` as it is seen from here. */
@@ -77,7 +77,8 @@ const started = start().then(
   },
   (error: unknown) => {
     console.error(error);
-    post({ kind: "broken", code: error instanceof StorageFault ? error.fault : "engine_failed" });
+    if (error instanceof EngineFault) post({ kind: "broken", code: error.code, args: error.args });
+    else post({ kind: "broken", code: error instanceof StorageFault ? error.fault : "engine_failed" });
   },
 );
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type NewTable, type PublicTables, Refused, type Summary } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { and, lang, num, t } from "../app/i18n";
+import { install } from "../app/install";
 import { choices, chosenLevel, level, loadMe, nickname, setLevel, setNickname, untilDone } from "../app/me";
 import { go } from "../app/router";
 import { change, chosen, other } from "../app/services";
@@ -178,6 +179,12 @@ export function Home({ lost }: { lost?: boolean }) {
           <Icon name="upload" />
           {t("home.import")}
         </a>
+        {install.value && (
+          <button class="btn" onClick={() => void install.value?.()}>
+            <Icon name="download" />
+            {t("home.install")}
+          </button>
+        )}
         {other && (
           <button class="btn" data-tip={chosen.connects ? t("home.play_offline_text") : undefined} onClick={change}>
             <Icon name="play" />

@@ -1,0 +1,129 @@
+"""The page without a server: plain files in a folder of a web host, on a phone whose network is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from typer.testing import CliRunner
+
+from mirabilia.cli.app import app
+from mirabilia.locales import text
+from needed import program
+from page_players import Finger, facts, wait_for_turn
+from page_tests import PHONE, start_page, table_id
+from sites import Site, copied, engine
+
+START = 60_000  # milliseconds for the engine, on a machine with much else to do
+
+FULL = """() => {
+  self.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
+}"""
+
+
+@pytest.fixture(scope="module")
+def built() -> None:
+    program("need-site")
+
+
+@pytest.fixture
+def host(built: None, tmp_path: Path) -> Iterator[Site]:
+    with copied(tmp_path) as made:
+        yield made
+        assert all(path.startswith("/games/") for path in made.asked), "the page asks only below its own folder"
+
+
+@pytest.fixture
+def phone(browser: Browser, host: Site) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes phones. An error of the page or a request to another host fails the test."""
+    faults: list[str] = []
+    made: list[BrowserContext] = []
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", lambda asked: asked.url.startswith(host.origin) or faults.append(asked.url))
+
+    def make(**options: Any) -> BrowserContext:
+        context = browser.new_context(**{**PHONE, "locale": "en-GB", "reduced_motion": "reduce", **options})
+        context.set_default_timeout(START)
+        context.on("page", watch)
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        context.close()
+    assert faults == []
+
+
+def begin(page: Page, host: Site, game: str = "duel", level: str = "novice") -> str:
+    """From the home page to the first decision, by taps; returns the table's id."""
+    start_page(page, host)
+    card = page.locator(".bigchoice").nth(0 if game == "duel" else 1)
+    if game == "wonders":
+        card.locator("select").first.select_option("3")
+    card.locator("select").last.select_option(level)
+    card.get_by_role("button").tap()
+    wait_for_turn(page, START)
+    return table_id(page)
+
+
+@pytest.mark.parametrize("game", ["duel", "wonders"])
+def test_a_whole_game_with_the_network_cut_from_the_first_move(
+    game: str, phone: Callable[..., BrowserContext], host: Site, tmp_path: Path
+) -> None:
+    context = phone()
+    page = context.new_page()
+    table = begin(page, host, game)
+    host.stop()
+    player = Finger(page, seed=5)
+    player.play(4)
+    wait_for_turn(page, START)
+    moves = int(facts(page)["moves"])
+    page.reload()
+    wait_for_turn(page, START)
+    assert int(facts(page)["moves"]) == moves
+    player.play_to_the_end()
+    with page.expect_download() as download:
+        page.locator(".result").get_by_role("button", name=text("en", "replay.export")).tap()
+    record = tmp_path / "game.txt"
+    download.value.save_as(record)
+    verified = CliRunner().invoke(app, ["verify", str(record)])
+    assert verified.exit_code == 0, verified.output
+    page.locator(".result").get_by_role("link", name=text("en", "study.analyse")).tap()
+    page.locator(".studypage .summarycard").first.wait_for()
+    page.goto(f"{host.url}#/table/{table}/replay")
+    page.locator("h1").first.wait_for()
+
+
+def test_a_full_storage_is_said_and_nothing_is_lost(phone: Callable[..., BrowserContext], host: Site) -> None:
+    page = phone().new_page()
+    begin(page, host)
+    # Chromium's own switch for a small quota does not reach this storage.
+    (worker,) = page.workers
+    worker.evaluate(FULL)
+    before = facts(page)
+    player = Finger(page, seed=2)
+    player.decide()
+    page.get_by_text(text("en", "error.storage_full")).first.wait_for()
+    assert facts(page) == before
+    worker.evaluate("void (IDBObjectStore.prototype.put = self.put)")
+    player.play(3)
+    wait_for_turn(page, START)
+    moves = facts(page)["moves"]
+    page.reload()
+    wait_for_turn(page, START)
+    assert facts(page)["moves"] == moves
+
+
+def test_a_part_that_is_missing_is_named(phone: Callable[..., BrowserContext], host: Site) -> None:
+    engine(host.folder / "games").joinpath("mirabilia.zip.gz").unlink()
+    page = phone().new_page()
+    start_page(page, host)
+    page.locator(".bigchoice").first.get_by_role("button").tap()
+    said = text("en", "error.engine_missing").replace("{file}", "mirabilia.zip.gz")
+    page.get_by_text(said).first.wait_for()
