@@ -1,5 +1,5 @@
 // For esbuild: `catalog:duel` and `catalog:wonders` are the package's own TOML files, `lesson:duel` and `lesson:wonders`
-// its lessons without their deals, which a page that plays has no use for.
+// its lessons without their deals, which a page that plays has no use for, `worth:wonders` what its cards are worth.
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,6 +21,11 @@ export const catalog = {
       const file = join(gamesFolder, args.path, "study", "lesson.json");
       const { steps, rounds } = JSON.parse(readFileSync(file, "utf8"));
       return { contents: JSON.stringify({ steps, rounds }), loader: "json", watchFiles: [file] };
+    });
+    build.onResolve({ filter: /^worth:/ }, (args) => ({ path: args.path.slice(6), namespace: "worth" }));
+    build.onLoad({ filter: /.*/, namespace: "worth" }, (args) => {
+      const file = join(gamesFolder, args.path, "study", "card_values.json");
+      return { contents: readFileSync(file, "utf8"), loader: "json", watchFiles: [file] };
     });
   },
 };

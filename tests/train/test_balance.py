@@ -61,7 +61,7 @@ def test_a_card_is_worth_more_than_its_coins_when_it_decides_the_game() -> None:
 
 
 def test_two_measurements_join_to_one() -> None:
-    first, second = Worth(100, 0.1, 0.5, 2.0, 8.0), Worth(300, 0.2, 0.4, 4.0, 9.0)
+    first, second = Worth.of(100, 0.1, 0.5, 2.0, 8.0), Worth.of(300, 0.2, 0.4, 4.0, 9.0)
     both = first.joined(second)
     assert both.tried == 400
     assert both.wins == pytest.approx(0.175)

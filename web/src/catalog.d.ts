@@ -15,3 +15,7 @@ declare module "lesson:wonders" {
   const data: import("./games/lessons").Script;
   export default data;
 }
+declare module "worth:wonders" {
+  const data: Record<string, Record<string, Record<string, import("./games/wonders/worth").Worth>>>;
+  export default data;
+}

@@ -44,7 +44,12 @@ GAMES = KINDS  # by name; `name in GAMES`
 
 @overload
 def new_game(
-    name: Literal["duel"], *, players: Literal[2] | None = None, seed: int | None = None, first_game_wonders: bool = ...
+    name: Literal["duel"],
+    *,
+    players: Literal[2] | None = None,
+    seed: int | None = None,
+    first_game_wonders: bool = ...,
+    bidding: bool = ...,
 ) -> DuelGame: ...
 
 
@@ -66,7 +71,8 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
 def new_game(name: str, *, players: int | None = None, seed: int | None = None, **options: object) -> Game:
     """A new game, dealt from a seed (None: a fresh deal).
 
-    `new_game("duel", first_game_wonders=True)` leaves out the draft. `new_game("wonders", players=5, boards="A")`
+    `new_game("duel", first_game_wonders=True)` leaves out the draft, `bidding=True` has the seats bid for the first
+    turn. `new_game("wonders", players=5, boards="A")`
     takes 2 to 7 players; `boards` is "random", "A", "B" or a list such as [["Rhodos", "A"], ...]. The second edition
     (`edition=2`) is for 3 to 7.
 

@@ -4,7 +4,8 @@
     wonder The Sphinx with Baths    discard Baths                 library Theology
     starter 1                       destroy Press                 revive Temple
     build Stables pay 2,1           stage with Stables pay 0,2    free Palace
-    revive none                     free city: discard Loom
+    revive none                     free city: discard Loom       bid 3
+    pass
 
 Text names what is decided; prices follow from the position. `pay L,R` is what goes to the left and right neighbour and
 is left out when nothing is bought. docs/notation.md is the full description.
@@ -33,6 +34,7 @@ _ONE_NAME = {
     "free_build": ("free", "card"),
 }
 _ACTION_OF_WORD = {word: action for action, (word, _) in _ONE_NAME.items()}
+_COINS = re.compile(r"^(0|[1-9]\d{0,2})$", re.ASCII)
 _PAY = re.compile(r"^(?P<rest>.*) pay (?P<left>\d{1,3}),(?P<right>\d{1,3})$", re.DOTALL)
 
 
@@ -52,6 +54,10 @@ def _format_action(move: JsonFields) -> str:
         return f"stage with {move['card']}{payment}"
     if action == "starter":
         return f"starter {move['seat']}"
+    if action == "bid":
+        return f"bid {move['coins']}"
+    if action == "pass":
+        return "pass"
     word, key = _ONE_NAME[action]
     name = "none" if move[key] is None else move[key]
     return f"{word} {name}{payment}"
@@ -78,6 +84,10 @@ def parse_move(text: str) -> dict[str, object]:
         return {"action": "stage", "card": rest.removeprefix("with "), **move}
     if word == "starter" and rest in ("0", "1"):
         return {"action": "starter", "seat": int(rest), **move}
+    if word == "bid" and _COINS.match(rest):
+        return {"action": "bid", "coins": int(rest), **move}
+    if word == "pass" and not rest:
+        return {"action": "pass", **move}
     if word in _ACTION_OF_WORD and rest:
         action = _ACTION_OF_WORD[word]
         none = action == "revive" and rest == "none"

@@ -60,6 +60,11 @@ class Option(About, frozen=True, tag_field="action", omit_defaults=True):
         return None
 
     @property
+    def coins(self) -> int | None:
+        """Duel: the coins bid for the first turn."""
+        return None
+
+    @property
     def pay(self) -> tuple[int, int] | None:
         """7 Wonders: coins to the left and to the right neighbour."""
         return None

@@ -7,6 +7,7 @@ import { Pips } from "../../parts/card";
 import { effectWords } from "../../parts/effect-words";
 import { EDITIONS, edition, showEdition, WONDERS } from "./catalog";
 import { boardWonder, sideName } from "./words";
+import { CardWorths } from "./worth";
 
 export function WondersReference() {
   return (
@@ -41,6 +42,7 @@ export function WondersReference() {
           )),
         )}
       </div>
+      <CardWorths />
     </>
   );
 }

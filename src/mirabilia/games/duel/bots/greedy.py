@@ -11,10 +11,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.base import Choice
+from mirabilia.bots.base import Answer, Choice, Limits
 from mirabilia.bots.greedy import GreedyBot, style_weights
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import Words, copy_words, ints, words
+from mirabilia.games.duel.bots import bidding
 from mirabilia.games.duel.bots.evaluation import PARTS, STYLES, evaluate
 from mirabilia.games.duel.game.read_view import codes_of_options, read_view
 from mirabilia.games.duel.rules.apply import apply
@@ -93,6 +94,11 @@ class DuelGreedy(GreedyBot):
         self.states = State.zeros(DEPTH + 1)
         self.words = words(self.states)
         self.buffers, self.buffer = ints(MAX_OPTIONS * (DEPTH + 1)), ints(MAX_OPTIONS)
+
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
+        if view["phase"] == "bid":
+            return bidding.answer(view, options, self.position_seed(view))
+        return super().decide(view, options, limits)
 
     def values_of(self, view: JsonFields, options: Sequence[Choice], seed: int) -> NDArray[np.float64]:
         position = read_view(view)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mirabilia.bots.base import Choice
+from mirabilia.bots.base import Answer, Choice, Limits
 from mirabilia.bots.intuition import IntuitiveBot
 from mirabilia.bots.network import Buffers, Network, add_up
 from mirabilia.encoding.blocks import shape_of, starts_of
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import table
+from mirabilia.games.duel.bots import bidding
 from mirabilia.games.duel.bots.judgement import buffers_for, own_network, weigh_options
 from mirabilia.games.duel.encoding.features import BLOCKS, FEATURES, SIDES, features_of
 from mirabilia.games.duel.game.read_view import codes_of_options, read_view
@@ -58,6 +59,11 @@ class DuelIntuition(IntuitiveBot):
         super().__init__(seed, **how)
         self.network = own_network() if network is None else network
         self.buffers = buffers_for()
+
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
+        if view["phase"] == "bid":
+            return bidding.answer(view, options, self.position_seed(view), self.heat)
+        return super().decide(view, options, limits)
 
     def logits(self, view: JsonFields, options: Sequence[Choice], blind: bool) -> list[float]:
         position = read_view(view)

@@ -19,7 +19,7 @@ from mirabilia.bots.thinking import Analysis
 from mirabilia.bots.weigher import Ranked, Weighed
 from mirabilia.engine.records import clear, ints, put
 from mirabilia.engine.rng import new_rng, seed_rng
-from mirabilia.games.duel.bots import endgame, simulate
+from mirabilia.games.duel.bots import bidding, endgame, simulate
 from mirabilia.games.duel.bots.judgement import ENDINGS, buffers_for, own_network
 from mirabilia.games.duel.bots.reuse import find_subtree
 from mirabilia.games.duel.game.read_view import codes_of_options, read_view
@@ -54,6 +54,8 @@ class DuelSearch(SearchBot[Searcher]):
         self._kept: tuple[int, State.Array] | None = None  # moves played, position: what the tree was grown for
 
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
+        if view["phase"] == "bid":
+            return bidding.answer(view, options, self.position_seed(view))
         limits = limits.or_else(self.limits)
         started = time.perf_counter()
         position = read_view(view)
@@ -75,6 +77,8 @@ class DuelSearch(SearchBot[Searcher]):
         The random numbers are the same for each option, and depend on seed and view alone.
         """
         check_request(view, options)
+        if view["phase"] == "bid":
+            return bidding.weighed(view, options, only)
         with self._one_at_a_time:
             position = read_view(view)
             codes = codes_of_options(position, view["you"], options)

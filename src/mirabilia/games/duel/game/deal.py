@@ -14,6 +14,7 @@ from mirabilia.engine.rng import fresh_rng, new_rng
 from mirabilia.game.deals import as_lists, each_once, fail, items, mapping, names, number, only_keys
 from mirabilia.game.reading import Values
 from mirabilia.games.duel.catalog import duel_catalog
+from mirabilia.games.duel.game.bidding import HighBid
 from mirabilia.games.duel.rules.setup import SCRATCH, start
 from mirabilia.games.duel.rules.setup import deal as deal_game
 from mirabilia.games.duel.rules.state import State
@@ -35,6 +36,7 @@ class DuelDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     wonders: Annotated[tuple[str, ...], Meta(description="the wonders in the order shown; without a draft the seats'")]
     ages: Annotated[tuple[tuple[str, ...], ...], Meta(description="the cards of each age by slot")]
     draft: Annotated[bool, Meta(description="false: the wonders are given out without a draft")] = True
+    bidding: Annotated[bool, Meta(description="true: the seats bid for the first turn, `first_player` first")] = False
 
     def as_dict(self) -> JsonObject:
         """The deal as JSON-ready data."""
@@ -42,10 +44,10 @@ class DuelDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 REQUIRED = ("game", "first_player", "board_tokens", "box_tokens", "wonders", "ages")
-OPTIONAL = ("library_draw", "draft")
+OPTIONAL = ("library_draw", "draft", "bidding")
 
 
-def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> DuelDeal:
+def random_deal(seed: int | None = None, first_game_wonders: bool = False, bidding: bool = False) -> DuelDeal:
     """A deal by the rules of set-up; the same seed gives the same deal (None: a fresh one, by the operating system)."""
     states = State.zeros(1)
     deal_game(states, 0, 2, ints(SCRATCH), fresh_rng() if seed is None else new_rng(seed))
@@ -62,6 +64,7 @@ def random_deal(seed: int | None = None, first_game_wonders: bool = False) -> Du
         wonders=tuple(wonders),
         ages=_age_names(values["deck"]),
         draft=not first_game_wonders,
+        bidding=bidding,
     )
     return _shuffled(deal) if seed is None else deal
 
@@ -103,9 +106,10 @@ def checked_deal(deal: object) -> DuelDeal:
     drawn = box[:LIBRARY_SIZE] if library is None else names(library, "library_draw", box, LIBRARY_SIZE)
     each_once(drawn, "library_draw")
     ages = [_checked_age(cards, age) for age, cards in enumerate(items(given["ages"], "ages", 3), 1)]
-    draft = given.get("draft", True)
-    if not isinstance(draft, bool):
-        raise fail("draft", "must be true or false")
+    draft, bidding = given.get("draft", True), given.get("bidding", False)
+    for key, value in (("draft", draft), ("bidding", bidding)):
+        if not isinstance(value, bool):
+            raise fail(key, "must be true or false")
     return DuelDeal(
         game="duel",
         first_player=number(given["first_player"], "first_player", 0, 1),
@@ -115,6 +119,7 @@ def checked_deal(deal: object) -> DuelDeal:
         wonders=tuple(wonders),
         ages=tuple(map(tuple, ages)),
         draft=draft,
+        bidding=bidding,
     )
 
 
@@ -133,10 +138,10 @@ def _checked_age(value: object, age: int) -> list[str]:
     return cards
 
 
-def start_state(deal: DuelDeal) -> State.Array:
-    """An array of one state at the start of a checked deal."""
+def start_state(deal: DuelDeal, bid: HighBid | None = None) -> State.Array:
+    """An array of one state at the start of a checked deal; who won the first turn with a bid has paid it."""
     values = State.as_dict(State.zeros(1))
-    values["first"] = deal.first_player
+    values["first"] = deal.first_player if bid is None else bid.seat
     values["board_tokens"] = sum(1 << CATALOG.token_id[name] for name in deal.board_tokens)
     values["box_tokens"] = sum(1 << CATALOG.token_id[name] for name in deal.box_tokens)
     values["library"] = sum(1 << CATALOG.token_id[name] for name in deal.library_draw)
@@ -144,7 +149,11 @@ def start_state(deal: DuelDeal) -> State.Array:
     values["deck"] = [[CATALOG.card_id[name] for name in age] for age in deal.ages]
     states = State.from_dict(values)
     start(states, 0, int(deal.draft))
-    return states
+    if bid is None:
+        return states
+    values = State.as_dict(states)
+    values["coins"][bid.seat] -= bid.coins
+    return State.from_dict(values)
 
 
 def deal_of(values: Values, deal: DuelDeal) -> DuelDeal:

@@ -31,6 +31,19 @@ class Offered(Event, frozen=True, tag="offered"):
     place: Place
 
 
+class BidMade(Event, frozen=True, tag="bid"):
+    """A city bids for the first turn."""
+
+    city: City
+    coins: Coins
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    """A city leaves the first turn to the other one."""
+
+    city: City
+
+
 class Drafted(Event, frozen=True, tag="drafted"):
     """A city picks a wonder."""
 
@@ -45,7 +58,7 @@ class Paid(Event, frozen=True, tag="paid"):
     city: City
     to: Annotated[int | None, Meta(description="the city that gets the coins, null for the bank")]
     coins: Coins
-    why: Annotated[Literal["cost", "trade"], Meta(description="the coin cost, or goods bought")]
+    why: Annotated[Literal["cost", "trade", "bid"], Meta(description="the coin cost, goods bought, or a bid")]
     thing: Thing
     token: Annotated[str | None, Meta(description="the progress token by which another city gets the coins")] = None
 

@@ -20,15 +20,17 @@ from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
 from mirabilia.game.reading import Values, copied, field
 from mirabilia.game.result import Result
+from mirabilia.games.duel.game.bidding import Bidding
 from mirabilia.games.duel.game.deal import DuelDeal, checked_deal, deal_of, random_deal, start_state
-from mirabilia.games.duel.game.events import events_of
-from mirabilia.games.duel.game.options import Build, BuildWonder, listed
+from mirabilia.games.duel.game.events import BidMade, Paid, Passed, events_of
+from mirabilia.games.duel.game.options import Bid, Build, BuildWonder, listed
 from mirabilia.games.duel.game.quotes import quotes_for
 from mirabilia.games.duel.game.view import (
     RESULT_KINDS,
     DuelResult,
     DuelView,
     duel_snapshot,
+    during,
     look,
     scores_by_category,
     sees_more,
@@ -41,6 +43,8 @@ from mirabilia.games.duel.rules.scoring import SHARED_WIN
 from mirabilia.games.duel.rules.setup import SCRATCH
 from mirabilia.games.duel.rules.state import State
 from mirabilia.json_types import JsonObject
+
+NO_CODE = -1  # of a bid: the rules begin after it
 
 
 class DuelGame(Game):
@@ -56,6 +60,7 @@ class DuelGame(Game):
         self._deal: DuelDeal | None = deal
         self._first_deal = deal
         self._states = start_state(deal)
+        self._bidding = Bidding(deal.first_player) if deal.bidding else None
         self._moves: list[tuple[int, Option]] = []
         buffer = ints(EVENT_ROOM)
         self._events: list[Event] = [*events_of(buffer, report_start(self._states, 0, buffer))]
@@ -82,7 +87,8 @@ class DuelGame(Game):
         seats = self._to_act
         if seats is None:
             over = field(self._states, "phase") == rules.OVER
-            seats = self._to_act = () if over else (field(self._states, "actor"),)
+            seat = self._bidding.seat if self._bidding else field(self._states, "actor")
+            seats = self._to_act = () if over else (seat,)
         return seats
 
     @property
@@ -97,13 +103,35 @@ class DuelGame(Game):
         if self.to_act != (seat,):
             return [], []
         found = self._listed
-        if found is None:
+        if found is None and self._bidding:
+            bids = self._bidding.options()
+            found = self._listed = bids, [NO_CODE] * len(bids)
+        elif found is None:
             found = self._listed = listed(self._states, seat)
         return found
 
     def _carry_out(self, seat: int, option: Option, code: int) -> tuple[Event, ...]:
+        if self._bidding:
+            return self._bid(self._bidding, seat, option)
         buffer = ints(EVENT_ROOM)
         events = events_of(buffer, apply_reporting(self._states, 0, seat, code, buffer))
+        self._moves.append((seat, option))
+        self._events += events
+        self._refresh()
+        return events
+
+    def _bid(self, bidding: Bidding, seat: int, option: Option) -> tuple[Event, ...]:
+        """A bid, or the pass that ends the bidding: who bid most pays and is the first player."""
+        events: tuple[Event, ...]
+        if isinstance(option, Bid):
+            self._bidding = bidding.after(option)
+            events = (BidMade(seat, option.coins),)
+        else:
+            high = bidding.high
+            assert high is not None
+            self._bidding, self._states = None, start_state(self._given(), high)
+            paid = (Paid(high.seat, None, high.coins, "bid", None),) if high.coins else ()
+            events = (Passed(seat), *paid)
         self._moves.append((seat, option))
         self._events += events
         self._refresh()
@@ -134,6 +162,8 @@ class DuelGame(Game):
         return msgspec.structs.replace(seen, you=seat)
 
     def _look(self, seat: int | None) -> DuelView:
+        if self._bidding:
+            return during(self._bidding, look(self._states, self._values, seat, len(self._moves), None, None))
         result = self.result
         if result is None:
             return look(self._states, self._values, seat, len(self._moves), None, None)
@@ -147,7 +177,7 @@ class DuelGame(Game):
         return view
 
     def snapshot(self) -> JsonObject:
-        return duel_snapshot(self._states, self._values)
+        return duel_snapshot(self._states, self._values, self._bidding)
 
     @property
     def result(self) -> Result | None:
@@ -182,7 +212,7 @@ class DuelGame(Game):
         twin = object.__new__(type(self))
         twin._deal = self._deal
         twin._first_deal = self._first_deal
-        twin._states = copied(self._states)
+        twin._states, twin._bidding = copied(self._states), self._bidding
         twin._moves = list(self._moves)
         twin._events = list(self._events)  # nothing in them is secret, so a redeal changes none
         # what was read of the position is never changed, so both may use it
@@ -191,11 +221,12 @@ class DuelGame(Game):
         return twin
 
 
-def new(players: int, seed: int | None, first_game_wonders: bool = False) -> DuelGame:
+def new(players: int, seed: int | None, first_game_wonders: bool = False, bidding: bool = False) -> DuelGame:
     """A game of Duel dealt from a seed."""
-    if not isinstance(first_game_wonders, bool):
-        raise BadOption("first_game_wonders must be true or false", option="first_game_wonders")
-    return DuelGame(random_deal(seed, first_game_wonders))
+    for name, value in (("first_game_wonders", first_game_wonders), ("bidding", bidding)):
+        if not isinstance(value, bool):
+            raise BadOption(f"{name} must be true or false", option=name)
+    return DuelGame(random_deal(seed, first_game_wonders, bidding))
 
 
 def read(deal: object) -> DuelGame:

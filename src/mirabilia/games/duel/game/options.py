@@ -92,7 +92,17 @@ class Starter(DuelOption, frozen=True, tag="starter"):
     seat: Annotated[int, Meta(description="the seat that begins")]
 
 
-AnyDuelOption = Draft | Build | Discard | BuildWonder | TakeToken | KeepToken | Revive | Destroy | Starter
+class Bid(DuelOption, frozen=True, tag="bid"):
+    """Bids coins for the first turn, before the game."""
+
+    coins: Annotated[int, Meta(description="the coins bid")]
+
+
+class Pass(DuelOption, frozen=True, tag="pass"):
+    """Leaves the first turn to the other seat, which pays its bid."""
+
+
+AnyDuelOption = Bid | Pass | Draft | Build | Discard | BuildWonder | TakeToken | KeepToken | Revive | Destroy | Starter
 _KNOWN: dict[tuple[int, int], DuelOption] = {}  # options are values: the same one serves every game
 _MAX_KNOWN = 100_000
 

@@ -15,6 +15,7 @@ from mirabilia.errors import BadView
 from mirabilia.game.option import Choice, codes_for
 from mirabilia.game.reading import Values
 from mirabilia.games.duel.catalog import COLORS, duel_catalog
+from mirabilia.games.duel.game.bidding import Bidding, HighBid
 from mirabilia.games.duel.game.options import listed
 from mirabilia.games.duel.game.view import PHASES, RESULT_KINDS, DuelCity, DuelView
 from mirabilia.games.duel.rules import tables
@@ -43,7 +44,19 @@ def codes_of_options(states: State.Array, seat: int, given: Sequence[Choice]) ->
 
 def check_options(view: JsonFields, options: Sequence[Choice]) -> None:
     """Raises `BadView` if the options are not those of the view."""
-    codes_of_options(read_view(view), view["you"], options)
+    if view.get("phase") == "bid":
+        bids = bidding_of(view).options()
+        codes_for(options, (bids, range(len(bids))))
+    else:
+        codes_of_options(read_view(view), view["you"], options)
+
+
+def bidding_of(view: JsonFields) -> Bidding:
+    """The bidding that a view shows; `BadView` if it shows none."""
+    try:
+        return Bidding(view["to_act"][0], msgspec.convert(view["bid"], HighBid | None))
+    except (KeyError, IndexError, TypeError, msgspec.ValidationError) as error:
+        raise BadView(f"the view is damaged: {type(error).__name__} {error}") from error
 
 
 def _words(cards: Sequence[str]) -> list[int]:
@@ -60,7 +73,7 @@ def _tokens(names: Sequence[str]) -> int:
 
 def _values(view: DuelView) -> dict[str, object]:
     values = State.as_dict(State.zeros(1))
-    phase = PHASES.index(view.phase)
+    phase = PHASES.index("draft" if view.phase == "bid" else view.phase)
     cities = view.cities
     values.update(
         phase=phase,

@@ -16,6 +16,7 @@ from mirabilia.engine.records import ints, plain
 from mirabilia.game.base import RULES_VERSION
 from mirabilia.game.reading import Values
 from mirabilia.games.duel.catalog import COLORS, duel_catalog
+from mirabilia.games.duel.game.bidding import Bidding, HighBid
 from mirabilia.games.duel.game.deal import DuelDeal
 from mirabilia.games.duel.game.options import CARD_NAMES, TOKEN_NAMES, WONDER_NAMES
 from mirabilia.games.duel.rules import state as rules
@@ -41,7 +42,7 @@ from mirabilia.games.duel.rules.tables import (
 )
 
 CATALOG = duel_catalog()
-Phase = Literal["draft", "turn", "token", "library", "destroy", "revive", "starter", "over"]
+Phase = Literal["bid", "draft", "turn", "token", "library", "destroy", "revive", "starter", "over"]
 Kind = Literal["civilian", "military", "science"]
 PHASES: tuple[Phase, ...] = ("draft", "turn", "token", "library", "destroy", "revive", "starter", "over")
 RESULT_KINDS: tuple[Kind, ...] = ("civilian", "military", "science")
@@ -151,6 +152,9 @@ class DuelView(msgspec.Struct, frozen=True, kw_only=True):
     library: Annotated[list[str], Meta(description="tokens drawn from the box, for the seat that chooses among them")]
     destroy_color: Annotated[str | None, Meta(description="the colour of the card to destroy, while it is chosen")]
     moves: Annotated[int, Meta(description="decisions carried out so far")]
+    bid: Annotated[HighBid | UnsetType | None, Meta(description="while the first turn is bid for: the highest bid")] = (
+        UNSET
+    )
     deal: Annotated[DuelDeal | UnsetType, Meta(description="after the end: everything that was random")] = UNSET
     result: Annotated[DuelResult | UnsetType, Meta(description="after the end: who won and how")] = UNSET
 
@@ -326,9 +330,15 @@ def look(
     )
 
 
-def duel_snapshot(states: State.Array, values: Values) -> dict[str, object]:
+def during(bidding: Bidding, view: DuelView) -> DuelView:
+    """What is seen while the first turn is bid for."""
+    return msgspec.structs.replace(view, phase="bid", to_act=[bidding.seat], bid=bidding.high)
+
+
+def duel_snapshot(states: State.Array, values: Values, bidding: Bidding | None) -> dict[str, object]:
     """Everything, secrets included, as JSON-ready data: a spectator's view with all cards named."""
-    snapshot: dict[str, object] = msgspec.to_builtins(look(states, values, None, 0, None, None))
+    seen = look(states, values, None, 0, None, None)
+    snapshot: dict[str, object] = msgspec.to_builtins(seen if bidding is None else during(bidding, seen))
     for only_seen in ("you", "destroy_color", "moves"):
         del snapshot[only_seen]
     snapshot["layout"] = msgspec.to_builtins(_layout(values, everything=True))

@@ -43,9 +43,9 @@ LESSON = read_lesson(Path(__file__).with_name("lesson.json"))
 
 
 def place_of(view: JsonFields) -> tuple[int, int]:
-    """Age and card of the age; in the draft age 0 and the pick."""
+    """Age and card of the age; in the draft, and the bidding before it, age 0 and the pick."""
     setup = duel_catalog().setup
-    if view["phase"] == "draft":
+    if view["phase"] in ("bid", "draft"):
         return 0, sum(len(city["wonders"]) for city in view["cities"]) + 1
     taken = setup.cards_per_age - len(view["layout"])
     # a choice that belongs to a play is made at the card of that play

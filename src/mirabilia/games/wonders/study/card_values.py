@@ -15,37 +15,32 @@ SURE = 1.96  # deviations of a mean in half of a 95 % interval
 
 
 class Worth(msgspec.Struct, frozen=True, array_like=True):
-    """What building one card brought more than selling it: how often it was tried, mean and deviation."""
+    """What building one card brought more than selling it: how often it was tried, means and half of their intervals."""
 
     tried: int
     wins: float  # share of the win
-    wins_deviation: float
+    wins_half: float  # of a 95 % interval
     points: float
-    points_deviation: float
+    points_half: float
 
-    @property
-    def wins_half(self) -> float:
-        """Half of the 95 % interval of the mean."""
-        return SURE * self.wins_deviation / math.sqrt(self.tried)
-
-    @property
-    def points_half(self) -> float:
-        """Half of the 95 % interval of the mean."""
-        return SURE * self.points_deviation / math.sqrt(self.tried)
+    @classmethod
+    def of(cls, tried: int, wins: float, wins_deviation: float, points: float, points_deviation: float) -> Worth:
+        """From the means and deviations of what was tried."""
+        half = SURE / math.sqrt(tried)
+        return cls(tried, *(round(n, 5) for n in (wins, half * wins_deviation, points, half * points_deviation)))
 
     def joined(self, other: Worth) -> Worth:
         """Both measurements as one."""
         tried = self.tried + other.tried
         values = []
         for name in ("wins", "points"):
-            means = [(each.tried / tried, getattr(each, name)) for each in (self, other)]
-            mean = sum(part * value for part, value in means)
-            spread = sum(
-                each.tried / tried * (getattr(each, f"{name}_deviation") ** 2 + getattr(each, name) ** 2)
-                for each in (self, other)
-            )
-            values += [round(mean, 5), round(math.sqrt(max(0.0, spread - mean**2)), 5)]
-        return Worth(tried, *values)
+            mean = squares = 0.0
+            for each in (self, other):
+                value, half = getattr(each, name), getattr(each, f"{name}_half")
+                mean += each.tried / tried * value
+                squares += each.tried / tried * (value**2 + (half / SURE) ** 2 * each.tried)
+            values += [mean, math.sqrt(max(0.0, squares - mean**2))]
+        return Worth.of(tried, *values)
 
 
 def card_values() -> dict[str, dict[str, dict[str, Worth]]]:

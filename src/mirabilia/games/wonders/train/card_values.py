@@ -182,7 +182,9 @@ def measure(players: int, edition: int, games: int, seed: int, threads: int) -> 
 
 def _worth(sums: NDArray[np.float64]) -> Worth:
     n = int(sums[N])
-    wins, points = sums[WINS] / n, sums[POINTS] / n
-    deviations = [math.sqrt(max(0.0, sums[at] / n - mean**2)) for at, mean in ((2, wins), (4, points))]
-    rounded = [round(float(value), 5) for value in (wins, deviations[0], points, deviations[1])]
-    return Worth(n, *rounded)
+    wins, points = float(sums[WINS]) / n, float(sums[POINTS]) / n
+    deviations = [
+        math.sqrt(max(0.0, float(sums[at]) / n - mean**2))
+        for at, mean in ((WINS_SQUARED, wins), (POINTS_SQUARED, points))
+    ]
+    return Worth.of(n, wins, deviations[0], points, deviations[1])
