@@ -81,6 +81,7 @@ AsJson = Annotated[bool, typer.Option("--json")]
 Lang = Annotated[str | None, typer.Option(LANGUAGE_OPTION, metavar="CODE")]
 Name = Annotated[str | None, typer.Option("--name")]
 FirstGame = Annotated[bool, typer.Option("--first-game")]
+Bidding = Annotated[bool, typer.Option("--bidding")]
 
 
 def _show_version(wanted: bool) -> None:
@@ -104,6 +105,7 @@ def common(
 def play_duel(
     seed: Seed = None,
     first_game: FirstGame = False,
+    bidding: Bidding = False,
     seat: Annotated[int, typer.Option("--seat", min=0, max=1)] = 0,
     bot: Bot = None,
     record: RecordTo = None,
@@ -115,7 +117,16 @@ def play_duel(
     from mirabilia.cli.play import play_duel
 
     speak_if_asked(lang)
-    play_duel(seed=seed, first_game=first_game, seat=seat, bot=bot, record=record, resume=resume, name=name)
+    play_duel(
+        seed=seed,
+        first_game=first_game,
+        bidding=bidding,
+        seat=seat,
+        bot=bot,
+        record=record,
+        resume=resume,
+        name=name,
+    )
 
 
 @play.command("wonders")
@@ -267,6 +278,7 @@ def new_deal(
     boards: Boards = None,
     edition: Edition = None,
     first_game: FirstGame = False,
+    bidding: Bidding = False,
     record: Annotated[bool, typer.Option("--record")] = False,
 ) -> None:
     """Print a deal, with everything random in it, as JSON for `from_deal` or as a record without moves."""
@@ -279,6 +291,7 @@ def new_deal(
         boards=boards,
         edition=edition,
         first_game=first_game,
+        bidding=bidding,
         record=record,
     )
 

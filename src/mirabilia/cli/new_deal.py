@@ -18,6 +18,7 @@ def run(
     boards: str | None,
     edition: int | None,
     first_game: bool,
+    bidding: bool,
     record: bool,
 ) -> None:
     """Prints the deal."""
@@ -26,6 +27,8 @@ def run(
     options: JsonObject = {"seed": seed, "players": players, "boards": parse_boards(boards), "edition": edition}
     if first_game:
         options["first_game_wonders"] = True
+    if bidding:
+        options["bidding"] = True
     game = mirabilia.new_game(name, **options)
     if record:
         typer.echo(game.record().dumps(), nl=False)

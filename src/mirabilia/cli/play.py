@@ -25,6 +25,7 @@ def play_duel(
     *,
     seed: int | None,
     first_game: bool,
+    bidding: bool,
     seat: int,
     bot: str | None,
     record: Path | None,
@@ -39,7 +40,7 @@ def play_duel(
     saved, tags = _resumed(resume, "duel")
     seed, bot = _seed_and_bot(seed, bot, tags, seat)
     opponent = make_opponent(bot, seed)
-    game = saved or mirabilia.new_game("duel", seed=seed, first_game_wonders=first_game)
+    game = saved or mirabilia.new_game("duel", seed=seed, first_game_wonders=first_game, bidding=bidding)
     _sit_down(game, SCREEN, seat, {1 - seat: opponent}, bot, record or resume, seed, tags, name)
 
 

@@ -95,6 +95,8 @@ def action_of(option: Option) -> int:
             code="not_a_move",
         )
     kind = option.action
+    if kind in ("bid", "pass"):
+        raise IllegalMove("a bid has no number: encodings begin with the game itself", code="not_a_move")
     if kind == "starter":
         name = f"{kind} {option.get('seat')}"
     elif kind == "wonder":

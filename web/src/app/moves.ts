@@ -11,6 +11,7 @@ export interface Parsed {
   wonder?: string;
   token?: string;
   seat?: number;
+  coins?: number;
   pay?: [number, number];
   freeCity: boolean;
 }
@@ -36,6 +37,8 @@ export function parseMove(text: string): Parsed {
   if (action === "stage") return { ...made, card: name.slice("with ".length) };
   if (action === "draft") return { ...made, wonder: name };
   if (action === "token" || action === "library") return { ...made, token: name };
+  if (action === "bid") return { ...made, coins: Number(name) };
+  if (action === "pass") return made;
   if (action === "starter") return { ...made, seat: Number(name) };
   return action === "revive" && name === "none" ? { ...made, action: "revive_none" } : { ...made, card: name };
 }
@@ -47,6 +50,7 @@ export function moveWords(game: GameName, state: TableState, text: string): stri
   if (move.card) args.card = cardName(game, move.card);
   if (move.wonder) args.wonder = t(`duel.wonder.${move.wonder}`);
   if (move.token) args.token = t(`duel.token.${move.token}`);
+  if (move.coins !== undefined) args.n = move.coins;
   if (move.seat !== undefined) args.player = seatName(state, move.seat);
   let words = t(`study.move.${move.action}`, args);
   if (move.pay) words = t("study.move.paying", { move: words, left: move.pay[0], right: move.pay[1] });

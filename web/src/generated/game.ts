@@ -9,7 +9,7 @@ export interface DuelView {
   /** the seat that sees this, null for a spectator */
   you: number | null;
   /** what kind of decision is awaited */
-  phase: "destroy" | "draft" | "library" | "over" | "revive" | "starter" | "token" | "turn";
+  phase: "bid" | "destroy" | "draft" | "library" | "over" | "revive" | "starter" | "token" | "turn";
   /** 1 to 3 */
   age: number;
   /** the seat that decides, none when the game is over */
@@ -39,7 +39,7 @@ export interface DuelView {
   /** in the middle of a play: the slot its card came from */
   taken: number | null;
   /** in the middle of a play: choices still to come */
-  pending: ("destroy" | "draft" | "library" | "over" | "revive" | "starter" | "token" | "turn")[];
+  pending: ("bid" | "destroy" | "draft" | "library" | "over" | "revive" | "starter" | "token" | "turn")[];
   /** the cards that still lie */
   layout: DuelSlot[];
   /** tokens drawn from the box, for the seat that chooses among them */
@@ -48,6 +48,8 @@ export interface DuelView {
   destroy_color: string | null;
   /** decisions carried out so far */
   moves: number;
+  /** while the first turn is bid for: the highest bid */
+  bid?: DuelHighBid | null;
   /** after the end: everything that was random */
   deal?: DuelDeal;
   /** after the end: who won and how */
@@ -126,6 +128,14 @@ export interface DuelSlot {
   wins: number[];
 }
 
+/** The highest bid so far. */
+export interface DuelHighBid {
+  /** who made it */
+  seat: number;
+  /** the coins bid */
+  coins: number;
+}
+
 /** Every random fact of a game of Duel, in full form. */
 export interface DuelDeal {
   /** the game */
@@ -144,6 +154,8 @@ export interface DuelDeal {
   ages: string[][];
   /** false: the wonders are given out without a draft */
   draft?: boolean;
+  /** true: the seats bid for the first turn, `first_player` first */
+  bidding?: boolean;
 }
 
 /** How a game of Duel ended. */
@@ -176,6 +188,18 @@ export interface DuelScore {
   treasury: number;
   /** all of these */
   total: number;
+}
+
+/** Bids coins for the first turn, before the game. */
+export interface DuelBid {
+  action: "bid";
+  /** the coins bid */
+  coins: number;
+}
+
+/** Leaves the first turn to the other seat, which pays its bid. */
+export interface DuelPass {
+  action: "pass";
 }
 
 /** Picks a wonder of the draft. */
@@ -322,8 +346,8 @@ export interface DuelPaid {
   to: number | null;
   /** how many coins */
   coins: number;
-  /** the coin cost, or goods bought */
-  why: "cost" | "trade";
+  /** the coin cost, goods bought, or a bid */
+  why: "bid" | "cost" | "trade";
   /** the card, wonder or token it is for or comes from */
   thing: string | null;
   /** the progress token by which another city gets the coins */
@@ -992,6 +1016,8 @@ export interface WondersOver {
 }
 
 export type DuelOption =
+  | DuelBid
+  | DuelPass
   | DuelDraft
   | DuelBuild
   | DuelDiscard

@@ -53,6 +53,7 @@ export interface NewTable {
   /** the game's lesson: its deal, bots that follow its script, no hints; counts nowhere */
   lesson?: boolean;
   first_game_wonders?: boolean;
+  bidding?: boolean;
   boards?: "random" | "A" | "B" | string[][] | null;
   edition?: number;
 }

@@ -6,6 +6,7 @@ import { t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import type { DuelView } from "../../app/types";
 import { seatName } from "../../app/words";
+import { Coin } from "../../art/icons";
 import { type Attrs, CardView } from "../../parts/card";
 import { effectWords } from "../../parts/effect-words";
 import { Question } from "../../parts/question";
@@ -15,7 +16,7 @@ import { NO_SHEET, type Sheet } from "./layout";
 import { TokenFace, useDuel } from "./table";
 import { optionSentence, question, tokenName } from "./words";
 
-const ASKED = new Set(["token", "library", "destroy", "revive", "starter"]);
+const ASKED = new Set(["bid", "pass", "token", "library", "destroy", "revive", "starter"]);
 
 export const isAsked = (controls: Controls): boolean =>
   controls.live && controls.state.options.some((option) => ASKED.has(option.action));
@@ -36,6 +37,10 @@ export function askedSheet(controls: Controls): Sheet {
 
 /** Why it is this seat that answers, where that is not plain. */
 function why(controls: Controls, view: DuelView, me: number): string | undefined {
+  if (view.phase === "bid")
+    return view.bid
+      ? t("question.duel.bid_high", { player: seatName(controls.state, view.bid.seat), n: view.bid.coins })
+      : t("question.duel.bid_first");
   if (view.phase !== "starter") return undefined;
   const ahead = me === 0 ? -view.pawn : view.pawn;
   return ahead > 0
@@ -58,6 +63,18 @@ export function DuelChoice() {
         };
         if (option.token)
           return <TokenAnswer name={option.token} sent={sent.value?.option === option} common={common} />;
+        if (option.action === "bid")
+          return (
+            <button class="btn bidpick" aria-label={label} {...common}>
+              <Coin n={option.coins ?? 0} size={30} />
+            </button>
+          );
+        if (option.action === "pass")
+          return (
+            <button class="btn" {...common}>
+              {label}
+            </button>
+          );
         if (option.action === "starter")
           return (
             <button class={`btn starterpick ${seatColour(option.seat!, 2)}`} {...common}>

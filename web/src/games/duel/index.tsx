@@ -57,7 +57,7 @@ export const duel: GameKind = {
   title: (view, form) => {
     // A warning matters more than the word "Age".
     const short = form === "rail" || (form === "tower" && dangers(view as DuelView, 0).length > 0);
-    if (view.phase === "draft") return t(short ? "phase.duel.draft_short" : "phase.duel.draft");
+    if (view.phase === "draft" || view.phase === "bid") return t(`phase.duel.${view.phase}${short ? "_short" : ""}`);
     return short ? roman(view.age) : t("table.age", { age: roman(view.age) });
   },
 
@@ -68,16 +68,20 @@ export const duel: GameKind = {
   animate,
   sentences,
 
-  setup: { first_game_wonders: false },
+  setup: { first_game_wonders: false, bidding: false },
   Setup: ({ setup, change }) => (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={setup.first_game_wonders ?? false}
-        onChange={(e) => change({ first_game_wonders: e.currentTarget.checked })}
-      />{" "}
-      {t("new.first_game_wonders")}
-    </label>
+    <>
+      {(["first_game_wonders", "bidding"] as const).map((option) => (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={setup[option] ?? false}
+            onChange={(e) => change({ [option]: e.currentTarget.checked })}
+          />{" "}
+          {t(`new.${option}`)}
+        </label>
+      ))}
+    </>
   ),
   Reference: DuelReference,
   winnerScene(view, seat) {

@@ -32,8 +32,15 @@ export function sentences(state: TableState, happened: GameEvent[]): Sentence[] 
       case "drafted":
         say(t("log.duel.draft", { player: name(event.city), wonder: wonderName(event.wonder) }), event.city);
         break;
+      case "bid":
+        say(t("log.duel.bid", { player: name(event.city), n: event.coins }), event.city);
+        break;
+      case "passed":
+        say(t("log.duel.passed", { player: name(event.city) }), event.city);
+        break;
       case "paid":
-        purse.put(event);
+        if (event.why === "bid") say(t("log.duel.bid_paid", { player: name(event.city), n: event.coins }), event.city);
+        else purse.put(event);
         break;
       case "built": {
         const { coins, sellers } = purse.take(event.city);

@@ -45,7 +45,7 @@ export function useDuel() {
 
 export function DuelTable() {
   const { view, me, foe, controls } = useDuel();
-  const drafting = view.phase === "draft";
+  const drafting = view.phase === "draft" || (view.phase === "bid" && view.draft.length > 0);
   const question = isAsked(controls);
   const now = fit.value;
   const layout = useMemo(() => duelLayout(now, view, askedSheet(controls)), [now, view, question]);

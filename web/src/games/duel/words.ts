@@ -31,6 +31,8 @@ export function optionSentence(controls: Controls, option: Option): string {
         ? t(`${base}wonder_paid`, { card, wonder, n: option.price })
         : t(`${base}wonder`, { card, wonder });
     }
+    case "bid":
+      return t(`${base}bid`, { n: option.coins ?? 0 });
     case "draft":
       return t(`${base}draft`, { wonder: wonderName(option.wonder!) });
     case "token":

@@ -225,6 +225,8 @@ class Over(Event, frozen=True, tag="over"):
 
 AnyDuelEvent = (
     Offered
+    | BidMade
+    | Passed
     | Drafted
     | Paid
     | Gained

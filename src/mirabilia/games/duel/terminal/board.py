@@ -22,7 +22,7 @@ MIDDLE = 39  # column of the middle of the military track
 SPACE = 4  # columns from one space of the track to the next
 CAPITAL = CATALOG.military.capital
 GOODS = CATALOG.resources.all
-KNOWN_MOVES = {"draft": 8, "turn": 3, "over": 3}  # how many of the last moves are shown
+KNOWN_MOVES = {"bid": 8, "draft": 8, "turn": 3, "over": 3}  # how many of the last moves are shown
 
 
 def quotes_by_name(game: Game, seat: int) -> dict[str, Quote]:
@@ -46,7 +46,7 @@ def draw(game: Game, seat: int, names: Sequence[str], story: Sequence[Text]) -> 
 
 def _heading(view: JsonFields) -> Text:
     age = t("table.age", age=pyramid.ROMAN[view["age"]])
-    phase = t("phase.duel.draft") if view["phase"] == "draft" else age
+    phase = t(f"phase.duel.{view['phase']}") if view["phase"] in ("bid", "draft") else age
     left = Text.assemble((f" {t('game.duel').upper()} ", "bold reverse"), "  ", (phase, TITLE))
     if view["layout"]:
         left.append(f"   {t('terminal.cards_lie', n=len(view['layout']))}", style=MUTED)

@@ -34,6 +34,7 @@ from mirabilia.locales.effects import amounts
 from mirabilia.locales.folding import fold, found
 
 FEW = 5  # more choices than these stand in columns
+BIDDING = ("bid", "pass")
 TURN = ("build", "discard", "wonder")
 PLACE, NAME, BUILD, DISCARD, WONDER = 4, 21, 13, 9, 11  # widths of the columns
 
@@ -48,7 +49,7 @@ def draw(game: Game, seat: int, names: Sequence[str]) -> tuple[list[Text], list[
 
 def _list(options: Sequence[Option], names: Sequence[str]) -> tuple[list[Text], list[list[Option]]]:
     lines = [Text(_question(options[0]), style=TITLE)]
-    if len(options) > FEW:
+    if len(options) > FEW and options[0].action not in BIDDING:
         return [*lines, *_many(options)], [[option] for option in options]
     for number, option in enumerate(options, 1):
         lines.append(Text.assemble((f"{number:>3}) ", NUMBER), _described(option, names)))
@@ -58,7 +59,7 @@ def _list(options: Sequence[Option], names: Sequence[str]) -> tuple[list[Text], 
 def _question(option: Option) -> str:
     """What is asked of the person who decides among options such as this one."""
     color = f".{CARDS[option.get('card')].color}" if option.action == "destroy" else ""
-    return t(f"question.duel.{option.action}{color}")
+    return t("question.duel.bid" if option.action in BIDDING else f"question.duel.{option.action}{color}")
 
 
 def _many(options: Sequence[Option]) -> list[Text]:
@@ -73,6 +74,8 @@ def _many(options: Sequence[Option]) -> list[Text]:
 
 
 def _described(option: Option, names: Sequence[str]) -> Text:
+    if option.action in BIDDING:
+        return Text(t(f"option.duel.{option.action}", n=option.coins or 0))
     if option.action == "starter":
         return Text(names[option.get("seat")])
     if wonder := option.get("wonder"):

@@ -17,7 +17,7 @@ def sentences(events: Sequence[JsonFields], names: Sequence[str]) -> list[str]:
     paid: Counter[int] = Counter()
     said: list[str] = []
     for event in events:
-        if event["event"] == "paid":
+        if event["event"] == "paid" and event["why"] != "bid":
             paid[event["city"]] += event["coins"]
         said += _sentences_of(event, events, names, paid)
     turned_up = [card_name(event["card"]) for event in events if event["event"] == "turned_up"]
@@ -31,6 +31,10 @@ def _sentences_of(
     args: JsonObject = {"player": names[event["city"]]} if "city" in event else {}
     args |= {part: name_of(event[part]) for part in ("card", "wonder", "token") if event.get(part)}
     match kind:
+        case "bid" | "passed":
+            yield t(f"log.duel.{kind}", n=event.get("coins", 0), **args)
+        case "paid" if event["why"] == "bid":
+            yield t("log.duel.bid_paid", n=event["coins"], **args)
         case "drafted":
             yield t("log.duel.draft", **args)
         case "built" if event["chain"]:
