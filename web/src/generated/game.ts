@@ -326,6 +326,22 @@ export interface DuelOffered {
   place: number;
 }
 
+/** A city bids for the first turn. */
+export interface DuelBidMade {
+  event: "bid";
+  /** the city it happened to */
+  city: number;
+  /** how many coins */
+  coins: number;
+}
+
+/** A city leaves the first turn to the other one. */
+export interface DuelPassed {
+  event: "passed";
+  /** the city it happened to */
+  city: number;
+}
+
 /** A city picks a wonder. */
 export interface DuelDrafted {
   event: "drafted";
@@ -1030,6 +1046,8 @@ export type DuelOption =
 
 export type DuelEvent =
   | DuelOffered
+  | DuelBidMade
+  | DuelPassed
   | DuelDrafted
   | DuelPaid
   | DuelGained
