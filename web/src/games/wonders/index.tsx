@@ -10,6 +10,7 @@ import { CardWall } from "../../parts/card-wall";
 import { Choose } from "../../parts/choose";
 import type { GameKind } from "../kind";
 import { AllHands } from "./all-hands";
+import { BoardChoice, boardsFor } from "./board-choice";
 import { EDITIONS, WONDERS } from "./catalog";
 import { sentences } from "./log";
 import { animate } from "./motion";
@@ -21,6 +22,9 @@ import { optionEffect, optionSentence, payment, question } from "./words";
 
 const EDITION_KEY = "mirabilia.edition";
 const DAY_AND_NIGHT: Record<string, string> = { A: "day", B: "night" }; // as the second edition calls the sides
+/** A side as the edition of the table calls it. */
+const sideLabel = (edition: number | undefined) => (side: string) =>
+  t(`new.boards_${(edition === 2 && DAY_AND_NIGHT[side]) || side}`);
 const isFor = (number: number | undefined, players: number) =>
   EDITIONS.some((each) => each.number === number && each.players.includes(players));
 
@@ -83,7 +87,11 @@ export const wonders: GameKind = {
   sentences,
 
   setup: { boards: "random", edition: kept<number>(EDITION_KEY) ?? 1 },
-  setupFor: (setup, players) => (isFor(setup.edition, players) ? setup : { ...setup, edition: 1 }),
+  setupFor: (setup, players) => ({
+    ...setup,
+    ...(isFor(setup.edition, players) ? {} : { edition: 1 }),
+    ...(Array.isArray(setup.boards) ? { boards: boardsFor(setup.boards, players) } : {}),
+  }),
   Setup: ({ setup, change, players }) => (
     <>
       <Choose
@@ -98,11 +106,18 @@ export const wonders: GameKind = {
       />
       <Choose
         name="boards"
-        value={String(setup.boards)}
-        values={["random", "A", "B"]}
-        label={(side) => t(`new.boards_${(setup.edition === 2 && DAY_AND_NIGHT[side]) || side}`)}
-        change={(boards) => change({ boards })}
+        value={Array.isArray(setup.boards) ? "chosen" : String(setup.boards)}
+        values={["random", "A", "B", "chosen"]}
+        label={sideLabel(setup.edition)}
+        change={(boards) => change({ boards: boards === "chosen" ? boardsFor([], players) : boards })}
       />
+      {Array.isArray(setup.boards) && (
+        <BoardChoice
+          boards={boardsFor(setup.boards, players)}
+          label={sideLabel(setup.edition)}
+          change={(boards) => change({ boards })}
+        />
+      )}
       <p class="muted">{t("new.edition_about")}</p>
     </>
   ),
