@@ -111,7 +111,7 @@ def test_records_copies_and_undo_know_the_bids() -> None:
     game.play(first, "pass")
     record = finished(game).record(name="bids")
     text = record.dumps()
-    assert "  bidding true\n" in text and "bid 4\n" in text
+    assert "  bidding yes\n" in text and "bid 4\n" in text
     assert mirabilia.read_record(text).verify().result == game.result
     assert [step.view(None)["phase"] for step in record.steps()][:4] == ["bid", "bid", "bid", "draft"]
 
