@@ -73,8 +73,9 @@ def test_spaces_around_a_text_do_not_matter() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "build", "build ", "Build Baths", "passes", "starter", "starter 2", "starter -1", "starter one", "wonder X",
-     "wonder with", "stage", "stage Baths", "tokenLaw", "\x00", "x" * (MAX_LENGTH + 1)],
+    ["", " ", "build", "build ", "Build Baths", "passes", "starter", "starter 2", "starter -1", "starter one",
+     "wonder X", "wonder with", "bid", "bid -1", "pass 1", "stage",
+     "stage Baths", "tokenLaw", "\x00", "x" * (MAX_LENGTH + 1)],
 )  # fmt: skip
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(mirabilia.IllegalMove) as caught:

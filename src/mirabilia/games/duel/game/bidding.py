@@ -1,7 +1,8 @@
-"""Bidding for the first turn: what comes before a game of Duel where the table wants it (ruling B1 to B4).
+"""Bidding for the first turn: what comes before a game of Duel where the table wants it (rulings 62 to 64).
 
-The seat drawn by lot names a number of coins, from none to all it has; then the seats take turns to bid more or to pass.
-Who passes keeps all its coins; the other pays its bid to the bank and is the first player. The rules begin after that.
+The seat drawn by lot names a number of coins, from none to all it has. Then the seats take turns to bid more or to
+pass. The one that passes keeps all its coins; the other pays its bid to the bank and is the first player. The rules
+of the game begin after that.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ SURE = 1.96  # deviations of a mean in half of a 95 % interval
 
 
 class Worth(msgspec.Struct, frozen=True, array_like=True):
-    """What building one card brought more than selling it: how often it was tried, means and half of their intervals."""
+    """What building a card gave more than selling it: how often it was tried, means and half of their intervals."""
 
     tried: int
     wins: float  # share of the win
