@@ -325,65 +325,55 @@ function MenuPanel({ controls, live }: { controls: Controls; live: LiveTable | n
               )}
             </div>
           ))}
-      {table.status === "playing" && controls.you !== null && live && (
-        <button
-          class="btn"
-          onClick={() =>
-            confirmed(
-              t("menu.leave_sure"),
-              () => {
-                panel.value = null;
-                // One stays and looks on, and may come back at any time.
-                void send("leave");
-              },
-              true,
-            )
-          }
-        >
-          <Icon name="bot" />
-          {t("menu.leave")}
-        </button>
-      )}
-      {table.status === "playing" && controls.you !== null && live && (
-        <button
-          class="btn"
-          onClick={() =>
-            confirmed(
-              t("menu.give_up_sure"),
-              () => {
-                panel.value = null;
-                void send("leave", { give_up: true });
-              },
-              true,
-            )
-          }
-        >
-          <Icon name="people" />
-          {t("menu.give_up")}
-        </button>
-      )}
-      {host && table.status === "playing" && live && (
-        <button
-          class="btn danger"
-          onClick={() =>
-            confirmed(
-              t("menu.close_sure"),
-              () => {
-                void send("close");
-                panel.value = null;
-              },
-              true,
-            )
-          }
-        >
-          {t("lobby.close")}
-        </button>
-      )}
+      {table.status === "playing" && live && <Leaving seated={controls.you !== null} host={host} send={send} />}
       <a class="btn" href="#/">
         <Icon name="home" />
         {t("common.home")}
       </a>
     </div>
+  );
+}
+
+/** The ways out of a game that goes on, each asked twice. */
+function Leaving({
+  seated,
+  host,
+  send,
+}: {
+  seated: boolean;
+  host: boolean;
+  send(type: ClientMessage["type"], fields?: Record<string, unknown>): unknown;
+}) {
+  const ask = (question: string, type: ClientMessage["type"], fields?: Record<string, unknown>) => () =>
+    confirmed(
+      question,
+      () => {
+        panel.value = null;
+        void send(type, fields);
+      },
+      true,
+    );
+  return (
+    <>
+      {seated && (
+        // One stays and looks on, and may come back at any time.
+        <button class="btn" onClick={ask(t("menu.leave_sure"), "leave")}>
+          <Icon name="bot" />
+          {t("menu.leave")}
+        </button>
+      )}
+      {seated && (
+        <button class="btn" onClick={ask(t("menu.give_up_sure"), "leave", { give_up: true })}>
+          <Icon name="people" />
+          {t("menu.give_up")}
+        </button>
+      )}
+      {host && (
+        <button class="btn danger" onClick={ask(t("menu.close_sure"), "close")}>
+          {t("lobby.close")}
+        </button>
+      )}
+    </>
   );
 }
 

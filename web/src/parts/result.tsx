@@ -186,7 +186,6 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
   // Two stand opposite each other, the viewer at the left.
   const opposite = order.length === 2;
   const columns = opposite && controls.you !== null ? [controls.you, 1 - controls.you] : order;
-  const most = Math.max(1, ...result.scores.map((score) => score.total));
   // What decided is shown only when it did: a shared victory stayed a tie.
   const tie =
     result.winners.length === 1 &&
@@ -277,91 +276,7 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
       {opposite ? (
         <Balance controls={controls} result={result} seats={columns} />
       ) : (
-        <>
-          <div class="tablescroll">
-            <table class="scores">
-              <caption class="sr">{t("over.title")}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <span class="sr">{t("over.player")}</span>
-                  </th>
-                  {order.map((seat) => (
-                    <th
-                      scope="col"
-                      class={result.winners.includes(seat) ? "winner" : ""}
-                      data-tip={`text:${seatName(controls.state, seat)}`}
-                    >
-                      <Icon name={seatGlyph(seat)} size={18} />
-                      {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
-                      <span class={order.length > 3 ? "sr" : `colname of-${order.length}`} data-clips>
-                        {seatName(controls.state, seat)}
-                      </span>
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {categories.map(({ name, icon, kind }) => (
-                  <tr>
-                    <th scope="row">
-                      <span class={`cat cat-${kind}`}>
-                        <Icon name={icon} size={17} />
-                      </span>{" "}
-                      {t(`category.${table.game}.${name}`)}
-                    </th>
-                    {order.map((seat) => (
-                      <td class={result.winners.includes(seat) ? "winner" : ""}>{num(scoreOf(result, seat, name))}</td>
-                    ))}
-                  </tr>
-                ))}
-                <tr class="totals">
-                  <th scope="row">{t("category.total")}</th>
-                  {order.map((seat) => (
-                    <td class={`total ${result.winners.includes(seat) ? "winner" : ""}`}>
-                      {num(result.scores[seat]!.total)}
-                    </td>
-                  ))}
-                </tr>
-                {table.seats.some(({ hints }) => hints > 0) && (
-                  <tr>
-                    <th scope="row">
-                      <Icon name="sun" size={17} /> {t("over.hints")}
-                    </th>
-                    {order.map((seat) => (
-                      <td>{num(table.seats[seat]?.hints ?? 0)}</td>
-                    ))}
-                  </tr>
-                )}
-              </tbody>
-            </table>
-          </div>
-          <div class="bars" aria-hidden="true">
-            {order.map((seat, at) => (
-              <div class="bar" style={{ "--i": String(at) }}>
-                <span class="barname" data-clips>
-                  {seatName(controls.state, seat)}
-                </span>
-                <span class="barbox">
-                  {categories.map(({ name, kind }) => {
-                    const n = Math.max(0, scoreOf(result, seat, name));
-                    return (
-                      n > 0 && (
-                        <i
-                          class={`cat-${kind}`}
-                          style={{ width: `${(n / most) * 100}%` }}
-                          title={t("over.category", { category: t(`category.${table.game}.${name}`), n })}
-                        >
-                          {n / most > 0.055 ? n : ""}
-                        </i>
-                      )
-                    );
-                  })}
-                </span>
-              </div>
-            ))}
-          </div>
-        </>
+        <Scores controls={controls} result={result} order={order} />
       )}
       <TurningPoints
         state={controls.state}
@@ -384,6 +299,100 @@ export function ResultPanel({ controls, live }: { controls: Controls; live: Live
         </a>
       </div>
     </div>
+  );
+}
+
+/** The points of everyone, category by category, and as bars. */
+function Scores({ controls, result, order }: { controls: Controls; result: GameResult; order: number[] }) {
+  const { table } = controls.state;
+  const categories = controls.kind.categories;
+  const most = Math.max(1, ...result.scores.map((score) => score.total));
+  return (
+    <>
+      <div class="tablescroll">
+        <table class="scores">
+          <caption class="sr">{t("over.title")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="sr">{t("over.player")}</span>
+              </th>
+              {order.map((seat) => (
+                <th
+                  scope="col"
+                  class={result.winners.includes(seat) ? "winner" : ""}
+                  data-tip={`text:${seatName(controls.state, seat)}`}
+                >
+                  <Icon name={seatGlyph(seat)} size={18} />
+                  {result.winners.includes(seat) && <Icon name="crown" size={15} label={t("over.winner")} />}
+                  <span class={order.length > 3 ? "sr" : `colname of-${order.length}`} data-clips>
+                    {seatName(controls.state, seat)}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {categories.map(({ name, icon, kind }) => (
+              <tr>
+                <th scope="row">
+                  <span class={`cat cat-${kind}`}>
+                    <Icon name={icon} size={17} />
+                  </span>{" "}
+                  {t(`category.${table.game}.${name}`)}
+                </th>
+                {order.map((seat) => (
+                  <td class={result.winners.includes(seat) ? "winner" : ""}>{num(scoreOf(result, seat, name))}</td>
+                ))}
+              </tr>
+            ))}
+            <tr class="totals">
+              <th scope="row">{t("category.total")}</th>
+              {order.map((seat) => (
+                <td class={`total ${result.winners.includes(seat) ? "winner" : ""}`}>
+                  {num(result.scores[seat]!.total)}
+                </td>
+              ))}
+            </tr>
+            {table.seats.some(({ hints }) => hints > 0) && (
+              <tr>
+                <th scope="row">
+                  <Icon name="sun" size={17} /> {t("over.hints")}
+                </th>
+                {order.map((seat) => (
+                  <td>{num(table.seats[seat]?.hints ?? 0)}</td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      <div class="bars" aria-hidden="true">
+        {order.map((seat, at) => (
+          <div class="bar" style={{ "--i": String(at) }}>
+            <span class="barname" data-clips>
+              {seatName(controls.state, seat)}
+            </span>
+            <span class="barbox">
+              {categories.map(({ name, kind }) => {
+                const n = Math.max(0, scoreOf(result, seat, name));
+                return (
+                  n > 0 && (
+                    <i
+                      class={`cat-${kind}`}
+                      style={{ width: `${(n / most) * 100}%` }}
+                      title={t("over.category", { category: t(`category.${table.game}.${name}`), n })}
+                    >
+                      {n / most > 0.055 ? n : ""}
+                    </i>
+                  )
+                );
+              })}
+            </span>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, errorText, pageLink } from "../app/api";
+import type { GameName } from "../app/catalog";
 import { ControlsContext } from "../app/controls";
 import { fit } from "../app/fit";
 import { has, num, percent, t } from "../app/i18n";
@@ -152,7 +153,6 @@ const isMistake = (moment: Moment): boolean => moment.label !== "" && moment.lab
 
 function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingProps) {
   const { moments, summaries } = analysis;
-  const kind = KINDS[table.game];
   const me = you ?? 0;
   const [of, setOf] = useState(me);
   const seat = of === ALL ? me : of;
@@ -207,25 +207,8 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
       />
     );
   }
-  const controls = state && stillControls(kind, state, moment.seat);
-  const Position = POSITIONS[table.game];
-  const { result } = table;
   const best = moment.best[0] ?? null;
-  const placeInMarked = marked.findIndex((each) => each.number === now);
   const who = (number: number) => (number === you ? t("study.you") : seatName(named, number));
-  async function share() {
-    const watch =
-      link ??
-      (await api.links(table.id).then(
-        (links) => links.watch,
-        () => undefined,
-      ));
-    const address = watch ? `${pageLink("watch", watch)}/analysis/${now}` : location.href;
-    await navigator.clipboard.writeText(address).then(
-      () => notice(t("common.copied")),
-      () => notice(t("common.copy_by_hand")),
-    );
-  }
   const scale = fit.value.form === "desktop" ? fit.value.scale : 1;
   return (
     <div
@@ -233,55 +216,16 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
       data-now={now}
       style={{ zoom: scale, "--scale": String(scale), "--seats": String(table.seats.length) }}
     >
-      <header class="topbar">
-        <h1>{t("study.analysis")}</h1>
-        <span class="pill wideonly">
-          {t(`game.${table.game}`)} · {table.seats.map((each) => seatName(named, each.seat)).join(" – ")}
-        </span>
-        {result && (
-          <span class="pill wideonly">
-            {result.winners.includes(me) ? t("study.won") : t("study.lost")}
-            {kind.endings.length > 1 && ` · ${t(`result.kind.${result.kind}`)}`}
-          </span>
-        )}
-        <span class="grow" />
-        <label class="seatpick">
-          <span class="sr">{t("study.whose")}</span>
-          <select value={String(of)} onChange={(e) => setOf(Number(e.currentTarget.value))}>
-            {table.seats.map((each) => (
-              <option value={String(each.seat)}>
-                {each.seat === you ? t("study.mine") : seatName(named, each.seat)}
-              </option>
-            ))}
-            <option value={String(ALL)}>{t("study.everybody")}</option>
-          </select>
-        </label>
-        <span class="seg wideonly" role="group" aria-label={t("study.depth")}>
-          {(["quick", "deep"] as const).map((each) => (
-            <button aria-pressed={depth === each} onClick={() => setDepth(each)}>
-              {t(`study.depth.${each}`)}
-            </button>
-          ))}
-        </span>
-        <a class="btn quiet" href={lookingAt(table.id, link, `replay/${now}`)} aria-label={t("replay.open")}>
-          <Icon name="undo" />
-          <span class="wideonly">{t("replay.open")}</span>
-        </a>
-        <button class="btn quiet" onClick={() => void share()} aria-label={t("study.share")}>
-          <Icon name="link" />
-          <span class="wideonly">{t("study.share")}</span>
-        </button>
-        <button
-          class="btn round quiet wideonly"
-          aria-label={t("settings.title")}
-          onClick={() => (settingsOpen.value = true)}
-        >
-          <Icon name="settings" />
-        </button>
-        <a class="btn round quiet" href="#/" aria-label={t("common.home")}>
-          <Icon name="home" />
-        </a>
-      </header>
+      <Head
+        table={table}
+        you={you}
+        of={of}
+        setOf={setOf}
+        now={now}
+        depth={depth}
+        setDepth={setDepth}
+        {...(link ? { link } : {})}
+      />
       <main class="studygrid" id="main" tabIndex={-1}>
         <section class="panel curvepanel" aria-label={t("study.curve")}>
           <div class="curvehead">
@@ -310,125 +254,31 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
               />
             ))}
           </div>
-          <section class="panel listpanel" aria-labelledby="study-key">
-            <h2 id="study-key">
-              {t("study.key_moments")}{" "}
-              <small class="muted">{t("study.of", { n: marked.length, all: shown.length })}</small>
-            </h2>
-            {mistakes.length > 0 && (
-              <button
-                class="btn learn"
-                onClick={() => {
-                  setNow(mistakes[0]!.number);
-                  setTrying(true);
-                }}
-              >
-                <Icon name="book" />
-                {t("study.learn", { n: mistakes.length })}
-              </button>
-            )}
-            {marked.length ? (
-              <ol class="momentlist">
-                {marked.map((each) => (
-                  <li>
-                    <button class="momentline" aria-pressed={each.number === now} onClick={() => setNow(each.number)}>
-                      <LabelTag label={each.label} />
-                      <span class="grow">
-                        <b>{moveWords(table.game, named, each.played)}</b>
-                        <span class="muted">
-                          {whenText(table.game, each)}
-                          {of === ALL && ` · ${seatName(named, each.seat)}`}
-                        </span>
-                      </span>
-                      {each.label === "only" ? (
-                        <span class="good-text">{t("study.only")}</span>
-                      ) : (
-                        <b class="bad-text">{lossPercent(each.loss)}</b>
-                      )}
-                    </button>
-                  </li>
-                ))}
-              </ol>
-            ) : (
-              <p class="good-text">{t("study.nothing_marked")}</p>
-            )}
-            <Swings swings={summaries[seat]!.swings ?? []} moments={moments} state={named} go={setNow} />
-            <Costs moments={analysis.moments.filter((each) => each.seat === seat && isMistake(each))} />
-            <PointsTable summary={summaries[seat]!} game={table.game} />
-          </section>
+          <KeyMoments
+            analysis={analysis}
+            named={named}
+            seat={seat}
+            now={now}
+            shown={shown}
+            game={table.game}
+            isOfAll={of === ALL}
+            go={setNow}
+            learn={(number) => {
+              setNow(number);
+              setTrying(true);
+            }}
+          />
         </div>
-        <nav class="panel momentnav" aria-label={t("study.moments")}>
-          <button class="btn round quiet" aria-label={t("study.previous_marked")} onClick={() => stepMarked(-1)}>
-            <Icon name="left" />
-          </button>
-          <p>
-            <span class="rowline">
-              <LabelTag label={moment.label} />
-              {moment.loss >= 0.005 && <b class="bad-text">{lossText(moment.loss)}</b>}
-              <b>{moveWords(table.game, named, moment.played)}</b>
-            </span>
-            <span class="muted">
-              {whenText(table.game, moment)}
-              {placeInMarked >= 0 && ` · ${t("study.moment_of", { n: placeInMarked + 1, all: marked.length })}`}
-            </span>
-          </p>
-          <button class="btn round quiet" aria-label={t("study.next_marked")} onClick={() => stepMarked(1)}>
-            <Icon name="right" />
-          </button>
-        </nav>
-        <section class="panel positionpanel" aria-labelledby="study-when">
-          <div class="rowline panelhead">
-            <h2 id="study-when">
-              {whenText(table.game, moment)} · {t("study.turn_of", { player: who(moment.seat) })}
-            </h2>
-            <span class="grow" />
-            <button class="btn round quiet" aria-label={t("study.previous")} onClick={() => step(-1)}>
-              <Icon name="left" />
-            </button>
-            <button class="btn round quiet" aria-label={t("study.next")} onClick={() => step(1)}>
-              <Icon name="right" />
-            </button>
-          </div>
-          <div class="positionbox">
-            {controls ? (
-              <ControlsContext.Provider value={controls}>
-                <Position marks={{ best: best && parseMove(best.move), played: parseMove(moment.played) }} />
-              </ControlsContext.Provider>
-            ) : (
-              <p class="muted center" role="status">
-                {t("common.loading")}
-              </p>
-            )}
-          </div>
-        </section>
-        <section class="panel optionspanel" aria-labelledby="study-could">
-          <div class="rowline panelhead">
-            <h2 id="study-could" class="grow">
-              {moment.seat === you
-                ? t("study.could")
-                : t("study.could_other", { player: seatName(named, moment.seat) })}
-            </h2>
-            <span class="muted">{t("study.chance")}</span>
-          </div>
-          <Options key={now} moment={moment} named={named} you={you} />
-          {moment.options === 1 && <p class="muted">{t("study.forced")}</p>}
-          {isMistake(moment) && (
-            <button class="btn quiet likethis" onClick={() => void goToTheme(table.game, themeOf(moment))}>
-              <Icon name="question" />
-              {t("study.puzzles_like", { theme: t(`study.theme.${themeOf(moment)}`) })}
-            </button>
-          )}
-          <div class="studyacts">
-            <button class="btn main" disabled={moment.options === 1} onClick={() => setTrying(true)}>
-              <Icon name="undo" />
-              {t("study.try")}
-            </button>
-            <button class="btn" onClick={() => setGoingOn(true)}>
-              <Icon name="play" />
-              {t("study.go_on")}
-            </button>
-          </div>
-        </section>
+        <Moments moment={moment} named={named} game={table.game} marked={marked} step={stepMarked} />
+        <PositionPanel moment={moment} table={table} state={state} player={who(moment.seat)} step={step} />
+        <Could
+          moment={moment}
+          named={named}
+          you={you}
+          game={table.game}
+          retry={() => setTrying(true)}
+          goOn={() => setGoingOn(true)}
+        />
       </main>
       {goingOn && (
         <GoOn
@@ -441,6 +291,288 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
         />
       )}
     </div>
+  );
+}
+
+/** The bar above an analysis: whose it is, how deep, and the ways out. */
+function Head({
+  table,
+  you,
+  of,
+  setOf,
+  now,
+  depth,
+  setDepth,
+  link,
+}: Pick<LookingProps, "table" | "you" | "depth" | "setDepth" | "link"> & {
+  of: number;
+  setOf(seat: number): void;
+  now: number;
+}) {
+  const named = { table } as TableState;
+  const { result } = table;
+  const me = you ?? 0;
+  async function share() {
+    const watch =
+      link ??
+      (await api.links(table.id).then(
+        (links) => links.watch,
+        () => undefined,
+      ));
+    const address = watch ? `${pageLink("watch", watch)}/analysis/${now}` : location.href;
+    await navigator.clipboard.writeText(address).then(
+      () => notice(t("common.copied")),
+      () => notice(t("common.copy_by_hand")),
+    );
+  }
+  return (
+    <header class="topbar">
+      <h1>{t("study.analysis")}</h1>
+      <span class="pill wideonly">
+        {t(`game.${table.game}`)} · {table.seats.map((each) => seatName(named, each.seat)).join(" – ")}
+      </span>
+      {result && (
+        <span class="pill wideonly">
+          {result.winners.includes(me) ? t("study.won") : t("study.lost")}
+          {KINDS[table.game].endings.length > 1 && ` · ${t(`result.kind.${result.kind}`)}`}
+        </span>
+      )}
+      <span class="grow" />
+      <label class="seatpick">
+        <span class="sr">{t("study.whose")}</span>
+        <select value={String(of)} onChange={(e) => setOf(Number(e.currentTarget.value))}>
+          {table.seats.map((each) => (
+            <option value={String(each.seat)}>
+              {each.seat === you ? t("study.mine") : seatName(named, each.seat)}
+            </option>
+          ))}
+          <option value={String(ALL)}>{t("study.everybody")}</option>
+        </select>
+      </label>
+      <span class="seg wideonly" role="group" aria-label={t("study.depth")}>
+        {(["quick", "deep"] as const).map((each) => (
+          <button aria-pressed={depth === each} onClick={() => setDepth(each)}>
+            {t(`study.depth.${each}`)}
+          </button>
+        ))}
+      </span>
+      <a class="btn quiet" href={lookingAt(table.id, link, `replay/${now}`)} aria-label={t("replay.open")}>
+        <Icon name="undo" />
+        <span class="wideonly">{t("replay.open")}</span>
+      </a>
+      <button class="btn quiet" onClick={() => void share()} aria-label={t("study.share")}>
+        <Icon name="link" />
+        <span class="wideonly">{t("study.share")}</span>
+      </button>
+      <button
+        class="btn round quiet wideonly"
+        aria-label={t("settings.title")}
+        onClick={() => (settingsOpen.value = true)}
+      >
+        <Icon name="settings" />
+      </button>
+      <a class="btn round quiet" href="#/" aria-label={t("common.home")}>
+        <Icon name="home" />
+      </a>
+    </header>
+  );
+}
+
+/** The marked decisions, and what they cost. */
+function KeyMoments({
+  analysis,
+  named,
+  seat,
+  now,
+  shown,
+  game,
+  isOfAll,
+  go,
+  learn,
+}: {
+  analysis: Analysis;
+  named: TableState;
+  seat: number;
+  now: number;
+  shown: Moment[];
+  game: GameName;
+  isOfAll: boolean;
+  go(number: number): void;
+  learn(number: number): void;
+}) {
+  const { moments, summaries } = analysis;
+  const marked = shown.filter(isMarked);
+  const mistakes = marked.filter(isMistake);
+  return (
+    <section class="panel listpanel" aria-labelledby="study-key">
+      <h2 id="study-key">
+        {t("study.key_moments")} <small class="muted">{t("study.of", { n: marked.length, all: shown.length })}</small>
+      </h2>
+      {mistakes.length > 0 && (
+        <button class="btn learn" onClick={() => learn(mistakes[0]!.number)}>
+          <Icon name="book" />
+          {t("study.learn", { n: mistakes.length })}
+        </button>
+      )}
+      {marked.length ? (
+        <ol class="momentlist">
+          {marked.map((each) => (
+            <li>
+              <button class="momentline" aria-pressed={each.number === now} onClick={() => go(each.number)}>
+                <LabelTag label={each.label} />
+                <span class="grow">
+                  <b>{moveWords(game, named, each.played)}</b>
+                  <span class="muted">
+                    {whenText(game, each)}
+                    {isOfAll && ` · ${seatName(named, each.seat)}`}
+                  </span>
+                </span>
+                {each.label === "only" ? (
+                  <span class="good-text">{t("study.only")}</span>
+                ) : (
+                  <b class="bad-text">{lossPercent(each.loss)}</b>
+                )}
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="good-text">{t("study.nothing_marked")}</p>
+      )}
+      <Swings swings={summaries[seat]!.swings ?? []} moments={moments} state={named} go={go} />
+      <Costs moments={moments.filter((each) => each.seat === seat && isMistake(each))} />
+      <PointsTable summary={summaries[seat]!} game={game} />
+    </section>
+  );
+}
+
+/** The table as it was at a decision. */
+function PositionPanel({
+  moment,
+  table,
+  state,
+  player,
+  step,
+}: {
+  moment: Moment;
+  table: TableInfo;
+  state: TableState | null;
+  player: string;
+  step(by: number): void;
+}) {
+  const controls = state && stillControls(KINDS[table.game], state, moment.seat);
+  const Position = POSITIONS[table.game];
+  const best = moment.best[0] ?? null;
+  return (
+    <section class="panel positionpanel" aria-labelledby="study-when">
+      <div class="rowline panelhead">
+        <h2 id="study-when">
+          {whenText(table.game, moment)} · {t("study.turn_of", { player })}
+        </h2>
+        <span class="grow" />
+        <button class="btn round quiet" aria-label={t("study.previous")} onClick={() => step(-1)}>
+          <Icon name="left" />
+        </button>
+        <button class="btn round quiet" aria-label={t("study.next")} onClick={() => step(1)}>
+          <Icon name="right" />
+        </button>
+      </div>
+      <div class="positionbox">
+        {controls ? (
+          <ControlsContext.Provider value={controls}>
+            <Position marks={{ best: best && parseMove(best.move), played: parseMove(moment.played) }} />
+          </ControlsContext.Provider>
+        ) : (
+          <p class="muted center" role="status">
+            {t("common.loading")}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The decision looked at, and the way to the marked ones before and after it. */
+function Moments({
+  moment,
+  named,
+  game,
+  marked,
+  step,
+}: {
+  moment: Moment;
+  named: TableState;
+  game: GameName;
+  marked: Moment[];
+  step(by: number): void;
+}) {
+  const placeInMarked = marked.findIndex((each) => each.number === moment.number);
+  return (
+    <nav class="panel momentnav" aria-label={t("study.moments")}>
+      <button class="btn round quiet" aria-label={t("study.previous_marked")} onClick={() => step(-1)}>
+        <Icon name="left" />
+      </button>
+      <p>
+        <span class="rowline">
+          <LabelTag label={moment.label} />
+          {moment.loss >= 0.005 && <b class="bad-text">{lossText(moment.loss)}</b>}
+          <b>{moveWords(game, named, moment.played)}</b>
+        </span>
+        <span class="muted">
+          {whenText(game, moment)}
+          {placeInMarked >= 0 && ` · ${t("study.moment_of", { n: placeInMarked + 1, all: marked.length })}`}
+        </span>
+      </p>
+      <button class="btn round quiet" aria-label={t("study.next_marked")} onClick={() => step(1)}>
+        <Icon name="right" />
+      </button>
+    </nav>
+  );
+}
+
+/** What could be done at a decision, and what to do with it now. */
+function Could({
+  moment,
+  named,
+  you,
+  game,
+  retry,
+  goOn,
+}: {
+  moment: Moment;
+  named: TableState;
+  you: number | null;
+  game: GameName;
+  retry(): void;
+  goOn(): void;
+}) {
+  return (
+    <section class="panel optionspanel" aria-labelledby="study-could">
+      <div class="rowline panelhead">
+        <h2 id="study-could" class="grow">
+          {moment.seat === you ? t("study.could") : t("study.could_other", { player: seatName(named, moment.seat) })}
+        </h2>
+        <span class="muted">{t("study.chance")}</span>
+      </div>
+      <Options key={moment.number} moment={moment} named={named} you={you} />
+      {moment.options === 1 && <p class="muted">{t("study.forced")}</p>}
+      {isMistake(moment) && (
+        <button class="btn quiet likethis" onClick={() => void goToTheme(game, themeOf(moment))}>
+          <Icon name="question" />
+          {t("study.puzzles_like", { theme: t(`study.theme.${themeOf(moment)}`) })}
+        </button>
+      )}
+      <div class="studyacts">
+        <button class="btn main" disabled={moment.options === 1} onClick={retry}>
+          <Icon name="undo" />
+          {t("study.try")}
+        </button>
+        <button class="btn" onClick={goOn}>
+          <Icon name="play" />
+          {t("study.go_on")}
+        </button>
+      </div>
+    </section>
   );
 }
 

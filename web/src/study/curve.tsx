@@ -165,34 +165,52 @@ export function Curve({ analysis, state, me, now, marked, go, step }: Props) {
           )}
         </svg>
       </div>
-      <div class="sr">
-        <table>
-          <caption>{t("study.curve")}</caption>
-          <thead>
+      <InWords state={state} me={me} moments={moments} chanceAt={chanceAt} />
+    </div>
+  );
+}
+
+/** The same for screen readers: a row for each decision. */
+function InWords({
+  state,
+  me,
+  moments,
+  chanceAt,
+}: {
+  state: TableState;
+  me: number;
+  moments: Moment[];
+  chanceAt(number: number): number;
+}) {
+  const { game } = state.table;
+  return (
+    <div class="sr">
+      <table>
+        <caption>{t("study.curve")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("study.column.when")}</th>
+            <th scope="col">{t("over.player")}</th>
+            <th scope="col">{t("study.column.move")}</th>
+            <th scope="col">{t("study.column.chance", { player: seatName(state, me) })}</th>
+            <th scope="col">{t("study.column.loss")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {moments.map((moment) => (
             <tr>
-              <th scope="col">{t("study.column.when")}</th>
-              <th scope="col">{t("over.player")}</th>
-              <th scope="col">{t("study.column.move")}</th>
-              <th scope="col">{t("study.column.chance", { player: seatName(state, me) })}</th>
-              <th scope="col">{t("study.column.loss")}</th>
+              <th scope="row">{whenText(game, moment)}</th>
+              <td>{seatName(state, moment.seat)}</td>
+              <td>{moveWords(game, state, moment.played)}</td>
+              <td>{chanceText(chanceAt(moment.number))}</td>
+              <td>
+                {moment.label ? `${t(`study.label.${moment.label}`)} ` : ""}
+                {moment.loss >= 0.005 ? percent(-Math.round(moment.loss * 100) / 100) : ""}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {moments.map((moment) => (
-              <tr>
-                <th scope="row">{whenText(game, moment)}</th>
-                <td>{seatName(state, moment.seat)}</td>
-                <td>{moveWords(game, state, moment.played)}</td>
-                <td>{chanceText(chanceAt(moment.number))}</td>
-                <td>
-                  {moment.label ? `${t(`study.label.${moment.label}`)} ` : ""}
-                  {moment.loss >= 0.005 ? percent(-Math.round(moment.loss * 100) / 100) : ""}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -192,6 +192,28 @@ function RatingMoved({ by }: { by: number }) {
   );
 }
 
+/** Before the puzzle is there: that it is loading, or why it does not come. */
+function NoPuzzle({ fault }: { fault: string }) {
+  return (
+    <Page title={t("puzzle.title")}>
+      {fault ? (
+        <>
+          <p class="panel warnline" role="alert">
+            <Icon name="warn" /> {fault}
+          </p>
+          <a class="btn" href="#/puzzles">
+            {t("puzzle.title")}
+          </a>
+        </>
+      ) : (
+        <p class="muted center" role="status">
+          {t("common.loading")}
+        </p>
+      )}
+    </Page>
+  );
+}
+
 export function PuzzleScreen({ name, theme }: { name: string; theme: string | null }) {
   const [shown, setShown] = useState<PuzzleShown | null>(null);
   const [state, setState] = useState<TableState | null>(null);
@@ -213,25 +235,7 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
       (error: unknown) => setFault(errorText(error)),
     );
   }, [name]);
-  if (fault && !state)
-    return (
-      <Page title={t("puzzle.title")}>
-        <p class="panel warnline" role="alert">
-          <Icon name="warn" /> {fault}
-        </p>
-        <a class="btn" href="#/puzzles">
-          {t("puzzle.title")}
-        </a>
-      </Page>
-    );
-  if (!shown || !state)
-    return (
-      <Page title={t("puzzle.title")}>
-        <p class="muted center" role="status">
-          {t("common.loading")}
-        </p>
-      </Page>
-    );
+  if (!shown || !state) return <NoPuzzle fault={fault} />;
   const { puzzle } = shown;
   const game = puzzle.game as GameName;
   const done = Boolean(answer?.right) || given;

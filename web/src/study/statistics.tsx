@@ -26,7 +26,6 @@ export function StudyStatistics() {
   const [span, setSpan] = useState("");
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
-  const [level, setLevel] = useState("");
   useEffect(() => {
     study.mine().then(setAll, () => undefined); // the counts above stand for themselves
   }, []);
@@ -56,9 +55,6 @@ export function StudyStatistics() {
   const boards = found.by_board.filter((each) => kindOf(shown, each.name));
   const line = found.accuracy.filter((each) => each.game === shown);
   const sizes = sizesOf(all, shown);
-  const met = Object.keys(found.beside_bots[shown] ?? {});
-  const beside = met.includes(level) ? level : "";
-  const points = (beside ? found.beside_bots[shown]?.[beside] : found.points[shown]) ?? [];
   function reset() {
     setPlayers("");
     setCompany("");
@@ -73,19 +69,14 @@ export function StudyStatistics() {
           {t("study.stats", { n: found.games })}
         </h2>
         {played.length > 1 && (
-          <span class="seg" role="group" aria-label={t("study.stats.game")}>
-            {played.map((name) => (
-              <button
-                aria-pressed={shown === name}
-                onClick={() => {
-                  setGame(name);
-                  setPlayers("");
-                }}
-              >
-                {t(`game.${name}`)}
-              </button>
-            ))}
-          </span>
+          <GameChoice
+            played={played}
+            shown={shown}
+            choose={(name) => {
+              setGame(name);
+              setPlayers("");
+            }}
+          />
         )}
         <a class="btn" href={`api/v1/me/games.csv${asQuery(only)}`} download="mirabilia-games.csv">
           <Icon name="download" />
@@ -143,54 +134,92 @@ export function StudyStatistics() {
             <h3>{t("study.stats.boards")}</h3>
             <Shares shares={boards.slice(0, 14)} name={(name) => boardName(shown, name)} />
           </div>
-          <div>
-            <div class="rowline">
-              <h3 class="grow">{t("study.by_category")}</h3>
-              {met.length > 0 && (
-                <Choice
-                  name={t("study.stats.beside")}
-                  value={beside}
-                  choose={setLevel}
-                  choices={[
-                    ["", t("study.stats.others")],
-                    ...met.map((each): [string, string] => [each, t("study.stats.bots", { level: levelName(each) })]),
-                  ]}
-                />
-              )}
-            </div>
-            <Points
-              game={shown}
-              points={points}
-              usual={narrowed || beside ? (all.points[shown] ?? []) : null}
-              others={beside ? t("study.stats.bots", { level: levelName(beside) }) : t("study.stats.others")}
-            />
-          </div>
+          <ByCategory all={all} found={found} game={shown} narrowed={narrowed} />
           {line.length > 0 && (
             <div>
               <h3>{t("study.stats.accuracy")}</h3>
               <Accuracy line={line} />
             </div>
           )}
-          {found.habits.length > 0 && (
-            <div>
-              <h3>{t("study.costs")}</h3>
-              <ol class="habits">
-                {found.habits
-                  .filter(({ kind }) => has(`study.cost.${kind.split(".")[0]}`))
-                  .slice(0, 6)
-                  .map(({ kind, cost, games }) => (
-                    <li>
-                      <span class="grow">{t(`study.cost.${kind.split(".")[0]}`)}</span>
-                      <span class="muted">{t("study.of", { n: games, all: found.accuracy.length })}</span>
-                      <b class="bad-text">{percent(-Math.round(cost * 100) / 100)}</b>
-                    </li>
-                  ))}
-              </ol>
-            </div>
-          )}
+          {found.habits.length > 0 && <Habits found={found} />}
         </div>
       )}
     </section>
+  );
+}
+
+/** Mean points by category, beside everybody else's or those of bots of one level. */
+function ByCategory({
+  all,
+  found,
+  game,
+  narrowed,
+}: {
+  all: MyStudy;
+  found: MyStudy;
+  game: GameName;
+  narrowed: boolean;
+}) {
+  const [level, setLevel] = useState("");
+  const met = Object.keys(found.beside_bots[game] ?? {});
+  const beside = met.includes(level) ? level : "";
+  const points = (beside ? found.beside_bots[game]?.[beside] : found.points[game]) ?? [];
+  return (
+    <div>
+      <div class="rowline">
+        <h3 class="grow">{t("study.by_category")}</h3>
+        {met.length > 0 && (
+          <Choice
+            name={t("study.stats.beside")}
+            value={beside}
+            choose={setLevel}
+            choices={[
+              ["", t("study.stats.others")],
+              ...met.map((each): [string, string] => [each, t("study.stats.bots", { level: levelName(each) })]),
+            ]}
+          />
+        )}
+      </div>
+      <Points
+        game={game}
+        points={points}
+        usual={narrowed || beside ? (all.points[game] ?? []) : null}
+        others={beside ? t("study.stats.bots", { level: levelName(beside) }) : t("study.stats.others")}
+      />
+    </div>
+  );
+}
+
+function GameChoice({ played, shown, choose }: { played: GameName[]; shown: GameName; choose(name: GameName): void }) {
+  return (
+    <span class="seg" role="group" aria-label={t("study.stats.game")}>
+      {played.map((name) => (
+        <button aria-pressed={shown === name} onClick={() => choose(name)}>
+          {t(`game.${name}`)}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** The mistakes that cost most. */
+function Habits({ found }: { found: MyStudy }) {
+  return (
+    <div>
+      <h3>{t("study.costs")}</h3>
+      <ol class="habits">
+        {found.habits
+          .filter(({ kind }) => has(`study.cost.${kind.split(".")[0]}`))
+          .slice(0, 6)
+          .map(({ kind, cost, games }) => (
+            <li>
+              <span class="grow">{t(`study.cost.${kind.split(".")[0]}`)}</span>
+              <span class="muted">{t("study.of", { n: games, all: found.accuracy.length })}</span>
+              <b class="bad-text">{percent(-Math.round(cost * 100) / 100)}</b>
+            </li>
+          ))}
+      </ol>
+    </div>
   );
 }
 
