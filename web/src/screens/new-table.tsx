@@ -19,6 +19,70 @@ import { Page } from "../parts/page";
 /** A seat of somebody who plays on this device, too. */
 const HERE = "here";
 
+/** A list with another value at a place. */
+function replaced<A>(list: A[], at: number, value: A): A[] {
+  const next = [...list];
+  next[at] = value;
+  return next;
+}
+
+/** Who shall sit at a seat: a friend, somebody at this device or a bot. */
+function SeatLine({
+  seat,
+  game,
+  wish,
+  setWish,
+  style,
+  setStyle,
+  name,
+  setName,
+}: {
+  seat: number;
+  game: GameName;
+  wish: string;
+  setWish(wish: string): void;
+  style: string | null;
+  setStyle(style: string | null): void;
+  name: string;
+  setName(name: string): void;
+}) {
+  const levels = choices.value?.levels ?? [];
+  return (
+    <li>
+      <span class="seatglyph">
+        <Icon name={seatGlyph(seat)} size={20} />
+      </span>
+      <select
+        aria-label={t("lobby.seat", { n: seat + 1 })}
+        value={wish}
+        onChange={(e) => setWish(e.currentTarget.value)}
+      >
+        <option value="open">{t("new.friend")}</option>
+        <option value={HERE}>{t("new.here")}</option>
+        {levels.map((level) => (
+          <option value={level}>{t("table.bot_named", { level: t(`level.${level}`) })}</option>
+        ))}
+      </select>
+      {levels.includes(wish) && (
+        <>
+          <StyleChoice seat={seat} style={style} change={setStyle} />
+          <span class="muted">{thinkingTime(game, wish)}</span>
+        </>
+      )}
+      {wish === HERE && (
+        <input
+          type="text"
+          maxLength={24}
+          value={name}
+          aria-label={t("pad.name_of", { n: seat + 1 })}
+          placeholder={t("lobby.seat", { n: seat + 1 })}
+          onInput={(e) => setName(e.currentTarget.value)}
+        />
+      )}
+    </li>
+  );
+}
+
 export function NewTableScreen({ game }: { game: GameName }) {
   const kind = KINDS[game];
   const [players, setPlayers] = useState(kind.usualPlayers);
@@ -121,54 +185,16 @@ export function NewTableScreen({ game }: { game: GameName }) {
               <b>{nickname.value}</b>
             </li>
             {Array.from({ length: players - 1 }, (_, i) => (
-              <li>
-                <span class="seatglyph">
-                  <Icon name={seatGlyph(i + 1)} size={20} />
-                </span>
-                <select
-                  aria-label={t("lobby.seat", { n: i + 2 })}
-                  value={seats[i] ?? "open"}
-                  onChange={(e) => {
-                    const next = [...seats];
-                    next[i] = e.currentTarget.value;
-                    setSeats(next);
-                  }}
-                >
-                  <option value="open">{t("new.friend")}</option>
-                  <option value={HERE}>{t("new.here")}</option>
-                  {levels.map((name) => (
-                    <option value={name}>{t("table.bot_named", { level: t(`level.${name}`) })}</option>
-                  ))}
-                </select>
-                {levels.includes(seats[i] ?? "") && (
-                  <>
-                    <StyleChoice
-                      seat={i + 1}
-                      style={styles[i] ?? null}
-                      change={(style) => {
-                        const next = [...styles];
-                        next[i] = style;
-                        setStyles(next);
-                      }}
-                    />
-                    <span class="muted">{thinkingTime(game, seats[i] ?? null)}</span>
-                  </>
-                )}
-                {seats[i] === HERE && (
-                  <input
-                    type="text"
-                    maxLength={24}
-                    value={names[i] ?? ""}
-                    aria-label={t("pad.name_of", { n: i + 2 })}
-                    placeholder={t("lobby.seat", { n: i + 2 })}
-                    onInput={(e) => {
-                      const next = [...names];
-                      next[i] = e.currentTarget.value;
-                      setNames(next);
-                    }}
-                  />
-                )}
-              </li>
+              <SeatLine
+                seat={i + 1}
+                game={game}
+                wish={seats[i] ?? "open"}
+                setWish={(wish) => setSeats(replaced(seats, i, wish))}
+                style={styles[i] ?? null}
+                setStyle={(style) => setStyles(replaced(styles, i, style))}
+                name={names[i] ?? ""}
+                setName={(name) => setNames(replaced(names, i, name))}
+              />
             ))}
           </ol>
           <WarmingNote />

@@ -17,6 +17,149 @@ import { givePicture } from "../parts/share-picture";
 
 const blank = (name: string): PadRow => ({ name, values: {}, science: {}, coins: "" });
 
+/** The pad itself: a column for each player, a row for each category. */
+function Sheet({
+  game,
+  rows,
+  edit,
+  points,
+  totals,
+  winners,
+  label,
+}: {
+  game: GameName;
+  rows: PadRow[];
+  edit(i: number, part: Partial<PadRow>): void;
+  points(row: PadRow, category: Category): number;
+  totals: number[];
+  winners: number[];
+  label(row: PadRow, i: number): string;
+}) {
+  const rules = KINDS[game];
+  // War may cost points, and a telephone's keypad has no minus.
+  const number = (value: string, onInput: (v: string) => void, aria: string, signed = false) => (
+    <input
+      type="number"
+      inputMode={signed ? "text" : "numeric"}
+      class="padnumber"
+      value={value}
+      aria-label={aria}
+      onInput={(e) => onInput(e.currentTarget.value)}
+    />
+  );
+  return (
+    <div class="tablescroll panel sheet">
+      <table class="pad">
+        <thead>
+          <tr>
+            <td />
+            {rows.map((row, i) => (
+              <th scope="col">
+                <input
+                  type="text"
+                  maxLength={24}
+                  value={row.name}
+                  placeholder={t("pad.player", { n: i + 1 })}
+                  aria-label={t("pad.name_of", { n: i + 1 })}
+                  onInput={(e) => edit(i, { name: e.currentTarget.value })}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.categories.map((category) => (
+            <tr>
+              <th scope="row" class={`cat cat-${category.kind}`}>
+                <Icon name={category.icon} size={20} /> <span>{t(`category.${game}.${category.name}`)}</span>
+              </th>
+              {rows.map((row, i) => (
+                <td>
+                  {category.pad === "coins" ? (
+                    <span class="padpair">
+                      {number(row.coins, (coins) => edit(i, { coins }), `${label(row, i)}: ${t("pad.coins")}`)}
+                      <output>{num(points(row, category))}</output>
+                    </span>
+                  ) : category.pad === "symbols" ? (
+                    <span class="padscience">
+                      {[...rules.catalog.symbols, "any"].map((symbol) => (
+                        // biome-ignore lint/a11y/noLabelWithoutControl: the input comes from number()
+                        <label>
+                          <Icon name={symbol} size={16} label={symbolName(game, symbol)} />
+                          {number(
+                            row.science[symbol] ?? "",
+                            (v) => edit(i, { science: { ...row.science, [symbol]: v } }),
+                            `${label(row, i)}: ${symbolName(game, symbol)}`,
+                          )}
+                        </label>
+                      ))}
+                      <output>{num(points(row, category))}</output>
+                    </span>
+                  ) : (
+                    number(
+                      row.values[category.name] ?? "",
+                      (v) => edit(i, { values: { ...row.values, [category.name]: v } }),
+                      `${label(row, i)}: ${t(`category.${game}.${category.name}`)}`,
+                      category.name === "military",
+                    )
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("category.total")}</th>
+            {totals.map((n, i) => (
+              <td class={`total ${winners.includes(i) ? "winner" : ""}`}>
+                <output data-total={i}>{num(n)}</output>
+                {winners.includes(i) && <Icon name="crown" size={17} label={t("over.winner")} />}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** How the game ended; where it did not end by points, who won. */
+function Ending({
+  endings,
+  ending,
+  setEnding,
+  names,
+  winner,
+  setWinner,
+}: {
+  endings: string[];
+  ending: string;
+  setEnding(ending: string): void;
+  names: string[];
+  winner: number;
+  setWinner(seat: number): void;
+}) {
+  return (
+    <div class="rowline padkind">
+      <div class="seg" role="group" aria-label={t("pad.kind")}>
+        {endings.map((name) => (
+          <button aria-pressed={ending === name} onClick={() => setEnding(name)}>
+            {t(`result.kind.${name}`)}
+          </button>
+        ))}
+      </div>
+      {ending !== endings[0] && (
+        <select aria-label={t("over.winner")} value={winner} onChange={(e) => setWinner(Number(e.currentTarget.value))}>
+          {names.map((name, i) => (
+            <option value={i}>{name}</option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
 export function PadScreen({ game }: { game: GameName }) {
   const rules = KINDS[game];
   const key = `mirabilia.pad.${game}`;
@@ -98,17 +241,6 @@ export function PadScreen({ game }: { game: GameName }) {
       "mirabilia-score.png",
     );
   }
-  // War may cost points, and a telephone's keypad has no minus.
-  const number = (value: string, onInput: (v: string) => void, aria: string, signed = false) => (
-    <input
-      type="number"
-      inputMode={signed ? "text" : "numeric"}
-      class="padnumber"
-      value={value}
-      aria-label={aria}
-      onInput={(e) => onInput(e.currentTarget.value)}
-    />
-  );
   return (
     <Page title={t("home.pad")} wide>
       <nav class="tabs" aria-label={t("home.pad")}>
@@ -119,100 +251,24 @@ export function PadScreen({ game }: { game: GameName }) {
         ))}
       </nav>
       {rules.endings.length > 1 && (
-        <div class="rowline padkind">
-          <div class="seg" role="group" aria-label={t("pad.kind")}>
-            {rules.endings.map((name) => (
-              <button aria-pressed={kind === name} onClick={() => setKind(name)}>
-                {t(`result.kind.${name}`)}
-              </button>
-            ))}
-          </div>
-          {kind !== rules.endings[0] && (
-            <select
-              aria-label={t("over.winner")}
-              value={special}
-              onChange={(e) => setSpecial(Number(e.currentTarget.value))}
-            >
-              {rows.map((row, i) => (
-                <option value={i}>{label(row, i)}</option>
-              ))}
-            </select>
-          )}
-        </div>
+        <Ending
+          endings={rules.endings}
+          ending={kind}
+          setEnding={setKind}
+          names={rows.map(label)}
+          winner={special}
+          setWinner={setSpecial}
+        />
       )}
-      <div class="tablescroll panel sheet">
-        <table class="pad">
-          <thead>
-            <tr>
-              <td />
-              {rows.map((row, i) => (
-                <th scope="col">
-                  <input
-                    type="text"
-                    maxLength={24}
-                    value={row.name}
-                    placeholder={t("pad.player", { n: i + 1 })}
-                    aria-label={t("pad.name_of", { n: i + 1 })}
-                    onInput={(e) => edit(i, { name: e.currentTarget.value })}
-                  />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {categories.map((category) => (
-              <tr>
-                <th scope="row" class={`cat cat-${category.kind}`}>
-                  <Icon name={category.icon} size={20} /> <span>{t(`category.${game}.${category.name}`)}</span>
-                </th>
-                {rows.map((row, i) => (
-                  <td>
-                    {category.pad === "coins" ? (
-                      <span class="padpair">
-                        {number(row.coins, (coins) => edit(i, { coins }), `${label(row, i)}: ${t("pad.coins")}`)}
-                        <output>{num(points(row, category))}</output>
-                      </span>
-                    ) : category.pad === "symbols" ? (
-                      <span class="padscience">
-                        {[...rules.catalog.symbols, "any"].map((symbol) => (
-                          // biome-ignore lint/a11y/noLabelWithoutControl: the input comes from number()
-                          <label>
-                            <Icon name={symbol} size={16} label={symbolName(game, symbol)} />
-                            {number(
-                              row.science[symbol] ?? "",
-                              (v) => edit(i, { science: { ...row.science, [symbol]: v } }),
-                              `${label(row, i)}: ${symbolName(game, symbol)}`,
-                            )}
-                          </label>
-                        ))}
-                        <output>{num(points(row, category))}</output>
-                      </span>
-                    ) : (
-                      number(
-                        row.values[category.name] ?? "",
-                        (v) => edit(i, { values: { ...row.values, [category.name]: v } }),
-                        `${label(row, i)}: ${t(`category.${game}.${category.name}`)}`,
-                        category.name === "military",
-                      )
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t("category.total")}</th>
-              {totals.map((n, i) => (
-                <td class={`total ${!empty && winners.includes(i) ? "winner" : ""}`}>
-                  <output data-total={i}>{num(n)}</output>
-                  {!empty && winners.includes(i) && <Icon name="crown" size={17} label={t("over.winner")} />}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <Sheet
+        game={game}
+        rows={rows}
+        edit={edit}
+        points={points}
+        totals={totals}
+        winners={empty ? [] : winners}
+        label={label}
+      />
       <p class="lead" role="status">
         {winnerLine()}
       </p>

@@ -2,7 +2,7 @@
 // each seat. One address for each moment.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { api, errorText, pageLink } from "../app/api";
+import { api, errorText } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { ControlsContext } from "../app/controls";
 import { fit } from "../app/fit";
@@ -18,7 +18,7 @@ import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { KINDS } from "../games";
 import type { Analysis, Judged, Moment, Summary } from "../generated/study";
-import { notice } from "../parts/notice";
+import { copyMoment } from "../parts/copy-moment";
 import { Page } from "../parts/page";
 import type { AnalysisStatus, Depth } from "./api";
 import { Curve, isSplit } from "./curve";
@@ -312,19 +312,6 @@ function Head({
   const named = { table } as TableState;
   const { result } = table;
   const me = you ?? 0;
-  async function share() {
-    const watch =
-      link ??
-      (await api.links(table.id).then(
-        (links) => links.watch,
-        () => undefined,
-      ));
-    const address = watch ? `${pageLink("watch", watch)}/analysis/${now}` : location.href;
-    await navigator.clipboard.writeText(address).then(
-      () => notice(t("common.copied")),
-      () => notice(t("common.copy_by_hand")),
-    );
-  }
   return (
     <header class="topbar">
       <h1>{t("study.analysis")}</h1>
@@ -360,7 +347,11 @@ function Head({
         <Icon name="undo" />
         <span class="wideonly">{t("replay.open")}</span>
       </a>
-      <button class="btn quiet" onClick={() => void share()} aria-label={t("study.share")}>
+      <button
+        class="btn quiet"
+        onClick={() => void copyMoment(table.id, link, `analysis/${now}`)}
+        aria-label={t("study.share")}
+      >
         <Icon name="link" />
         <span class="wideonly">{t("study.share")}</span>
       </button>
