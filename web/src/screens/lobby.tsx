@@ -15,21 +15,14 @@ import { KINDS } from "../games";
 import type { ClientMessage } from "../generated/messages";
 import { PaceChoice, paceWords, StyleChoice, thinkingTime, WarmingNote } from "../parts/bot-choice";
 import { clockLabel } from "../parts/clock";
-import { notice } from "../parts/notice";
+import { copyText } from "../parts/copy";
 import { Page } from "../parts/page";
 import { QrCode } from "../parts/qr";
 import { Watchers } from "../parts/watchers";
 
 /** A link to hand on. With `main` it is what one has come for: the share sheet or the clipboard is one large button. */
 export function CopyLink({ label, link, qr, main }: { label: string; link: string; qr?: boolean; main?: boolean }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      notice(t("common.copied"));
-    } catch {
-      notice(t("common.copy_by_hand"));
-    }
-  }
+  const copy = () => copyText(link);
   const share = () => void navigator.share({ url: link }).catch(() => undefined);
   const sharing = touch && "share" in navigator;
   return (

@@ -11,7 +11,7 @@ import { keep, kept } from "../app/settings";
 import { Icon } from "../art/icons";
 import { GAMES, KINDS } from "../games";
 import type { Category, PadRow } from "../games/kind";
-import { notice } from "../parts/notice";
+import { copyText } from "../parts/copy";
 import { Page } from "../parts/page";
 import { givePicture } from "../parts/share-picture";
 
@@ -296,15 +296,7 @@ export function PadScreen({ game }: { game: GameName }) {
           <Icon name="download" />
           {t("pad.picture")}
         </button>
-        <button
-          class="btn"
-          onClick={() =>
-            void navigator.clipboard.writeText(text()).then(
-              () => notice(t("common.copied")),
-              () => notice(t("common.copy_by_hand")),
-            )
-          }
-        >
+        <button class="btn" onClick={() => void copyText(text())}>
           {t("common.copy")}
         </button>
       </div>

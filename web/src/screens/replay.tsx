@@ -19,7 +19,7 @@ import type { TableEvent, TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
-import { copyMoment } from "../parts/copy-moment";
+import { copyMoment } from "../parts/copy";
 import { events, jump, shownMove } from "../parts/log";
 import { Page } from "../parts/page";
 import { TablePanels } from "../parts/panels";

@@ -18,7 +18,7 @@ import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { KINDS } from "../games";
 import type { Analysis, Judged, Moment, Summary } from "../generated/study";
-import { copyMoment } from "../parts/copy-moment";
+import { copyMoment } from "../parts/copy";
 import { Page } from "../parts/page";
 import type { AnalysisStatus, Depth } from "./api";
 import { Curve, isSplit } from "./curve";
