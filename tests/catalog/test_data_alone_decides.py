@@ -63,6 +63,31 @@ CASES = {
         "game = play(position(City(coins=9), layout=['Guard Tower', 'Quarry'], pawn=6), 'build Guard Tower')\n"
         "assert game.over and game.result.kind == 'military'",
     ),
+    "a second wonder that draws from the box": (
+        "text = real + '[[wonders]]\\nname = \"The Archive\"\\ncost = { wood = 1 }\\n'\n"
+        "text += 'effect = { progress_from_box = { draw = 2, keep = 1 } }\\n'",
+        "plans = ['The Archive', 'The Great Library']\n"
+        "game = position(City(plans=plans, coins=60), layout=['Quarry', 'Press', 'Tavern', 'Baths'])\n"
+        "first = texts(play(game, 'wonder The Archive with Quarry'))\n"
+        "assert len(first) == 2\n"
+        "play(game, first[0], 'discard Press', 'wonder The Great Library with Tavern')\n"
+        "assert len(texts(game)) == 3 and first[0] not in texts(game)",
+    ),
+    "a third card with a symbol": (
+        'text = real + \'[[cards]]\\nname = "Seminary"\\nage = 1\\ncolor = "green"\\n\'\n'
+        "text += 'effect = { science = \"quill\" }\\n'",
+        "game = position(City(cards=['Scriptorium', 'Library']), layout=['Seminary', 'Press', 'Baths'])\n"
+        "assert play(game, 'build Seminary').to_act == (1,)",
+    ),
+    "a token that deals of before did not know": (
+        "text = real + '[[tokens]]\\nname = \"Astronomy\"\\neffect = { points = 5 }\\n'",
+        "import mirabilia\n"
+        "deal = mirabilia.new_game('duel', seed=1).deal\n"
+        "assert len(deal['box_tokens']) == 6\n"
+        "box = [name for name in deal['box_tokens'] if name != 'Astronomy'][:5]\n"
+        "game = mirabilia.from_deal({**deal, 'box_tokens': box, 'library_draw': box[:3]})\n"
+        "assert game.view(0)['box_tokens'] == box and game.redealt(0, 1).view(0) == game.view(0)",
+    ),
     "what a discarded card brings": (
         "text = change('discard_base_coins = 2', 'discard_base_coins = 5', real)",
         "assert coins(play(position(layout=['Quarry', 'Press']), 'discard Quarry')) == (12, 7)",
