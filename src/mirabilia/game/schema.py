@@ -16,9 +16,15 @@ from mirabilia.json_types import Json, JsonObject
 
 # What a name of the schema stands for: a type, or a choice of types.
 ROOTS: dict[str, object] = {
-    f"{types.prefix}{what.title()}": getattr(types, what)
+    f"{types.prefix}{name}": root
     for types in (kind.types() for kind in KINDS.values())
-    for what in ("view", "option", "quote", "deal", "event")
+    for name, root in (
+        ("View", types.view),
+        ("Option", types.option),
+        ("Quote", types.quote),
+        ("Deal", types.deal),
+        ("Event", types.event),
+    )
 }
 HIDDEN = ("rank", "knows")  # of options and events: not written
 
