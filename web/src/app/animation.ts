@@ -18,7 +18,7 @@ export type Motion =
   /** A thing of the table as it is now grows from the ground. */
   | { kind: "rise"; what: string }
   /** A thing of the table as it is now goes so many steps to where it stands. */
-  | { kind: "march"; what: string; from: number; to: number }
+  | { kind: "march"; what: string; from: number; to: number; steps: number }
   | { kind: "shake"; what: string }
   /** The last blow against a thing of the table, after so many steps of a march. */
   | { kind: "strike"; what: string; after: number };
@@ -252,7 +252,7 @@ function plan(motion: Motion, taken: ReturnType<typeof copyOf> | null, time: num
     }
     case "march": {
       const thing = findVisible([motion.what]);
-      const steps = Math.abs(motion.to - motion.from);
+      const { steps } = motion;
       if (!(thing instanceof SVGElement) || !steps) return;
       const glides = thing.getAnimations(); // as it does where nothing tells of the march
       const frames: Keyframe[] = [];

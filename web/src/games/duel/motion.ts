@@ -63,10 +63,11 @@ export function animate(happened: GameEvent[], me: number): AnimationPlan {
       case "pawn": {
         const side = me === 0 ? 1 : -1;
         const x = (at: number) => stepWidth.x(at * side, smallTrack(fit.peek()));
-        motions.push({ kind: "march", what: ".track .pawn", from: x(event.start), to: x(event.end) });
+        const steps = Math.abs(event.end - event.start);
+        motions.push({ kind: "march", what: ".track .pawn", from: x(event.start), to: x(event.end), steps });
         if (Math.abs(event.end) === DUEL.military.capital) {
           const what = `.track .capital.seat-${event.end > 0 ? 1 : 0} > *`;
-          motions.push({ kind: "strike", what, after: Math.abs(event.end - event.start) });
+          motions.push({ kind: "strike", what, after: steps });
         }
         break;
       }
