@@ -89,6 +89,61 @@ def test_every_step_has_its_text_in_every_language(name: str) -> None:
         assert have - {f"lesson.{name}.title"} == wanted
 
 
+# What a beginner should be able to say afterwards, and the words of the steps that say it (docs/study.md).
+ANSWERS = {
+    "duel": {
+        "goal": "more points|at once|capital|six different",
+        "goods": "every turn",
+        "price": "2 coins, plus 1",
+        "shield": "opponent’s capital|nine spaces",
+        "science": "Six different|two identical",
+        "chain": "free",
+        "wonder": "any card under it",
+        "discard": "2 coins",
+        "loot": "loses 2 coins",
+        "last": "points are counted",
+        "end": "other two ways to win",
+    },
+    "wonders": {
+        "goal": "most points",
+        "hand": "in secret|to the left",
+        "goods": "every turn",
+        "price": "left neighbour|2 coins",
+        "war": "more shields|1 point|−1",
+        "science": "identical|different",
+        "chain": "free",
+        "stage": "stage of your wonder",
+        "discard": "3 coins",
+        "conflict": "3 points",
+        "guild": "purple",
+        "last": "points are counted",
+        "end": "Points come from",
+    },
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_words_of_a_lesson_answer_what_a_beginner_is_asked(name: str) -> None:
+    texts = bundle("en", DOMAINS)
+    for step, said in ANSWERS[name].items():
+        words = str(texts[f"lesson.{name}.{step}"]).replace("\u00a0", " ").casefold()
+        for each in said.casefold().split("|"):
+            assert each in words, (step, each)
+
+
+# A slow reader's pace, and what a tap and a round of the game take (measured with animations, docs/study.md).
+WORDS_PER_MINUTE, SECONDS_PER_TAP, SECONDS_PER_ROUND = 150, 3, 0.8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_takes_six_minutes_at_most(name: str) -> None:
+    lesson, texts = study_of(name).LESSON, bundle("en", DOMAINS)
+    words = sum(len(str(texts[f"lesson.{name}.{step.name}"]).split()) + 5 * step.deed for step in lesson.steps)
+    taps = sum(2 if step.deed else 1 for step in lesson.steps)
+    seconds = words / WORDS_PER_MINUTE * 60 + taps * SECONDS_PER_TAP + len(lesson.rounds) * SECONDS_PER_ROUND
+    assert seconds < 6 * 60, f"{words} words, {taps} taps: {seconds:.0f} s"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_script_is_followed_until_somebody_leaves_it(name: str) -> None:
     lesson = study_of(name).LESSON
