@@ -14,7 +14,6 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -128,18 +127,3 @@ def positions(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     subprocess.run([sys.executable, str(ROOT / "scripts/make-positions"), str(file)], check=True, capture_output=True)
     made: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     return made
-
-
-# The table was redrawn. These files still hold rules of the former layout, or meet faults of the new one that are not
-# mended yet. They run and are reported as XFAIL or XPASS; a file leaves the list as soon as it passes.
-BEHIND = (
-    *("test_after", "test_log", "test_look", "test_motion", "test_people"),
-    *("test_play", "test_study", "test_table"),
-    *("test_windows", "test_windows_live", "test_windows_screens"),
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.parent == Path(__file__).parent and item.path.stem in BEHIND:
-            item.add_marker(pytest.mark.xfail(reason="the table was redrawn; not brought up to date yet", strict=False))
