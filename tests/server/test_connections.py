@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import socket
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -384,3 +385,101 @@ def test_further_names_come_from_the_settings(tmp_path: Path) -> None:
     with inner_server(data_dir=tmp_path, **given) as server:
         for host, status in (("play.example.org", 200), ("other.example", 200), ("third.example", 421)):
             assert httpx.get(server.url + "/api/v1/me", headers={"Host": host}).status_code == status
+
+
+# ---- the account of an address ----
+
+
+class Peer(asyncio.Transport):
+    """A connection from an address that leaves so many bytes unread."""
+
+    def __init__(self, address: str, unread: int = 0) -> None:
+        super().__init__()
+        self.address, self.unread, self.is_cut = address, unread, False
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return (self.address, 1) if name == "peername" else default
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def is_closing(self) -> bool:
+        return self.is_cut
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+
+def test_many_connections_of_an_address_have_one_account() -> None:
+    everyone = limits.Connections(Settings(_env_file=None), 5000)
+    rate = 4 * 500_000
+    waits = [everyone.charge("192.0.2.1", limits.READ_BYTES) for _ in range(200)]
+    assert waits[0] == 0 and waits == sorted(waits)
+    assert waits[-1] == pytest.approx(200 * limits.READ_BYTES / rate - 10, abs=1), (
+        "as if one connection had sent it all"
+    )
+    assert everyone.charge("192.0.2.2", limits.READ_BYTES) == 0
+    assert everyone.charge("", 1e12) == 0, "a proxy stands for many"
+
+
+@pytest.mark.parametrize("numbers", ["2001:db8:1:{:x}::1", "2001:db8:1:2::{:x}"], ids=["many /64", "one /64"])
+def test_taking_turns_with_addresses_of_one_network_does_not_help(numbers: str) -> None:
+    settings = Settings(_env_file=None, max_sockets=5000, sockets_per_address=100)
+    everyone = limits.Connections(settings, 5000)
+    let_in = [everyone.admit(Peer(numbers.format(number))) for number in range(4000)]
+    count = sum(each is not None for each in let_in)
+    assert count == (100 if "{:x}::1" not in numbers else 800)
+    assert everyone.admit(Peer("2001:db8:2::1")) is not None, "others come in"
+
+
+def test_half_of_all_is_the_most_for_a_whole_network() -> None:
+    everyone = limits.Connections(Settings(_env_file=None, bytes_per_second=0), 400)
+    let_in = [everyone.admit(Peer(f"2001:db8:1:{number:x}::1")) for number in range(400)]
+    assert sum(each is not None for each in let_in) == 200
+
+
+def test_what_a_proxy_passes_on_is_on_the_account_of_whom_it_names() -> None:
+    settings = Settings(_env_file=None, trusted_proxies=["10.0.0.1"], sockets_per_address=3)
+    everyone = limits.Connections(settings, 5000)
+    clients = [everyone.admit(Peer("10.0.0.1")) for _ in range(10)]
+    assert all(client is not None and not client.network for client in clients)
+    adopted = [everyone.adopt(client, "198.51.100.7") for client in clients if client is not None]
+    assert adopted.count(True) == 3
+    for client in clients:
+        assert client is not None
+        everyone.leave(client.transport)
+    again = everyone.admit(Peer("10.0.0.1"))
+    assert again is not None and everyone.adopt(again, "198.51.100.7")
+
+
+def test_who_leaves_most_unread_is_cut_first() -> None:
+    everyone = limits.Connections(Settings(_env_file=None, bytes_per_second=0), 5000)
+    greedy = [Peer("192.0.2.1", 1_500_000) for _ in range(40)]
+    modest = [Peer("192.0.2.1", 100) for _ in range(5)] + [Peer(f"192.0.2.{n + 2}", 2_000_000) for n in range(5)]
+    clients = [everyone.admit(peer) for peer in greedy + modest]
+    everyone.look_at([client for client in clients if client is not None], time.monotonic())
+    everyone.relieve()
+    assert not any(peer.is_cut for peer in modest)
+    left = sum(peer.unread for peer in greedy if not peer.is_cut)
+    assert limits.UNREAD_OF_ADDRESS - 1_500_000 < left <= limits.UNREAD_OF_ADDRESS
+
+
+def test_every_piece_of_a_body_has_its_price(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    prices: list[float] = []
+    monkeypatch.setattr(limits.Connections, "charge", lambda self, network, price: prices.append(price) or 0.0)
+    body = b'{"name": "' + b"a" * 5_000 + b'"}'
+    chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
+    head = (
+        b"POST /api/v1/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n"
+    )
+    client = raw(server, head + chunks)
+    assert b"400" in client.recv(65536).split(b"\r\n")[0], "it came whole, and the name is too long"
+    client.close()
+    assert sum(prices) > limits.ARRIVAL + limits.REQUEST + limits.PIECE * len(body)
+
+
+def test_many_pieces_of_a_file_are_one_answer(server: InnerServer) -> None:
+    pieces = ",".join(f"{2 * number}-{2 * number}" for number in range(3000))
+    answer = httpx.get(server.url + "/icon.svg", headers={"Range": f"bytes={pieces}"})
+    assert answer.status_code in (200, 404) and "multipart" not in answer.headers["content-type"]

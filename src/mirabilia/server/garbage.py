@@ -8,6 +8,8 @@ soon after something was released if the server is quiet, and at the latest when
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import gc
 import time
 
@@ -28,6 +30,13 @@ def settle() -> None:
 def take_charge() -> None:
     """From now on Python begins no full collection by itself. For a process that is a server and nothing else."""
     gc.set_threshold(*YOUNG, NEVER)
+
+
+def collect() -> None:
+    """A full collection; what is free then goes back to the system (glibc keeps it otherwise)."""
+    gc.collect()
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 class Garbage:
@@ -52,5 +61,5 @@ class Garbage:
         """Called once a second."""
         now = time.monotonic()
         if self.is_due(commands, now):
-            gc.collect()
+            collect()
             self._released, self._collected_at = 0, now

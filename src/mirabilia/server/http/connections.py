@@ -305,6 +305,8 @@ class LimitedTransport(asyncio.Transport):
         return self._connection.inner
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
+        if self._real.is_closing():
+            return
         if not self._connection.is_websocket:
             self._connection.charge(WRITE + len(data) / WRITTEN_SHARE)
             self._real.write(data)

@@ -186,9 +186,12 @@ class Shell:
         with structlog.contextvars.bound_contextvars(request=request):
             try:
                 self.limit.need(_network(scope))
-                length = dict(scope["headers"]).get(b"content-length", b"0")
+                headers = dict(scope["headers"])
+                length = headers.get(b"content-length", b"0")
                 if not length.isdigit() or int(length) > limit:
                     raise Refusal("too_large", limit=limit)
+                if b"," in headers.get(b"range", b""):  # many pieces of a file cost much and nobody needs them
+                    scope = {**scope, "headers": [each for each in scope["headers"] if each[0] != b"range"]}
                 await self.app(scope, limited, guarded)
             except Refusal as refusal:
                 audit.refused(refusal.code, scope["client"][0] if scope.get("client") else "", path=path[:100])
