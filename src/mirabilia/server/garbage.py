@@ -17,7 +17,7 @@ YOUNG = (10_000, 10)  # young objects are collected as always; that takes a mill
 NEVER = 1_000_000
 QUIET = 20  # commands in the last second
 SOME, MUCH = 100, 2000  # released sockets and tables
-OFTEN, SELDOM = 60.0, 3600.0  # seconds between two full collections
+OFTEN, SELDOM = 30.0, 3600.0  # seconds between two full collections
 GROWTH, SOON = 10, 10.0  # middle collections (each after 100,000 objects that stayed), and seconds before it counts
 
 

@@ -252,7 +252,8 @@ class Table:
             renderer.is_small = changes_only_readiness(self.state.facts, seats, events)
             for viewer in list(self.viewers):
                 viewer.tell(self, events, renderer)
-            self.presence_changed(announce=False)
+            if not self._is_waited_for_patiently():
+                self.presence_changed(announce=False)
         self.hub.after_change(self)
 
     # ---- who looks on ----
@@ -390,6 +391,14 @@ class Table:
             for seat in self.state.to_act
             if self.state.facts.seats[seat].driver != "bot"
         }
+
+    def _is_waited_for_patiently(self) -> bool:
+        """Whether all who owe a decision are connected here and nobody was called overdue: the usual case, in which
+        nothing about presence can change with a move."""
+        sent = self._sent_presence
+        if sent is None or sent.overdue or self._patience_timer is not None:
+            return False
+        return self.owing.keys() <= {viewer.seat for viewer in self.viewers}
 
     def is_overdue(self, seat: int) -> bool:
         """Whether a seat that owes a decision has had the table's patience.
