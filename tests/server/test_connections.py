@@ -467,7 +467,7 @@ def test_who_leaves_most_unread_is_cut_first() -> None:
 def test_every_piece_of_a_body_has_its_price(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
     prices: list[float] = []
     monkeypatch.setattr(limits.Connections, "charge", lambda self, network, price: prices.append(price) or 0.0)
-    body = b'{"name": "' + b"a" * 5_000 + b'"}'
+    body = b'{"name": "' + b"a" * 900 + b'"}'
     chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
     head = (
         b"POST /api/v1/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -477,6 +477,11 @@ def test_every_piece_of_a_body_has_its_price(server: InnerServer, monkeypatch: p
     assert b"400" in client.recv(65536).split(b"\r\n")[0], "it came whole, and the name is too long"
     client.close()
     assert sum(prices) > limits.ARRIVAL + limits.REQUEST + limits.PIECE * len(body)
+    client = raw(server, head)
+    with contextlib.suppress(OSError):
+        for _ in range(50):
+            client.sendall(b"1\r\nx\r\n" * 1000)
+    assert is_closed(client), "nobody sends thousands of single bytes"
 
 
 def test_many_pieces_of_a_file_are_one_answer(server: InnerServer) -> None:

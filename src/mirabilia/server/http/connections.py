@@ -46,6 +46,7 @@ CONNECTION = "mirabilia.connection"  # key of a scope's `state`: the `LimitedCon
 HEAD_BYTES = 32 * 1024
 HEAD_LINES = 100
 READ_BYTES = 256 * 1024  # the most that asyncio reads at once
+MAX_PIECES, LEAST_PIECE = 1000, 64  # of a body; beyond so many they must have so many bytes on average
 MAX_REQUESTS = 4  # of one connection, waiting for their answer
 RARE_FRAMES, RARE_PER_SECOND = 60, 5.0  # control frames and pieces of messages; browsers send one in 20 s
 MESSAGES, MESSAGES_PER_SECOND = 200, 100.0  # whole messages; what comes faster waits
@@ -378,6 +379,7 @@ class LimitedConnection(asyncio.Protocol):
         self._frames: Frames | None = None
         self._waiting = 0  # requests without their answer
         self._price = 0.0  # of what is being read
+        self._pieces, self._body = 0, 0  # of the present request's body: how many, and bytes
         self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
         self._fault: str | None = None
         self._held = b""  # frames that came too fast
@@ -483,6 +485,7 @@ class LimitedConnection(asyncio.Protocol):
         assert self._client is not None
         self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
         self._price += REQUEST
+        self._pieces, self._body = 0, 0
         self._client.head_at = self._client.head_at or time.monotonic()
         if self._waiting >= MAX_REQUESTS:
             self._is_refused("pipelined")
@@ -511,6 +514,9 @@ class LimitedConnection(asyncio.Protocol):
     def on_body(self, body: bytes) -> None:
         """A piece of the body, at least one for each chunk."""
         self._price += PIECE
+        self._pieces, self._body = self._pieces + 1, self._body + len(body)
+        if self._pieces > MAX_PIECES and self._body < LEAST_PIECE * self._pieces:
+            self._is_refused("pieces")
 
     def on_message_complete(self) -> None:
         """The request is whole."""
