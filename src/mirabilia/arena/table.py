@@ -86,7 +86,7 @@ def elo_text(elo: JsonObject, lang: str = "en") -> str:
 
 
 def _bots(report: JsonObject, lang: str) -> Table:
-    """How strong they are."""
+    """The bots by strength."""
     table = _empty(lang, "bot", "seats", "wins", "share", "elo", "openskill")
     for bot in sorted(report["bots"], key=lambda bot: -bot["elo"]["elo"]):
         table.add_row(

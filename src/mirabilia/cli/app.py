@@ -1,5 +1,5 @@
-"""Every command with its options; what a command does stands in the module of its name, what is said about it in
-`locales/*/commands.po` (wording.py puts the two together).
+"""Every command with its options. A command's body is in the module of its name, and its texts are in
+`locales/*/commands.po`; wording.py joins them.
 
 Nothing heavy is imported here: `mirabilia --help` must not load Numba.
 """

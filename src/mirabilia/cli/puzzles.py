@@ -120,7 +120,7 @@ def make(game: str, count: int, out: Path, records: list[Path] | None, seed: int
 
 
 def refresh(game: str, out: Path, more: Sequence[Path]) -> None:
-    """Solves the puzzles of the package and of more files again; what still is a puzzle is written anew."""
+    """Solves the puzzles of the package and of more files again; what is still a puzzle is written again."""
     all_of_them = {puzzle.name: puzzle for puzzle in all_puzzles(game)}
     for file in more:
         try:

@@ -84,7 +84,7 @@ def poor(compared: Compared[P]) -> list[Reason]:
 
 
 def points(compared: Compared[P]) -> list[Reason]:
-    """Expected points of the category in which the option played differs most, where it gives them up."""
+    """The category in which the option played costs most of the expected points."""
     with_best, with_played = compared.after_best.outlook.points, compared.after_played.outlook.points
     if not with_best or not with_played:
         return []

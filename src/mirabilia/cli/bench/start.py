@@ -339,7 +339,7 @@ def _while_serving(
     look: Callable[[subprocess.Popen[str], str], Value],
     environment: Environment | None = None,
 ) -> tuple[Value, Spent]:
-    """Starts a server, looks at it as soon as it says its address, and stops it; with what that took."""
+    """Starts a server, looks at it as soon as it prints its address, and stops it; also returns what that took."""
     started, before = time.perf_counter(), os.times()
     with tempfile.TemporaryDirectory(prefix="mirabilia-bench-") as data:
         given = {"MIRABILIA_DATA_DIR": data, "MIRABILIA_PORT": "0", "MIRABILIA_LOG_LEVEL": "error"}

@@ -93,7 +93,7 @@ class BotConnection:
 
 
 def _seed(table: str, seat: int, moves: int) -> int:
-    """A seed for a question: the same when it is asked again, and telling nothing of the deal."""
+    """A seed for a question: the same each time it is asked, and no clue to the deal."""
     return int.from_bytes(hashlib.blake2b(f"{table} {seat} {moves}".encode(), digest_size=6).digest(), "big")
 
 

@@ -21,7 +21,7 @@ LOWEST = 2  # levels with which a table is gentle unless it says otherwise
 
 
 def usual_hints(seats: Sequence[Json] | None, takeover: str, ladder: Sequence[str]) -> Hints:
-    """What a table has that does not say: hints against bots alone, with warnings against weak ones."""
+    """The default for hints: on in games against bots alone, with warnings where the bots are weak."""
     others: list[Json] = [seat for seat in seats or ("open",) if seat != "me"]
     if not all(isinstance(seat, dict) and seat["kind"] == "bot" for seat in others):
         return "off"

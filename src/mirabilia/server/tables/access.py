@@ -71,7 +71,7 @@ async def actor_now(
 
 
 async def link_now(links: Links, secret: str, table: Table) -> Link:
-    """`checked_link` with the table as it is, likewise."""
+    """`checked_link` for the table as it is now; another process may have changed it."""
     try:
         return checked_link(links, secret, await table.loaded())
     except Refusal:

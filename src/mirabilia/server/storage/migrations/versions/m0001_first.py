@@ -1,4 +1,4 @@
-"""The first form: identities, tables with deal and moves, hidden choices, events, processes."""
+"""The first schema: identities, tables with deal and moves, hidden choices, events, processes."""
 
 from __future__ import annotations
 
