@@ -29,6 +29,8 @@ const LEAST_LAND = 56;
 
 /** Upright tables from this height on show the neighbours' buildings as tiles. */
 export const ROOMY = 800;
+/** Upright tables from this width on have room for counts beside names. */
+export const BROAD = 560;
 /** The step from one tile of a neighbour's plate to the next, and from one row of them. */
 const TILE = { width: 37, height: 30 };
 
@@ -36,7 +38,7 @@ const TILE = { width: 37, height: 30 };
 function plate({ width, height }: Fit, players: number, tiles: number): number {
   if (height < ROOMY) return players < 3 ? SIDE.neighbour + 26 : SIDE.neighbour;
   const inRow = Math.max(1, Math.floor((width / 2 - 24) / TILE.width));
-  return SIDE.neighbour + 20 + Math.max(1, Math.ceil(tiles / inRow)) * TILE.height;
+  return SIDE.neighbour + (width < BROAD ? 8 : 20) + Math.max(1, Math.ceil(tiles / inRow)) * TILE.height;
 }
 
 interface Facts {
@@ -62,7 +64,7 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
     const side = railSide(width, count);
     return { ...fitted(count, width - 2 * side - 22, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0, plate: side };
   }
-  const wide = width >= 560;
+  const wide = width >= BROAD;
   const ring = players > 2 ? RING : 0;
   const neighbour = plate(window, players, tiles);
   const rest = height - SIDE.bar - ring - neighbour - SIDE.stages - SIDE.line - 14;

@@ -20,7 +20,7 @@ import { pointsTip, scoresTip } from "../../parts/scores-tip";
 import { SeatDisc, seatColour } from "../../parts/seat-disc";
 import { useSqueeze } from "../../parts/squeeze";
 import { WONDERS } from "./catalog";
-import { ROOMY } from "./layout";
+import { BROAD, ROOMY } from "./layout";
 import { useWonders } from "./table";
 import { boardName, sideName } from "./words";
 
@@ -178,8 +178,10 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
   const city = view.cities[seat];
   const own = view.cities[me];
   if (!city || !own) return null;
-  const { form, height } = fit.value;
+  const { form, width, height } = fit.value;
   const roomy = form === "tower" && height >= ROOMY;
+  // On a phone the city itself tells of its science.
+  const counts = !phone.value || (roomy && width >= BROAD);
   return (
     <section
       class={classes(
@@ -201,8 +203,8 @@ export function NeighbourBox({ seat, side }: { seat: number; side: "left" | "rig
       </Sells>
       <div class="facts">
         {view.result ? <Shields city={city} size={23} /> : <Outlook city={city} own={own} age={view.age} />}
-        {(!phone.value || roomy) && <Science city={city} size={16} />}
-        {(!phone.value || roomy) && <WarTokens city={city} />}
+        {counts && <Science city={city} size={16} />}
+        {counts && <WarTokens city={city} />}
       </div>
       {(!phone.value || roomy) && <Tiles city={city} seat={seat} />}
       {(!phone.value || roomy) && <KindCounts city={city} />}
