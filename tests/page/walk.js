@@ -238,7 +238,7 @@
     const edge = card.getBoundingClientRect();
     if (!box?.width || box.height < 10) faults.add(`a card without its name: ${name(card)}`);
     else if (box.left < edge.left - 2 || box.right > edge.right + 2 || box.bottom > edge.bottom + 2) faults.add(`a name leaves its card: ${name(card)}`);
-    else if (fits && !card.closest(".slot.held, .selected")) {
+    else if (fits && !within && !card.closest(".slot.held, .selected")) {
       const range = document.createRange();
       range.selectNodeContents(title);
       const [line] = [...range.getClientRects()].filter((rect) => rect.width > 1);

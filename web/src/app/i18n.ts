@@ -111,7 +111,7 @@ const breaks = computed(
 );
 /** A name for a narrow place, in pieces: the long words by themselves, with soft hyphens. */
 export const namePieces = (name: string): string[] =>
-  name.split(/([^\s-]{9,})/).map((piece) => breaks.value.get(piece) ?? piece);
+  name.split(/([^\s-]{8,})/).map((piece) => breaks.value.get(piece) ?? piece);
 export const goodName = (name: string) => t(`good.${name}`);
 export const symbolName = (game: string, name: string) => t(`${game}.symbol.${name}`);
 export const kindName = (kind: string) => t(`kind.${kind}`);

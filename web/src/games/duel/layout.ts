@@ -235,7 +235,8 @@ function covered(slots: Slot[], width: number, height: number, most: number): Py
       const low = Math.max(least, ratio * wide);
       const up = 0.235 * low + name;
       let left = room - low - ups * up - downs * down;
-      if (left < 0 && lines + narrow > 31) continue; // the last way takes what there is
+      // The last way takes what there is, and lowers the cards by what they lack.
+      if (left < 0 && least > WAYS.at(-1)!.least) continue;
       // What is left goes to the cards, then to the rows behind them.
       const share = 1 + 0.235 * ups;
       // Cards as wide as they may be leave what their height does not need to the cities.
@@ -243,7 +244,7 @@ function covered(slots: Slot[], width: number, height: number, most: number): Py
       const tall = wide >= most && spare >= LEAST_CITY - BOTTOM.nothing + LOW_BOTTOM ? LEAST_HIGH : 1.5;
       const taller = Math.max(0, Math.min(left / share, Math.max(122, tall * wide) - low));
       left -= taller * share;
-      const high = low + taller;
+      const high = left < 0 ? Math.max(48, low + left / share) : low + taller;
       const cost = Math.max(15, 0.165 * wide) + 3;
       const more = Math.max(0, Math.min(left / Math.max(1, ups + downs), cost));
       const peeks = isUp.map((each) => (each ? 0.235 * high + name : down) + more);

@@ -56,6 +56,7 @@ export function WondersTable() {
     "--land": `${layout.land}px`,
     "--sheet": `${layout.sheet}px`,
     "--plate": `${layout.plate}px`,
+    "--above": `${52 + now.note}px`,
     "--cw": `${layout.card.width}px`,
     "--ch": `${layout.card.height}px`,
     "--columns": String(layout.columns),
