@@ -72,10 +72,8 @@ def table(
     browser: Any, site: str, positions: list[dict[str, Any]], request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Any]]:
     """Opens a position in a language; the same browser page again and again, for a mouse or for a finger."""
-    finger = request.param == "finger"
-    context = browser.new_context(
-        viewport={"width": 1366, "height": 768}, reduced_motion="reduce", has_touch=finger, is_mobile=finger
-    )
+    touch = request.param == "finger"
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce", has_touch=touch)
     body = json.dumps(positions)
     context.route("**/demo/positions.json", lambda r: r.fulfill(body=body, content_type="application/json"))
     page = context.new_page()

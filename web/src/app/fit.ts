@@ -52,9 +52,14 @@ export const RESULT_SIDE = 410;
 /** From this width on, a window has room for a column beside the table. */
 const WITH_SIDE = 1560;
 
-/** The height a table needs in a form. One that is only looked at, above a row of controls, needs less; one below several
-    lines of words keeps its height, and in the lowest upright windows the page is longer. */
-const leastHeight = ({ form, tight, foot, words }: Pick<Fit, "form" | "tight" | "foot"> & { words: boolean }): number =>
+/** The height a table needs in a form. One that is only looked at, above a row of controls, needs less; one below
+    several lines of words keeps its height, and in the lowest upright windows the page is longer. */
+const leastHeight = ({
+  form,
+  tight,
+  foot,
+  words,
+}: Pick<Fit, "form" | "tight" | "foot"> & { words: boolean }): number =>
   foot || (tight && !(words && form === "tower")) ? TIGHT[form][1] : LEAST[form][1];
 
 /** `rows` is the height of the rows above and below the table, which the desktop does not have to spare. */
