@@ -71,6 +71,7 @@ BEFORE = {"en": "Age", "et": None, "ru": "эпох[аеи]", "tr": None, "nb": "
 SAME = (
     ("et tr nb", r"game\.(duel|wonders)", "titles of the games"),
     ("et tr nb", r"duel\.wonder\.Circus Maximus", "the Latin name"),
+    ("et tr nb", r"arena\.column\.openskill", "the name of a program"),
     ("et", r"(duel|wonders)\.card\.(Altar|Obelisk)|duel\.chain\.(mask|lamp)", "the same word in Estonian"),
     ("et", r"category\.duel\.progress", "the same word in Estonian"),
     ("tr", r"(duel|wonders)\.card\.(Forum|Arena)|wonders\.symbol\.tablet", "the same word in Turkish"),

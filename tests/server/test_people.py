@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import json
+import queue
+import re
+import shlex
+import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
+import typer
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from mirabilia.bots import make_bot
+from mirabilia.cli import sit
+from mirabilia.errors import MirabiliaError
 from mirabilia.locales import text
 from mirabilia.protocol import BotService
 from server.harness import InnerServer, Seat, inner_server
 from server.test_play import duel_of_two
+
+SIMPLE_BOT = Path(__file__).parents[2] / "examples" / "bots" / "simple_bot.py"
 
 
 def test_invite_seat_and_watch_links_are_different_secrets(server: InnerServer) -> None:
@@ -373,6 +383,40 @@ def test_an_outside_bot_plays_by_the_bot_protocol(server: InnerServer, game: str
     assert seen["asked"] > 10 and seen["wrong"] == 2 and seen["ended"]
     with pytest.raises(Exception, match="403"):
         connect(url, additional_headers={"Authorization": "Bearer " + made["links"]["seat"]}).__enter__()
+
+
+@pytest.mark.parametrize("bot", ["random", f"cmd:{shlex.join([sys.executable, str(SIMPLE_BOT)])}"])
+def test_any_bot_is_seated_by_one_command(
+    server: InnerServer, bot: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links: queue.Queue[str] = queue.Queue()
+    monkeypatch.setattr(typer, "echo", links.put)
+    url = server.url + "/"
+    seated = threading.Thread(
+        target=sit.run, args=(bot, url), kwargs={"token": None, "game": "duel", "players": None, "edition": None}
+    )
+    seated.start()
+    link = re.search(r"http\S+/#/seat/(\S+)", links.get(timeout=60))
+    assert link is not None
+    anna = server.person("Anna")
+    joined = anna.post("/join", {"secret": link[1]})
+    with anna.socket(joined["table"]["id"]) as seat:
+        while seat.state["table"]["status"] == "playing":
+            if seat.state["options"] and seat.play()["type"] == "refuse":
+                seat.send(type="resync")
+            seat.until("update", timeout=60)
+    seated.join(60)
+    assert not seated.is_alive()
+
+
+def test_a_bot_that_cannot_be_seated_is_told_why(server: InnerServer) -> None:
+    options = {"game": "duel", "players": None, "edition": None}
+    with pytest.raises(MirabiliaError, match=r"No server answers at http://127\.0\.0\.1:9"):
+        sit.run("random", "http://127.0.0.1:9", token=None, **options)
+    with pytest.raises(MirabiliaError, match=f"{server.url} refuses the bot: .*403"):
+        sit.run("random", server.url, token="nonsense", **options)
+    with pytest.raises(MirabiliaError, match="refuses the bot"):
+        sit.run("random", server.url, token=None, **{**options, "players": 5})
 
 
 def test_an_outside_bot_hears_what_is_played_and_one_that_cannot_is_let_go(server: InnerServer) -> None:

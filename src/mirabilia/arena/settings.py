@@ -13,6 +13,7 @@ import msgspec
 
 from mirabilia import __version__
 from mirabilia.bots.base import BotError, Limits
+from mirabilia.bots.own import PREFIX
 from mirabilia.errors import MirabiliaError, brief
 from mirabilia.game import KINDS, RULES_VERSION, kind_of, new_game
 from mirabilia.json_types import Json
@@ -152,15 +153,15 @@ def parse_entrant(text: str) -> Entrant:
     name = ""
     if not rest.startswith(COMMAND) and "=" in rest.partition(COMMAND)[0]:
         name, _, rest = (part.strip() for part in rest.partition("="))
-    if not rest or rest == COMMAND:
-        raise ArenaError(f"{text!r} names no bot; write a name or cmd:COMMAND")
+    if not rest or rest in (COMMAND, PREFIX):
+        raise ArenaError(f"{text!r} names no bot; write a name, py:FILE.py:CLASS or cmd:COMMAND")
     if rest.startswith(COMMAND):
         try:
             arguments_of(rest.removeprefix(COMMAND))
         except ValueError as error:
             raise ArenaError(f"{text!r}: {error}") from error
     if not name:
-        name = rest.removeprefix(COMMAND).strip()
+        name = rest.rpartition(":")[2] if rest.startswith(PREFIX) else rest.removeprefix(COMMAND).strip()
         if budget:
             name += f"@{budget.simulations}" if budget.simulations else f"@{budget.milliseconds:g}ms"
     return Entrant(name[:MAX_NAME], rest, budget)

@@ -395,6 +395,21 @@ def bot(level: Annotated[str, typer.Argument()], seed: Annotated[int, typer.Opti
 
 
 @app.command()
+def sit(
+    bot: Annotated[str, typer.Argument()],
+    server: Annotated[str, typer.Option("--server", metavar="URL")] = "http://127.0.0.1:8000",
+    game: Annotated[GameName, typer.Option("--game")] = GameName.duel,
+    players: Players = None,
+    edition: Edition = None,
+    token: Annotated[str | None, typer.Option("--token")] = None,
+) -> None:
+    """Seat any bot at a table of a server: one of ours, a Python class or a command."""
+    from mirabilia.cli.sit import run
+
+    run(bot, server, token=token, game=game.value, players=players, edition=edition)
+
+
+@app.command()
 def bots(as_json: AsJson = False) -> None:
     """List all bots from weak to strong, what they consist of and their ratings."""
     from mirabilia.cli.bots import run

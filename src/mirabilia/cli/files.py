@@ -31,17 +31,25 @@ def data_folder() -> Path:
 
 
 def load_record(file: Path) -> Record:
-    """The record in a file; `-` is standard input."""
-    from mirabilia.record import read_record
-
-    return _load(file, read_record)
+    """The record in a file, or the one that is named of several: `all.records#3`. `-` is standard input."""
+    whole, number = file, ""
+    if "#" in file.name and not file.exists():
+        name, _, number = file.name.rpartition("#")
+        whole = file.with_name(name) if name else file
+    records = load_records(whole)
+    if len(records) == 1 and not number:
+        return records[0]
+    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(records)):
+        first, last = (f"{whole}#{n}" for n in (1, len(records)))
+        raise complain("files.several", "no_file", file=whole, first=first, last=last)
+    return records[int(number) - 1]
 
 
 def load_records(file: Path) -> list[Record]:
     """All records in a file."""
-    from mirabilia.record import read_records
+    from mirabilia.record import read_record, read_records
 
-    return _load(file, read_records)
+    return _load(file, lambda text: read_records(text) or [read_record(text)])  # the latter says what is wrong
 
 
 def _load(file: Path, read: Callable[[str], R]) -> R:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from mirabilia.cli.language import complain
 from mirabilia.game import Option
 from mirabilia.game.option import Choice
 from mirabilia.json_types import JsonFields
 
+if TYPE_CHECKING:  # loads NumPy, which `mirabilia --help` must not
+    from mirabilia.bots import Bot
+
 RANDOM = "random"
+COMMAND = "cmd:"
 USUAL_BOT = "easy"  # when nobody names one
 
 
@@ -40,9 +44,19 @@ def make_opponent(name: str, seed: int) -> Opponent:
     """A bot by name; `MirabiliaError` if there is none of that name."""
     if name == RANDOM:
         return RandomOpponent(seed)
+    return bot_named(name, seed)
+
+
+def bot_named(name: str, seed: int) -> Bot:
+    """One of our bots, a class of the user's (`py:...`), or a command that speaks the bot protocol (`cmd:...`)."""
+    if name.startswith(COMMAND):
+        from mirabilia.protocol import ProtocolBot
+
+        bot = ProtocolBot(name.removeprefix(COMMAND), seed)
+        bot.start()  # a command that cannot be started is refused at once
+        return bot
     try:
         from mirabilia.bots import make_bot
     except ImportError as error:
         raise complain("files.only_random", "unknown_bot", name=name) from error
-    bot: Opponent = make_bot(name, seed)
-    return bot
+    return make_bot(name, seed)
