@@ -109,6 +109,7 @@ wheels: page offline ## build wheels with the core and the page inside, for ever
 test: page ## run the tests (builds the core first, installs PostgreSQL and Chromium where it may)
 	@scripts/need-postgres >/dev/null || true
 	@scripts/need-chromium >/dev/null || true
+	@PY=$(PY) scripts/build-site build/site || echo "The tests of the page without a server are skipped" >&2
 	@$(MIRABILIA) build-core
 	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) $(ARGS) || [ $$? -eq 5 ]
 	@$(PY) -m pytest -n $(JOBS) $(TRAINING:%=--ignore=%) $(ARGS)
@@ -116,6 +117,7 @@ test: page ## run the tests (builds the core first, installs PostgreSQL and Chro
 test-all: page ## run all tests, also the slow ones
 	@scripts/need-postgres >/dev/null || true
 	@scripts/need-chromium >/dev/null || true
+	@PY=$(PY) scripts/build-site build/site || echo "The tests of the page without a server are skipped" >&2
 	@$(MIRABILIA) build-core
 	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) -m "" $(ARGS) || [ $$? -eq 5 ]
 	@$(PY) -m pytest -n $(JOBS) $(TRAINING:%=--ignore=%) -m "" $(ARGS)

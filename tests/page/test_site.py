@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as PlaywrightError
 from typer.testing import CliRunner
 
 from mirabilia.cli.app import app
@@ -17,6 +21,21 @@ from page_players import Finger, facts, wait_for_turn
 from page_tests import PHONE, start_page, table_id
 from sites import Site, copied, engine
 
+# What a new version's worker comes to: first it is ready and waits, then it has taken over.
+UPDATED = """async () => {
+  const found = await navigator.serviceWorker.ready;
+  await found.update();
+  const worker = found.installing ?? found.waiting;
+  while (worker.state === 'installing')
+    await new Promise((done) => worker.addEventListener('statechange', done, { once: true }));
+  if (worker.state !== 'installed') throw new Error(worker.state);
+}"""
+TAKEN_OVER = """async () => {
+  const { waiting, active } = await navigator.serviceWorker.getRegistration('games/');
+  const worker = waiting ?? active;
+  while (worker.state !== 'activated')
+    await new Promise((done) => worker.addEventListener('statechange', done, { once: true }));
+}"""
 START = 60_000  # milliseconds for the engine, on a machine with much else to do
 
 FULL = """() => {
@@ -100,6 +119,34 @@ def test_a_whole_game_with_the_network_cut_from_the_first_move(
     page.locator("h1").first.wait_for()
 
 
+def crash(page: Page) -> None:
+    """Ends the tab and its workers at once, in the middle of whatever they do."""
+    with suppress(PlaywrightError):
+        page.context.new_cdp_session(page).send("Page.crash")
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.slow)])
+def test_a_tab_that_is_killed_loses_at_most_the_move_under_way(
+    kills: int, phone: Callable[..., BrowserContext], host: Site
+) -> None:
+    context, chance = phone(), random.Random(kills)
+    page = context.new_page()
+    table = begin(page, host)
+    for _ in range(kills):
+        player = Finger(page, seed=chance.randrange(1000))
+        player.play(chance.randrange(3))
+        if wait_for_turn(page, START) != "playing":
+            table = begin(page, host)
+        shown = int(facts(page)["moves"])
+        player.decide()
+        page.wait_for_timeout(chance.choice([0, 1, 5, 20, 50, 200, 700]))
+        crash(page)
+        page = context.new_page()
+        page.goto(f"{host.url}#/table/{table}")
+        wait_for_turn(page, START)
+        assert int(facts(page)["moves"]) >= shown
+
+
 def test_a_full_storage_is_said_and_nothing_is_lost(phone: Callable[..., BrowserContext], host: Site) -> None:
     page = phone().new_page()
     begin(page, host)
@@ -127,3 +174,42 @@ def test_a_part_that_is_missing_is_named(phone: Callable[..., BrowserContext], h
     page.locator(".bigchoice").first.get_by_role("button").tap()
     said = text("en", "error.engine_missing").replace("{file}", "mirabilia.zip.gz")
     page.get_by_text(said).first.wait_for()
+
+
+def renewed(folder: Path) -> None:
+    """Puts another version of the page there: the same engine under another name, another worker."""
+    old = engine(folder)
+    old.rename(old.with_name("0123456789ab"))
+    for name in ("index.html", "worker.js"):
+        said = (folder / name).read_text(encoding="utf-8").replace(old.name, "0123456789ab")
+        (folder / name).write_text(re.sub(r"\bOWN \+ ?\S+;", 'OWN + "another";', said), encoding="utf-8")
+    for packed in [*folder.glob("*.br"), *folder.glob("*.gz")]:
+        packed.unlink()
+
+
+def test_a_new_version_waits_for_the_windows_of_the_old_one(phone: Callable[..., BrowserContext], host: Site) -> None:
+    context = phone()
+    page = context.new_page()
+    table = begin(page, host)
+    renewed(host.folder / "games")
+    page.evaluate(UPDATED)
+    host.stop()
+    # The old version still has all its parts, also those it had not needed before.
+    Finger(page, seed=4).play(4)
+    page.evaluate("location.hash = '#/pad/duel'")
+    page.locator("table.pad").wait_for()
+    page.evaluate(f"location.hash = '#/table/{table}'")
+    wait_for_turn(page, START)
+    moves = facts(page)["moves"]
+    # A page of the same host that is none of ours sees the new one take over, as soon as no window of ours is open.
+    host.start()
+    page.goto(host.origin)
+    page.evaluate(TAKEN_OVER)
+    host.asked[:] = [path for path in host.asked if path not in ("/", "/favicon.ico")]
+    host.stop()
+    # It took the engine along: the game goes on without a connection.
+    page.goto(f"{host.url}#/table/{table}")
+    assert page.locator("html").get_attribute("data-engine") == "engine/0123456789ab/"
+    wait_for_turn(page, START)
+    assert facts(page)["moves"] == moves
+    Finger(page, seed=4).play(2)

@@ -69,7 +69,7 @@ def calibrated_chance(by: Calibrated, moment: int, found: float) -> float:
 
 def calibrated_shares(by: Calibrated, moment: int, found: Sequence[float], seat: int) -> list[float]:
     """The same of the chances of all seats, found by a search for `seat`: the others share the rest as they were."""
-    mine, others = calibrated_chance(by, moment, found[seat]), sum(found) - found[seat]
+    mine, others = calibrated_chance(by, moment, found[seat]), math.fsum(found) - found[seat]
     if others <= 0.0:
         return [1.0 if who == seat else 0.0 for who in range(len(found))]
     return [mine if who == seat else chance * (1.0 - mine) / others for who, chance in enumerate(found)]

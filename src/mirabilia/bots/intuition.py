@@ -54,7 +54,7 @@ class IntuitiveBot(Bot):
             if worth > highest:
                 best, highest = k, worth
         highest = max(thought)
-        total = sum(math.exp(value - highest) for value in thought)
+        total = math.fsum(math.exp(value - highest) for value in thought)
         shares = [math.exp(value - highest) / total for value in thought]
         order = sorted(range(len(options)), key=lambda k: -shares[k])
         shown = tuple(described(options[k], 0, shares[k], shares[k]) for k in order[:SHOWN])

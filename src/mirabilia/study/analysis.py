@@ -243,7 +243,7 @@ def _luck(before: dict[int, Moment], known: dict[int, float], seats: int) -> tup
 
 
 def _to_one(chances: Sequence[float]) -> tuple[float, ...]:
-    total = sum(chances) or 1.0
+    total = math.fsum(chances) or 1.0
     return tuple(round(chance / total, 4) for chance in chances)
 
 
@@ -256,8 +256,8 @@ def summary_of(seat: int, moments: Sequence[Moment], curve: Sequence[Point], fin
     assert final.result is not None
     own = [moment for moment in moments if moment.seat == seat]
     real = [moment for moment in own if not moment.forced]
-    gave = sum(moment.loss for moment in own)
-    got = sum(moment.loss for moment in moments if moment.seat != seat) / max(1, len(final.seats) - 1)
+    gave = math.fsum(moment.loss for moment in own)
+    got = math.fsum(moment.loss for moment in moments if moment.seat != seat) / max(1, len(final.seats) - 1)
     start = own[0].chance if own else 1 / len(final.seats)
     accuracy = [100 * math.exp(-STRICTNESS * max(0.0, moment.loss - moment.error)) for moment in real]
     blamed = sorted((moment for moment in own if moment.blamed), key=lambda moment: -moment.loss)
@@ -266,7 +266,7 @@ def summary_of(seat: int, moments: Sequence[Moment], curve: Sequence[Point], fin
         costs[moment.reasons[0].kind.partition(".")[0] if moment.reasons else "other"] += moment.loss
     return Summary(
         seat=seat,
-        accuracy=round(sum(accuracy) / len(accuracy), 1) if accuracy else 100.0,
+        accuracy=round(math.fsum(accuracy) / len(accuracy), 1) if accuracy else 100.0,
         decisions=len(real),
         slips=sum(moment.label == "slip" for moment in own),
         mistakes=sum(moment.label == "mistake" for moment in own),

@@ -7,6 +7,7 @@ equal terms, however little the search thinks of one of them. Only views and opt
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -78,9 +79,10 @@ def outlook_of(
     view: View, chance: float, points: Sequence[Mapping[str, float]], ways: Sequence[Mapping[str, float]]
 ) -> Outlook:
     """The outlook with the ways of winning brought to the chances, which are known better than their parts."""
-    you, rest = int(view["you"]), sum(sum(each.values()) for seat, each in enumerate(ways) if seat != int(view["you"]))
+    you = int(view["you"])
+    rest = math.fsum(share for seat, each in enumerate(ways) if seat != you for share in each.values())
     scaled = []
     for seat, each in enumerate(ways):
-        wanted, total = (chance, sum(each.values())) if seat == you else (1 - chance, rest)
+        wanted, total = (chance, math.fsum(each.values())) if seat == you else (1 - chance, rest)
         scaled.append({way: round(share * wanted / total, 4) if total else 0.0 for way, share in each.items()})
     return Outlook(tuple({**each} for each in points), tuple(scaled))

@@ -8,6 +8,7 @@ stands here.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
@@ -101,7 +102,8 @@ def lead(compared: Compared[P]) -> list[Reason]:
     """The expected lead over the best of the others shrinks."""
     leads = []
     for followed in (compared.after_best, compared.after_played):
-        totals = [sum(each.values()) - each.get("total", 0) for each in followed.outlook.points]
+        # fsum: what sum() makes of floats differs between versions of Python
+        totals = [math.fsum(each.values()) - each.get("total", 0) for each in followed.outlook.points]
         others = [total for seat, total in enumerate(totals) if seat != compared.seat]
         if not others:
             return []

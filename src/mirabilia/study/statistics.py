@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -140,7 +141,7 @@ def statistics(games: Iterable[PlayedGame], only: Filter = EVERYTHING) -> Statis
     names = list(dict.fromkeys(game.record.game for game in finished))
     return Statistics(
         games=len(finished),
-        wins=round(sum(game.won for game in finished), 4),
+        wins=round(math.fsum(game.won for game in finished), 4),
         by_game=shares(finished, lambda game: [game.record.game]),
         by_size=shares(finished, lambda game: [f"{game.record.game} {len(_scores(game))}"]),
         by_board=shares(finished, marks),
@@ -210,7 +211,7 @@ def averages(games: Iterable[PlayedGame], name: str, level: str | None = None) -
 
 
 def _mean(numbers: Sequence[float]) -> float:
-    return round(sum(numbers) / len(numbers), 2) if numbers else 0.0
+    return round(math.fsum(numbers) / len(numbers), 2) if numbers else 0.0
 
 
 def over_time(games: Iterable[PlayedGame]) -> tuple[OnTime, ...]:
