@@ -282,8 +282,9 @@ def test_names_begin_with_a_capital(lang: str) -> None:
 @pytest.mark.parametrize("lang", BY_CODE)
 def test_long_words_of_cards_and_wonders_have_places_to_break(lang: str) -> None:
     names = [text.forms[0] for key, text in texts(lang, "names").items() if ".card." in key or ".wonder." in key]
-    long = {word for name in names for word in re.split(r"[\s-]", name) if len(word) >= 9}
+    words = {word for name in names for word in re.split(r"[\s-]", name)}
     listed = texts(lang, "page")["card.breaks"].forms[0].split(" ")
-    assert {word.replace("·", "") for word in listed} == long
+    # Wide letters may need a place in shorter words, too.
+    assert {word for word in words if len(word) >= 9} <= {word.replace("·", "") for word in listed} <= words
     short = [word for word in listed if "·" not in word or min(map(len, word.split("·"))) < 3]
     assert not short, f"no place, or less than three letters on one side: {short}"
