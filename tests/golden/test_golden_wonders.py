@@ -17,6 +17,8 @@ TITLES = {
     "wonders_2_olympia": "two players, Olympia as the Free City against Alexandria and Ephesos",
     "wonders_3": "three players with the boards of many decisions; the seventh card, then a card from the pile",
     "wonders_7": "seven players, all boards, a guild copied by Olympia",
+    "wonders_edition_2_3": "three players, second edition: Olympia's and Babylon's night, Halikarnassos' day",
+    "wonders_edition_2_7": "seven players, second edition: all boards, the first of each colour free, the new cards",
 }
 # Kinds of decision (f: for the Free City) and other things that happen in each game.
 SHOWN = {
@@ -26,7 +28,12 @@ SHOWN = {
     "wonders_2_olympia": "build, stage, discard, f build, f stage, f discard, f free_build, f a split",
     "wonders_3": "build, stage, discard, free_build, revive, a seventh card, a split, chain, seventh then revive",
     "wonders_7": "build, stage, discard, revive, a seventh card, a split, chain, a copied guild",
+    "wonders_edition_2_3": "build, stage, discard, revive, a seventh card, a split, chain, "
+    "free by a power, a complete wonder",
+    "wonders_edition_2_7": "build, stage, discard, revive, a split, chain, free by a power, a complete wonder, "
+    "Well, Ludus, Castrum",
 }
+NEW = ("Well", "Ludus", "Castrum")  # plain cards of the second edition
 
 
 @pytest.mark.parametrize("name", TITLES)
@@ -55,6 +62,10 @@ def happened(record: mirabilia.Record) -> set[str]:
         if last == ("seventh", view["age"]) and view["phase"] == "revive":
             seen.add("seventh then revive")
         quotes = [q.as_dict() for q in game.quotes(seat) if q.card == option.card]
+        if option.action == "build" and any(line["source"] == "power" for line in quotes[0]["plan"]):
+            seen.add("free by a power")
+        if option.card in NEW:
+            seen.add(option.card)
         if option.action == "build" and quotes[0]["chain"]:
             seen.add("chain")
             ways = [o for o in game.options(seat) if o.get("card") == option.get("card")]
@@ -69,6 +80,8 @@ def happened(record: mirabilia.Record) -> set[str]:
         own = any(card.endswith("Guild") for card in city["cards"])
         if city["copies_guild"] and not own and result.scores[seat]["guilds"] > 0:
             seen.add("a copied guild")
+        if "Decorators Guild" in city["cards"] and city["stages"] == city["stages_in_all"]:
+            seen.add("a complete wonder")
     return seen
 
 
