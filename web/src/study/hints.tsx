@@ -206,8 +206,9 @@ function WarningBox({ controls, warning }: { controls: Controls; warning: Warnin
 
 /** Selectors of each thing a move is made with, the most particular first. */
 function thingsOf(move: string): string[][] {
-  const { card, wonder, token } = parseMove(move);
+  const { action, card, wonder, token, seat } = parseMove(move);
   return [
+    ...(action === "starter" ? [[`.choice [data-starter="${seat}"]`]] : []),
     ...(token ? [[`.choice [data-token="${token}"]`, `[data-token="${token}"]`]] : []),
     ...(card ? [[`.choice [data-card="${card}"]`, `button[data-card="${card}"]`]] : []),
     ...(wonder ? [[`[data-wonder="${wonder}"]`, `[data-tip="wonder:${wonder}"]`]] : []),

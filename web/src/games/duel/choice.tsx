@@ -77,7 +77,7 @@ export function DuelChoice() {
           );
         if (option.action === "starter")
           return (
-            <button class={`btn starterpick ${seatColour(option.seat!, 2)}`} {...common}>
+            <button class={`btn starterpick ${seatColour(option.seat!, 2)}`} data-starter={option.seat} {...common}>
               <SeatDisc city={option.seat!} size={34} />
               {option.seat === controls.you ? label : seatName(controls.state, option.seat!)}
             </button>
