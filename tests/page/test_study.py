@@ -4,6 +4,7 @@ tried again, playing on from the middle."""
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -35,6 +36,7 @@ def analysis_of(sitting: Sitting) -> dict[str, Any]:
     answer = sitting.people[0].call("POST", f"/tables/{sitting.id}/analyse", {"depth": "quick"})
     while answer["state"] != "done":
         assert answer["state"] != "failed", answer
+        time.sleep(0.2)  # asking as fast as one can is what the server cuts off
         answer = sitting.people[0].call("GET", f"/tables/{sitting.id}/analysis?depth=quick")
     found: dict[str, Any] = answer["analysis"]
     return found
