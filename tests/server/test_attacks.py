@@ -139,10 +139,11 @@ def check(names: list[str], seconds: float, tables: int, folder: Path, addresses
     server = OuterServer(folder, **SETTINGS).start()
     try:
         found = asyncio.run(measured(server, names, seconds, tables, addresses))
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 150  # a minute until tables are let go, and then the next collection
         while memory_mb(server.pid) > 1.2 * found["start_mb"] and time.monotonic() < limit:
             time.sleep(1)
         found["after_mb"] = memory_mb(server.pid)
+        found["after_s"] = 150 - (limit - time.monotonic())
         print(
             json.dumps({"attack": names, "load": round(os.getloadavg()[0]), **{k: round(v) for k, v in found.items()}})
         )
@@ -163,6 +164,6 @@ def test_others_play_on_during_an_attack(name: str, tmp_path: Path) -> None:
 def test_others_play_on_during_all_attacks_at_once(addresses: int, tmp_path: Path) -> None:
     found = check(list(ATTACKS) if addresses else [], SECONDS, TABLES, tmp_path, addresses)
     assert found["most_mb"] < 700
-    assert found["after_mb"] <= 1.2 * found["start_mb"], "a minute later"
+    assert found["after_mb"] <= 1.2 * found["start_mb"], "when all tables have been let go"
     quiet = 2 * (os.cpu_count() or 1) > os.getloadavg()[0]  # on a machine busy with other work times say nothing
     assert found["p99"] < 250 or not quiet
