@@ -90,6 +90,10 @@ def prepared(server: OuterServer, strange: str) -> Prey:
     finished = eve.post("/records", {"record": played_out()})["table"]["id"]
     seats = ["me", {"kind": "bot", "level": "random"}]
     own = eve.table("wonders", players=7, seats=[*seats, *seats[1:] * 5], start=True)["table"]["id"]
+    # What a server loads when it is first asked for it is there before memory is measured.
+    for path in (f"/tables/{finished}/replay?to=100000", "/catalog/wonders", "/openapi.json", "/puzzles?game=wonders"):
+        eve.get(path)
+    eve.http.post(f"/tables/{own}/hint", json={"kind": "explain"})
     return Prey(server.port, strange, finished, own, eve.cookie)
 
 
