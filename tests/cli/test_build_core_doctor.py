@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -15,13 +16,13 @@ from mirabilia.engine.running import file_name
 
 @pytest.fixture
 def built(monkeypatch):
-    """In place of the build: an empty file for each target, and what was asked for."""
+    """In place of the build: a file that is whole for each target, and what was asked for."""
     asked = []
 
     def make(targets, into, listener):
         asked.extend(target.name for target in targets)
         for target in targets:
-            (into / file_name(target)).touch()
+            (into / file_name(target)).write_bytes(hashlib.sha256(b"").digest())
 
     monkeypatch.setattr(core, "_make", make)
     return asked

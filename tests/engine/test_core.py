@@ -45,7 +45,7 @@ def test_core_and_plain_python_agree_to_the_last_bit(what: str) -> None:
     program = str(TESTS / "ways.py")
     way, by_core = python(program, what).split()
     assert way == running.CORE
-    assert python(program, what, MIRABILIA_PLAIN="1") == f"plain {by_core}"
+    assert python(program, what, MIRABILIA_PLAIN="1") == f"plain\n{by_core}"
 
 
 @needs_core

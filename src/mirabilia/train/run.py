@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -282,6 +282,6 @@ class Run:
                 writer.writeheader()
             writer.writerow(line)
         aside = self.folder / "checkpoint.part.npz"
-        kept: dict[str, Any] = {"generation": self.generation, "spent": self.spent, **self.learner.memory()}
-        np.savez(aside, **kept)
+        counted = {"generation": np.array(self.generation), "spent": np.array(self.spent)}
+        np.savez(aside, allow_pickle=False, **counted, **self.learner.memory())
         aside.replace(self.folder / "checkpoint.npz")

@@ -22,7 +22,7 @@ from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from importlib import metadata
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import typer
 from rich.console import Console
@@ -33,6 +33,7 @@ from mirabilia.cli.bench.history import default_file
 from mirabilia.cli.language import complain, figure, t
 from mirabilia.engine.running import CORE
 from mirabilia.engine.warming import FAILED
+from mirabilia.json_types import Json
 
 FIRST = """
 import mirabilia
@@ -312,7 +313,7 @@ def _deal(address: str) -> None:
             pass
 
 
-def _asked(url: str, body: object = None, browser: urllib.request.OpenerDirector | None = None) -> Any:
+def _asked(url: str, body: object = None, browser: urllib.request.OpenerDirector | None = None) -> Json:
     """What the server answers to a request, in JSON."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})

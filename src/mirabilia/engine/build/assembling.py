@@ -14,6 +14,7 @@ from mirabilia.engine.build.targets import Target
 from mirabilia.engine.signatures import entry_name
 
 Module = Any  # llvmlite has no types
+Machine = Module
 OPTIMISATION = 3
 # These become calls of a C library, and each machine's would round in its own way (`engine/exponential.py`).
 _OF_LIBRARIES = tuple(f"llvm.{name}." for name in ("exp", "log", "log2", "pow", "sin", "cos"))
@@ -73,7 +74,7 @@ def _hide(module: Module, public: set[str]) -> None:
             variable.linkage = "internal"
 
 
-def _run(module: Module, machine: Any, cheap: bool = False) -> None:
+def _run(module: Module, machine: Machine, cheap: bool = False) -> None:
     """Optimises, or, cheaply, only removes needless counting of owners."""
     options = llvm.create_pipeline_tuning_options(OPTIMISATION)
     options.loop_vectorization = options.slp_vectorization = True
