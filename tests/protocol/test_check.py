@@ -46,8 +46,8 @@ def test_a_bot_that_keeps_the_rules_passes() -> None:
         ("illegal", 2, "a game of duel", "Illegal answer"),
         ("refuses", 2, "a game of duel", "tired"),
         ("dies_of_garbage", 0, "garbage", "process ended"),
-        ("ignores_quit", 0, "quit", "still runs"),
-        ("ignores_the_end", 0, "end of input", "stays behind"),
+        ("ignores_quit", 0, "quit", "still running"),
+        ("ignores_the_end", 0, "end of input", "remains when its host dies"),
     ],
 )
 def test_planted_faults_are_found_and_explained(
