@@ -280,6 +280,7 @@ def test_a_dialog_keeps_focus_and_presses_away_from_the_table(new_context: Calla
     page = enter(sitting, seat, new_context(**PHONE), confirm="always")
     inside = "() => Boolean(document.activeElement.closest('dialog'))"
     card = page.locator(".pyramid button.card").first
+    name = card.get_attribute("data-card")
     card.tap()
     for action in (".act-build", ".act-discard"):
         if page.locator(action).is_enabled():
@@ -300,17 +301,24 @@ def test_a_dialog_keeps_focus_and_presses_away_from_the_table(new_context: Calla
     page.locator(f"{action}:focus").wait_for()
     page.keyboard.press("Enter")
     asked.wait_for()
-    # A press beside it meets the dialog's shade, not the card that lies there, and closes it.
+    # A press beside it meets the dialog's shade, not the card of which a part lies there, and closes it.
     x, y = page.evaluate(
         """() => {
           const box = document.querySelector('dialog').getBoundingClientRect();
-          const card = [...document.querySelectorAll('.pyramid button.card:not(.selected)')]
-            .map((each) => each.getBoundingClientRect())
-            .find((each) => each.bottom < box.top || each.top > box.bottom);
-          return [card.left + card.width / 2, card.top + card.height / 2];
+          const beside = (x, y) => x < box.left || x > box.right || y < box.top || y > box.bottom;
+          for (const each of document.querySelectorAll('.pyramid button.card:not(.selected)')) {
+            const {left, top, width, height} = each.getBoundingClientRect();
+            for (let part = 0.05; part < 1; part += 0.1) {
+              const [x, y] = [left + width / 2, top + part * height];
+              if (beside(x, y)) return [x, y];
+            }
+          }
         }"""
     )
     page.touchscreen.tap(x, y)
     asked.wait_for(state="detached")
     assert card.get_attribute("aria-pressed") == "true"
     assert page.locator(".pyramid button.card.selected").count() == 1
+    # The same press takes up the card that lies there once no dialog is open.
+    page.touchscreen.tap(x, y)
+    page.locator(f".pyramid button.card.selected:not([data-card='{name}'])").wait_for()
