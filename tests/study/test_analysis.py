@@ -156,11 +156,12 @@ def test_damaged_and_foreign_records_are_refused():
 @pytest.mark.parametrize("simulations", [0, -5, 2.5, "many", True])
 def test_a_budget_that_is_none_is_refused_and_not_replaced(simulations):
     game = finished("duel", 2, 1)
-    with pytest.raises(BotError, match="simulations must be a number above zero"):
+    with pytest.raises(BotError, match="simulations must be a whole number above zero"):
         analyse(game.record(), simulations)
     start = game.record().start()
-    with pytest.raises(BotError, match="simulations must be a number above zero"):
-        hint(start.view(0), start.options(0), simulations)
+    seat = start.to_act[0]
+    with pytest.raises(BotError, match="simulations must be a whole number above zero"):
+        hint(start.view(seat), start.options(seat), simulations)
 
 
 @pytest.mark.parametrize("given", [None, "a text", 7, finished], ids=["nothing", "text", "number", "function"])
