@@ -29,9 +29,11 @@ export function askedSheet(controls: Controls): Sheet {
     ? "cards"
     : first.action === "starter"
       ? "starter"
-      : first.action === "token"
-        ? "tokens"
-        : "box";
+      : first.action === "bid" || first.action === "pass"
+        ? "bid"
+        : first.action === "token"
+          ? "tokens"
+          : "box";
   return { asks, answers: 1 + others.length };
 }
 
@@ -71,7 +73,7 @@ export function DuelChoice() {
           );
         if (option.action === "pass")
           return (
-            <button class="btn" {...common}>
+            <button class="btn bidpick" {...common}>
               {label}
             </button>
           );

@@ -57,7 +57,8 @@ export const duel: GameKind = {
   title: (view, form) => {
     // A warning matters more than the word "Age".
     const short = form === "rail" || (form === "tower" && dangers(view as DuelView, 0).length > 0);
-    if (view.phase === "draft" || view.phase === "bid") return t(`phase.duel.${view.phase}${short ? "_short" : ""}`);
+    if (view.phase === "bid") return t(form === "desktop" ? "phase.duel.bid" : "phase.duel.bid_short");
+    if (view.phase === "draft") return t(short ? "phase.duel.draft_short" : "phase.duel.draft");
     return short ? roman(view.age) : t("table.age", { age: roman(view.age) });
   },
 

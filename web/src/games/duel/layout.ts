@@ -54,10 +54,10 @@ export interface DuelLayout {
   brief: boolean;
 }
 
-/** What is asked takes more room below than a card that is taken up: cards in a row, or so many tokens with their
+/** What is asked takes more room below than a card that is taken up: cards in a row, bids, or so many tokens with their
     words, those of the board or others from the box. */
 export interface Sheet {
-  asks: "nothing" | "starter" | "tokens" | "box" | "cards";
+  asks: "nothing" | "starter" | "bid" | "tokens" | "box" | "cards";
   answers: number;
 }
 export const NO_SHEET: Sheet = { asks: "nothing", answers: 0 };
@@ -77,10 +77,26 @@ interface Fixed {
   bottom: number;
 }
 
-const BOTTOM: Record<Sheet["asks"], number> = { nothing: 116, starter: 152, tokens: 152, box: 152, cards: 196 };
-const DESKTOP_BOTTOM: Record<Sheet["asks"], number> = { nothing: 112, starter: 152, tokens: 196, box: 196, cards: 196 };
+const BOTTOM: Record<Sheet["asks"], number> = {
+  nothing: 116,
+  starter: 152,
+  bid: 152,
+  tokens: 152,
+  box: 152,
+  cards: 196,
+};
+const DESKTOP_BOTTOM: Record<Sheet["asks"], number> = {
+  nothing: 112,
+  starter: 152,
+  bid: 152,
+  tokens: 196,
+  box: 196,
+  cards: 196,
+};
 /** A question, and a line for each token below it. */
 const TOKEN_LINES = { head: 58, each: 51 };
+/** On phones bids stand in rows of four below what is said of them. */
+const BID_ROWS = { head: 112, each: 52, narrow: 360, narrowHead: 140, row: 4 };
 /** On a tablet held upright five tokens stand side by side with their words below them. */
 const WIDE_TOKENS = 216;
 /** The row of buttons and a line of words: what a sheet needs in low windows. */
@@ -93,7 +109,8 @@ const LEAST_ASKED = 76;
 export const LINE = 46;
 
 /** What lies above my wonders in the column of a low window: the opponent, the track, my line. */
-const OVER_WONDERS = 66 + 48 + LINE + 22;
+const TRACK_LINE = 48;
+const OVER_WONDERS = 66 + TRACK_LINE + LINE + 22;
 
 /** Who won, over the cards that are left. */
 const RESULT = { tower: 124, rail: 150, desktop: 76 };
@@ -103,10 +120,16 @@ export const TRACK = { high: 42, small: 378, large: 560 };
 export const smallTrack = ({ form, width }: Fit): boolean => form === "rail" || (form === "tower" && width < 560);
 const trackHeight = (fit: Fit): number => (fit.width * TRACK.high) / (smallTrack(fit) ? TRACK.small : TRACK.large);
 
+const bidsHigh = (width: number, bids: number): number =>
+  (width < BID_ROWS.narrow ? BID_ROWS.narrowHead : BID_ROWS.head) + Math.ceil(bids / BID_ROWS.row) * BID_ROWS.each;
+
 /** The room of the cards in a window, without the row of tokens. */
-function roomFor(fit: Fit, { asks }: Sheet, { low, brief, lines = 0 }: Way): Fixed {
+function roomFor(fit: Fit, { asks, answers }: Sheet, { low, brief, lines = 0 }: Way): Fixed {
   const { form, width, height } = fit;
-  const listed = Math.max(BOTTOM[asks], lines && TOKEN_LINES.head + lines * TOKEN_LINES.each);
+  const listed =
+    asks === "bid" && !tablet(fit)
+      ? bidsHigh(form === "rail" ? sideWidth(width) : width, answers)
+      : Math.max(BOTTOM[asks], lines && TOKEN_LINES.head + lines * TOKEN_LINES.each);
   if (form === "tower") {
     const wide = tablet(fit);
     const foe = wide ? 172 : brief ? 46 : 70;
@@ -115,12 +138,15 @@ function roomFor(fit: Fit, { asks }: Sheet, { low, brief, lines = 0 }: Way): Fix
     const bottom = low && asks === "nothing" ? (height < SHORT ? TINY_BOTTOM : LOW_BOTTOM) : asked;
     return { width: width - 12, height: height - BAR.tower - foe - track - LINE - bottom - 16, bottom };
   }
-  if (form === "rail")
+  if (form === "rail") {
+    // Bids have the room of the track as well: nothing has moved on it yet.
+    const most = height - OVER_WONDERS + (asks === "bid" ? TRACK_LINE : 0);
     return {
       width: width - 70 - sideWidth(width),
       height: height - 14,
-      bottom: Math.min(asksTokens(asks) ? listed : Math.min(listed, 170), height - OVER_WONDERS),
+      bottom: Math.min(asksTokens(asks) || asks === "bid" ? listed : Math.min(listed, 170), most),
     };
+  }
   const side = deskSide(width);
   return {
     width: width - 2 * side - 56,

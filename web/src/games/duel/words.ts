@@ -64,5 +64,6 @@ export function optionEffect(_controls: Controls, { action, card, wonder, token 
 export function question(controls: Controls): string {
   const { view, options } = controls.state;
   if (view?.game !== "duel" || !options.length) return "";
+  if (view.phase === "bid" && !view.bid) return t("question.duel.bid_opening"); // who bids first cannot pass
   return view.phase === "destroy" ? t(`question.duel.destroy.${view.destroy_color}`) : t(`question.duel.${view.phase}`);
 }
