@@ -34,6 +34,7 @@ Object.assign(globalThis, {
   history: { replaceState: () => undefined },
   window: globalThis,
   document: {
+    baseURI: "http://table.test/",
     documentElement: element(),
     body: element(),
     title: "",
