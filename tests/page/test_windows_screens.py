@@ -45,11 +45,13 @@ def shown(found: dict[str, list[str]]) -> str:
 def walk_screens(page: Any, server: Any, windows: list[tuple[int, int]]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     start_page(page, server)
-    for route in SCREENS:
-        page.goto(server.url + route)
-        page.locator(".page h1").first.wait_for()
+    for n, route in enumerate(SCREENS):
+        page.goto(f"{server.url}?{n}{route}")  # loaded anew: what is found is not the screen before
+        # a lesson is a table with words above it
+        within = ".lessonsheet" if route.startswith("#/lesson/") else ".page"
+        page.locator(f"{within} :is(h1, .btn.main)").first.wait_for()
         page.wait_for_load_state("networkidle")
-        found |= faults(page, route or "home", windows)
+        found |= faults(page, route or "home", windows, within)
     return found
 
 

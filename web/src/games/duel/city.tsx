@@ -126,7 +126,7 @@ function CoinsAfter({ coins }: { coins: number }) {
 }
 
 function Goods({ city }: { city: DuelCity }) {
-  const row = useSqueeze<HTMLUListElement>();
+  const row = useSqueeze<HTMLUListElement>(4);
   return (
     <ul class="goodsrow" ref={row} aria-label={t("board.goods")}>
       {[...DUEL.resources.raw, ...DUEL.resources.manufactured].map((good) => {

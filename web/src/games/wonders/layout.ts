@@ -24,6 +24,8 @@ const SHEET = { none: 0, actions: 122, cards: 204 };
 const RING = 58;
 const SIDE = { neighbour: 70, stages: 52, line: 44, bar: 52 };
 const LEAST_HAND = 112;
+/** At the end: who won in three lines, above two buttons. */
+const END = 112;
 /** A landscape lower than this says nothing any more. */
 const LEAST_LAND = 56;
 
@@ -60,7 +62,7 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
     return { ...fitted(count, room, hand - FRINGE - 10, 1, 170), hand, land: 0, sheet: 0, plate: deskSide(width) };
   }
   if (form === "rail") {
-    const hand = over ? 112 : Math.round(Math.min(230, Math.max(128, height * 0.47)));
+    const hand = over ? END : Math.round(Math.min(230, Math.max(128, height * 0.47)));
     const side = railSide(width, count);
     return { ...fitted(count, width - 2 * side - 22, hand - FRINGE, 1, 150), hand, land: 0, sheet: 0, plate: side };
   }
@@ -70,7 +72,7 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
   const rest = height - SIDE.bar - ring - neighbour - SIDE.stages - SIDE.line - 14;
   const sheet = SHEET[asked];
   const rows = count > 4 ? 2 : 1;
-  const wish = over ? 96 : rows * ((wide ? (rows > 1 ? 150 : 205) : rows > 1 ? 124 : 172) + FRINGE);
+  const wish = over ? END : rows * ((wide ? (rows > 1 ? 150 : 205) : rows > 1 ? 124 : 172) + FRINGE);
   const land = Math.max(0, Math.min(rest - wish, (over ? 1 : 0.42) * height));
   const folded = Math.max(0, land - sheet);
   const shown = folded >= LEAST_LAND ? folded : 0;

@@ -327,8 +327,9 @@ export function SeatRing() {
   const { controls, view, left, right, me } = useWonders();
   const n = view.players;
   const order = Array.from({ length: n }, (_, i) => (me - Math.floor(n / 2) + i + n) % n);
+  const long = view.cities.some(({ coins, shields }) => `${coins}${shields}`.length > 2);
   return (
-    <ul class="seatring">
+    <ul class={classes("seatring", long && "long")}>
       {order.map((seat) => {
         const city = view.cities[seat]!;
         return (
