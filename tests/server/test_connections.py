@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import socket
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from websockets.exceptions import ConnectionClosed
 
 from mirabilia.server.http import connections as limits
@@ -420,6 +422,33 @@ def test_many_connections_of_an_address_have_one_account() -> None:
     )
     assert everyone.charge("192.0.2.2", limits.READ_BYTES) == 0
     assert everyone.charge("", 1e12) == 0, "a proxy stands for many"
+
+
+async def says_yes(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body"})
+
+
+@pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
+def test_a_new_connection_of_a_busy_address_is_answered_later_not_cut(loop: Any) -> None:
+    everyone = limits.Connections(Settings(_env_file=None), 100)
+    protocol = limits.protocol_for(everyone)
+    server = uvicorn.Server(uvicorn.Config(says_yes, http=protocol, loop=loop, lifespan="off", log_level="error"))
+    rate = 4 * 500_000
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        wait_until(lambda: server.started)
+        begun = time.monotonic()
+        everyone.charge("127.0.0.1", 10 * rate)  # all that is allowed at once
+        for owed in (1, 2):  # seconds
+            everyone.charge("127.0.0.1", rate)
+            with socket.create_connection(listening.getsockname(), timeout=20) as client:
+                client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                assert answer(client).startswith(b"HTTP/1.1 200")
+            assert time.monotonic() - begun > owed
+        server.should_exit = True
+        thread.join(20)
 
 
 @pytest.mark.parametrize("numbers", ["2001:db8:1:{:x}::1", "2001:db8:1:2::{:x}"], ids=["many /64", "one /64"])

@@ -98,7 +98,7 @@ class Client:
         self.network = network  # on whose account it goes; empty: a proxy's, which stands for many
         self.wait = wait  # seconds before anything is read
         self.is_kept = is_kept  # beyond the limit: for health checks alone
-        self.head_at: float | None = time.monotonic()
+        self.head_at: float | None = time.monotonic() + wait
         self.body_at: float | None = None
         self.closing_at: float | None = None
         self.unread, self.unread_at = 0, 0.0
@@ -382,7 +382,7 @@ class LimitedConnection(asyncio.Protocol):
         self._pieces, self._body = 0, 0  # of the present request's body: how many, and bytes
         self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
         self._fault: str | None = None
-        self._held = b""  # frames that came too fast
+        self._held = b""  # what came too fast
         self._pauses: set[bool] = set()  # who has paused reading: the protocol (True), the limits (False)
 
     @property
@@ -423,15 +423,26 @@ class LimitedConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._client is None or self._fault is not None:
             return
-        self._price, wait = READ + len(data), 0.0
+        price = READ + len(data)
+        if False in self._pauses:  # uvloop begins to read after `connection_made`, paused or not
+            assert self._real is not None
+            self._real.pause_reading()
+            self._held += data
+            self.charge(price)
+        else:
+            self._wait(self._take(data, price))
+
+    def _take(self, data: bytes, price: float) -> float:
+        """Passes on what has come; the seconds to wait before anything more is read."""
+        self._price, wait = price, 0.0
         try:
             if self._frames is not None:
-                wait = self._take_frames(self._held + data)
+                wait = self._take_frames(data)
             else:
                 self._take_requests(data)
         except Refused as refused:
             self._refuse(str(refused))
-        self._wait(max(wait, self.charge(self._price)))
+        return max(wait, self.charge(self._price)) if self._price else wait
 
     def charge(self, price: float) -> float:
         """Puts something on the client's account; the seconds it has to wait before anything more is read."""
@@ -549,14 +560,8 @@ class LimitedConnection(asyncio.Protocol):
         """What was held back may pass."""
         if self._fault is not None:
             return
-        self._price, wait = 0.0, 0.0
-        if self._frames is not None and self._held:
-            try:
-                wait = self._take_frames(self._held)
-            except Refused as refused:
-                self._refuse(str(refused))
-                return
-        wait = max(wait, self.charge(self._price)) if self._price else wait
+        held, self._held = self._held, b""
+        wait = self._take(held, 0.0) if held else 0.0
         if wait:
             self.loop.call_later(wait, self._go_on)
         else:
