@@ -25,8 +25,9 @@ const DAY_AND_NIGHT: Record<string, string> = { A: "day", B: "night" }; // as th
 /** A side as the edition of the table calls it. */
 const sideLabel = (edition: number | undefined) => (side: string) =>
   t(`new.boards_${(edition === 2 && DAY_AND_NIGHT[side]) || side}`);
-const isFor = (number: number | undefined, players: number) =>
-  EDITIONS.some((each) => each.number === number && each.players.includes(players));
+/** The wished edition, or the first one where it is not for so many. */
+const editionFor = (wished: number | undefined, players: number): number =>
+  EDITIONS.find((each) => each.number === wished && each.players.includes(players))?.number ?? 1;
 
 export const wonders: GameKind = {
   name: "wonders",
@@ -89,38 +90,41 @@ export const wonders: GameKind = {
   setup: { boards: "random", edition: kept<number>(EDITION_KEY) ?? 1 },
   setupFor: (setup, players) => ({
     ...setup,
-    ...(isFor(setup.edition, players) ? {} : { edition: 1 }),
+    edition: editionFor(setup.edition, players),
     ...(Array.isArray(setup.boards) ? { boards: boardsFor(setup.boards, players) } : {}),
   }),
-  Setup: ({ setup, change, players }) => (
-    <>
-      <Choose
-        name="edition"
-        value={String(isFor(setup.edition, players) ? setup.edition : 1)}
-        values={EDITIONS.filter((each) => each.players.includes(players)).map((each) => String(each.number))}
-        label={(number) => t(`edition.${number}`)}
-        change={(number) => {
-          keep(EDITION_KEY, Number(number));
-          change({ edition: Number(number) });
-        }}
-      />
-      <Choose
-        name="boards"
-        value={Array.isArray(setup.boards) ? "chosen" : String(setup.boards)}
-        values={["random", "A", "B", "chosen"]}
-        label={sideLabel(setup.edition)}
-        change={(boards) => change({ boards: boards === "chosen" ? boardsFor([], players) : boards })}
-      />
-      {Array.isArray(setup.boards) && (
-        <BoardChoice
-          boards={boardsFor(setup.boards, players)}
-          label={sideLabel(setup.edition)}
-          change={(boards) => change({ boards })}
+  Setup: ({ setup, change, players }) => {
+    const edition = editionFor(setup.edition, players);
+    return (
+      <>
+        <Choose
+          name="edition"
+          value={String(edition)}
+          values={EDITIONS.filter((each) => each.players.includes(players)).map((each) => String(each.number))}
+          label={(number) => t(`edition.${number}`)}
+          change={(number) => {
+            keep(EDITION_KEY, Number(number));
+            change({ edition: Number(number) });
+          }}
         />
-      )}
-      <p class="muted">{t("new.edition_about")}</p>
-    </>
-  ),
+        <Choose
+          name="boards"
+          value={Array.isArray(setup.boards) ? "chosen" : String(setup.boards)}
+          values={["random", "A", "B", "chosen"]}
+          label={sideLabel(edition)}
+          change={(boards) => change({ boards: boards === "chosen" ? boardsFor([], players) : boards })}
+        />
+        {Array.isArray(setup.boards) && (
+          <BoardChoice
+            boards={boardsFor(setup.boards, players)}
+            label={sideLabel(edition)}
+            change={(boards) => change({ boards })}
+          />
+        )}
+        <p class="muted">{t("new.edition_about")}</p>
+      </>
+    );
+  },
   Reference: WondersReference,
   winnerScene(view, seat) {
     const city = (view as WondersView).cities[seat]!;

@@ -121,7 +121,7 @@ def _checked(deal: Json) -> WondersDeal:
     boards = items(given["boards"], "boards")
     players = len(boards)
     if players not in edition.players:
-        raise fail("boards", f"must be for {_range(edition)} players, not {players}")
+        raise fail("boards", _not_for(edition, players))
     two = players == 2
     keys = ("game", "boards", "hands", *(("edition",) if "edition" in given else ()))
     only_keys(given, (*keys, "free_city", "draw_piles") if two else keys)
@@ -151,8 +151,10 @@ def _checked(deal: Json) -> WondersDeal:
     return clean
 
 
-def _range(edition: Edition) -> str:
-    return f"{min(edition.players)} to {max(edition.players)}"
+def _not_for(edition: Edition, players: object) -> str:
+    of_edition = "" if edition.number == 1 else f", edition {edition.number},"
+    few, many = min(edition.players), max(edition.players)
+    return f"7 Wonders{of_edition} is for {few} to {many} players, not {shown(players)}"
 
 
 def _listed(numbers: Iterable[int]) -> str:
@@ -198,8 +200,7 @@ def edition_of(number: object, players: object) -> Edition:
     if edition is None:
         raise BadOption(f"the edition is one of {_listed(EDITION_NUMBERS)}, not {shown(number)}", option="edition")
     if whole_number(players) not in edition.players:
-        of_edition = "" if edition.number == 1 else f", edition {edition.number},"
-        raise BadPlayers(f"7 Wonders{of_edition} is for {_range(edition)} players, not {shown(players)}")
+        raise BadPlayers(_not_for(edition, players))
     return edition
 
 
