@@ -44,6 +44,7 @@ def test_help_is_in_the_language_and_within_80_columns(run, lang):
     ("words", "said"),
     [
         (("nonsense",), "There is no command “nonsense”"),
+        (("new-game",), "There is no command “new-game”."),
         (("play", "chess"), "There is no command “chess”. Run mirabilia play --help for help."),
         (("play", "duel", "--seat", "2"), "“--seat” must be a number from 0 to 1"),
         (("bench", "--runs", "0"), "“--runs” must be a number of at least 1"),
@@ -63,6 +64,15 @@ def test_wrong_usage_is_one_line_that_says_what_is_wrong(run, words, said):
     done = run(*words)
     assert done.code == 2 and said in done.err
     assert done.err.startswith("mirabilia: ") and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("play", "wonders"), ("new-deal", "wonders"), ("arena", "wonders", "--bots", "random,easy")]
+)
+def test_two_cannot_play_the_second_edition(run, words):
+    done = run(*words, "--players", "2", "--edition", "2")
+    assert done.code != 0
+    assert done.err == "mirabilia: 7 Wonders, edition 2, is for 3 to 7 players, not 2\n"
 
 
 def test_wrong_usage_is_told_in_the_language(run, monkeypatch):

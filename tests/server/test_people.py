@@ -417,6 +417,11 @@ def test_a_bot_that_cannot_be_seated_is_told_why(server: InnerServer) -> None:
         sit.run("random", server.url, token="nonsense", **options)
     with pytest.raises(MirabiliaError, match="refuses the bot"):
         sit.run("random", server.url, token=None, **{**options, "players": 5})
+    said = "7 Wonders, edition 2, is for 3 to 7 players, not 2"
+    with pytest.raises(MirabiliaError, match=f"refuses the bot: {said}$"):
+        sit.run("random", server.url, token=None, game="wonders", players=2, edition=2)
+    refused = server.person("Anna").post("/tables", {"game": "wonders", "players": 2, "edition": 2}, 400)
+    assert (refused["code"], refused["message"]) == ("bad_option", said)
 
 
 def test_an_outside_bot_hears_what_is_played_and_one_that_cannot_is_let_go(server: InnerServer) -> None:

@@ -70,11 +70,18 @@ def _new_table(server: str, game: str, players: int | None, edition: int | None)
             made: JsonObject = json.load(answer)
             return made
     except urllib.error.HTTPError as error:
-        raise complain(
-            "sit.refused", "refused", server=server, said=error.read().decode(errors="replace")[:300]
-        ) from error
+        raise complain("sit.refused", "refused", server=server, said=_said(error)) from error
     except (OSError, ValueError) as error:
         raise _unreachable(server, error) from error
+
+
+def _said(error: urllib.error.HTTPError) -> str:
+    """The sentence of a refusal; of an answer that is none of this server's, how it begins."""
+    body = error.read().decode(errors="replace")
+    try:
+        return str(json.loads(body)["message"])
+    except (ValueError, KeyError, TypeError):
+        return body[:300]
 
 
 def _unreachable(server: str, error: Exception) -> MirabiliaError:

@@ -56,7 +56,7 @@ def _fault_of(error: exceptions.ClickException) -> Fault:
         case exceptions.BadParameter(param=parameter):
             return Fault("bad_value", error.message, parameter=parameter)
     # Two complaints have no type of their own; what they are about stands in quotes or brackets.
-    about = re.search(r"'(.*)'|\(([^()]*)\)$", message.rstrip("."))
+    about = re.search(r"'(.*?)'|\(([^()]*)\)$", message.rstrip("."))
     name = next((part for part in about.groups() if part), "") if about else ""
     if message.startswith("No such command"):
         return Fault("no_command", message, name)
