@@ -230,9 +230,10 @@ def test_a_replay_of_duel_shows_what_each_player_would_have_paid(
     game = positions(duel)[number]
     foe = {quote.as_dict().get("card"): quote.as_dict()["price"] for quote in game.quotes(1)}
     shown = page.locator(".pyramid .card.open").evaluate_all(
-        "cards => cards.map((c) => [c.dataset.card, Number(c.querySelector('.foeprice .coin text').textContent)])"
+        "cards => cards.map((c) => [c.dataset.card, Number(c.querySelector('.foeprice b')?.textContent ?? 0)])"
     )
-    assert shown and all(price == foe[card] for card, price in shown)
+    assert any(price for _, price in shown) and all(price == foe[card] for card, price in shown)
+    assert page.locator(".pyramid .card.open .foeprice").count() == len(shown)
 
 
 def test_a_record_goes_out_and_comes_in_again(
