@@ -7,6 +7,7 @@ import random
 import re
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -122,9 +123,17 @@ def test_a_whole_game_with_the_network_cut_from_the_first_move(
 def kill_tabs(browser: Browser) -> None:
     """Ends every tab with its workers at once, in the middle of whatever they do."""
     session = browser.new_browser_cdp_session()
-    for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
-        if process["type"] == "renderer":
-            os.kill(process["id"], signal.SIGKILL)
+
+    def tabs() -> set[int]:
+        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        return {process["id"] for process in processes if process["type"] == "renderer"}
+
+    killed = tabs()
+    for process in killed:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    while killed & tabs():  # until the browser knows, it may open a page in one of them
+        pass
     session.detach()
 
 
