@@ -45,7 +45,7 @@ const LINE: Record<Form, number> = { desktop: 66, tower: 50, rail: 50 };
 const TIGHT: Record<Form, [number, number]> = { desktop: [66, 580], tower: [78, 478], rail: [50, 268] };
 /** The height that a table uses well; only what a window has beyond it goes to the row above. */
 const WELL = 560;
-const FOOT: Record<Form, number> = { desktop: 66, tower: 138, rail: 62 };
+const FOOT: Record<Form, number> = { desktop: 66, tower: 144, rail: 62 };
 /** Widths the column beside the table would like to have: for the log of a replay, for the result at the end. */
 export const LOG_SIDE = 300;
 export const RESULT_SIDE = 410;
