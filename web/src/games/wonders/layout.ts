@@ -87,9 +87,10 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
   return { ...dealt, hand: hand - spare, land: shown + spare, sheet, plate: neighbour };
 }
 
-/** The plates at both sides of a low window; a hand of eight gets some of their width. */
+/** The plates at both sides of a low window; a hand of eight, and one of seven in a narrow window, gets some of their
+    width. */
 const railSide = (width: number, cards: number): number =>
-  Math.round(cards > 7 ? Math.max(118, 0.17 * width) : Math.max(134, 0.2 * width));
+  Math.round(cards > (width < 700 ? 6 : 7) ? Math.max(118, 0.17 * width) : Math.max(134, 0.2 * width));
 /** The plates at both sides of a desktop. */
 const deskSide = (width: number): number => Math.round(Math.min(310, Math.max(222, width * 0.186)));
 
