@@ -100,7 +100,7 @@ def test_seven_wonders_gives_each_decision_its_time_and_days_are_told_in_days(
 
 
 def test_somebody_away_can_be_helped_out_replaced_and_come_back(new_context: Callable[..., Any], server: Any) -> None:
-    sitting = sit_down(server, "duel", seed=ANNA_BEGINS)
+    sitting = sit_down(server, "duel", seed=ANNA_BEGINS, takeover="beginner")
     anna = enter(sitting, 0, new_context())
     wait_for_turn(anna)
     before = facts(anna)
@@ -117,17 +117,13 @@ def test_somebody_away_can_be_helped_out_replaced_and_come_back(new_context: Cal
     # a bot until Boris returns
     trouble.get_by_role("button", name=text("en", "table.late_replace")).click()
     asked = anna.locator("dialog", has_text=text("en", "table.replace_sure", player="Boris"))
-    asked.locator("select").first.select_option("beginner")
-    asked.locator(".botstyle").select_option("general")
     asked.locator(".btn.main").click()
-    words = text("en", "table.level_style", level=text("en", "level.beginner"), style=text("en", "style.general"))
-    told = text("en", "table.bot_named", level=words)
+    told = text("en", "table.bot_named", level=text("en", "level.beginner"))
     anna.locator(f".duelcity.foe .icon[aria-label='{told}']").wait_for()
     wait_for_turn(anna)
     assert trouble.count() == 0
     assert (
-        sitting.facts()["table"]["seats"][1]
-        | {"driver": "bot", "kind": "person", "level": "beginner", "style": "general"}
+        sitting.facts()["table"]["seats"][1] | {"driver": "bot", "kind": "person", "level": "beginner"}
         == (sitting.facts()["table"]["seats"][1])
     )
     # Boris comes back
