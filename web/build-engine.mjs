@@ -40,7 +40,7 @@ const cores = process.argv.slice(2).filter((file) => file.endsWith(".wasm"));
 const NOT_PLAYED = new RegExp(
   [
     String.raw`^(arena|benchmark|cli|dataset|envs|locales|protocol|train)/`,
-    String.raw`^games/\w+/(terminal|train|envs)/|^engine/(inlining|intrinsics)\.py$|^engine/build/(?!__init__|targets)`,
+    String.raw`^games/\w+/(terminal|train|envs)/|^engine/intrinsics\.py$|^engine/build/(?!__init__|targets)`,
     String.raw`^server/(http|notifications|static)/|^server/(admin|app|context|garbage|logs|metrics|run|settings|status)\.py$`,
     String.raw`^server/bots/(?!__init__|offer)|^server/people/(?!__init__|person|tally)|^server/storage/(?!__init__|changes)`,
     String.raw`^server/study/(?!__init__|advice|job\.|played|puzzle_positions)\w+\.py$|^study/(annotating|making|telling)\.py$`,
