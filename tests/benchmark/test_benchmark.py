@@ -56,7 +56,7 @@ def test_another_candidate_does_not_continue_it(tmp_path: Path) -> None:
     file, tasks = tmp_path / "one.json", benchmark.tasks_named(["duel/calibration"])
     with pytest.raises(KeyboardInterrupt):
         benchmark.run(RANDOM, tasks, file, suite="quick", pool=Interrupted())
-    with pytest.raises(ValueError, match="of another match"):
+    with pytest.raises(ValueError, match="belongs to another match"):
         benchmark.run(Entrant("greedy", "greedy"), tasks, file, suite="quick")
 
 
