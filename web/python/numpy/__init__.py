@@ -258,8 +258,8 @@ class ndarray:
         return self._flat[at]
 
     def __setitem__(self, place: Anything, value: Anything) -> None:
-        if isinstance(place, ndarray):
-            chosen = _chosen(place)
+        if isinstance(place, (ndarray, list)):
+            chosen = place if isinstance(place, list) else _chosen(place)
             for number, k in enumerate(chosen):
                 self[k] = value[number] if isinstance(value, (ndarray, list, tuple)) else value
             return
