@@ -29,8 +29,8 @@ def test_phrases_are_read_in_ones_own_language_and_free_text_as_it_was_written(
     anna, boris = enter(sitting, 0, new_context()), enter(sitting, 1, new_context(locale="ru-RU"))
     open_chat(anna)
     anna.locator(".phrases button", has_text=text("en", "phrase.good_luck")).click()
-    # whoever has the chat closed is told of it for a moment
-    boris.locator(".notice", has_text="Anna: " + text("ru", "phrase.good_luck")).wait_for()
+    # whoever has the chat closed sees it at Anna's seat for a moment
+    boris.locator(".bubble", has_text=text("ru", "phrase.good_luck")).wait_for()
     open_chat(boris, text("ru", "panel.chat"))
     assert boris.locator(".chat .logline").all_text_contents() == ["Anna: " + text("ru", "phrase.good_luck")]
     boris.locator(".chat input[type=text]").fill("Привет <b>всем</b>")
@@ -351,7 +351,7 @@ def test_the_style_and_the_time_of_a_bot_are_chosen_and_told(
     seated.locator("select").first.select_option("beginner")  # another strength, the same style
     words = text("en", "table.level_style", level=text("en", "level.beginner"), style=text("en", "style.general"))
     seated.filter(has_text=words).wait_for()
-    page.locator(".btn.main").click()
+    page.locator(".lobbystart").click()
     page.locator(".tablepage").wait_for()
     told = text("en", "table.bot_named", level=words)
     page.locator(f'.cityhead .who[data-tip="text:{told}"]').wait_for()

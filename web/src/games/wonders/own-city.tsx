@@ -12,6 +12,7 @@ import { Coin, Good, Icon, Laurel } from "../../art/icons";
 import { WonderScene } from "../../art/scenes";
 import { Building } from "../../parts/building";
 import { Pips, quotePrice } from "../../parts/card";
+import { SeatClock } from "../../parts/clock";
 import { EffectRow } from "../../parts/effect";
 import { effectWords } from "../../parts/effect-words";
 import { pointsTip, scoresTip } from "../../parts/scores-tip";
@@ -87,6 +88,7 @@ function Figures({ city, seat }: { city: WondersCity; seat: number }) {
         <SeatDisc city={seat} size={phone.value ? 32 : 36} />
       </button>
       {!phone.value && <b class="ownname">{seatName(controls.state, seat)}</b>}
+      <SeatClock seat={seat} />
       <span
         class="purse"
         data-purse={seat}
