@@ -82,7 +82,7 @@ def test_a_leak_would_be_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
     honest = duel_view.look
 
     def leaking(states: Any, values: dict[str, Any], seat: int | None, *rest: Any) -> DuelView:
-        truth = duel_view.duel_snapshot(states, values)
+        truth = duel_view.duel_snapshot(states, values, None)
         secrets: dict[str, Any] = {
             **truth,
             "draft": truth["wonders"],
