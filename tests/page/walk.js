@@ -79,11 +79,14 @@
   const sheets = [...document.querySelectorAll(".sheet")].filter(shown).map((sheet) => ({ sheet, edge: sheet.getBoundingClientRect() }));
   const isUnder = (element, box) =>
     sheets.some(({ sheet, edge }) => !sheet.contains(element) && box.bottom > edge.top + 1 && box.top < edge.bottom && box.right > edge.left && box.left < edge.right);
+  // What stays at the foot of a page that is longer than the window: one scrolls to what is under it.
+  const foot = root.scrollHeight > innerHeight + 1 ? document.querySelector(".footrow") : null;
+  const footEdge = foot && getComputedStyle(foot).position === "sticky" ? foot.getBoundingClientRect().top : Infinity;
   // What must not lie over something else: lines of text (without the room above and below the letters) and signs.
   const marks = [];
   const mark = (element, box, said, holder = element.parentElement) => {
     const seen = common(box, frame(holder));
-    if (isUnder(element, seen)) return;
+    if (isUnder(element, seen) || (seen.bottom > footEdge && !foot.contains(element))) return;
     if (seen.right > seen.left && seen.bottom > seen.top) marks.push({ element, ...seen, said });
   };
 
