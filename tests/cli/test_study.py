@@ -53,7 +53,7 @@ def test_every_language_tells_it(run, file, language):
 def test_mistakes_are_tried_again(run, file):
     done = run("analyse", str(file), "--simulations", "40", "--learn", "--lang", "en", answers="!\n" * 80)
     assert done.code == 0, done.err
-    assert "The answer: " in done.out and "Found at the first attempt: 0 of " in done.out
+    assert "The answer: " in done.out and "Solved at the first attempt: 0 of " in done.out
     left = run("analyse", str(file), "--simulations", "40", "--learn", "--lang", "en", answers="q\n")
     assert left.code == 0 and "The answer" not in left.out
 

@@ -91,6 +91,8 @@ export const percent = (share: number): string => withMinus(percents.value.forma
 export const longDate = (when: Date): string => dates.value.format(when);
 export const and = (parts: string[]): string => lists.value.format(parts);
 export const or = (parts: string[]): string => orLists.value.format(parts);
+/** A text that begins a line of its own. */
+export const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase(lang.value) + words.slice(1);
 
 /** Every key that starts so, in the order of the words; for pages made from texts (rules, phrases). */
 export function keysUnder(prefix: string): string[] {

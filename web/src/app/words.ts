@@ -1,7 +1,7 @@
 // Sentences that all games share: names of seats, reasons, payment. All wording comes from the locale files.
 
 import type { GameName } from "./catalog";
-import { type Args, and, cardName, has, t } from "./i18n";
+import { type Args, and, capitalised, cardName, has, t } from "./i18n";
 import type { PlanLine, Quote, TableState } from "./types";
 
 export function seatName(state: TableState, seat: number): string {
@@ -78,7 +78,7 @@ export function chainGiver(quote: Quote | undefined): string | undefined {
   return quote.plan.find((line) => line.source === "chain")?.by ?? undefined;
 }
 
-/** How a price comes about: "yours: 1 stone; bought on the left: 2 wood (4)". `seller` names who sells on a side. */
+/** How a price comes about: "Your own: 1 stone", "From Anna: 2 wood for 4 coins". `seller`: who sells on a side. */
 export function paymentLines(
   game: GameName,
   quote: Quote | undefined,
@@ -87,9 +87,9 @@ export function paymentLines(
   if (!quote) return [];
   if (quote.chain) {
     const from = chainGiver(quote);
-    return [from ? t("pay.chain_from", { card: cardName(game, from) }) : t("pay.chain")];
+    return [capitalised(from ? t("pay.chain_from", { card: cardName(game, from) }) : t("pay.chain"))];
   }
-  if (quote.plan.some((line) => line.source === "power")) return [t("pay.power")];
+  if (quote.plan.some((line) => line.source === "power")) return [capitalised(t("pay.power"))];
   const parts: string[] = [];
   for (const source of ["own", "choice", "discount", "trade", "left", "right", "missing"]) {
     const goods = grouped(quote.plan, source);
@@ -102,7 +102,7 @@ export function paymentLines(
   }
   if (quote.bank) parts.push(t("pay.bank", { n: quote.bank }));
   if (!parts.length) parts.push(t("pay.nothing"));
-  return parts;
+  return parts.map(capitalised);
 }
 
 /** A list of cards in words. */

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, errorText, type NewTable, type PublicTables, Refused, type Summary } from "../app/api";
 import type { GameName } from "../app/catalog";
-import { and, lang, num, t } from "../app/i18n";
+import { and, capitalised, lang, num, t } from "../app/i18n";
 import { install } from "../app/install";
 import { choices, chosenLevel, level, loadMe, nickname, setLevel, setNickname, untilDone } from "../app/me";
 import { go } from "../app/router";
@@ -306,7 +306,7 @@ function LevelChoice({ game }: { game: GameName }) {
           ))}
         </select>
       </label>
-      <span class="muted thinks">{thinkingTime(game, levelNow())}</span>
+      <span class="muted thinks">{capitalised(thinkingTime(game, levelNow()))}</span>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { api, errorText, type NewTable, type SeatWish } from "../app/api";
 import type { GameName } from "../app/catalog";
 import { seatGlyph } from "../app/controls";
 import { keepSeatsHere } from "../app/hot-seat";
-import { num, t } from "../app/i18n";
+import { capitalised, num, t } from "../app/i18n";
 import { choices, chosenLevel, nickname, setNickname, useMe } from "../app/me";
 import { go } from "../app/router";
 import { Icon } from "../art/icons";
@@ -66,7 +66,7 @@ function SeatLine({
       {levels.includes(wish) && (
         <>
           <StyleChoice seat={seat} style={style} change={setStyle} />
-          <span class="muted">{thinkingTime(game, wish)}</span>
+          <span class="muted">{capitalised(thinkingTime(game, wish))}</span>
         </>
       )}
       {wish === HERE && (
