@@ -24,7 +24,7 @@ ROOT = "__init__"
 
 # Earliest first. Parts that share a layer may import each other.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("errors", "json_types"),
+    ("errors", "json_types", "wanted"),
     ("games",),
     ("catalog",),
     ("locales",),

@@ -9,10 +9,14 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from sqlalchemy import Engine, RowMapping
 
 from mirabilia import new_game
 from mirabilia.record import Record, read_record
+from mirabilia.server.study import jobs, queue
+from mirabilia.study.analysis import analyse
 from mirabilia.study.whatif import name_of
 from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_hub import wait_until
@@ -139,6 +143,62 @@ def test_a_killed_worker_is_replaced_and_its_analysis_made_again(tmp_path: Path)
         wait_until(lambda: analyst.pid is not None)
         os.kill(analyst.pid, signal.SIGKILL)
         assert done(anna, table)["analysis"]["moments"]
+
+
+@pytest.mark.parametrize(("game", "players"), [("duel", 2), ("wonders", 3)])
+def test_an_analysis_that_nobody_waits_for_is_given_up_and_goes_on_when_somebody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, players: int
+) -> None:
+    monkeypatch.setattr(queue, "NOTE_SECONDS", 0.0)
+    monkeypatch.setattr(jobs, "NOTE_ASKED_MS", 0)
+    text = played_out(game, players)
+    with inner_server(data_dir=tmp_path, analysis_quick=300) as server:
+        anna, boris = server.person("Anna"), server.person("Boris")
+        status = anna.post("/analyses", {"record": text})
+        boris.post("/analyses", {"record": text})  # the same one
+        analyst = server.app.state.context.analyses.analysts[0]
+        wait_until(lambda: anna.get(f"/analyses/{status['id']}")["done"] >= 2, 60)
+        pid = analyst.pid
+        monkeypatch.setattr(jobs, "WANTED_MS", -(10**12))  # nobody has asked for so long
+        database = server.app.state.context.store.engine
+        wait_until(lambda: row_of(database, status["id"])["state"] == "waiting", 60)
+        row = row_of(database, status["id"])
+        assert row["done"] == len(msgspec.json.decode(row["result"])) >= 1 and row["tries"] == 0
+        assert anna.get(f"/analyses/{status['id']}")["analysis"] is None
+        assert analyst.pid == pid, "the worker is there"
+        monkeypatch.undo()
+        begun_at = row["done"]
+        found = []
+
+        def is_done() -> bool:
+            found.append(boris.get(f"/analyses/{status['id']}"))
+            return bool(found[-1]["state"] == "done")
+
+        wait_until(is_done, 120)
+        assert min(each["done"] for each in found) >= begun_at, "what was judged is kept"
+        assert analyst.pid == pid
+        direct = msgspec.json.decode(msgspec.json.encode(analyse(read_record(text), 300)))
+        assert found[-1]["analysis"] == direct
+
+
+def row_of(database: Engine, analysis: str) -> RowMapping:
+    with database.connect() as connection:
+        row = jobs.find(connection, analysis)
+        assert row is not None
+        return row
+
+
+def test_an_address_may_ask_again_when_nobody_waits_for_its_old_analyses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "MAX_UNFINISHED", 1)
+    with inner_server(data_dir=tmp_path, analysis_workers=0) as server:
+        anna = server.person("Anna")
+        first = anna.post("/analyses", {"record": played_out()})
+        assert anna.post("/analyses", {"record": played_out(seed=8)}, status=429)["code"] == "too_many"
+        monkeypatch.setattr(jobs, "WANTED_MS", -(10**12))
+        second = anna.post("/analyses", {"record": played_out(seed=8)})
+        assert {first["ahead"], second["ahead"]} == {0}
 
 
 def test_an_analysis_survives_a_killed_server(database: tuple[Path, str | None]) -> None:

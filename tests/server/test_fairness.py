@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import os
 import random
+import socket
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -16,10 +19,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.requests import ClientDisconnect, Request
 
+from mirabilia import wanted
+from mirabilia.record import record
+from mirabilia.server.context import TURNS_AT_ONCE
 from mirabilia.server.http.limits import Buckets, Crowd, Debts, Ledger, SharedLedger, new_ledger_file
 from mirabilia.server.http.turns import Turns
+from mirabilia.server.people import data
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.study.jobs import LONG_MS, Waiting, in_turn
+from mirabilia.wanted import NotWanted, check_wanted
 from server.harness import InnerServer, inner_server
 from server.test_analyses import kept, played_out
 from server.test_hub import wait_until
@@ -41,8 +49,10 @@ async def order_of(turns: Turns, asked: list[tuple[str, str]]) -> list[tuple[str
     served: list[tuple[str, str]] = []
 
     async def one(address: str, person: str) -> None:
-        async with turns.turn(request_of(asyncio.Event()), address, person):
+        async def work() -> None:
             served.append((address, person))
+
+        await turns.run(request_of(asyncio.Event()), address, person, work)
 
     await turns.take("first", "first")
     waiting = [asyncio.create_task(one(*each)) for each in asked]
@@ -77,8 +87,8 @@ def test_an_address_waits_for_so_many_and_whoever_leaves_gives_up_the_place() ->
         turns = Turns(1, 2)
         await turns.take("a", "x")
         gone = asyncio.Event()
-        left = asyncio.create_task(turns.turn(request_of(gone), "a", "x").__aenter__())
-        stays = asyncio.create_task(turns.turn(request_of(asyncio.Event()), "a", "y").__aenter__())
+        left = asyncio.create_task(turns.run(request_of(gone), "a", "x", asyncio.Event().wait))
+        stays = asyncio.create_task(turns.run(request_of(asyncio.Event()), "a", "y", work))
         while turns.waiting < 2:
             await asyncio.sleep(0)
         with pytest.raises(Refusal) as refused:
@@ -89,10 +99,80 @@ def test_an_address_waits_for_so_many_and_whoever_leaves_gives_up_the_place() ->
             await left
         assert turns.waiting == 1
         turns.give_back()
-        await stays
-        assert turns.waiting == 0
+        assert await stays == "done" and turns.waiting == 0
+
+    async def work() -> str:
+        return "done"
 
     asyncio.run(run())
+
+
+def test_work_whose_client_goes_ends_and_frees_its_place() -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def endless() -> None:
+        begun.set()
+        try:
+            while True:
+                check_wanted()
+        finally:
+            ended.set()
+
+    async def work() -> str:
+        return "next"
+
+    async def run() -> None:
+        turns, gone = Turns(1, 2), asyncio.Event()
+        left = asyncio.create_task(turns.run(request_of(gone), "a", "x", lambda: asyncio.to_thread(endless)))
+        await asyncio.to_thread(begun.wait, 60)
+        following = asyncio.create_task(turns.run(request_of(asyncio.Event()), "b", "y", work))
+        gone.set()
+        with pytest.raises(ClientDisconnect):
+            await left
+        assert await following == "next" and ended.is_set(), "it has really ended before another one begins"
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+@pytest.mark.parametrize("what", ["replay", "import", "export"])
+def test_what_runs_for_a_client_that_left_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """A request that would never end stops when its connection is closed, wherever it is."""
+    begun, ended = threading.Event(), threading.Event()
+    checked = wanted.check_wanted
+
+    def stuck() -> None:
+        """In place of a check: works on until the client has gone."""
+        begun.set()
+        try:
+            while True:
+                checked()
+        except NotWanted:
+            ended.set()
+            raise
+
+    with inner_server(data_dir=tmp_path) as server:
+        anna = server.person("Anna")
+        text = played_out()
+        table = kept(anna, text)
+        where = {"replay": record, "import": record, "export": data}[what]
+        monkeypatch.setattr(where, "check_wanted", stuck)
+        asked = {
+            "replay": ("GET", f"/tables/{table}/replay?to=9", None),
+            "import": ("POST", "/records", {"record": text}),
+            "export": ("GET", "/me/export", None),
+        }[what]
+        body = b"" if asked[2] is None else json.dumps(asked[2]).encode()
+        head = (
+            f"{asked[0]} /api/v1{asked[1]} HTTP/1.1\r\nHost: localhost\r\nCookie: mirabilia_device={anna.cookie}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.sendall(head.encode() + body)
+            assert begun.wait(60)
+        assert ended.wait(60)
+        wait_until(lambda: server.app.state.context.turns._free == TURNS_AT_ONCE)
 
 
 def test_replays_run_two_at_a_time_and_a_client_that_left_costs_nothing(

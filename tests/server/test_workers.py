@@ -15,6 +15,7 @@ from mirabilia import new_game
 from mirabilia.server.bots.levels import Bots, Levels, Question
 from mirabilia.server.bots.workers import Workers
 from mirabilia.study.puzzles import all_puzzles
+from mirabilia.wanted import NotWanted, wanted_while
 from server.harness import InnerServer, OuterServer, Person, inner_server
 from server.test_hub import wait_until
 
@@ -61,6 +62,28 @@ def test_a_worker_that_dies_is_replaced_and_the_question_asked_again(workers: Wo
     assert workers.failed == ()
 
 
+@pytest.mark.parametrize("asked", ["hint", "bot"])
+def test_a_worker_gives_up_a_thought_that_nobody_waits_for_and_stays(workers: Workers, asked: str) -> None:
+    worker = workers._all[0]
+    workers.choose(question())
+    assert worker._process is not None
+    pid = worker._process.pid
+    endless = question()._replace(limits={"simulations": 10**9}, advice=asked if asked == "hint" else "")
+    for is_wanted in (lambda: False, iter((True, True, False)).__next__):  # before it begins, and in the middle
+        with pytest.raises(NotWanted), wanted_while(is_wanted):
+            workers.choose(endless)
+    assert workers.choose(question()) in [option.text for option in question().options]
+    assert worker._process.pid == pid
+
+
+def test_a_thought_in_this_process_ends_when_nobody_waits() -> None:
+    here = Bots(Levels(), 1 << 20)
+    for asked in ("hint", ""):
+        with pytest.raises(NotWanted), wanted_while(iter((True, True, False)).__next__):
+            here.choose(question()._replace(limits={"simulations": 10**9}, advice=asked))
+    assert here.choose(question())
+
+
 def test_what_a_bot_raises_in_a_worker_is_raised_here(workers: Workers) -> None:
     with pytest.raises(RuntimeError, match="there is no bot"):
         workers.choose(question(level="nobody"))
@@ -94,7 +117,7 @@ def test_a_level_that_fails_in_a_worker_and_a_worker_that_does_not_begin_are_no_
         several.stop()
         return several
 
-    said = "import sys; from mirabilia.server.bots.workers import write_message; write_message(sys.stdout.buffer, {})"
+    said = "import sys; from mirabilia.server.pipes import write_message; write_message(sys.stdout.buffer, {})"
     assert begun(said.format([])).failed == ()
     for program, failed in ((said.format(["hard"]), ("hard",)), ("raise SystemExit(1)", ("",))):
         several = begun(program)

@@ -13,6 +13,7 @@ from mirabilia.bots.weigher import Ranked, Weigher
 from mirabilia.engine.compiling import Ints
 from mirabilia.json_types import JsonFields
 from mirabilia.search.nodes import Node
+from mirabilia.wanted import check_wanted
 
 NODES = 1_000_000  # 32 bytes each
 FIRST_SLICE = 16  # simulations before the first look at the clock
@@ -63,11 +64,15 @@ class SearchBot(Weigher, Generic[W]):
         return self.searcher.tree
 
     def grow(self, limits: Limits, started: float, simulate: Callable[[int], None]) -> None:
-        """Simulates in slices until the limits are reached; `started` is when the question came."""
+        """Simulates in slices until the limits are reached; `started` is when the question came.
+
+        `NotWanted` if nobody waits any more.
+        """
         left = limits.simulations if limits.simulations is not None else 1 << 60
         until = None if limits.milliseconds is None else started + limits.milliseconds / 1000
         size = FIRST_SLICE
         while left > 0:
+            check_wanted()
             before = time.perf_counter()
             count = min(size, left)
             simulate(count)

@@ -57,7 +57,7 @@ class Analyses:
 
     async def ask(self, record: Record, depth: str) -> JsonObject:
         """Finds the analysis of a record or begins it."""
-        identity, text, simulations = _job(record, depth)
+        identity, text, simulations, _ = _job(record, depth)
         known = await self._find(identity)
         if known is not None and known["state"] != "failed":
             return known

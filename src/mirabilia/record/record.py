@@ -24,6 +24,7 @@ from mirabilia.record.text import (
     split_records,
     write_lines,
 )
+from mirabilia.wanted import check_wanted
 
 __all__ = ["FORMAT_VERSION", "RULES_VERSION", "Record", "read_record", "read_records", "write_records"]
 
@@ -119,6 +120,7 @@ class Record:
         game = self.start()
         yield game
         for number, (seat, text) in enumerate(self.moves):
+            check_wanted()
             line = self.move_lines[number] if number < len(self.move_lines) else None
             try:
                 game.play(seat, text)

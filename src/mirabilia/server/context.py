@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager, contextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
@@ -21,6 +22,7 @@ from mirabilia.server.study.queue import Analyses
 from mirabilia.server.tables.commands import Actor
 from mirabilia.server.tables.hub import Hub
 
+Answer = TypeVar("Answer")
 READY_SECONDS = 1.0  # so long an answer about the database holds
 QUESTIONS_AT_ONCE = 10  # hints, warnings and answers to puzzles that one address may wait for
 TURNS_AT_ONCE = 2  # replays, exports, imports and the like that run at the same time
@@ -95,10 +97,12 @@ class Context:
         self.event_limit.need(table)
         self.events_of_address.need(address)
 
-    def turn(self, request: Request, person: Person | None) -> AbstractAsyncContextManager[None]:
-        """A place for work that takes a while, in fair order; see `Turns`."""
+    async def in_turn(
+        self, request: Request, person: Person | None, work: Callable[[], Coroutine[object, object, Answer]]
+    ) -> Answer:
+        """Work that takes a while, in fair order, as long as the client waits; see `Turns`."""
         address = network_at(request)
-        return self.turns.turn(request, address, person.id if person is not None else address)
+        return await self.turns.run(request, address, person.id if person is not None else address, work)
 
     def take_creation(self, address: str, person: Person | None) -> None:
         """Counts a new table against its device and its address together; raises `too_many`."""

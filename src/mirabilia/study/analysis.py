@@ -100,12 +100,14 @@ def analyse(
     deep: bool = False,
     judge: Judge | None = None,
     progress: Progress | None = None,
+    known: list[Moment] | None = None,
 ) -> Analysis:
     """Judges every decision of a finished game; `NotAnalysable` or `BadRecord` says why a record will not do.
 
     `simulations` is the budget of one decision; without it a quick analysis takes some ten seconds for a Duel on one
     core, a `deep` one ten times that. `progress` is called with decisions done and in all, and may stop the analysis
-    by raising.
+    by raising. `known` takes every decision as it is judged; with those of an analysis that was stopped, the same
+    analysis goes on from there.
     """
     if not isinstance(record, Record):
         raise NotAnalysable(
@@ -122,12 +124,13 @@ def analyse(
     if judge is None:
         default = study.DEEP if deep else study.QUICK
         judge = SearchJudge(record.game, default if simulations is None else simulations)
-    moments: list[Moment] = []
+    moments: list[Moment] = [] if known is None else known
     marks: list[tuple[Mark, ...]] = []
     for decision in decisions(record):
-        if progress is not None:
-            progress(decision.number, len(record.moves))
-        moments.append(judged(decision, judge))
+        if decision.number >= len(moments):
+            if progress is not None:
+                progress(decision.number, len(record.moves))
+            moments.append(judged(decision, judge))
         marks.append(decision.marks)
     if progress is not None:
         progress(len(record.moves), len(record.moves))

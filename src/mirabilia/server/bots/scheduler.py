@@ -5,7 +5,7 @@ the answer, somebody will come back for it, or nobody. The best rank goes first;
 thinking time lately: address by address, then host by host, then table by table. Quick bots have a thread of their own,
 so that an answer of a millisecond never waits for one of seconds. An address does not fill all threads with long
 thoughts while others play. Thinking time per table, host and address and hour is limited: afterwards bots answer in a
-hurry and play weaker, but they answer.
+hurry and play weaker, but they answer. A thought that nobody waits for any more ends within milliseconds.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import NamedTuple
 from mirabilia.server import metrics
 from mirabilia.server.bots.levels import Question
 from mirabilia.server.http.limits import Debts, Ledger
+from mirabilia.wanted import wanted_while
 
 PERSON_WAITS, PERSON_AWAY, NOBODY = range(3)  # ranks
 PATIENCE = 30.0  # seconds of waiting that raise a question by one rank, so that nothing waits for ever
@@ -51,6 +52,10 @@ class Job:
     question: Question
     answer: asyncio.Future[str]
     since: float = field(default_factory=time.monotonic)
+
+    def is_wanted(self) -> bool:
+        """Whether somebody waits for the answer."""
+        return not self.answer.done()
 
     def rank_now(self, now: float) -> int:
         """The rank after so much waiting."""
@@ -207,7 +212,8 @@ class Scheduler:
             started = time.perf_counter()
             chosen, error = None, None
             try:
-                chosen = self._think(job.question)
+                with wanted_while(job.is_wanted):
+                    chosen = self._think(job.question)
             except Exception as failure:
                 error = failure
             seconds = time.perf_counter() - started

@@ -2,56 +2,40 @@
 
 What people ask about a position (hints, warnings, tries at puzzles) is thought about there, too.
 
-A worker is a Python process that reads questions from its standard input and writes answers to its standard output,
-each a MessagePack message behind its length. It ends when its input ends, so that none outlives the server. One that
-dies, or does not answer, is replaced and the question asked once more.
+A worker is a Python process that reads questions from its standard input and writes answers to its standard output
+(`pipes.py`). It ends when its input ends, so that none outlives the server. One that dies, or does not answer, is
+replaced and the question asked once more. One whose answer nobody waits for any more is told so, and stays.
 """
 
 from __future__ import annotations
 
 import contextlib
 import queue
-import select
-import struct
 import subprocess
 import sys
 import threading
-from typing import IO
+import time
 
-import msgspec
 import structlog
 
 from mirabilia.engine import warming
 from mirabilia.json_types import Json
 from mirabilia.server import metrics
 from mirabilia.server.bots.levels import Bots, Levels, Question
+from mirabilia.server.pipes import GIVE_UP, GIVEN_UP, Incoming, answer_questions, write_message
 from mirabilia.study.games import read_options
+from mirabilia.wanted import NotWanted, still_wanted
 
 log = structlog.get_logger()
 
 READY_SECONDS = 600.0  # the first start compiles
 ANSWER_SECONDS = 60.0
+LOOK_SECONDS = 0.1  # how soon a worker is told that nobody waits
 STARTING = ("",)
-_LENGTH = struct.Struct("!I")
 
 
 class WorkerLost(Exception):
     """A worker ended or fell silent."""
-
-
-def write_message(stream: IO[bytes], message: Json) -> None:
-    """Writes a message behind its length."""
-    data = msgspec.msgpack.encode(message)
-    stream.write(_LENGTH.pack(len(data)) + data)
-    stream.flush()
-
-
-def read_message(stream: IO[bytes]) -> Json:
-    """Reads a message; `EOFError` when there are no more."""
-    head = stream.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        raise EOFError
-    return msgspec.msgpack.decode(stream.read(_LENGTH.unpack(head)[0]))
 
 
 class Worker:
@@ -60,18 +44,20 @@ class Worker:
     def __init__(self, memory_mb: int) -> None:
         self._command = [sys.executable, "-m", "mirabilia.server.bots.workers", str(memory_mb)]
         self._process: subprocess.Popen[bytes] | None = None
+        self._answers: Incoming | None = None
         self.failed: tuple[str, ...] = ()  # levels that cannot play there; STARTING: it did not even begin
 
     def ask(self, question: Question) -> str:
-        """What `Bots.choose` says. Raises `WorkerLost`, or `RuntimeError` with what was raised in the process."""
+        """What `Bots.choose` says. Raises `WorkerLost`, `NotWanted`, or `RuntimeError` with what was raised there."""
         process = self._running()
-        assert process.stdin is not None
         try:
-            write_message(process.stdin, question)
+            self._tell(process, question)
             answer = self._answer(process, ANSWER_SECONDS)
         except (OSError, EOFError) as error:
             self.end()
             raise WorkerLost(repr(error)) from error
+        if answer == GIVEN_UP:
+            raise NotWanted
         if "fault" in answer:
             raise RuntimeError(answer["fault"])
         return str(answer["chosen"])
@@ -89,6 +75,8 @@ class Worker:
             self._process = subprocess.Popen(
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=metrics.own_environment()
             )
+            assert self._process.stdout is not None
+            self._answers = Incoming(self._process.stdout.fileno())
             try:
                 self.failed = tuple(self._answer(self._process, READY_SECONDS))
             except (OSError, EOFError) as error:
@@ -96,11 +84,21 @@ class Worker:
                 raise WorkerLost(repr(error)) from error
         return self._process
 
+    def _tell(self, process: subprocess.Popen[bytes], message: Json) -> None:
+        assert process.stdin is not None
+        write_message(process.stdin, message)
+
     def _answer(self, process: subprocess.Popen[bytes], seconds: float) -> Json:
-        assert process.stdout is not None
-        if not select.select([process.stdout], [], [], seconds)[0]:
-            raise EOFError("no answer")
-        return read_message(process.stdout)
+        """What the process says next. It is told once when nobody waits any more."""
+        assert self._answers is not None
+        until, is_told = time.monotonic() + seconds, False
+        while time.monotonic() < until:
+            with contextlib.suppress(queue.Empty):
+                return self._answers.get(timeout=LOOK_SECONDS)
+            if not is_told and not still_wanted():
+                self._tell(process, GIVE_UP)
+                is_told = True
+        raise EOFError("no answer")
 
     def end(self) -> None:
         """Ends the process at once."""
@@ -164,23 +162,23 @@ class Workers:
 
 def main() -> None:
     """The worker process."""
-    incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
+    incoming, outgoing = Incoming(sys.stdin.fileno()), sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may go to standard output
     warming.start(warming.silently)
     levels = Levels()
     failed = levels.warm_up().failed
     bots = Bots(levels, int(sys.argv[1]) * 1024 * 1024)
     write_message(outgoing, failed)
-    with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
-        while True:
-            answer: dict[str, str]
-            try:
-                answer = {"chosen": bots.choose(question_of(read_message(incoming)))}
-            except (EOFError, OSError):
-                raise
-            except Exception as error:
-                answer = {"fault": repr(error)[:300]}
-            write_message(outgoing, answer)
+
+    def answer(message: Json) -> dict[str, str]:
+        try:
+            return {"chosen": bots.choose(question_of(message))}
+        except NotWanted:
+            raise
+        except Exception as error:
+            return {"fault": repr(error)[:300]}
+
+    answer_questions(incoming, outgoing, answer)
 
 
 def question_of(message: Json) -> Question:

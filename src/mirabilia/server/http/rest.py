@@ -217,8 +217,7 @@ async def forget_me(request: Request, response: Response, context: Shared, perso
 async def export_me(request: Request, context: Shared, person: Asker) -> PlainTextResponse:
     """Everything the server knows of this person, as lines of JSON: the person, then each table."""
     known = need(person)
-    async with context.turn(request, person):
-        text = await context.store.read(exported, known.id)
+    text = await context.in_turn(request, person, lambda: context.store.read(exported, known.id))
     return PlainTextResponse(text, headers={"content-disposition": 'attachment; filename="mirabilia-data.jsonl"'})
 
 
@@ -490,8 +489,11 @@ async def table_replay(
     if seat is not None and seat >= players:
         raise Refusal("no_such_seat", seat=seat)
     last = min(max(first, last), first + MAX_POSITIONS - 1, count)
-    async with context.turn(request, at[2]):
-        return await large_answer(request, lambda: {"moves": count, "positions": positions(text, first, last, seat)})
+
+    def replayed() -> JsonObject:
+        return {"moves": count, "positions": positions(text, first, last, seat)}
+
+    return await context.in_turn(request, at[2], lambda: large_answer(request, replayed))
 
 
 @router.get("/tables/{table}/report", tags=["records"])
@@ -527,8 +529,7 @@ async def import_record(
 ) -> b.Imported:
     """Keeps a finished game played elsewhere, as a table to look at. Refused as a whole if anything is wrong."""
     context.take_creation(network_at(request), person)
-    async with context.turn(request, person):
-        game, names = await asyncio.to_thread(checked_record, body.record)
+    game, names = await context.in_turn(request, person, lambda: asyncio.to_thread(checked_record, body.record))
     person = await need_or_make(request, response, context, person, None)
     table = await keep_record(context.hub, person, game, names)
     async with table.lock:

@@ -2,22 +2,23 @@
 
 A few run at the same time, in threads. Whoever waits does so on the account of an address and of a person: the
 addresses take turns, and so do the people of an address, so that nobody gets more by asking more and nobody waits for
-ever. A request whose client has gone leaves the queue.
+ever. A request whose client has gone leaves the queue, and what is being done for it is given up.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 
 from mirabilia.server import metrics
 from mirabilia.server.refusals import Refusal
+from mirabilia.wanted import wanted_while
 
 Answer = TypeVar("Answer")
 People = OrderedDict[str, deque[asyncio.Future[None]]]
@@ -57,14 +58,23 @@ class Turns:
         """How many wait."""
         return sum(len(queue) for people in self._waiting.values() for queue in people.values())
 
-    @asynccontextmanager
-    async def turn(self, request: Request, address: str, person: str) -> AsyncIterator[None]:
-        """A place while it lasts; `too_many` where the address waits for many, `ClientDisconnect` if nobody waits."""
+    async def run(
+        self, request: Request, address: str, person: str, work: Callable[[], Coroutine[object, object, Answer]]
+    ) -> Answer:
+        """What the work gives, in its turn. `too_many` where the address waits for many.
+
+        `ClientDisconnect` if nobody waits: then the work, in whatever thread it is, is not wanted (`check_wanted`).
+        Its place is free when it has really ended.
+        """
         await unless_gone(request, self.take(address, person))
+        is_left = threading.Event()
+        with wanted_while(lambda: not is_left.is_set()):
+            doing = asyncio.create_task(work())
+        doing.add_done_callback(lambda _: self.give_back())
         try:
-            yield
+            return await unless_gone(request, asyncio.shield(doing))
         finally:
-            self.give_back()
+            is_left.set()
 
     async def take(self, address: str, person: str) -> None:
         """Waits for a place."""

@@ -22,6 +22,7 @@ from mirabilia.server.storage.writing import store_now
 from mirabilia.server.tables.facts import Seat, TableFacts, Texts, changing_row, facts_of, shown
 from mirabilia.server.tables.messages import Event
 from mirabilia.server.tables.state import event_row
+from mirabilia.wanted import check_wanted
 
 AT_ONCE = 20  # tables of one transaction
 ERASED_TEXT = "…"  # what stands in place of a chat line
@@ -59,6 +60,7 @@ def exported(connection: Connection, person: str) -> str:
     for table, seat, since in held:
         seats.setdefault(table, {})[seat] = since
     for row in connection.execute(_tables_of(person).order_by(tables.c.created_at)).mappings():
+        check_wanted()
         lines.append(_table_exported(connection, facts_of(row), person, seats.get(row["id"], {})))
     return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 

@@ -136,12 +136,13 @@ analyses = Table(
     Column("tries", Integer, nullable=False),
     Column("process", String(24)),  # the process that runs it
     Column("fault", String(40)),
-    Column("result", Text),
+    Column("result", Text),  # before it is done: the decisions judged so far, of one that was given up
     Column("created_at", BigInteger, nullable=False),
     # Keyed hashes of whoever asked first, to take turns by.
     Column("address", String(16), nullable=False, server_default=""),
     Column("person", String(16), nullable=False, server_default=""),
     Column("begun_at", BigInteger),
+    Column("asked_at", BigInteger, nullable=False, server_default="0"),  # last, by anybody
     Index("analyses_by_state", "state", "simulations", "created_at"),
     Index("analyses_by_begun", "begun_at"),
 )

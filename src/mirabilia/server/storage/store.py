@@ -8,6 +8,7 @@ resolved hidden choices and given-up seats.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -128,7 +129,9 @@ class Store:
 
     async def read(self, function: Callable[..., Answer], *arguments: object) -> Answer:
         """Runs `function(connection, ...)` in a reader's thread, in one snapshot."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, function, arguments)
+        context = contextvars.copy_context()  # of `wanted_while`
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, context.run, self._read_now, function, arguments)
 
     def _read_now(self, function: Callable[..., Answer], arguments: tuple[object, ...]) -> Answer:
         try:

@@ -20,6 +20,7 @@ from mirabilia.server.study.played import played_game
 from mirabilia.server.tables.facts import Seat
 from mirabilia.study.model import Analysis
 from mirabilia.study.statistics import PlayedGame
+from mirabilia.wanted import check_wanted
 
 LAST_GAMES = 200
 _seats = msgspec.json.Decoder(list[Seat])
@@ -48,6 +49,7 @@ def last_games(
     ).all()
     found = []
     for table, seats_text, _, changed_at, deal, seat in rows:
+        check_wanted()
         seats = _seats.decode(seats_text)
         if seats[seat].driver != "person" or seats[seat].bot_moves:
             continue  # a game a bot played in is not one's own

@@ -15,6 +15,7 @@ class Job(NamedTuple):
     id: str
     record: str
     simulations: int
+    judged: str = "[]"  # decisions that are judged already, as JSON
 
 
 def job_for(record: Record, simulations: int) -> Job:

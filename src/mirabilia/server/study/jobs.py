@@ -5,6 +5,9 @@ by what, and how thoroughly, so that repeated requests meet the same row; whoeve
 
 Those who wait take turns (`in_turn`): the addresses, and the people of an address. So nobody gets more by asking more,
 and nobody waits for ever. What somebody asked for is done in the order of effort, but nothing waits much longer for it.
+
+Who waits for an analysis asks for it again and again. One that nobody has asked for lately is not made: it is given up
+between two decisions, keeps those that are judged, and goes on when somebody asks again.
 """
 
 from __future__ import annotations
@@ -26,6 +29,8 @@ MAX_TRIES = 3  # a record that ended the worker so often is given up
 MAX_UNFINISHED = 20  # analyses that one address may wait for
 LOOKED_AT = 2000  # of those that wait, the oldest ones
 REMEMBERED_MS = 3_600_000  # how long it counts when somebody had a turn
+WANTED_MS = 120_000  # after the last question somebody still waits; pages that nobody looks at ask once a minute
+NOTE_ASKED_MS = 20_000  # how often it is noted that somebody asks
 LONG_MS = 600_000  # what has waited so long is next among what its person asked for
 
 
@@ -83,7 +88,7 @@ def find(connection: Connection, identity: str) -> RowMapping | None:
 
 def order(connection: Connection, now: int, alive_after: int | None = None) -> Iterator[str]:
     """The analyses that wait, or whose process is gone, in the order in which they will be made."""
-    is_free = analyses.c.state == "waiting" if alive_after is None else _is_free(alive_after)
+    is_free = _is_wanted(now) & (analyses.c.state == "waiting") if alive_after is None else _is_free(alive_after, now)
     columns = (analyses.c.id, analyses.c.address, analyses.c.person, analyses.c.simulations, analyses.c.created_at)
     found = connection.execute(select(*columns).where(is_free).order_by(analyses.c.created_at).limit(LOOKED_AT))
     turns = connection.execute(
@@ -115,14 +120,24 @@ def add(
         known = find(connection, job.id)
         if known is not None and known["state"] != "failed":
             return False
-        unfinished = (analyses.c.address == address) & analyses.c.state.in_(("waiting", "running"))
+        unfinished = (analyses.c.address == address) & analyses.c.state.in_(("waiting", "running")) & _is_wanted(now)
         many = connection.execute(select(func.count()).select_from(analyses).where(unfinished)).scalar_one()
         if address and many >= MAX_UNFINISHED:
             raise Refusal("too_many", what="unfinished analyses", retry_ms=60_000)
         again = (
             update(analyses)
             .where(analyses.c.id == job.id, analyses.c.state == "failed")
-            .values(state="waiting", tries=0, fault=None, done=0, created_at=now, address=address, person=person)
+            .values(
+                state="waiting",
+                tries=0,
+                fault=None,
+                done=0,
+                created_at=now,
+                address=address,
+                person=person,
+                asked_at=now,
+                result=None,
+            )
         )
         if connection.execute(again).rowcount:
             return True
@@ -131,7 +146,7 @@ def add(
                 connection.execute(
                     insert(analyses).values(
                         id=job.id, record=job.record, simulations=job.simulations, analyser=analyser, state="waiting",
-                        done=0, total=moves, tries=0, created_at=now, address=address, person=person,
+                        done=0, total=moves, tries=0, created_at=now, address=address, person=person, asked_at=now,
                     )
                 )  # fmt: skip
         except IntegrityError:  # another process was asked at the same moment
@@ -141,24 +156,42 @@ def add(
     return work
 
 
-def _is_free(alive_after: int) -> ColumnElement[bool]:
+def is_wanted(row: RowMapping, now: int) -> bool:
+    """Whether somebody waits for an analysis."""
+    return bool(row["asked_at"] >= now - WANTED_MS)
+
+
+def _is_wanted(now: int) -> ColumnElement[bool]:
+    return analyses.c.asked_at >= now - WANTED_MS
+
+
+def _is_free(alive_after: int, now: int) -> ColumnElement[bool]:
     living = select(processes.c.id).where(processes.c.beat_at >= alive_after)
-    return or_(
+    return _is_wanted(now) & or_(
         analyses.c.state == "waiting",
         (analyses.c.state == "running") & or_(analyses.c.process.is_(None), analyses.c.process.not_in(living)),
     )
 
 
-def is_something_to_do(connection: Connection, alive_after: int) -> bool:
-    """Whether some analysis waits for a process."""
-    return connection.execute(select(analyses.c.id).where(_is_free(alive_after)).limit(1)).first() is not None
+def is_something_to_do(connection: Connection, alive_after: int, now: int) -> bool:
+    """Whether some analysis waits for a process, and somebody for it."""
+    return connection.execute(select(analyses.c.id).where(_is_free(alive_after, now)).limit(1)).first() is not None
+
+
+def asked(identity: str, now: int) -> Callable[[Connection], None]:
+    """Notes that somebody waits for an analysis."""
+
+    def work(connection: Connection) -> None:
+        connection.execute(update(analyses).where(analyses.c.id == identity).values(asked_at=now))
+
+    return work
 
 
 def take(process: str, alive_after: int, now: int) -> Callable[[Connection], Job | None]:
     """Gives this process the next analysis: one that waits, or one whose process is gone."""
 
     def work(connection: Connection) -> Job | None:
-        is_free = _is_free(alive_after)
+        is_free = _is_free(alive_after, now)
         given_up = update(analyses).where(is_free, analyses.c.tries >= MAX_TRIES)
         connection.execute(given_up.values(state="failed", process=None, fault="analysis_failed"))
         for identity in itertools.islice(order(connection, now, alive_after), 5):
@@ -170,18 +203,33 @@ def take(process: str, alive_after: int, now: int) -> Callable[[Connection], Job
             if won:
                 row = find(connection, identity)
                 assert row is not None
-                return Job(identity, row["record"], row["simulations"])
+                return Job(identity, row["record"], row["simulations"], row["result"] or "[]")
         return None
 
     return work
 
 
-def progress(identity: str, process: str, done: int) -> Callable[[Connection], None]:
-    """Notes how far an analysis is, for those who ask another process."""
+def progress(identity: str, process: str, done: int, now: int) -> Callable[[Connection], bool]:
+    """Notes how far an analysis is, for those who ask another process. Whether anybody still waits for it."""
+
+    def work(connection: Connection) -> bool:
+        connection.execute(
+            update(analyses).where(analyses.c.id == identity, analyses.c.process == process).values(done=done)
+        )
+        row = find(connection, identity)
+        return row is not None and is_wanted(row, now)
+
+    return work
+
+
+def give_up(identity: str, process: str, judged: str, done: int) -> Callable[[Connection], None]:
+    """Nobody waits for it: it waits for somebody to ask again, and what is judged is kept."""
 
     def work(connection: Connection) -> None:
         connection.execute(
-            update(analyses).where(analyses.c.id == identity, analyses.c.process == process).values(done=done)
+            update(analyses)
+            .where(analyses.c.id == identity, analyses.c.process == process, analyses.c.state == "running")
+            .values(state="waiting", process=None, tries=analyses.c.tries - 1, result=judged, done=done)
         )
 
     return work

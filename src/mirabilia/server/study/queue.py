@@ -1,15 +1,15 @@
 """The queue of analyses in one server process: who asks gets a row (`jobs.py`), a few workers take the rows in turn.
 
 Workers are processes of their own (`worker.py`), started when there is something to do and ended when there has been
-nothing for a while. One that dies or falls silent is replaced; its analysis is begun again. When the server stops or
-is killed, the rows stay, and the next process takes them up.
+nothing for a while. One that dies or falls silent is replaced; its analysis is begun again. One whose analysis nobody
+waits for any more gives it up between two decisions. When the server stops or is killed, the rows stay, and the next
+process takes them up.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import struct
 import sys
 import time
 
@@ -17,9 +17,10 @@ import msgspec
 import structlog
 from sqlalchemy import RowMapping
 
-from mirabilia.json_types import JsonObject
+from mirabilia.json_types import Json, JsonObject
 from mirabilia.record import Record
 from mirabilia.server import metrics
+from mirabilia.server.pipes import GIVE_UP, LENGTH, packed
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.settings import Settings
 from mirabilia.server.storage.store import Store, now_ms
@@ -31,7 +32,6 @@ log = structlog.get_logger()
 IDLE_SECONDS = 60.0  # after so long without work a worker process ends
 SILENT_SECONDS = 900.0  # one decision never takes so long, even at the lowest priority
 NOTE_SECONDS = 2.0  # how often progress is noted in the database
-_LENGTH = struct.Struct("!I")
 
 
 class Lost(Exception):
@@ -58,12 +58,21 @@ class Analyst:
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=metrics.own_environment(),
                 )  # fmt: skip
                 await self.news()
-            assert self._process is not None and self._process.stdin is not None
-            data = msgspec.msgpack.encode([job.record, job.simulations])
-            self._process.stdin.write(_LENGTH.pack(len(data)) + data)
-            await self._process.stdin.drain()
+            await self._tell([job.record, job.simulations, job.judged])
         except OSError as error:
             raise Lost(repr(error)) from error
+
+    async def give_up(self) -> None:
+        """Tells the process that nobody waits; what is judged comes as its last message."""
+        try:
+            await self._tell(GIVE_UP)
+        except OSError as error:
+            raise Lost(repr(error)) from error
+
+    async def _tell(self, message: Json) -> None:
+        assert self._process is not None and self._process.stdin is not None
+        self._process.stdin.write(packed(message))
+        await self._process.stdin.drain()
 
     async def news(self) -> JsonObject:
         """The next message: how far, what was found, or why not."""
@@ -71,7 +80,7 @@ class Analyst:
         reader = self._process.stdout
         try:
             async with asyncio.timeout(SILENT_SECONDS):
-                length = _LENGTH.unpack(await reader.readexactly(_LENGTH.size))[0]
+                length = LENGTH.unpack(await reader.readexactly(LENGTH.size))[0]
                 news: JsonObject = msgspec.msgpack.decode(await reader.readexactly(length))
         except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
             raise Lost(repr(error)) from error
@@ -123,7 +132,13 @@ class Analyses:
     async def find(self, identity: str) -> dict[str, object] | None:
         """How an analysis stands, with its result when it is done; None if nobody has asked for it."""
         row = await self._store.read(jobs.find, identity)
-        return None if row is None else await self._status(row)
+        if row is None:
+            return None
+        now = now_ms()
+        if row["state"] in ("waiting", "running") and row["asked_at"] < now - jobs.NOTE_ASKED_MS:
+            await self._store.writer.call(jobs.asked(identity, now))
+            self._wake.set()  # perhaps nobody had asked for long
+        return await self._status(row)
 
     async def ask(self, job: Job, moves: int, address: str, person: str) -> dict[str, object]:
         """Asks for an analysis, once however often it is asked for; `too_many` for who waits for many."""
@@ -180,17 +195,19 @@ class Analyses:
 
     async def _take(self) -> Job | None:
         self._wake.clear()
-        alive_after = now_ms() - int(self._settings.lease_seconds * 1000)
-        if not await self._store.read(jobs.is_something_to_do, alive_after):
+        now = now_ms()
+        alive_after = now - int(self._settings.lease_seconds * 1000)
+        if not await self._store.read(jobs.is_something_to_do, alive_after, now):
             return None
-        job: Job | None = await self._store.writer.call(jobs.take(self._process, alive_after, now_ms()))
+        job: Job | None = await self._store.writer.call(jobs.take(self._process, alive_after, now))
         if job is not None:
             self._wake.set()  # there may be another one, for another worker
         return job
 
     async def _make(self, analyst: Analyst, job: Job) -> None:
-        """Sees an analysis through. If its worker is lost, the row waits again."""
+        """Sees an analysis through, as long as somebody waits for it. If its worker is lost, the row waits again."""
         started = noted = time.monotonic()
+        is_left = False
         try:
             await analyst.begin(job)
             while True:
@@ -198,9 +215,12 @@ class Analyses:
                 if "done" not in news:
                     break
                 self._done[job.id] = news["done"]
-                if time.monotonic() - noted > NOTE_SECONDS:
+                if not is_left and time.monotonic() - noted >= NOTE_SECONDS:
                     noted = time.monotonic()
-                    await self._store.writer.call(jobs.progress(job.id, self._process, news["done"]))
+                    note = jobs.progress(job.id, self._process, news["done"], now_ms())
+                    is_left = not await self._store.writer.call(note)
+                    if is_left:
+                        await analyst.give_up()
         except Lost as lost:
             metrics.ANALYSES.labels("lost").inc()
             log.error("analyst_lost", analysis=job.id, error=str(lost)[:300])
@@ -209,7 +229,11 @@ class Analyses:
             return
         finally:
             self._done.pop(job.id, None)
-        if "analysis" in news:
+        if "judged" in news:
+            await self._store.writer.call(jobs.give_up(job.id, self._process, news["judged"], news["count"]))
+            metrics.ANALYSES.labels("given up").inc()
+            log.info("analysis_given_up", analysis=job.id, judged=news["count"])
+        elif "analysis" in news:
             await self._store.writer.call(jobs.finish(job.id, news["analysis"]))
             metrics.ANALYSES.labels("done").inc()
             log.info("analysed", analysis=job.id, seconds=round(time.monotonic() - started, 1))

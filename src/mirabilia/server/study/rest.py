@@ -61,8 +61,7 @@ async def _ask(context: Context, request: Request, person: Person | None, job: J
 
 async def _record_of(at: AtTable, request: Request, context: Context) -> Record:
     text, _, _ = await finished(at[0])
-    async with context.turn(request, at[2]):
-        record = await asyncio.to_thread(read_record, text)
+    record = await context.in_turn(request, at[2], lambda: asyncio.to_thread(read_record, text))
     if record.result is None:
         raise Refusal("not_over")
     return record
@@ -104,8 +103,7 @@ async def table_turning_points(at: AtTable, request: Request, context: Shared) -
 @router.post("/analyses", tags=["study"], response_model=b.AnalysisStatus)
 async def analyse_record(body: b.RecordWish, request: Request, context: Shared, person: Asker) -> Response:
     """Asks for the analysis of a record. Refused as a whole if anything in it is wrong."""
-    async with context.turn(request, person):
-        game, _ = await asyncio.to_thread(checked_record, body.record)
+    game, _ = await context.in_turn(request, person, lambda: asyncio.to_thread(checked_record, body.record))
     record = Record.of(game)
     return await _ask(context, request, person, context.analyses.job(record, body.depth), len(record.moves))
 
@@ -216,10 +214,12 @@ Wanted = Annotated[Filter, Depends(_wanted)]
 @router.get("/me/study", tags=["study"], response_model=b.StudyStatistics)
 async def my_study(context: Shared, request: Request, person: Asker, only: Wanted) -> Response:
     """What the last games of this person tell: by board or wonder, points beside the others', accuracy, habits."""
-    async with context.turn(request, person):
-        games = await _my_games(context, person)
-        found = await asyncio.to_thread(statistics, games, only)
-    return Response(m.encoder.encode(found), media_type="application/json")
+
+    async def counted() -> Response:
+        found = await asyncio.to_thread(statistics, await _my_games(context, person), only)
+        return Response(m.encoder.encode(found), media_type="application/json")
+
+    return await context.in_turn(request, person, counted)
 
 
 @router.get(
@@ -230,8 +230,11 @@ async def my_study(context: Shared, request: Request, person: Asker, only: Wante
 )
 async def my_games_as_csv(context: Shared, request: Request, person: Asker, only: Wanted) -> PlainTextResponse:
     """The same games for a spreadsheet, one line for each."""
-    async with context.turn(request, person):
-        text = await asyncio.to_thread(as_csv, await _my_games(context, person), only)
+
+    async def written() -> str:
+        return await asyncio.to_thread(as_csv, await _my_games(context, person), only)
+
+    text = await context.in_turn(request, person, written)
     name = 'attachment; filename="mirabilia-games.csv"'
     return PlainTextResponse(text, headers={"content-disposition": name}, media_type="text/csv")
 

@@ -1,8 +1,7 @@
 """The process that analyses: reads a record and a budget, writes how far it is, then what it found.
 
-It runs at the lowest priority beside the server and never in it, so that no thought of an analysis delays a move. Each
-message is MessagePack behind its length, as with the bots' workers. It ends when its input ends or nobody reads any
-more, so that none outlives the server.
+It runs at the lowest priority beside the server and never in it, so that no thought of an analysis delays a move. It
+ends when its input ends or nobody reads any more, so that none outlives the server.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -19,17 +19,25 @@ from mirabilia.errors import MirabiliaError
 from mirabilia.json_types import Json
 from mirabilia.record import read_record
 from mirabilia.server.bots.levels import keep_large_blocks_apart
-from mirabilia.server.bots.workers import read_message, write_message
+from mirabilia.server.pipes import Incoming, answer_questions, write_message
 from mirabilia.study.analysis import analyse
+from mirabilia.study.model import Moment
+from mirabilia.wanted import NotWanted
 
 NICENESS = 19
+_moments = msgspec.json.Decoder(list[Moment])
 
 
 def answer_to(question: Json, tell: Callable[[dict[str, object]], None]) -> dict[str, object]:
-    """What comes of one record."""
-    record, simulations = question
+    """What comes of one record; of one that is given up, the decisions judged so far."""
+    record, simulations, known = question
+    judged = _moments.decode(known)
     try:
-        found = analyse(read_record(record), simulations, progress=lambda done, total: tell({"done": done}))
+        found = analyse(
+            read_record(record), simulations, progress=lambda done, total: tell({"done": done}), known=judged
+        )
+    except NotWanted:
+        return {"judged": msgspec.json.encode(judged).decode(), "count": len(judged)}
     except MirabiliaError as error:
         return {"fault": error.code}
     except OSError:
@@ -41,7 +49,7 @@ def answer_to(question: Json, tell: Callable[[dict[str, object]], None]) -> dict
 
 def main() -> None:
     """The worker process."""
-    incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
+    incoming, outgoing = Incoming(sys.stdin.fileno()), sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may go to standard output
     if hasattr(os, "nice"):  # not on Windows
         with contextlib.suppress(OSError):
@@ -49,10 +57,7 @@ def main() -> None:
     keep_large_blocks_apart()
     warming.start(warming.silently)
     write_message(outgoing, {"ready": True})
-    with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
-        while True:
-            question = read_message(incoming)
-            write_message(outgoing, answer_to(question, lambda news: write_message(outgoing, news)))
+    answer_questions(incoming, outgoing, lambda question: answer_to(question, partial(write_message, outgoing)))
 
 
 if __name__ == "__main__":
