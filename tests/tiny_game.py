@@ -235,6 +235,7 @@ class TinyStudy:
     QUICK = DEEP = HINT = 1
     AnyOption = Take
     FINDERS = ()
+    NO_REASONS = NO_WARNINGS = ()
     PUZZLES = Path("there-are-none")
     PUZZLE_THEMES = ()
     PUZZLE_LEVELS = ()

@@ -7,6 +7,7 @@ from html import escape
 
 from mirabilia.arena.plots import Interval, interval_plot, stacked_bars
 from mirabilia.arena.table import elo_text, heading, kind_name, lead, share_text, skill_text, sprt_line
+from mirabilia.games import kind_of
 from mirabilia.json_types import JsonObject
 from mirabilia.locales import has_text, name_of, number, text
 
@@ -53,7 +54,7 @@ def html_page(report: JsonObject, lang: str = "en") -> str:
     if report["games"]:
         game = settings["game"]
         body += [_ladder(bots, lang), _pairings(report, lang), _categories(bots, game, lang)]
-        body += [_kinds(bots, lang), _marks(report, lang)]
+        body += [_kinds(bots, game, lang), _marks(report, lang)]
     body.append(_forfeits(report, lang))
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
@@ -133,8 +134,8 @@ def _categories(bots: Sequence[JsonObject], game: str, lang: str) -> str:
     return f"<h2>{escape(text(lang, 'arena.categories'))}</h2>{plot}{table}"
 
 
-def _kinds(bots: Sequence[JsonObject], lang: str) -> str:
-    kinds = [kind for kind in ("civilian", "military", "science", "forfeit") if any(kind in b["won_by"] for b in bots)]
+def _kinds(bots: Sequence[JsonObject], game: str, lang: str) -> str:
+    kinds = [kind for kind in (*kind_of(game).endings, "forfeit") if any(kind in b["won_by"] for b in bots)]
     if not kinds:
         return ""
     rows = []

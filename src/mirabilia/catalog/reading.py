@@ -1,7 +1,7 @@
 """Reading a catalog file: TOML into typed records, with errors that name the place.
 
-Both games use it. What each file may hold is written as msgspec structs in `duel.py` and `wonders.py`; unknown keys
-(a misspelt effect, say) are refused here, contradictions between entries by the checks beside the structs.
+What a file may hold is written as msgspec structs in `catalog.py` of each game. Unknown keys (a misspelt effect, say)
+are refused here, contradictions between entries by the checks beside the structs.
 """
 
 from __future__ import annotations

@@ -174,8 +174,11 @@ def terminal() -> Iterator[Finding]:
 
 def games() -> Iterator[Finding]:
     """A whole game of each kind, played at random, written down, read and verified."""
-    for name, players in (("duel", 2), ("wonders", 2), ("wonders", 4)):
-        yield _self_test(name, players)
+    from mirabilia.games import KINDS
+
+    for kind in KINDS.values():
+        for players in kind.warm_up:
+            yield _self_test(kind.name, players)
 
 
 def _self_test(name: str, players: int) -> Finding:

@@ -94,18 +94,10 @@ def action_of(option: Option) -> int:
             f"an action belongs to an Option, not to {type(option).__name__}; game.find_option(seat, move) gives one",
             code="not_a_move",
         )
-    kind = option.action
-    if kind in ("bid", "pass"):
-        raise IllegalMove("a bid has no number: encodings begin with the game itself", code="not_a_move")
-    if kind == "starter":
-        name = f"{kind} {option.get('seat')}"
-    elif kind == "wonder":
-        name = f"{kind} {option.get('wonder')} with {option.get('card')}"
-    else:
-        name = f"{kind} {option.get('card') or option.get('token') or option.get('wonder') or 'none'}"
-    if option.rank:
-        name += f", payment {option.rank + 1}"
-    return _numbers(option.game)[name]
+    number = _numbers(option.game).get(kind_of(option.game).encoding().action_name(option))
+    if number is None:
+        raise IllegalMove(f"{option.text!r} has no number: the encoding leaves it out", code="not_a_move")
+    return number
 
 
 def _checked(game: Game) -> Game:

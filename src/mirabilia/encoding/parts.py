@@ -1,4 +1,4 @@
-"""The encoding of a game: three compiled modules and what columns mean, with the same names in every game's folder."""
+"""The encoding of a game: three compiled modules, and what columns and actions are called."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from mirabilia.encoding.naming import Meaning
+from mirabilia.game import Option
 
 
 class Encoding(NamedTuple):
@@ -16,3 +17,4 @@ class Encoding(NamedTuple):
     observation: ModuleType  # what a seat may know, as columns
     sparse: ModuleType  # the same as a list of yes/no features
     meaning_of: Callable[[str], Meaning]  # what a part of the observation says
+    action_name: Callable[[Option], str]  # what `actions.NAMES` calls an option

@@ -1,1 +1,1 @@
-"""The compiled rules of both games: `duel/` and `wonders/`, with the same file names. Start with `duel/__init__.py`."""
+"""What compiled code is made with: compiling, records, random numbers, bits, binding, inlining, atomics."""

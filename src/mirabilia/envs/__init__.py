@@ -12,13 +12,14 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from mirabilia.errors import MirabiliaError
+from mirabilia.games import KINDS
 
 if TYPE_CHECKING:
     from mirabilia.envs.pettingzoo import MirabiliaAEC, MirabiliaParallel
 
 __all__ = ["ExtraMissing", "aec", "parallel", "register_gymnasium", "register_open_spiel"]
 
-GYMNASIUM_IDS = {"duel": "mirabilia/Duel-v0", "wonders": "mirabilia/Wonders-v0"}
+GYMNASIUM_IDS = {name: f"mirabilia/{name.capitalize()}-v0" for name in KINDS}
 
 
 class ExtraMissing(MirabiliaError, ImportError):

@@ -62,7 +62,7 @@ def judge_options(
     position = study.position_of(view)
 
     def compare(worse: Option, better: Option) -> list[Reason]:
-        if view.get("phase") == "bid":  # before the game: the chance says it all
+        if view.get("phase") in study.NO_REASONS:
             return []
         compared = Compared(view, position, worse, better, followed[worse], followed[better])
         return every_reason(compared, study.FINDERS)

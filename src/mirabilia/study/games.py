@@ -55,6 +55,8 @@ class StudyOfGame(Protocol):
     LESSON: Lesson
     AnyOption: UnionType  # the types its options have
     FINDERS: Sequence[Finder[object]]
+    NO_REASONS: Collection[str]  # phases in which a chance says it all
+    NO_WARNINGS: Collection[str]  # phases for trying things out
     PUZZLES: Path  # the file of its puzzles; a game may have none
     PUZZLE_THEMES: Sequence[Theme]  # what its puzzles can be about
     PUZZLE_BUDGETS: Budgets

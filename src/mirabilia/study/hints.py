@@ -49,12 +49,12 @@ def warn(
 ) -> Warned | None:
     """What to ask before an option is played that gives away much; None if it does not, or if that is not sure.
 
-    Nobody is warned in the draft: a first choice of wonders is for trying things out.
+    Each game names the phases in which nobody is warned.
     """
     check_request(view, options)
     if option not in options:
         raise BotError(f"not one of the options: {brief(option)}", code="bad_options")
-    if len(options) == 1 or view["phase"] == "draft":
+    if len(options) == 1 or view.get("phase") in study_of(str(view["game"])).NO_WARNINGS:
         return None
     verdict = judge_options(judge or judge_for(view, simulations), view, options, option)
     if not verdict.label or verdict.loss - SURE * verdict.error < MISTAKE:

@@ -2,8 +2,8 @@
 
 A reason is computed from the numbers of the search and from the rules (what happens after each option, what can be
 paid then), never invented, and only from what the deciding seat knows: its view, and a position made from that view in
-which everything unknown is filled in somehow. Each game has its kinds in `study/<game>/reasons.py`; what both share
-stands here.
+which everything unknown is filled in somehow. Each game has its kinds in `study/reasons.py` of its folder; here are
+those that games share.
 """
 
 from __future__ import annotations

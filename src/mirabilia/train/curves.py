@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from mirabilia.games import KINDS
+
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 260, 56, 34, 34, 150
 COLOURS = ("#2f6db5", "#c4572b", "#3f8f4f", "#8a5bb0", "#8f7a1f")
+
+ENDINGS = tuple(dict.fromkeys(ending for kind in KINDS.values() for ending in kind.endings))
 
 # Each picture: its title and the columns it shows.
 PICTURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "strength": ("Share of wins by looking one decision ahead", ("against_quick", "against_first", "against_before")),
     "loss": ("Loss by part", ("loss_win", "loss_ending", "loss_points", "loss_prior")),
     "calibration": ("Largest gap between chances called and seen", ("calibration",)),
-    "endings": ("Kinds of victory in self-play", ("civilian", "military", "science")),
+    "endings": ("Kinds of victory in self-play", ENDINGS),
 }
 
 

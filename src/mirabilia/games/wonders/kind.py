@@ -78,7 +78,7 @@ class WondersKind(GameKind):
         from mirabilia.encoding.parts import Encoding
         from mirabilia.games.wonders.encoding import actions, naming, observation, sparse
 
-        return Encoding(actions, observation, sparse, naming.meaning_of)
+        return Encoding(actions, observation, sparse, naming.meaning_of, naming.action_name)
 
     def batch(self) -> BatchParts:
         from mirabilia.batch.parts import BatchParts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mirabilia.encoding.naming import Meaning
+from mirabilia.game import Option
 from mirabilia.games.duel.catalog import COLORS
 from mirabilia.games.duel.encoding.observation import LOOT, PENDING, PER_AGE
 from mirabilia.games.duel.game.view import PHASES
@@ -82,3 +83,8 @@ MEANINGS: dict[str, Meaning] = {
 def meaning_of(part: str) -> Meaning:
     """What a part says."""
     return MEANINGS[part]
+
+
+def action_name(option: Option) -> str:
+    """What `actions.NAMES` calls an option; a bid is not among them."""
+    return option.text

@@ -24,8 +24,10 @@ __all__ = [
     "DEEP",
     "FINDERS",
     "HINT",
-    "PUZZLES",
     "LESSON",
+    "NO_REASONS",
+    "NO_WARNINGS",
+    "PUZZLES",
     "PUZZLE_BUDGETS",
     "PUZZLE_LEVELS",
     "PUZZLE_THEMES",
@@ -40,6 +42,8 @@ __all__ = [
 PUZZLES = Path(__file__).with_name("puzzles.jsonl.gz")
 QUICK, DEEP, HINT = 4000, 40_000, 4000
 LESSON = read_lesson(Path(__file__).with_name("lesson.json"))
+NO_REASONS = ("bid",)
+NO_WARNINGS = ("draft",)
 
 
 def place_of(view: JsonFields) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mirabilia.encoding.naming import Meaning, distinct
+from mirabilia.game import Option
 from mirabilia.games.wonders.catalog import COLORS, MAX_PLAYERS
 from mirabilia.games.wonders.encoding.observation import CHOICE_KINDS
 from mirabilia.games.wonders.game.view import PHASES
@@ -83,3 +84,9 @@ def meaning_of(part: str) -> Meaning:
     place, _, name = part.rpartition(".")
     found = CITY.get(name) if place else MEANINGS.get(name)
     return found or Meaning(name.replace("_", " "))
+
+
+def action_name(option: Option) -> str:
+    """What `actions.NAMES` calls an option."""
+    payment = f", payment {option.rank + 1}" if option.rank else ""
+    return f"{option.action} {option.get('card') or 'none'}{payment}"

@@ -23,8 +23,10 @@ __all__ = [
     "DEEP",
     "FINDERS",
     "HINT",
-    "PUZZLES",
     "LESSON",
+    "NO_REASONS",
+    "NO_WARNINGS",
+    "PUZZLES",
     "PUZZLE_BUDGETS",
     "PUZZLE_LEVELS",
     "PUZZLE_THEMES",
@@ -39,6 +41,8 @@ __all__ = [
 PUZZLES = Path(__file__).with_name("puzzles.jsonl.gz")
 QUICK, DEEP, HINT = 2000, 10_000, 2000
 LESSON = read_lesson(Path(__file__).with_name("lesson.json"))
+NO_REASONS: tuple[str, ...] = ()
+NO_WARNINGS: tuple[str, ...] = ()
 
 
 def place_of(view: JsonFields) -> tuple[int, int]:
