@@ -267,7 +267,6 @@ TINY = TinyKind(
     players=(2, 3, 9),
     usual_players=2,
     options=(GameOption("rounds", int, ROUNDS),),
-    categories=("cards",),
     clocks={"fast": (60, 1)},
     single_facts=frozenset({"players"}),
     warm_up=(2,),

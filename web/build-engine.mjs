@@ -39,10 +39,10 @@ const cores = process.argv.slice(2).filter((file) => file.endsWith(".wasm"));
 /** Parts of the package that nothing on a device asks for, and sources that only help programmers. */
 const NOT_PLAYED = new RegExp(
   [
-    String.raw`^(arena|benchmark|cli|dataset|envs|locales|protocol|train)/`,
+    "^(arena|benchmark|cli|dataset|envs|locales|protocol|train)/",
     String.raw`^games/\w+/(terminal|train|envs)/|^engine/intrinsics\.py$|^engine/build/(?!__init__|targets)`,
     String.raw`^server/(http|notifications|static)/|^server/(admin|app|context|garbage|logs|metrics|run|settings|status)\.py$`,
-    String.raw`^server/bots/(?!__init__|offer)|^server/people/(?!__init__|person|tally)|^server/storage/(?!__init__|changes)`,
+    "^server/bots/(?!__init__|offer)|^server/people/(?!__init__|person|tally)|^server/storage/(?!__init__|changes)",
     String.raw`^server/study/(?!__init__|advice|job\.|played|puzzle_positions)\w+\.py$|^study/(annotating|making|telling)\.py$`,
     String.raw`^server/tables/(access|hub|making|table)\.py$`,
     String.raw`(^|/)wonders\.net$|(^|/)__pycache__/|\.(po|pyi|typed)$`,
@@ -61,9 +61,9 @@ const NOT_NEEDED = new RegExp(
     "|shelve|smtplib|socketserver|sre_(?:compile|constants|parse)|ssl|stringprep|symtable|tabnanny|tarfile|this",
     "|timeit|trace|tracemalloc|tty|turtle|wave|webbrowser|zipapp",
     String.raw`|_sysconfigdata_[\w-]+|asyncio/(?:proactor_events|tools|windows_\w+)|concurrent/futures/(?:interpreter|process)`,
-    String.raw`|ctypes/(?:_aix|util|wintypes)|json/tool|logging/(?:config|handlers)|pyodide/console`,
+    "|ctypes/(?:_aix|util|wintypes)|json/tool|logging/(?:config|handlers)|pyodide/console",
     String.raw`|urllib/(?:request|robotparser)|(?:\w+/)+__main__)\.py$`,
-    String.raw`|^encodings/(?!__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|unicode_escape|raw_unicode_escape)`,
+    "|^encodings/(?!__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|unicode_escape|raw_unicode_escape)",
   ].join(""),
 );
 

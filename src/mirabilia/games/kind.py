@@ -81,7 +81,6 @@ class GameKind:
     players: tuple[int, ...]  # table sizes
     usual_players: int
     options: tuple[GameOption, ...] = ()
-    categories: tuple[str, ...]  # of the score, in order, without the total
     endings: tuple[str, ...] = ("civilian",)  # kinds of victory
     simultaneous: bool = False  # all seats decide at once, in secret: a choice can be changed, a turn not taken back
     open_prices: bool = False  # everyone can see what each seat would pay

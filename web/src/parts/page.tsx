@@ -69,3 +69,40 @@ export function Page({
     </div>
   );
 }
+
+/** What went wrong, to be read at once. */
+export function Fault({ text }: { text: string }) {
+  return (
+    <p class="panel warnline" role="alert">
+      <Icon name="warn" /> {text}
+    </p>
+  );
+}
+
+/** Before the content of a page is there: that it is loading, or why it does not come and where to go instead. */
+export function NotThere({
+  title,
+  fault,
+  back,
+}: {
+  title: string;
+  fault: string;
+  back: { href: string; text: string };
+}) {
+  return (
+    <Page title={title}>
+      {fault ? (
+        <>
+          <Fault text={fault} />
+          <a class="btn" href={back.href}>
+            {back.text}
+          </a>
+        </>
+      ) : (
+        <p class="muted center" role="status">
+          {t("common.loading")}
+        </p>
+      )}
+    </Page>
+  );
+}

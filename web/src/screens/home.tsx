@@ -88,32 +88,8 @@ export function Home({ lost }: { lost?: boolean }) {
           <Icon name="warn" /> <span class="grow">{t("error.no_such_path")}</span>
         </p>
       )}
-      {offline && (
-        <p class="panel warnline" role="status">
-          <Icon name="warn" /> <span class="grow">{t("home.offline")}</span>
-          <button class="btn" onClick={look}>
-            {t("common.retry")}
-          </button>
-          {other && (
-            <button class="btn main" onClick={change}>
-              {t("home.play_offline")}
-            </button>
-          )}
-        </p>
-      )}
-      {first && (
-        <section class="firstgame">
-          <p class="bigname" aria-hidden="true">
-            {t("home.title")}
-          </p>
-          <p class="tagline">{t("home.tagline")}</p>
-          <a class="btn main" href="#/lesson/duel">
-            <Icon name="play" />
-            {t("home.first")}
-          </a>
-          <p class="muted">{t("home.first_text")}</p>
-        </section>
-      )}
+      {offline && <Offline retry={look} />}
+      {first && <FirstGame />}
       <div class="homelists">
         <MyGames />
         <OpenTables />
@@ -122,79 +98,47 @@ export function Home({ lost }: { lost?: boolean }) {
         {GAMES.map((game) => (
           <GameChoice game={game} busy={busy || offline} begin={begin} />
         ))}
-        <section class="bigchoice panel">
-          <div class="picture">
-            <WonderScene name="Babylon" built={3} total={3} cover />
-          </div>
-          <h2>{t("home.friends")}</h2>
-          <p>{t("home.friends_text")}</p>
-          <label class="field">
-            <span>{t("home.your_name")}</span>
-            <input
-              type="text"
-              maxLength={24}
-              value={nickname.value}
-              autocomplete="nickname"
-              onInput={(e) => setNickname(e.currentTarget.value)}
-            />
-          </label>
-          <div class="rowline">
-            {GAMES.map((game) => (
-              <a
-                class={`btn grow ${isNew.value ? "" : "main"}`}
-                {...(offline ? { "aria-disabled": "true", role: "link" } : { href: `#/new/${game}` })}
-              >
-                <Icon name="people" />
-                {t(`game.${game}`)}
-              </a>
-            ))}
-          </div>
-        </section>
+        <Friends offline={offline} />
       </div>
       <WarmingNote />
-      <nav class="waysin" aria-label={t("home.more")}>
-        {GAMES.map((game) => (
-          <a class="btn" href={`#/lesson/${game}`}>
-            <Icon name="question" />
-            {t(`home.lesson_${game}`)}
-          </a>
-        ))}
-        <a class="btn" href="#/rules">
-          <Icon name="book" />
-          {t("home.rules")}
-        </a>
-        <a class="btn" href="#/pad/wonders">
-          <Icon name="pad" />
-          {t("home.pad")}
-        </a>
-        <a class="btn" href="#/puzzles">
-          <Icon name="sun" />
-          {t("puzzle.title")}
-        </a>
-        <a class="btn" href="#/statistics">
-          <Icon name="chart" />
-          {t("stats.title")}
-        </a>
-        <a class="btn" href="#/import">
-          <Icon name="upload" />
-          {t("home.import")}
-        </a>
-        {install.value && (
-          <button class="btn" onClick={() => void install.value?.()}>
-            <Icon name="download" />
-            {t("home.install")}
-          </button>
-        )}
-        {other && (
-          <button class="btn" data-tip={chosen.connects ? t("home.play_offline_text") : undefined} onClick={change}>
-            <Icon name="play" />
-            {t(chosen.connects ? "home.play_offline" : "home.play_online")}
-          </button>
-        )}
-      </nav>
+      <WaysIn />
       {chosen.connects && <JoinByLink />}
       <WaysBelow />
     </Page>
+  );
+}
+
+/** Why nothing can be begun now, and what to do. */
+function Offline({ retry }: { retry: () => void }) {
+  return (
+    <p class="panel warnline" role="status">
+      <Icon name="warn" /> <span class="grow">{t("home.offline")}</span>
+      <button class="btn" onClick={retry}>
+        {t("common.retry")}
+      </button>
+      {other && (
+        <button class="btn main" onClick={change}>
+          {t("home.play_offline")}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** The way into a first game. */
+function FirstGame() {
+  return (
+    <section class="firstgame">
+      <p class="bigname" aria-hidden="true">
+        {t("home.title")}
+      </p>
+      <p class="tagline">{t("home.tagline")}</p>
+      <a class="btn main" href="#/lesson/duel">
+        <Icon name="play" />
+        {t("home.first")}
+      </a>
+      <p class="muted">{t("home.first_text")}</p>
+    </section>
   );
 }
 
@@ -209,6 +153,86 @@ function FirstScene() {
         <WonderScene name="Rhodos" built={3} total={3} dusk wide="middle" />
       </span>
     </div>
+  );
+}
+
+/** A table for people, under the name that I use there. */
+function Friends({ offline }: { offline: boolean }) {
+  return (
+    <section class="bigchoice panel">
+      <div class="picture">
+        <WonderScene name="Babylon" built={3} total={3} cover />
+      </div>
+      <h2>{t("home.friends")}</h2>
+      <p>{t("home.friends_text")}</p>
+      <label class="field">
+        <span>{t("home.your_name")}</span>
+        <input
+          type="text"
+          maxLength={24}
+          value={nickname.value}
+          autocomplete="nickname"
+          onInput={(e) => setNickname(e.currentTarget.value)}
+        />
+      </label>
+      <div class="rowline">
+        {GAMES.map((game) => (
+          <a
+            class={`btn grow ${isNew.value ? "" : "main"}`}
+            {...(offline ? { "aria-disabled": "true", role: "link" } : { href: `#/new/${game}` })}
+          >
+            <Icon name="people" />
+            {t(`game.${game}`)}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The quieter ways in. */
+function WaysIn() {
+  return (
+    <nav class="waysin" aria-label={t("home.more")}>
+      {GAMES.map((game) => (
+        <a class="btn" href={`#/lesson/${game}`}>
+          <Icon name="question" />
+          {t(`home.lesson_${game}`)}
+        </a>
+      ))}
+      <a class="btn" href="#/rules">
+        <Icon name="book" />
+        {t("home.rules")}
+      </a>
+      <a class="btn" href="#/pad/wonders">
+        <Icon name="pad" />
+        {t("home.pad")}
+      </a>
+      <a class="btn" href="#/puzzles">
+        <Icon name="sun" />
+        {t("puzzle.title")}
+      </a>
+      <a class="btn" href="#/statistics">
+        <Icon name="chart" />
+        {t("stats.title")}
+      </a>
+      <a class="btn" href="#/import">
+        <Icon name="upload" />
+        {t("home.import")}
+      </a>
+      {install.value && (
+        <button class="btn" onClick={() => void install.value?.()}>
+          <Icon name="download" />
+          {t("home.install")}
+        </button>
+      )}
+      {other && (
+        <button class="btn" data-tip={chosen.connects ? t("home.play_offline_text") : undefined} onClick={change}>
+          <Icon name="play" />
+          {t(chosen.connects ? "home.play_offline" : "home.play_online")}
+        </button>
+      )}
+    </nav>
   );
 }
 

@@ -5,7 +5,7 @@ import { api, errorText } from "../app/api";
 import { t } from "../app/i18n";
 import { go } from "../app/router";
 import { Icon } from "../art/icons";
-import { Page } from "../parts/page";
+import { Fault, Page } from "../parts/page";
 
 export function ImportScreen() {
   const [text, setText] = useState("");
@@ -39,11 +39,7 @@ export function ImportScreen() {
           <span>{t("import.paste")}</span>
           <textarea rows={10} value={text} onInput={(e) => setText(e.currentTarget.value)} spellcheck={false} />
         </label>
-        {fault && (
-          <p class="panel warnline" role="alert">
-            <Icon name="warn" /> {fault}
-          </p>
-        )}
+        {fault && <Fault text={fault} />}
         <button class="btn main" disabled={busy || !text.trim()}>
           <Icon name="upload" />
           {t("import.open")}

@@ -9,7 +9,7 @@ import { replaceRoute } from "../app/router";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { later } from "../parts/later";
-import { Page } from "../parts/page";
+import { Fault, Page } from "../parts/page";
 import { LiveScreen } from "./live";
 
 export const ReplayScreen = later(() => import("./replay").then((m) => m.ReplayScreen));
@@ -62,11 +62,7 @@ export function JoinScreen({
   }
   return (
     <Page title={t("join.title")} scene="Piraeus">
-      {fault && (
-        <p class="panel warnline" role="alert">
-          <Icon name="warn" /> {fault}
-        </p>
-      )}
+      {fault && <Fault text={fault} />}
       {table ? (
         <form class="form panel sheet" onSubmit={(e) => void sit(e)}>
           <p>{t("join.invited", { game: t(`game.${table.game}`), n: table.players })}</p>

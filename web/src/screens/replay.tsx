@@ -21,7 +21,7 @@ import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import { copyMoment } from "../parts/copy";
 import { events, jump, shownMove } from "../parts/log";
-import { Page } from "../parts/page";
+import { NotThere } from "../parts/page";
 import { TablePanels } from "../parts/panels";
 import { TableFrame } from "../table/frame";
 import { TextTable } from "../table/text-mode";
@@ -113,28 +113,6 @@ function whatHappened(state: TableState, { events, move }: Position, isShown: bo
   return texts.length || !chosen ? texts.join(" ") : chosen;
 }
 
-/** Before the game is there: that it is loading, or why it does not come. */
-function NotThere({ fault }: { fault: string }) {
-  return (
-    <Page title={t("replay.open")}>
-      {fault ? (
-        <>
-          <p class="panel warnline" role="alert">
-            <Icon name="warn" /> {fault}
-          </p>
-          <a class="btn" href="#/">
-            {t("common.home")}
-          </a>
-        </>
-      ) : (
-        <p class="muted center" role="status">
-          {t("common.loading")}
-        </p>
-      )}
-    </Page>
-  );
-}
-
 export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: string }) {
   const [table, setTable] = useState<TableInfo | null>(null);
   const [moves, setMoves] = useState(0);
@@ -203,7 +181,8 @@ export function ReplayScreen({ id, at, link }: { id: string; at: number; link?: 
   const last = now > moves && moves > 0 ? moves : now;
   const position = positions.get(base)?.get(last);
   const open = positions.get(ALL)?.get(last);
-  if (fault || !table || !position?.view || (seat === ALL && !open)) return <NotThere fault={fault} />;
+  if (fault || !table || !position?.view || (seat === ALL && !open))
+    return <NotThere title={t("replay.open")} fault={fault} back={{ href: "#/", text: t("common.home") }} />;
   const kind = KINDS[table.game];
   const shownAt = (at: number): TableState | null => {
     const seen = stateAt(

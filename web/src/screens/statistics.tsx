@@ -9,7 +9,7 @@ import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { GAMES, KINDS } from "../games";
 import { later } from "../parts/later";
-import { Page } from "../parts/page";
+import { Fault, Page } from "../parts/page";
 
 const StudyStatistics = later(() => import("../study/statistics").then((m) => m.StudyStatistics));
 
@@ -32,11 +32,7 @@ export function StatisticsScreen() {
   const played = games ? GAMES.filter((game) => games[game]) : [];
   return (
     <Page title={t("stats.title")} wide>
-      {fault && (
-        <p class="panel warnline" role="alert">
-          <Icon name="warn" /> {fault}
-        </p>
-      )}
+      {fault && <Fault text={fault} />}
       {!games && !fault && (
         <p class="muted" role="status">
           {t("common.loading")}

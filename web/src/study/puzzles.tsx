@@ -13,7 +13,7 @@ import { botName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { GAMES, KINDS } from "../games";
-import { Page } from "../parts/page";
+import { Fault, NotThere, Page } from "../parts/page";
 import { type Answered, type PuzzleList, type PuzzleShown, study } from "./api";
 import { after, nextOf, progress, remember, today } from "./progress";
 import { TryTable } from "./try-table";
@@ -38,11 +38,7 @@ export function PuzzlesScreen() {
   const there = GAMES.filter((game) => lists[game]?.puzzles.length);
   return (
     <Page title={t("puzzle.title")} wide>
-      {fault && (
-        <p class="panel warnline" role="alert">
-          <Icon name="warn" /> {fault}
-        </p>
-      )}
+      {fault && <Fault text={fault} />}
       <dl class="panel puzzlefacts">
         {(
           [
@@ -192,28 +188,6 @@ function RatingMoved({ by }: { by: number }) {
   );
 }
 
-/** Before the puzzle is there: that it is loading, or why it does not come. */
-function NoPuzzle({ fault }: { fault: string }) {
-  return (
-    <Page title={t("puzzle.title")}>
-      {fault ? (
-        <>
-          <p class="panel warnline" role="alert">
-            <Icon name="warn" /> {fault}
-          </p>
-          <a class="btn" href="#/puzzles">
-            {t("puzzle.title")}
-          </a>
-        </>
-      ) : (
-        <p class="muted center" role="status">
-          {t("common.loading")}
-        </p>
-      )}
-    </Page>
-  );
-}
-
 export function PuzzleScreen({ name, theme }: { name: string; theme: string | null }) {
   const [shown, setShown] = useState<PuzzleShown | null>(null);
   const [state, setState] = useState<TableState | null>(null);
@@ -235,7 +209,8 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
       (error: unknown) => setFault(errorText(error)),
     );
   }, [name]);
-  if (!shown || !state) return <NoPuzzle fault={fault} />;
+  if (!shown || !state)
+    return <NotThere title={t("puzzle.title")} fault={fault} back={{ href: "#/puzzles", text: t("puzzle.title") }} />;
   const { puzzle } = shown;
   const game = puzzle.game as GameName;
   const done = Boolean(answer?.right) || given;

@@ -107,7 +107,6 @@ DUEL = DuelKind(
     players=(2,),
     usual_players=2,
     options=(GameOption("first_game_wonders", bool, False), GameOption("bidding", bool, False)),
-    categories=("military", "civilian", "science", "commerce", "guilds", "wonders", "progress", "treasury"),
     endings=("civilian", "military", "science"),
     open_prices=True,
     single_facts=frozenset({"first_player", "draft", "bidding"}),

@@ -127,7 +127,6 @@ WONDERS = WondersKind(
     usual_players=3,
     options=(GameOption("boards", Boards), GameOption("edition", int, 1)),
     single_facts=frozenset({"edition"}),
-    categories=("military", "treasury", "wonder", "civilian", "science", "commerce", "guilds"),
     simultaneous=True,
     clocks={"relaxed": (0, 90), "fast": (0, 30), "days": (0, 3 * DAY)},
     warm_up=(3, 2),

@@ -28,7 +28,7 @@ from mirabilia.games.wonders.bots.policy import Quick, pick, weigh
 from mirabilia.games.wonders.encoding.features import STANDING_ROOM, moment_of, stand_now
 from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import options
-from mirabilia.games.wonders.rules.state import OVER, State, owes
+from mirabilia.games.wonders.rules.state import OVER, State, deciding
 from mirabilia.games.wonders.rules.tables import CITIES
 from mirabilia.games.wonders.search.tree import (
     AT_COUNT,
@@ -176,9 +176,7 @@ def play_out(
     """
     s = states[1]
     while s.phase != OVER:
-        if not owes(s, who):
-            who = who + 1 if who + 1 < s.players else 0
-            continue
+        who = deciding(s, who)
         count = options(states, 1, who, buffer)
         warmth = OWN_HEAT if who == seat else HEAT
         apply(states, 1, who, buffer[pick(s, who, buffer, count, quick, warmth, rng)])

@@ -194,6 +194,14 @@ def owes(s: State, seat: int) -> bool:
 
 
 @compiled
+def deciding(s: State, who: int) -> int:
+    """The first seat from `who` on that owes a decision. Only while the game goes on: then there is one."""
+    while not owes(s, who):
+        who = who + 1 if who + 1 < s.players else 0
+    return who
+
+
+@compiled
 def acting(states: State.Array, i: int, seats: Ints) -> int:
     """Writes the seats that owe a decision, ascending, and returns how many there are (0: the game is over)."""
     s = states[i]

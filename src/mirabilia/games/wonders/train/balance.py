@@ -20,7 +20,16 @@ from mirabilia.games.wonders.rules.apply import apply
 from mirabilia.games.wonders.rules.options import options
 from mirabilia.games.wonders.rules.scoring import winners
 from mirabilia.games.wonders.rules.setup import deal
-from mirabilia.games.wonders.rules.state import DISCARD, OVER, POINT_KINDS, STAGE_BUILT, State, card_of, kind_of, owes
+from mirabilia.games.wonders.rules.state import (
+    DISCARD,
+    OVER,
+    POINT_KINDS,
+    STAGE_BUILT,
+    State,
+    card_of,
+    deciding,
+    kind_of,
+)
 from mirabilia.games.wonders.rules.tables import CATALOG, EDITION_NUMBERS, KINDS
 from mirabilia.games.wonders.search.tree import WIDTH, Searcher, won_share
 from mirabilia.games.wonders.train.selfplay import (
@@ -100,9 +109,7 @@ def play_and_count(
         firsts[:] = -1.0
         who = 0
         while s.phase != OVER:
-            if not owes(s, who):
-                who = who + 1 if who + 1 < s.players else 0
-                continue
+            who = deciding(s, who)
             count = options(w.states, GAME, who, w.buffer)
             chosen = 0
             if count > 1 and simulations > 0:

@@ -29,9 +29,9 @@ from mirabilia.games.wonders.rules.state import (
     OVER,
     State,
     card_of,
+    deciding,
     is_free_city,
     kind_of,
-    owes,
 )
 from mirabilia.games.wonders.rules.tables import CATALOG, EDITION_NUMBERS, KINDS
 from mirabilia.games.wonders.search.tree import WIDTH, won_share
@@ -87,9 +87,7 @@ def play_on(trial: Trial, i: int, rng: Ints) -> None:
     s = trial.states[i]
     who = 0
     while s.phase != OVER:
-        if not owes(s, who):
-            who = who + 1 if who + 1 < s.players else 0
-            continue
+        who = deciding(s, who)
         count = options(trial.states, i, who, trial.buffer)
         apply(trial.states, i, who, trial.buffer[pick(s, who, trial.buffer, count, trial.quick, HEAT, rng)])
 
@@ -156,9 +154,7 @@ def play_deals(trial: Trial, players: int, edition: int, games: int, part: float
         seat = below(rng, players)
         who = 0
         while s.phase != OVER:
-            if not owes(s, who):
-                who = who + 1 if who + 1 < players else 0
-                continue
+            who = deciding(s, who)
             count = options(states, GAME, who, buffer)
             if who == seat and s.phase == CHOOSE and not is_free_city(buffer[0]):
                 try_cards(trial, seat, count, part, sums)

@@ -36,17 +36,21 @@ from mirabilia.games.wonders.rules.options import MAX_OPTIONS, next_stage, optio
 from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import SCORE_ROOM, score
 from mirabilia.games.wonders.rules.setup import SCRATCH, deal
-from mirabilia.games.wonders.rules.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, card_of, kind_of, owes
+from mirabilia.games.wonders.rules.state import DISCARD, OVER, REVIVE, STAGE_BUILT, State, card_of, deciding, kind_of
 from mirabilia.games.wonders.rules.tables import CITIES, NONE, STAGES
 from mirabilia.games.wonders.search.tree import WIDTH, clearness, won_share
 from mirabilia.search.nodes import fraction
-from mirabilia.train.adam import Climber
 
 ALL = LAYOUT.size
 ROOM = 2 * FEATURES  # the set of a table, and with two players that of the Free City, which follows it
 WIN_SHARE = 0.5  # of a result: the share of the win; the rest is how clear it was
 LEARNED = 0.002  # how quickly the usual result of a board follows the games
 BOARDS = len(STAGES)
+
+# Adam: how long it remembers the direction of a gradient and its size, and what keeps small ones small.
+DIRECTION = 0.9
+SQUARES = 0.995
+SMALLEST = 1.0e-4
 
 
 @compiled
@@ -149,9 +153,7 @@ def learn_from_games(
                 guest_seats |= 1 << seat
         who = 0
         while s.phase != OVER:
-            if not owes(s, who):
-                who = who + 1 if who + 1 < players else 0
-                continue
+            who = deciding(s, who)
             count = options(states, 0, who, buffer)
             if count == 1:
                 chosen = buffer[0]
@@ -174,11 +176,13 @@ def learn_from_games(
     return points
 
 
-class Fitting(Climber):
+class Fitting:
     """The policy's weights on their way: `step` improves them."""
 
     def __init__(self, weights: Floats, seed: int = 1, threads: int = 1) -> None:
-        super().__init__(weights)
+        self.weights = np.array(weights, np.float64)
+        self.steps = 0
+        self._direction, self._size = np.zeros(len(self.weights)), np.zeros(len(self.weights))
         self.usual: dict[tuple[int, int], NDArray[np.float64]] = {}
         self.threads = [self._thread(seed * 1000 + n) for n in range(threads)]
         self.pool = ThreadPoolExecutor(threads)
@@ -218,5 +222,14 @@ class Fitting(Climber):
         at = SET_AT[edition][players]
         room = min(ROOM, ALL - at)
         gradient[at : at + room] = np.sum(pulls, axis=0)[:room] / seats
-        self.climb(gradient, rate)
+        self._climb(gradient, rate)
         return float(sum(points)) / seats
+
+    def _climb(self, gradient: NDArray[np.float64], rate: float) -> None:
+        """Moves the weights, each by about `rate` as long as the gradients agree."""
+        self.steps += 1
+        self._direction = DIRECTION * self._direction + (1.0 - DIRECTION) * gradient
+        self._size = SQUARES * self._size + (1.0 - SQUARES) * gradient * gradient
+        direction = self._direction / (1.0 - DIRECTION**self.steps)
+        size = np.sqrt(self._size / (1.0 - SQUARES**self.steps))
+        self.weights += rate * direction / (size + SMALLEST)

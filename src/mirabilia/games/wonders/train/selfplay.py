@@ -34,7 +34,7 @@ from mirabilia.games.wonders.rules.options import MAX_OPTIONS, options
 from mirabilia.games.wonders.rules.redeal import redeal
 from mirabilia.games.wonders.rules.scoring import winners
 from mirabilia.games.wonders.rules.setup import any_edition, deal
-from mirabilia.games.wonders.rules.state import CHOOSE, OVER, POINT_KINDS, State, card_of, kind_of, owes
+from mirabilia.games.wonders.rules.state import CHOOSE, OVER, POINT_KINDS, State, card_of, deciding, kind_of
 from mirabilia.games.wonders.rules.tables import AGES, CITIES, LEFT, RIGHT, TURNS
 from mirabilia.games.wonders.search.tree import (
     EXPLORATION,
@@ -136,9 +136,7 @@ def play_turn_out(w: Searcher, diary: Diary, settings: Settings, turn: int) -> N
     s = w.states[WORK]
     who = 0
     while s.phase != OVER and not (s.phase == CHOOSE and s.age * TURNS + s.turn != turn):
-        if not owes(s, who):
-            who = who + 1 if who + 1 < s.players else 0
-            continue
+        who = deciding(s, who)
         count = options(w.states, WORK, who, w.buffer)
         apply(w.states, WORK, who, w.buffer[draw_quickly(w, s, diary, settings, who, count)])
 
@@ -386,9 +384,7 @@ def play_games(
                     row = used
                     used += players
                 diary.row[turn] = row
-            if not owes(s, who):
-                who = who + 1 if who + 1 < players else 0
-                continue
+            who = deciding(s, who)
             count = options(w.states, GAME, who, w.buffer)
             chosen = 0
             if count > 1:
@@ -462,9 +458,7 @@ def match_ahead(
         s = w.states[GAME]
         who = 0
         while s.phase != OVER:
-            if not owes(s, who):
-                who = who + 1 if who + 1 < players else 0
-                continue
+            who = deciding(s, who)
             count = options(w.states, GAME, who, w.buffer)
             code = w.buffer[0]
             if count > 1 and guessing and who != mine:
