@@ -86,6 +86,13 @@ def test_opening_a_card_for_the_opponent(coins):
     assert found == ([("opens", "played", {"card": "Baths", "player": 1, "n": 2})] if coins else [])
 
 
+def test_opening_a_card_that_costs_the_opponent_nothing():
+    game = position(City(coins=9), City(cards=["Quarry"], coins=0), layout={5: "Baths", 9: "Tavern", 19: "Clay Pit"})
+    assert reasons_of(reasons.opens, game, "build Tavern", "build Clay Pit") == [
+        ("opens.free", "played", {"card": "Baths", "player": 1})
+    ]
+
+
 @pytest.mark.parametrize(("wonder", "brings"), [("The Sphinx", True), ("The Pyramids", False)])
 def test_an_extra_turn(wonder, brings):
     game = position(City(plans=[wonder], coins=60), layout=["Tavern", "Clay Pit"])

@@ -96,7 +96,12 @@ def opens(compared: Compared[Position]) -> list[Reason]:
     prices = after_played.payable_cards(opponent)
     new = (after_played.open - compared.position.open - after_best.open) & compared.position.known
     found = sorted((card for card in new if card in prices and worth(card) >= WORTH_NAMING), key=_most_worth)
-    return [Reason("opens", "played", {"card": card, "player": opponent, "n": prices[card]}) for card in found[:1]]
+    return [
+        Reason("opens", "played", {"card": card, "player": opponent, "n": prices[card]})
+        if prices[card]
+        else Reason("opens.free", "played", {"card": card, "player": opponent})
+        for card in found[:1]
+    ]
 
 
 def _most_worth(card: str) -> tuple[int, str]:
