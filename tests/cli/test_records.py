@@ -92,20 +92,20 @@ def test_verify_judges_each_file(run, tmp_path, duel_record, wonders_record):
     done = run("verify", duel_record, wrong)
     assert done.code == 1
     assert f"ok    {duel_record}" in done.out and f"WRONG {wrong}" in done.err
-    assert "1 of 2 records are right" in done.out
+    assert "1 of 2 records are correct" in done.out
 
 
 def test_a_file_may_hold_several_games(run, tmp_path, duel_record, wonders_record):
     both = tmp_path / "all.records"
     both.write_text(duel_record.read_text() + wonders_record.read_text())
     done = run("verify", both)
-    assert done.code == 0 and f"{both}#2" in done.out and "2 of 2 records are right" in done.out
+    assert done.code == 0 and f"{both}#2" in done.out and "2 of 2 records are correct" in done.out
     assert [entry["file"] for entry in json.loads(run("verify", both, "--json").out)] == [f"{both}#1", f"{both}#2"]
     assert run("score", f"{both}#2").out == run("score", wonders_record).out
     assert run("replay", f"{both}#1").out == run("replay", duel_record).out
     for name in (both, f"{both}#0", f"{both}#3"):
         done = run("score", name)
-        assert done.code == 2 and f"{both} holds the games {both}#1 to {both}#2; name one of them" in done.err
+        assert done.code == 2 and f"{both} contains games {both}#1 to {both}#2; choose one of them" in done.err
 
 
 def test_records_may_come_by_standard_input(run, duel_record):
