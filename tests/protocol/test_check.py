@@ -47,7 +47,7 @@ def test_a_bot_that_keeps_the_rules_passes() -> None:
         ("refuses", 2, "a game of duel", "tired"),
         ("dies_of_garbage", 0, "garbage", "process ended"),
         ("ignores_quit", 0, "quit", "still running"),
-        ("ignores_the_end", 0, "end of input", "remains when its host dies"),
+        ("ignores_the_end", 0, "end of input", "outlives its host"),
     ],
 )
 def test_planted_faults_are_found_and_explained(
@@ -63,7 +63,7 @@ def test_planted_faults_are_found_and_explained(
 def test_more_than_one_answer_is_noticed() -> None:
     found = failures(command("talks_on"))
     assert found
-    assert any("id" in what or "nobody asked" in what for what in found.values())
+    assert any("id" in what or "unexpected line" in what for what in found.values())
 
 
 def test_late_answers_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
