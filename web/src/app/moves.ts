@@ -1,7 +1,7 @@
 // Moves in words, from their notation alone (docs/notation.md): a list of moments needs no position for its lines.
 
 import type { GameName } from "./catalog";
-import { type Args, cardName, t } from "./i18n";
+import { type Args, capitalised, cardName, t } from "./i18n";
 import type { TableState } from "./types";
 import { seatName } from "./words";
 
@@ -43,7 +43,7 @@ export function parseMove(text: string): Parsed {
   return action === "revive" && name === "none" ? { ...made, action: "revive_none" } : { ...made, card: name };
 }
 
-/** A move as a short headline: "Brewery discarded". */
+/** A move as part of a sentence: "discard Brewery". */
 export function moveWords(game: GameName, state: TableState, text: string): string {
   const move = parseMove(text);
   const args: Args = {};
@@ -56,3 +56,7 @@ export function moveWords(game: GameName, state: TableState, text: string): stri
   if (move.pay) words = t("study.move.paying", { move: words, left: move.pay[0], right: move.pay[1] });
   return move.freeCity ? t("study.move.free_city", { move: words }) : words;
 }
+
+/** A move as a headline, or at the beginning of a sentence: "Discard Brewery". */
+export const moveTitle = (game: GameName, state: TableState, text: string): string =>
+  capitalised(moveWords(game, state, text));

@@ -7,7 +7,7 @@ import type { GameName } from "../app/catalog";
 import { ControlsContext } from "../app/controls";
 import { fit } from "../app/fit";
 import { has, num, percent, t } from "../app/i18n";
-import { moveWords, parseMove } from "../app/moves";
+import { moveTitle, moveWords, parseMove } from "../app/moves";
 import { settingsOpen } from "../app/panels";
 import { stillControls } from "../app/positions";
 import { lookingAt, replaceRoute } from "../app/router";
@@ -412,7 +412,7 @@ function KeyMoments({
               <button class="momentline" aria-pressed={each.number === now} onClick={() => go(each.number)}>
                 <LabelTag label={each.label} />
                 <span class="grow">
-                  <b>{moveWords(game, named, each.played)}</b>
+                  <b>{moveTitle(game, named, each.played)}</b>
                   <span class="muted">
                     {whenText(game, each)}
                     {isOfAll && ` · ${seatName(named, each.seat)}`}
@@ -507,7 +507,7 @@ function Moments({
         <span class="rowline">
           <LabelTag label={moment.label} />
           {moment.loss >= 0.005 && <b class="bad-text">{lossText(moment.loss)}</b>}
-          <b>{moveWords(game, named, moment.played)}</b>
+          <b>{moveTitle(game, named, moment.played)}</b>
         </span>
         <span class="muted">
           {whenText(game, moment)}
@@ -667,7 +667,7 @@ function JudgedOption({
   return (
     <li class={`judged ${first ? "best" : ""} ${played && judged.loss >= 0.005 ? "played" : ""}`}>
       <div class="rowline">
-        <b>{moveWords(game, named, judged.move)}</b>
+        <b>{moveTitle(game, named, judged.move)}</b>
         {first && <span class="tag good">{t("study.best")}</span>}
         {played && (
           <span class={`tag ${first ? "good" : "bad"}`}>

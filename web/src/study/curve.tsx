@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { seatGlyph } from "../app/controls";
 import { percent, roman, t } from "../app/i18n";
-import { moveWords } from "../app/moves";
+import { moveTitle, moveWords } from "../app/moves";
 import type { TableState } from "../app/types";
 import { seatName } from "../app/words";
 import type { Analysis, Moment } from "../generated/study";
@@ -201,7 +201,7 @@ function InWords({
             <tr>
               <th scope="row">{whenText(game, moment)}</th>
               <td>{seatName(state, moment.seat)}</td>
-              <td>{moveWords(game, state, moment.played)}</td>
+              <td>{moveTitle(game, state, moment.played)}</td>
               <td>{chanceText(chanceAt(moment.number))}</td>
               <td>
                 {moment.label ? `${t(`study.label.${moment.label}`)} ` : ""}

@@ -3,7 +3,7 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { t } from "../app/i18n";
-import { moveWords } from "../app/moves";
+import { moveTitle, moveWords } from "../app/moves";
 import type { Option, TableState } from "../app/types";
 import { Icon } from "../art/icons";
 import type { Moment } from "../generated/study";
@@ -61,7 +61,7 @@ export function Mistake({ moment, state, place, next, back }: Props) {
       ].join(" ");
     }
     if (!tried) return t("study.try.question", { when: whenText(game, moment) });
-    const move = moveWords(game, state, tried.text);
+    const move = moveTitle(game, state, tried.text);
     if (!judged) return t("study.try.far", { move });
     return `${t("study.try.loses", { move, loss: chanceText(judged.loss) })} ${why(judged)}`;
   }
