@@ -80,7 +80,7 @@ offline: $(STAMP) ## let people play offline, too, from the page that this check
 	@PY=$(PY) scripts/build-engine src/mirabilia/server/static
 	@PY=$(PY) scripts/build-page
 
-screens: page ## take the pictures in docs/screens anew
+screens: page ## take the pictures in docs/screens again
 	@$(PY) scripts/take-screens
 
 docs: setup ## the API reference, made from docstrings, into build/reference
