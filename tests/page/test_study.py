@@ -393,7 +393,11 @@ def test_statistics_are_filtered_and_stand_beside_bots_of_a_level(
     page = context.new_page()
     start_page(page, server, "#/statistics")
     heading = page.locator("#study-stats")
-    heading.filter(has_text="3").wait_for()
+
+    def of_games(n: int) -> None:
+        heading.filter(has_text=text(lang, "study.stats", n=n)).wait_for()
+
+    of_games(3)
     page.locator(".wongame, .lostgame").wait_for()  # the one game that was analysed
     fits(page)
     assert serious(page) == []
@@ -404,10 +408,10 @@ def test_statistics_are_filtered_and_stand_beside_bots_of_a_level(
     columns = page.locator("table.points thead th")
     assert columns.count() == 4
     company.select_option("without")
-    heading.filter(has_text="2").wait_for()
+    of_games(2)
     assert columns.count() == 5 and beside.count() == 0  # beside what is usual; there is no bot to compare with
     company.select_option("with")
-    heading.filter(has_text="1").wait_for()
+    of_games(1)
     beside.select_option("random")
     told = friends.people[0].call("GET", "/me/study?game=duel&bots=with")["beside_bots"]["duel"]["random"]
     total = next(each for each in told if each["category"] == "total")
@@ -417,7 +421,7 @@ def test_statistics_are_filtered_and_stand_beside_bots_of_a_level(
     assert "bots=with" in page.get_by_role("link", name="CSV").get_attribute("href")
     page.get_by_label(text(lang, "study.stats.span")).select_option("7")
     page.get_by_role("button", name=text(lang, "study.stats.reset")).click()
-    heading.filter(has_text="3").wait_for()
+    of_games(3)
 
 
 def test_friends_who_played_again_have_their_ladder_at_the_result(
