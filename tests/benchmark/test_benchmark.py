@@ -189,7 +189,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main([*run, "--jobs", "0", "--out", str(file), "--samples", "0"]) == 0
     assert "`duel/calibration`" in capsys.readouterr().out
     assert main(["benchmark", "verify", str(file), "--all", "--candidate", f"py:{OWN}:Builder"]) == 0
-    assert "games: 10, replayed: 10" in capsys.readouterr().out
+    assert "games: 10, games replayed: 10" in capsys.readouterr().out
     forged = changed(benchmark.read(file), lambda part: msgspec.structs.replace(part, games=11))
     write(forged, tmp_path / "forged.json")
     assert main(["benchmark", "verify", "--json", str(file), str(tmp_path / "forged.json")]) == 1
