@@ -2,7 +2,7 @@
 
 import type { GameName } from "./catalog";
 import { type Args, capitalised, cardName, t } from "./i18n";
-import type { TableState } from "./types";
+import type { Named } from "./types";
 import { seatName } from "./words";
 
 export interface Parsed {
@@ -44,7 +44,7 @@ export function parseMove(text: string): Parsed {
 }
 
 /** A move as part of a sentence: "discard Brewery". */
-export function moveWords(game: GameName, state: TableState, text: string): string {
+export function moveWords(game: GameName, state: Named, text: string): string {
   const move = parseMove(text);
   const args: Args = {};
   if (move.card) args.card = cardName(game, move.card);
@@ -58,5 +58,5 @@ export function moveWords(game: GameName, state: TableState, text: string): stri
 }
 
 /** A move as a headline, or at the beginning of a sentence: "Discard Brewery". */
-export const moveTitle = (game: GameName, state: TableState, text: string): string =>
+export const moveTitle = (game: GameName, state: Named, text: string): string =>
   capitalised(moveWords(game, state, text));

@@ -25,6 +25,9 @@ export type Summary = TableSummary;
 export type Clock = ClocksShown;
 export type TableEvent = Event;
 
+/** What names of seats are taken from. */
+export type Named = Pick<TableState, "table">;
+
 /** A state with everything that may be played now in `options`; a puzzle has no clock. */
 export type TableState = Omit<SentState, "changes" | "options" | "chosen" | "quotes" | "clock"> & {
   options: Option[];

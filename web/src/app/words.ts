@@ -2,9 +2,9 @@
 
 import type { GameName } from "./catalog";
 import { type Args, and, capitalised, cardName, has, t } from "./i18n";
-import type { PlanLine, Quote, TableState } from "./types";
+import type { Named, PlanLine, Quote } from "./types";
 
-export function seatName(state: TableState, seat: number): string {
+export function seatName(state: Named, seat: number): string {
   const seats = state.table.seats;
   if (seat >= seats.length) return t("wonders.free_city");
   const info = seats[seat];

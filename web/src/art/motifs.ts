@@ -22,7 +22,7 @@ const int = (r: () => number, low: number, high: number) => low + Math.floor(r()
 const spread = (n: number, from: number, to: number) => Array.from({ length: n }, (_, i) => from + ((to - from) * i) / Math.max(1, n - 1));
 const base = (x: number, w: number): Piece[] => [["m", box(x, G - 2.5, w, 2.5)], ["d", box(x - 3, G, w + 6, 2)]];
 const trees = (r: () => number, places: number[]): Piece[] =>
-  places.map((x) => ["l", r() < 0.5 ? `M${x} ${G}l-4.5-4q-1-8 4.5-18q5.5 10 4.5 18z` : disc(x, G - 10, 5.5) + box(x - 0.8, G - 6, 1.6, 6)] as Piece);
+  places.map((x): Piece => ["l", r() < 0.5 ? `M${x} ${G}l-4.5-4q-1-8 4.5-18q5.5 10 4.5 18z` : disc(x, G - 10, 5.5) + box(x - 0.8, G - 6, 1.6, 6)]);
 
 const temple: Draw = (r) => {
   const n = int(r, 4, 7), w = 44 + n * 2, x = 48 - w / 2, top = 24;

@@ -36,7 +36,11 @@ export interface SceneState {
   dusk?: boolean;
 }
 
-export interface GameKind {
+/**
+ * A game with its own views and events. What takes them is written as a method, so that a kind of one game passes for a
+ * kind of any: it only ever gets what its own games sent.
+ */
+export interface GameKind<View extends GameView = GameView, Happened extends GameEvent = GameEvent> {
   name: GameName;
   catalog: GameCatalog;
   /** How many may play, and how many a new table is laid for. */
@@ -67,7 +71,7 @@ export interface GameKind {
   Text: ComponentType;
   Discard: ComponentType;
   /** What stands in the bar; in the narrow one of a low window no word longer than eight letters. */
-  title(view: GameView, form: Form): string;
+  title(view: View, form: Form): string;
   /** Tooltips of this game's own things: "wonder:The Sphinx". */
   Tip?: ComponentType<{ kind: string; name: string }>;
 
@@ -80,9 +84,9 @@ export interface GameKind {
   /**
    * What happened, as movements on the table; `me` is the seat in whose place the viewer sits, `view` what comes after.
    */
-  animate(events: GameEvent[], me: number, view: GameView): AnimationPlan;
+  animate(events: Happened[], me: number, view: View): AnimationPlan;
   /** What happened, in sentences. */
-  sentences(state: TableState, events: GameEvent[]): Sentence[];
+  sentences(state: TableState, events: Happened[]): Sentence[];
 
   // Before and after a game.
   /** The options of a new table that only this game has, and the fields that set them. */
@@ -92,13 +96,13 @@ export interface GameKind {
   setupFor?: (setup: Partial<NewTable>, players: number) => Partial<NewTable>;
   /** Everything beside the cards that the reference shows. */
   Reference: ComponentType;
-  winnerScene(view: GameView, seat: number): SceneState;
+  winnerScene(view: View, seat: number): SceneState;
   /** All random facts of the game, once it is over. */
-  deal(view: GameView): unknown;
+  deal(view: View): unknown;
   /** What lay hidden until the end. */
   Secrets?: ComponentType<{ controls: Controls }>;
   /** A view with what nobody saw, for a replay with everything open. */
-  opened(view: GameView, everything: Record<string, unknown>): GameView;
+  opened(view: View, everything: Record<string, unknown>): View;
   /** Hands, shown beside such a replay. */
   hands?(controls: Controls, everything: Record<string, unknown>): ComponentChildren;
 }

@@ -25,11 +25,11 @@ export interface Script {
   rounds: [seat: number, move: string][][];
 }
 
-interface Lesson {
+interface Lesson<View extends GameView = GameView> {
   script: Script;
   players: number;
   /** Which round of the script a view stands before. */
-  round(view: GameView): number;
+  round(view: View): number;
   /** The parts of the table that steps name. */
   parts: Record<string, string>;
 }
@@ -38,17 +38,17 @@ interface Lesson {
 export const PUPIL = 0;
 const TURNS = WONDERS.constants.turns_per_age;
 
-export const LESSONS: Record<GameName, Lesson> = {
-  duel: {
-    script: duel,
-    players: 2,
-    round: (view) => (view as DuelView).moves,
-    parts: { track: ".track", cards: ".pyramid button[data-card]" },
-  },
-  wonders: {
-    script: wonders,
-    players: 3,
-    round: (view) => ((view as WondersView).age - 1) * TURNS + (view as WondersView).turn - 1,
-    parts: { city: ".wcity .landscape", cards: ".hand", neighbours: ".neighbour", line: ".wcity .makes" },
-  },
+const duelLesson: Lesson<DuelView> = {
+  script: duel,
+  players: 2,
+  round: (view) => view.moves,
+  parts: { track: ".track", cards: ".pyramid button[data-card]" },
 };
+const wondersLesson: Lesson<WondersView> = {
+  script: wonders,
+  players: 3,
+  round: (view) => (view.age - 1) * TURNS + view.turn - 1,
+  parts: { city: ".wcity .landscape", cards: ".hand", neighbours: ".neighbour", line: ".wcity .makes" },
+};
+
+export const LESSONS: Record<GameName, Lesson> = { duel: duelLesson, wonders: wondersLesson };

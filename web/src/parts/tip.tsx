@@ -11,6 +11,7 @@ import { cardName, kindName, roman, t } from "../app/i18n";
 import type { Quote } from "../app/types";
 import { cardList, reason, seatName } from "../app/words";
 import { Coin, Icon } from "../art/icons";
+import { gameNamed } from "../games";
 import { cardOf } from "../games/catalogs";
 import { Pips } from "./card";
 import { EffectRow } from "./effect";
@@ -182,7 +183,7 @@ export function CardPanel({ game, name }: { game: GameName; name: string }) {
 
 function Content({ tip }: { tip: string }) {
   const [kind, ...rest] = tip.split(":");
-  if (kind === "card") return <CardPanel game={rest[0] as GameName} name={rest.slice(1).join(":")} />;
+  if (kind === "card") return <CardPanel game={gameNamed(rest[0])} name={rest.slice(1).join(":")} />;
   const name = rest.join(":");
   if (kind === "text") return <p>{name}</p>;
   const Own = currentControls.value?.kind.Tip;

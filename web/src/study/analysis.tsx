@@ -12,7 +12,7 @@ import { settingsOpen } from "../app/panels";
 import { stillControls } from "../app/positions";
 import { lookingAt, replaceRoute } from "../app/router";
 import { setTitle } from "../app/title";
-import type { TableInfo, TableState } from "../app/types";
+import type { Named, TableInfo, TableState } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
@@ -165,7 +165,7 @@ function Looking({ table, you, at, analysis, depth, setDepth, link }: LookingPro
   const moment = moments[now]!;
   const state = usePosition(table, now, moment.seat, link);
   // Names need no position: the table as it is will do.
-  const named = { table } as TableState;
+  const named = { table };
   useEffect(() => {
     replaceRoute(...(link ? ["watch", link] : ["table", table.id]), "analysis", now);
   }, [now]);
@@ -309,7 +309,7 @@ function Head({
   setOf(seat: number): void;
   now: number;
 }) {
-  const named = { table } as TableState;
+  const named = { table };
   const { result } = table;
   const me = you ?? 0;
   return (
@@ -382,7 +382,7 @@ function KeyMoments({
   learn,
 }: {
   analysis: Analysis;
-  named: TableState;
+  named: Named;
   seat: number;
   now: number;
   shown: Moment[];
@@ -492,7 +492,7 @@ function Moments({
   step,
 }: {
   moment: Moment;
-  named: TableState;
+  named: Named;
   game: GameName;
   marked: Moment[];
   step(by: number): void;
@@ -531,7 +531,7 @@ function Could({
   goOn,
 }: {
   moment: Moment;
-  named: TableState;
+  named: Named;
   you: number | null;
   game: GameName;
   retry(): void;
@@ -574,7 +574,7 @@ function nearest(moments: Moment[], number: number): number {
   return found;
 }
 
-function Legend({ analysis, me, named }: { analysis: Analysis; me: number; named: TableState }) {
+function Legend({ analysis, me, named }: { analysis: Analysis; me: number; named: Named }) {
   if (!isSplit(analysis)) return <p class="legend muted">{t("study.legend.seats")}</p>;
   return (
     <p class="legend">
@@ -596,7 +596,7 @@ function SummaryCard({
   choose,
 }: {
   summary: Summary;
-  named: TableState;
+  named: Named;
   own: boolean;
   chosen: boolean;
   choose(): void;
@@ -623,7 +623,7 @@ function SummaryCard({
 }
 
 /** What could be done: on a phone the best and what was played, with the others folded away. */
-function Options({ moment, named, you }: { moment: Moment; named: TableState; you: number | null }) {
+function Options({ moment, named, you }: { moment: Moment; named: Named; you: number | null }) {
   const shown = (judged: Judged) => (
     <JudgedOption {...{ judged, moment, named, you }} first={judged === moment.best[0]} />
   );
@@ -654,7 +654,7 @@ function JudgedOption({
   judged: Judged;
   moment: Moment;
   first: boolean;
-  named: TableState;
+  named: Named;
   you: number | null;
 }) {
   const played = judged.move === moment.played;

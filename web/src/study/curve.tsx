@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { seatGlyph } from "../app/controls";
 import { percent, roman, t } from "../app/i18n";
 import { moveTitle, moveWords } from "../app/moves";
-import type { TableState } from "../app/types";
+import type { Named } from "../app/types";
 import { seatName } from "../app/words";
 import type { Analysis, Moment } from "../generated/study";
 import { CurveMark, WAYS } from "./parts";
@@ -14,7 +14,7 @@ import { chanceText, whenText } from "./words";
 
 interface Props {
   analysis: Analysis;
-  state: TableState;
+  state: Named;
   /** From whose side it is drawn. */
   me: number;
   /** The decision looked at. */
@@ -177,7 +177,7 @@ function InWords({
   moments,
   chanceAt,
 }: {
-  state: TableState;
+  state: Named;
   me: number;
   moments: Moment[];
   chanceAt(number: number): number;

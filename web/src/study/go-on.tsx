@@ -5,14 +5,14 @@ import { errorText } from "../app/api";
 import { t } from "../app/i18n";
 import { choices, loadMe } from "../app/me";
 import { go } from "../app/router";
-import type { TableState } from "../app/types";
+import type { Named } from "../app/types";
 import { seatName } from "../app/words";
 import { Icon } from "../art/icons";
 import { Dialog } from "../parts/dialog";
 import { study } from "./api";
 
 interface Props {
-  named: TableState;
+  named: Named;
   at: number;
   seat: number;
   /** The option to begin with when bots show the line. */

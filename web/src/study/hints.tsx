@@ -264,18 +264,15 @@ const apart = (a: Area, b: Area): boolean =>
 function freePlace(card: DOMRect | undefined, bright: DOMRect[], width: number, height: number): [number, number] {
   const within = (at: number, size: number, room: number) => Math.max(8, Math.min(at, room - size - 8));
   const middle = card ? card.left + card.width / 2 - width / 2 : (innerWidth - width) / 2;
-  const places: [number, number][] = [
-    ...(card
-      ? ([
-          [middle, card.bottom + GAP],
-          [middle, card.top - GAP - height],
-          [card.right + GAP, card.top],
-          [card.left - GAP - width, card.top],
-        ] as [number, number][])
-      : []),
-    [middle, innerHeight - height - 8],
-    [middle, 8],
-  ];
+  const places: [number, number][] = [];
+  if (card)
+    places.push(
+      [middle, card.bottom + GAP],
+      [middle, card.top - GAP - height],
+      [card.right + GAP, card.top],
+      [card.left - GAP - width, card.top],
+    );
+  places.push([middle, innerHeight - height - 8], [middle, 8]);
   const fits = ([left, top]: [number, number]) => {
     const x = within(left, width, innerWidth);
     if (top < 4 || top + height > innerHeight - 4) return false;

@@ -12,7 +12,7 @@ import type { Option, TableInfo, TableState } from "../app/types";
 import { botName } from "../app/words";
 import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
-import { GAMES, KINDS } from "../games";
+import { GAMES, gameNamed, KINDS } from "../games";
 import { Fault, NotThere, Page } from "../parts/page";
 import { type Answered, type PuzzleList, type PuzzleShown, study } from "./api";
 import { after, nextOf, progress, remember, today } from "./progress";
@@ -119,7 +119,7 @@ function GamePuzzles({ game, list }: { game: GameName; list: PuzzleList }) {
 
 /** A table for the position: everybody but the solver is somebody of antiquity. */
 function stateOf({ puzzle, players, positions }: PuzzleShown): TableState {
-  const game = puzzle.game as GameName;
+  const game = gameNamed(puzzle.game);
   const mine = positions[puzzle.seat]!;
   const seat = String(puzzle.seat);
   const table: TableInfo = {
@@ -212,7 +212,7 @@ export function PuzzleScreen({ name, theme }: { name: string; theme: string | nu
   if (!shown || !state)
     return <NotThere title={t("puzzle.title")} fault={fault} back={{ href: "#/puzzles", text: t("puzzle.title") }} />;
   const { puzzle } = shown;
-  const game = puzzle.game as GameName;
+  const game = gameNamed(puzzle.game);
   const done = Boolean(answer?.right) || given;
   const first = !(name in progress.value.done);
 

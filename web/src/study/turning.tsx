@@ -6,14 +6,14 @@ import type { GameName } from "../app/catalog";
 import { t } from "../app/i18n";
 import { moveWords } from "../app/moves";
 import { panel } from "../app/panels";
-import type { TableState } from "../app/types";
+import type { Named } from "../app/types";
 import { seatName } from "../app/words";
 import type { Moment, Swing } from "../generated/study";
 import { study, type TurningPoint } from "./api";
 import { changePercent, reasonText, whenText } from "./words";
 
 /** When and what: "Age II, card 6: discard Baths". */
-function swingName(game: GameName, state: TableState, swing: Swing, moment: Moment): string {
+function swingName(game: GameName, state: Named, swing: Swing, moment: Moment): string {
   const what = swing.by === "luck" ? t(`study.swing.luck.${game}`) : moveWords(game, state, moment.played);
   return `${whenText(game, moment)}: ${what}`;
 }
@@ -27,7 +27,7 @@ export function Swings({
 }: {
   swings: Swing[];
   moments: Moment[];
-  state: TableState;
+  state: Named;
   go(number: number): void;
 }) {
   if (!swings.length) return null;
@@ -60,7 +60,7 @@ export function TurningPoints({
   address,
   link,
 }: {
-  state: TableState;
+  state: Named;
   you: number | null;
   /** Where the analysis is. */
   address: string;

@@ -2,7 +2,7 @@
 
 import type { GameName } from "../app/catalog";
 import { type Args, cardName, goodName, has, num, percent, roman, symbolName, t } from "../app/i18n";
-import type { TableState } from "../app/types";
+import type { Named } from "../app/types";
 import { seatName } from "../app/words";
 import type { Moment, Reason } from "../generated/study";
 
@@ -10,7 +10,7 @@ import type { Moment, Reason } from "../generated/study";
 export const isWonder = (name: string): boolean => ["wonder", "another", "third", "fourth"].includes(name);
 
 /** A reason in one sentence; what an argument is says its name (mirabilia.study.model.Reason). */
-export function reasonText(game: GameName, state: TableState, reason: Reason): string {
+export function reasonText(game: GameName, state: Named, reason: Reason): string {
   if (!has(`study.reason.${reason.kind}`)) return ""; // a newer analyser may know kinds that this page has no words for
   const args: Args = {};
   for (const [name, value] of Object.entries(reason.args)) {

@@ -5,6 +5,7 @@ import { and, roman, t } from "../../app/i18n";
 import { whole } from "../../app/pad-sums";
 import type { DuelView } from "../../app/types";
 import { paymentLines } from "../../app/words";
+import type { DuelEvent } from "../../generated/game";
 import { CardWall } from "../../parts/card-wall";
 import type { GameKind } from "../kind";
 import { DUEL } from "./catalog";
@@ -17,7 +18,7 @@ import { DuelText } from "./text";
 import { DuelTip } from "./tip";
 import { optionEffect, optionSentence, question, tokenName } from "./words";
 
-export const duel: GameKind = {
+export const duel: GameKind<DuelView, DuelEvent> = {
   name: "duel",
   catalog: DUEL,
   players: [2],
@@ -56,7 +57,7 @@ export const duel: GameKind = {
   Tip: DuelTip,
   title: (view, form) => {
     // A warning matters more than the word "Age".
-    const short = form === "rail" || (form === "tower" && dangers(view as DuelView, 0).length > 0);
+    const short = form === "rail" || (form === "tower" && dangers(view, 0).length > 0);
     if (view.phase === "bid") return t(form === "desktop" ? "phase.duel.bid" : "phase.duel.bid_short");
     if (view.phase === "draft") return t(short ? "phase.duel.draft_short" : "phase.duel.draft");
     return short ? roman(view.age) : t("table.age", { age: roman(view.age) });
@@ -86,12 +87,12 @@ export const duel: GameKind = {
   ),
   Reference: DuelReference,
   winnerScene(view, seat) {
-    const { wonders } = (view as DuelView).cities[seat]!;
+    const { wonders } = view.cities[seat]!;
     const shown = wonders.find(({ built }) => built) ?? wonders[0];
     return { name: shown?.name ?? "The Pyramids", built: 1, total: 1 };
   },
-  deal: (view) => (view as DuelView).deal ?? null,
-  opened: (view, everything) => ({ ...(view as DuelView), layout: everything.layout as DuelView["layout"] }),
+  deal: (view) => view.deal ?? null,
+  opened: (view, everything) => ({ ...view, layout: everything.layout as DuelView["layout"] }),
 };
 
 function OpenCity({ seat }: { seat: number }) {

@@ -1,6 +1,5 @@
 // The log of 7 Wonders Duel.
 
-import type { GameEvent } from "../../app/events";
 import { cardName, roman, symbolName, t } from "../../app/i18n";
 import { overLine, Purse, type Sentence, takeAll, takeSale } from "../../app/sentence";
 import type { TableState } from "../../app/types";
@@ -9,10 +8,10 @@ import type { DuelEvent } from "../../generated/game";
 import { tokenName, wonderName } from "./words";
 
 /** What happened, in sentences. */
-export function sentences(state: TableState, happened: GameEvent[]): Sentence[] {
+export function sentences(state: TableState, happened: DuelEvent[]): Sentence[] {
   const lines: Sentence[] = [];
   const purse = new Purse();
-  const rest = [...happened] as DuelEvent[];
+  const rest = [...happened];
   const say = (text: string, seat: number, about: number[] = [seat], card?: string, brief?: string) =>
     lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}), ...(brief ? { brief } : {}) });
   const name = (seat: number) => seatName(state, seat);

@@ -1,7 +1,6 @@
 // What the events of Duel look like on the table.
 
 import type { AnimationPlan, Motion } from "../../app/animation";
-import type { GameEvent } from "../../app/events";
 import { fit } from "../../app/fit";
 import type { DuelEvent } from "../../generated/game";
 import { DUEL } from "./catalog";
@@ -10,14 +9,14 @@ import { stepWidth } from "./track";
 
 const named = (attribute: string, name: string) => `[data-${attribute}="${CSS.escape(name)}"]`;
 
-export function animate(happened: GameEvent[], me: number): AnimationPlan {
+export function animate(happened: DuelEvent[], me: number): AnimationPlan {
   const motions: Motion[] = [];
   const city = (seat: number) => `.duel [data-seat="${seat}"]`;
   /** Where its buildings stand. */
   const land = (seat: number) => `.duel [data-land="${seat}"]`;
   /** A card of the pyramid, or of the discard pile it was taken from. */
   const card = (name: string) => `.pyramid .card${named("card", name)}, .choice .card${named("card", name)}`;
-  for (const event of happened as DuelEvent[]) {
+  for (const event of happened) {
     switch (event.event) {
       case "built":
       case "revived":

@@ -1,11 +1,11 @@
 // 7 Wonders on the page.
 
-import type { Controls } from "../../app/controls";
 import { t } from "../../app/i18n";
 import { whole } from "../../app/pad-sums";
 import { keep, kept } from "../../app/settings";
 import type { WondersView } from "../../app/types";
 import { cardList, seatName } from "../../app/words";
+import type { WondersEvent } from "../../generated/game";
 import { CardWall } from "../../parts/card-wall";
 import { Choose } from "../../parts/choose";
 import type { GameKind } from "../kind";
@@ -29,7 +29,7 @@ const sideLabel = (edition: number | undefined) => (side: string) =>
 const editionFor = (wished: number | undefined, players: number): number =>
   EDITIONS.find((each) => each.number === wished && each.players.includes(players))?.number ?? 1;
 
-export const wonders: GameKind = {
+export const wonders: GameKind<WondersView, WondersEvent> = {
   name: "wonders",
   catalog: WONDERS,
   players: [2, 3, 4, 5, 6, 7],
@@ -78,13 +78,13 @@ export const wonders: GameKind = {
   City: OpenCity,
   Text: WondersText,
   Discard,
-  title: (view, form) => turnTitle(view as WondersView, form !== "desktop"),
+  title: (view, form) => turnTitle(view, form !== "desktop"),
 
   optionEffect,
   optionSentence,
   question,
   payment,
-  animate: (events, me, view) => animate(events, me, view as WondersView),
+  animate,
   sentences,
 
   setup: { boards: "random", edition: kept<number>(EDITION_KEY) ?? 1 },
@@ -127,18 +127,17 @@ export const wonders: GameKind = {
   },
   Reference: WondersReference,
   winnerScene(view, seat) {
-    const city = (view as WondersView).cities[seat]!;
+    const city = view.cities[seat]!;
     return { name: city.board, built: city.stages, total: city.stages_in_all, dusk: city.side === "B" };
   },
-  deal: (view) => (view as WondersView).secrets?.deal ?? null,
+  deal: (view) => view.secrets?.deal ?? null,
   Secrets,
   opened(view, everything) {
     const { discard, under_stages } = everything as { discard: string[]; under_stages: string[][] };
-    const seen = view as WondersView;
     return {
-      ...seen,
-      discard: { ...seen.discard, cards: discard },
-      ...(seen.secrets ? { secrets: { ...seen.secrets, discard, under_stages } } : {}),
+      ...view,
+      discard: { ...view.discard, cards: discard },
+      ...(view.secrets ? { secrets: { ...view.secrets, discard, under_stages } } : {}),
     };
   },
   hands: (controls, everything) => <AllHands controls={controls} hands={(everything.hands ?? []) as string[][]} />,
@@ -167,8 +166,9 @@ function Discard() {
 }
 
 /** Cards that lay under wonders. */
-function Secrets({ controls }: { controls: Controls }) {
-  const { secrets } = controls.state.view as WondersView;
+function Secrets() {
+  const { controls, view } = useWonders();
+  const { secrets } = view;
   const rows = (secrets?.under_stages ?? [])
     .map((cards, seat) => ({ seat, cards }))
     .filter(({ cards }) => cards.length);

@@ -1,6 +1,5 @@
 // The log of 7 Wonders.
 
-import type { GameEvent } from "../../app/events";
 import { cardName, roman, t } from "../../app/i18n";
 import { overLine, Purse, type Sentence, takeAll, takeSale } from "../../app/sentence";
 import type { TableState } from "../../app/types";
@@ -8,10 +7,10 @@ import { seatName } from "../../app/words";
 import type { WondersEvent } from "../../generated/game";
 
 /** What happened, in sentences. */
-export function sentences(state: TableState, happened: GameEvent[]): Sentence[] {
+export function sentences(state: TableState, happened: WondersEvent[]): Sentence[] {
   const lines: Sentence[] = [];
   const purse = new Purse();
-  const rest = [...happened] as WondersEvent[];
+  const rest = [...happened];
   const base = "log.wonders.";
   const say = (text: string, seat: number, about: number[] = [seat], card?: string | null, brief?: string) =>
     lines.push({ kind: "move", text, seat, about, ...(card ? { card } : {}), ...(brief ? { brief } : {}) });

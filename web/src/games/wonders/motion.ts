@@ -1,7 +1,6 @@
 // What the events of 7 Wonders look like on the table.
 
 import type { AnimationPlan, Motion } from "../../app/animation";
-import type { GameEvent } from "../../app/events";
 import type { WondersView } from "../../app/types";
 import type { WondersEvent } from "../../generated/game";
 import { ring } from "./ring";
@@ -9,9 +8,8 @@ import { ring } from "./ring";
 const named = (attribute: string, name: string) => `[data-${attribute}="${CSS.escape(name)}"]`;
 
 /** `view` is the table as it will be; `me` the seat in whose place the viewer sits. */
-export function animate(happened: GameEvent[], me: number, view: WondersView): AnimationPlan {
+export function animate(events: WondersEvent[], me: number, view: WondersView): AnimationPlan {
   const motions: Motion[] = [];
-  const events = happened as WondersEvent[];
   const seat = (city: number) => (city === me ? [".wonders .hand"] : [`.wonders [data-seat="${city}"]`]);
   const hand = (card: string) => `.wonders .hand ${named("card", card)}`;
   for (const event of events) {
