@@ -67,12 +67,13 @@ def text(lang: str, key: str, /, **args: object) -> str:
 
 
 def name_of(lang: str, game: str, what: str, name: str) -> str:
-    """The name of a thing of the catalog: `name_of("nb", "duel", "card", "Sawmill")`.
+    """The name of a thing of the catalog; as the catalog has it where no text names it yet.
 
     >>> name_of("et", "wonders", "card", "Sawmill")
     'Saeveski'
     """
-    return text(lang, f"{game}.{what}.{name}")
+    key = f"{game}.{what}.{name}"
+    return text(lang, key) if has_text(ORIGINAL, key) else name
 
 
 def match_language(*wanted: str) -> str:
