@@ -171,6 +171,34 @@ def test_every_level_plays_with_cards_that_it_never_saw() -> None:
     )
 
 
+STUDY = """
+import random
+import mirabilia
+from mirabilia.study import analyse, hint, tell, warn
+game, chance, asked = mirabilia.new_game(GAME, seed=SEED), random.Random(SEED), 0
+while not game.over:
+    seat = game.to_act[0]
+    options = game.options(seat)
+    chosen = chance.choice(options)
+    if len(game.moves) % 20 == 3:
+        hint(game.view(seat), options, 2)
+        warn(game.view(seat), options, chosen, 2)
+    game.play(seat, chosen)
+found = analyse(game.record(), 2)
+assert len(found.moments) == len(game.moves)
+reasons = [reason for moment in found.moments for judged in moment.best for reason in judged.reasons]
+assert reasons
+for reason in reasons:
+    assert tell(reason, "en", game=GAME, names=["Anna", "Ben", "Carl"])
+"""
+
+
+@pytest.mark.parametrize("game", ["duel", "wonders"])
+def test_study_knows_no_card(game: str) -> None:
+    """Hints, warnings, analysis and its sentences with cards, tokens, wonders and boards that nobody ever saw."""
+    run("from catalog import changed_catalogs", f"GAME, SEED = {game!r}, 4", "changed_catalogs.use(GAME, SEED)", STUDY)
+
+
 def test_no_card_is_named_in_rule_code() -> None:
     """No name of a card, wonder or token stands as a text inside the rules."""
     import ast
