@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -38,6 +39,12 @@ TAKEN_OVER = """async () => {
     await new Promise((done) => worker.addEventListener('statechange', done, { once: true }));
 }"""
 START = 60_000  # milliseconds for the engine, on a machine with much else to do
+
+# Everything is here that a game needs without a connection.
+KEPT = """async (files) => {
+  const found = await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true, ignoreVary: true })));
+  return found.every(Boolean);
+}"""
 
 FULL = """() => {
   self.put = IDBObjectStore.prototype.put;
@@ -80,6 +87,13 @@ def phone(browser: Browser, host: Site) -> Iterator[Callable[..., BrowserContext
     assert faults == []
 
 
+def parts(host: Site) -> list[str]:
+    """What a service worker keeps: the files of the page and of its engine."""
+    worker = (host.folder / "games" / "worker.js").read_text(encoding="utf-8")
+    lists = [re.search(rf"{name} ?= ?(\[.*?\])", worker) for name in ("SHELL", "ENGINE")]
+    return [host.url + part for found in lists if found for part in json.loads(found[1])]
+
+
 def begin(page: Page, host: Site, game: str = "duel", level: str = "novice") -> str:
     """From the home page to the first decision, by taps; returns the table's id."""
     start_page(page, host)
@@ -99,6 +113,7 @@ def test_a_whole_game_with_the_network_cut_from_the_first_move(
     context = phone()
     page = context.new_page()
     table = begin(page, host, game)
+    page.wait_for_function(KEPT, arg=parts(host))
     host.stop()
     player = Finger(page, seed=5)
     player.play(4)
@@ -203,6 +218,7 @@ def test_a_new_version_waits_for_the_windows_of_the_old_one(phone: Callable[...,
     context = phone()
     page = context.new_page()
     table = begin(page, host)
+    page.wait_for_function(KEPT, arg=parts(host))
     renewed(host.folder / "games")
     page.evaluate(UPDATED)
     host.stop()

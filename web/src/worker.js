@@ -1,6 +1,6 @@
 // Keeps the shell of the page (script, style, words), so that score pad and rules open without a connection, and the
-// engine once a game was played on this device or the page was installed as an app. Games are never kept here: they are in the database of the server or of
-// the browser. Puzzles that were opened once can be solved without a connection.
+// engine once a game was played on this device or the page was installed as an app. Games are never kept here: they are
+// in the database of the server or of the browser. Puzzles that were opened once can be solved without a connection.
 // A new version gets ready beside the old one and takes over when no window of the old one is open any more: until then
 // everything of the old one is here, so that nothing under way breaks. Names of scripts and the engine's folder contain
 // a hash, so a page that was loaded anew meanwhile finds its own.
@@ -32,7 +32,8 @@ async function keep(paths) {
   const store = await caches.open(STORE);
   const one = async (path) => {
     const known = FIXED.test(path) ? await caches.match(path, EVERYWHERE) : undefined;
-    const file = known ?? (await fetch(path, { cache: "no-cache" }));
+    // What the page has fetched already is not fetched again, if its name says that it is the same.
+    const file = known ?? (await fetch(path, { cache: FIXED.test(path) ? "force-cache" : "no-cache" }));
     if (!file.ok) throw new Error(`${path}: ${file.status}`);
     await store.put(path, file);
   };

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { FromWorker, ToWorker } from "../engine/messages";
 import { Storage, StorageFault } from "../engine/storage";
 import type { ServerMessage } from "../generated/messages";
+import { keepEngine } from "./install";
 import { type Conversation, type Listener, Refused, type Request, type TableService } from "./service";
 
 /** How much of the engine is loaded, from 0 to 1; null while nobody waits for it. */
@@ -20,14 +21,19 @@ const GONE = 1011;
 /** How long a first visit waits for the service worker, in milliseconds. */
 const PATIENCE = 3000;
 
-/** Waits until the service worker sees what is fetched, so that the engine is there without a connection too. */
+/**
+ * Waits until the service worker sees what is fetched, so that the engine is there without a connection too. One that
+ * comes later keeps the engine as soon as it can.
+ */
 async function kept(): Promise<void> {
   const workers = "serviceWorker" in navigator ? navigator.serviceWorker : null;
-  if (!workers || workers.controller || !(await workers.getRegistration())) return;
-  await new Promise<unknown>((done) => {
-    workers.addEventListener("controllerchange", done, { once: true });
-    setTimeout(done, PATIENCE);
-  });
+  if (!workers || workers.controller) return;
+  if (await workers.getRegistration())
+    await new Promise<unknown>((done) => {
+      workers.addEventListener("controllerchange", done, { once: true });
+      setTimeout(done, PATIENCE);
+    });
+  if (!workers.controller) keepEngine();
 }
 
 class Engine {

@@ -10,8 +10,8 @@ interface InstallEvent extends Event {
 /** Installs the page; null where it is installed already or the browser has no way of its own to ask for it. */
 export const install = signal<(() => Promise<void>) | null>(null);
 
-/** An app is expected to work without a connection: the engine is fetched before anybody plays. */
-function keepEngine(): void {
+/** Keeps the engine for times without a connection: an app is expected to work there before anybody has played. */
+export function keepEngine(): void {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep engine"));
 }
 
