@@ -1,5 +1,5 @@
-// What happened, in the sky over my city: what each of the others did in the last turn, as tiles, in the order of the
-// table. It opens the log; short messages appear in it as well.
+// What happened, in the sky over my city: what each of the others did in the last turn, as tiles, neighbours first. It
+// opens the log; short messages appear in it as well.
 
 import { useEffect } from "preact/hooks";
 import { gameEvents } from "../../app/events";
@@ -45,9 +45,11 @@ export function TurnTiles() {
     .filter((each) => each.length)
     .at(-1);
   const others = (last ?? []).filter(({ city }) => city !== me);
-  const deeds = [...others].sort(
-    (a, b) => ((a.city - me + view.players) % view.players) - ((b.city - me + view.players) % view.players),
-  );
+  const away = ({ city }: Deed) => {
+    const left = (city - me + view.players) % view.players;
+    return Math.min(left, view.players - left + 0.5);
+  };
+  const deeds = [...others].sort((a, b) => away(a) - away(b));
   const hidden = fit.value.tight || (!deeds.length && !note) || controls.over !== undefined;
   useEffect(() => {
     if (hidden) return;
