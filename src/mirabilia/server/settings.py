@@ -38,7 +38,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", env_ignore_empty=True)
 
     host: str = Field(
-        "127.0.0.1", description="Address to listen on; 0.0.0.0 accepts connections from other machines in the network."
+        "127.0.0.1", description="Address to listen on; 0.0.0.0 accepts connections from other machines on the network."
     )
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0: any available one.")
     data_dir: Path = Field(
@@ -105,9 +105,13 @@ class Settings(BaseSettings):
     think_table_seconds: float = Field(
         1800.0, ge=0, description="Bot thinking time per table and hour; after that bots answer at once; 0: no limit."
     )
-    think_person_seconds: float = Field(1800.0, ge=0, description="The same for all tables of one host; 0: no limit.")
+    think_person_seconds: float = Field(
+        1800.0, ge=0, description="Bot thinking time per host and hour, over all the host’s tables; 0: no limit."
+    )
     think_address_seconds: float = Field(
-        3600.0, ge=0, description="The same for all tables created from one address; 0: no limit."
+        3600.0,
+        ge=0,
+        description="Bot thinking time per address and hour, over all tables created from it; 0: no limit.",
     )
     analysis_workers: int = Field(
         1,
@@ -121,7 +125,9 @@ class Settings(BaseSettings):
     analysis_quick: int = Field(
         0, ge=0, le=1_000_000, description="Simulations for each decision of a quick analysis; 0: chosen by game."
     )
-    analysis_deep: int = Field(0, ge=0, le=1_000_000, description="The same for a deep analysis.")
+    analysis_deep: int = Field(
+        0, ge=0, le=1_000_000, description="Simulations for each decision of a deep analysis; 0: chosen by game."
+    )
     hint_simulations: int = Field(
         0, ge=0, le=1_000_000, description="Simulations for a hint at the table; 0: chosen by game."
     )
@@ -140,7 +146,7 @@ class Settings(BaseSettings):
     bytes_per_second: int = Field(
         500_000,
         ge=0,
-        description="Bytes per second on sockets from one address, with bursts of ten times that; 0: no limit.",
+        description="Bytes per second on sockets from one address; bursts can be ten times that; 0: no limit.",
     )
     create_per_hour: int = Field(60, ge=0, description="Tables a device or address can create per hour; 0: no limit.")
     requests_per_minute: int = Field(600, ge=0, description="REST requests per address and minute; 0: no limit.")
@@ -190,10 +196,10 @@ class Settings(BaseSettings):
     push_delay_seconds: float = Field(
         10.0, ge=0, le=3600, description="How long someone has to be away before a notification is sent."
     )
-    push_local: bool = Field(False, description="Allow notifications to addresses of this machine; for tests.")
+    push_local: bool = Field(False, description="Allow notifications to addresses on this machine (for tests).")
     notify_webhook: str | None = Field(
         None,
-        description=("Address that receives a JSON message whenever someone away should be notified; default: none."),
+        description=("URL that receives a JSON message when someone who is away should be notified; default: none."),
     )
     sqlite_sync: Literal["full", "normal"] = Field(
         "full", description="full survives a power cut; normal survives only a killed process and is faster."
