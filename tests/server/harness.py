@@ -47,9 +47,13 @@ TEST_SETTINGS: dict[str, Any] = {
 
 
 class InnerServer:
-    """The server in a thread of this process, on a real port."""
+    """The server in a thread of this process, on a real port, and on the event loop that people's servers have.
 
-    def __init__(self, **given: Any) -> None:
+    `plain`: on asyncio's own loop, as where uvloop is not installed, and on Windows.
+    """
+
+    def __init__(self, plain: bool = False, **given: Any) -> None:
+        self._plain = plain
         self.settings = Settings(_env_file=None, **{**TEST_SETTINGS, **given})
         set_up(self.settings)
         self.app = create_app(self.settings)
@@ -70,7 +74,9 @@ class InnerServer:
 
     def _run(self) -> None:
         with contextlib.suppress(SystemExit):
-            asyncio.run(self._server.serve())
+            factory = None if self._plain else self._server.config.get_loop_factory()
+            with asyncio.Runner(loop_factory=factory) as runner:
+                runner.run(self._server.serve())
 
     @property
     def url(self) -> str:
@@ -323,8 +329,8 @@ class OuterServer:
 
 
 @contextlib.contextmanager
-def inner_server(**given: Any) -> Iterator[InnerServer]:
-    server = InnerServer(**given)
+def inner_server(plain: bool = False, **given: Any) -> Iterator[InnerServer]:
+    server = InnerServer(plain, **given)
     try:
         yield server
     finally:

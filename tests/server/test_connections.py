@@ -52,6 +52,13 @@ def is_closed(client: socket.socket, seconds: float = 15) -> bool:
         return False
 
 
+@pytest.fixture(scope="module", params=[False, True], ids=["usual loop", "asyncio"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InnerServer]:
+    """A server on either event loop: they differ in when they read and write."""
+    with inner_server(request.param, data_dir=tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
 # ---- heads and bodies (H4) ----
 
 
@@ -207,10 +214,13 @@ def test_one_customer_in_ipv6_is_one_account() -> None:
 # ---- connections that do not read or do not end (M2) ----
 
 
-def test_clients_that_never_read_lose_their_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("plain", [False, True], ids=["usual loop", "asyncio"])
+def test_clients_that_never_read_lose_their_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plain: bool
+) -> None:
     monkeypatch.setattr(limits, "UNREAD_SECONDS", 1.0)
     monkeypatch.setattr(limits, "CLOSING_SECONDS", 1.0)
-    with inner_server(data_dir=tmp_path) as server:
+    with inner_server(plain, data_dir=tmp_path) as server:
         anna = server.person("Anna")
         table = anna.table("wonders", players=7)["table"]["id"]
         anna.command(table, "start")
