@@ -11,6 +11,7 @@ import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+import anyio.to_thread
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -49,6 +50,7 @@ from mirabilia.server.tables import messages
 from mirabilia.server.tables.hub import Hub
 
 log = structlog.get_logger()
+FILE_THREADS = 4  # that read files of the page
 
 
 @functools.cache
@@ -97,6 +99,7 @@ def create_app(settings: Settings, ledger: Ledger | None = None) -> FastAPI:
         app.state.context = await open_context(settings, ledger)
         app.state.connections.on_closed = app.state.context.hub.garbage.released
         watching = asyncio.create_task(app.state.connections.watch())
+        anyio.to_thread.current_default_thread_limiter().total_tokens = FILE_THREADS
         try:
             yield
         finally:

@@ -15,6 +15,7 @@ import time
 
 YOUNG = (10_000, 10)  # young objects are collected as always; that takes a millisecond
 NEVER = 1_000_000
+HEAPS = 2
 QUIET = 20  # commands in the last second
 SOME, MUCH = 100, 2000  # released sockets and tables
 OFTEN, SELDOM = 30.0, 3600.0  # seconds between two full collections
@@ -28,8 +29,13 @@ def settle() -> None:
 
 
 def take_charge() -> None:
-    """From now on Python begins no full collection by itself. For a process that is a server and nothing else."""
+    """From now on Python begins no full collection by itself. For a process that is a server and nothing else.
+
+    Its many threads share a few heaps (glibc): what one of them frees, another one uses.
+    """
     gc.set_threshold(*YOUNG, NEVER)
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(-8, HEAPS)  # M_ARENA_MAX
 
 
 def collect() -> None:

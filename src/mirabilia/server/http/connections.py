@@ -407,6 +407,7 @@ class LimitedConnection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         assert self._real is not None
         self._fault = self._fault or "closed"
+        del self._parser  # it refers back: without it all of this is gone at once, and waits for no collection
         if self._client is not None:
             self.connections.leave(self._real)
             self.inner.connection_lost(exc)

@@ -51,7 +51,7 @@ ERRORS: dict[int | str, JsonObject] = {
 }
 
 
-def context_of(request: Request) -> Context:
+async def context_of(request: Request) -> Context:  # not `def`: FastAPI runs that in a thread, for every request
     """The process's context."""
     context: Context = request.app.state.context
     return context

@@ -189,7 +189,7 @@ def _ids_of(context: Context) -> Callable[[Record], list[str]]:
     return lambda record: [context.analyses.job(record, depth).id for depth in ("deep", "quick")]
 
 
-def _wanted(
+async def _wanted(
     game: Annotated[str | None, Query(max_length=20)] = None,
     players: Annotated[int | None, Query(ge=1, le=MAX_SEATS)] = None,
     bots: Annotated[Literal["with", "without"] | None, Query()] = None,

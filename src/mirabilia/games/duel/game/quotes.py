@@ -49,7 +49,7 @@ def quotes_for(states: State.Array, values: Values, seat: int) -> list[DuelQuote
     return found
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _worded(
     thing: int, chain: int, price: int, short: int, missing: int, after_choices: int, bought: int, unit_prices: int
 ) -> DuelQuote:

@@ -159,7 +159,7 @@ class DuelView(msgspec.Struct, frozen=True, kw_only=True):
     result: Annotated[DuelResult | UnsetType, Meta(description="after the end: who won and how")] = UNSET
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _chosen(first: int, mask: int) -> tuple[str, ...]:
     """The cards whose bits are set, from that one of the catalog on. Most words stay the same from move to move."""
     return tuple(CARD_NAMES[first + bit] for bit in range(mask.bit_length()) if (mask >> bit) & 1)
