@@ -51,7 +51,7 @@
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[hidden]") && !heard(element);
   // In a row that clips, what finds no room goes to a second line that is not seen.
   const gaveWay = (element) => {
-    const row = element.closest(".cityhead, .facts");
+    const row = element.closest(".cityhead, .facts, .strip.tiles");
     if (!row || getComputedStyle(row).overflowY !== "clip") return false;
     return element.getBoundingClientRect().top >= row.getBoundingClientRect().bottom;
   };
@@ -94,7 +94,7 @@
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent.trim();
     const element = node.parentElement;
-    if (!text || element.closest(".sr, script, style, option") || !shown(element)) continue;
+    if (!text || element.closest(".sr, script, style, option") || !shown(element) || gaveWay(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const whole = range.getBoundingClientRect();
