@@ -674,17 +674,18 @@ function JudgedOption({
             {moment.seat === you ? t("study.you_played") : t("study.played")}
           </span>
         )}
-        <span class="grow" />
-        <b class="chance">{chanceText(judged.chance)}</b>
-        {judged.loss >= 0.005 && <b class="bad-text loss">{lossText(judged.loss)}</b>}
-        {played && judged.loss >= 0.005 && moment.error >= 0.005 && (
-          <span
-            class="muted margin"
-            data-tip={`text:${t("study.margin", { share: percent(Math.round(moment.error * 100) / 100) })}`}
-          >
-            ± {num(Math.round(moment.error * 100))}
-          </span>
-        )}
+        <span class="odds">
+          <b class="chance">{chanceText(judged.chance)}</b>
+          {judged.loss >= 0.005 && <b class="bad-text loss">{lossText(judged.loss)}</b>}
+          {played && judged.loss >= 0.005 && moment.error >= 0.005 && (
+            <span
+              class="muted margin"
+              data-tip={`text:${t("study.margin", { share: percent(Math.round(moment.error * 100) / 100) })}`}
+            >
+              ± {num(Math.round(moment.error * 100))}
+            </span>
+          )}
+        </span>
       </div>
       <ChanceBar chance={judged.chance} ways={judged.ways} />
       {reasons.length > 0 && (
