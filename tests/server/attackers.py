@@ -215,31 +215,29 @@ async def junk(one: Attacker) -> None:
     writer.close()
 
 
-async def under_the_limit(one: Attacker) -> None:
-    """Many sockets, each a little under what one may send."""
-    sockets = [await one.upgraded(one.prey.own, one.prey.cookie) for _ in range(40)]
+async def again_and_again(one: Attacker, connections: int, messages: bytes, *, reads: bool = True) -> None:
+    """The same messages at the own table thirty times, from many connections."""
+    sockets = [await one.upgraded(one.prey.own, one.prey.cookie) for _ in range(connections)]
     for _, writer in sockets:
+        if not reads:
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
         writer.write(frame(b'{"type":"hello","v":1}'))
     for _ in range(30):
         for _, writer in sockets:
-            await sent(writer, frame(b'{"type":"ping","n":1}') * 9)
+            await sent(writer, messages)
         await asyncio.sleep(0.1)
     for _, writer in sockets:
         writer.close()
+
+
+async def under_the_limit(one: Attacker) -> None:
+    """Many sockets, each a little under what one may send."""
+    await again_and_again(one, 40, frame(b'{"type":"ping","n":1}') * 9)
 
 
 async def unread_states(one: Attacker) -> None:
     """Asks for the whole state again and again and reads nothing."""
-    sockets = [await one.upgraded(one.prey.own, one.prey.cookie) for _ in range(10)]
-    for _, writer in sockets:
-        writer.transport.pause_reading()  # type: ignore[attr-defined]
-        writer.write(frame(b'{"type":"hello","v":1}'))
-    for _ in range(30):
-        for _, writer in sockets:
-            await sent(writer, frame(b'{"type":"resync"}') * 3)
-        await asyncio.sleep(0.1)
-    for _, writer in sockets:
-        writer.close()
+    await again_and_again(one, 10, frame(b'{"type":"resync"}') * 3, reads=False)
 
 
 async def watching(one: Attacker) -> None:

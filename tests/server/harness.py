@@ -46,7 +46,21 @@ TEST_SETTINGS: dict[str, Any] = {
 }
 
 
-class InnerServer:
+class _Addresses:
+    """Where a server on this machine is."""
+
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def ws_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+
+class InnerServer(_Addresses):
     """The server in a thread of this process, on a real port, and on the event loop that people's servers have.
 
     `plain`: on asyncio's own loop, as where uvloop is not installed, and on Windows.
@@ -77,14 +91,6 @@ class InnerServer:
             factory = None if self._plain else self._server.config.get_loop_factory()
             with asyncio.Runner(loop_factory=factory) as runner:
                 runner.run(self._server.serve())
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def ws_url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}"
 
     @property
     def hub(self) -> Any:
@@ -265,7 +271,7 @@ class Zygote:
         return int(self.process.stdout.readline())
 
 
-class OuterServer:
+class OuterServer(_Addresses):
     """A real server process on a fixed port, which may be killed and started again."""
 
     def __init__(self, data: Path, database_url: str | None = None, **given: Any) -> None:
@@ -277,14 +283,6 @@ class OuterServer:
         }
         self.log = data / f"server-{self.port}.log"
         self.pid = 0
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def ws_url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}"
 
     @property
     def is_running(self) -> bool:

@@ -6,7 +6,7 @@ are made of the same lines. Only what everyone at the table sees is shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -49,6 +49,19 @@ COLORS: dict[str, tuple[int, int, int]] = {
 CELL = (WIDTH + 1, HEIGHT + 3)  # dots per sign, with the space between
 MARGIN = 1  # signs
 SCALE = 2
+
+
+def wrapped(words: Iterable[Word], columns: int) -> list[list[Word]]:
+    """Words with two spaces between them, indented, over as many lines as they need."""
+    drawn: list[list[Word]] = [[("  ", "text")]]
+    width = 2
+    for word, color in words:
+        if width + len(word) + 2 > columns:
+            drawn.append([("  ", "text")])
+            width = 2
+        drawn[-1].append((f"{word}  ", color))
+        width += len(word) + 2
+    return drawn
 
 
 def table_lines(game: Game) -> Sequence[Line]:

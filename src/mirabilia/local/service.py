@@ -25,7 +25,7 @@ from mirabilia.server.people.person import Person
 from mirabilia.server.people.tally import NOT_PLAYED, tallied
 from mirabilia.server.refusals import Refusal, refusal_of
 from mirabilia.server.study import puzzle_positions as puzzles
-from mirabilia.server.study.advice import advise
+from mirabilia.server.study.advice import advise, position_of
 from mirabilia.server.study.played import played_game
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.chat import checked_name
@@ -323,19 +323,8 @@ class Service:
     async def _advice(self, call: Call, asked: str, gentle: bool) -> Answer:
         table, state, _ = await self._at(call)
         actor = actor_at(state, call.body.get("seat"))
-        facts, game = state.facts, state.game
-        if actor.seat is None:
-            raise Refusal("not_seated")
-        if facts.options.hints == "off" or (gentle and facts.options.hints != "gentle"):
-            raise Refusal("hints_off")
-        if game is None or actor.seat not in state.to_act:
-            raise Refusal("not_your_turn", seat=actor.seat, to_act=list(state.to_act))
-        options = game.options(actor.seat)
-        kind, _, move = asked.partition(" ")
-        if kind == "warn" and move not in {option.text for option in options}:
-            raise Refusal("illegal_move", move=move, seat=actor.seat)
-        advice = msgspec.json.decode(advise(asked, game.view(actor.seat), options, None))
-        if kind != "warn":
+        advice = msgspec.json.decode(advise(asked, *position_of(state, actor, asked, gentle=gentle), None))
+        if actor.seat is not None and not asked.startswith("warn"):
             await table.execute(SERVER, TookHint(actor.seat))
         return advice
 

@@ -7,14 +7,20 @@ think, on the account of whoever made the table: `thinking.py` says who comes fi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from mirabilia.game import Option
 from mirabilia.json_types import Json, JsonFields
+from mirabilia.server.refusals import Refusal
 from mirabilia.server.tables.facts import Hints
 from mirabilia.study.hints import explain, hint, warn
 from mirabilia.study.puzzles import answered, find_puzzle
+
+if TYPE_CHECKING:
+    from mirabilia.server.tables.commands import Actor
+    from mirabilia.server.tables.state import TableState
 
 HURRIED = 60  # simulations for whoever has used up the thinking time
 LOWEST = 2  # levels with which a table is gentle unless it says otherwise
@@ -26,6 +32,22 @@ def usual_hints(seats: Sequence[Json] | None, takeover: str, ladder: Sequence[st
     if not all(isinstance(seat, dict) and seat["kind"] == "bot" for seat in others):
         return "off"
     return "gentle" if all((seat["level"] or takeover) in ladder[:LOWEST] for seat in others) else "on"
+
+
+def position_of(state: TableState, actor: Actor, asked: str, *, gentle: bool) -> tuple[JsonFields, list[Option]]:
+    """The view and the options to give advice on; a `Refusal` if the actor gets none."""
+    game, hints = state.game, state.facts.options.hints
+    if actor.seat is None:
+        raise Refusal("not_seated")
+    if hints == "off" or (gentle and hints != "gentle"):
+        raise Refusal("hints_off")
+    if game is None or actor.seat not in state.to_act:
+        raise Refusal("not_your_turn", seat=actor.seat, to_act=list(state.to_act))
+    options = game.options(actor.seat)
+    kind, _, move = asked.partition(" ")
+    if kind == "warn" and move not in {option.text for option in options}:
+        raise Refusal("illegal_move", move=move, seat=actor.seat)
+    return game.view(actor.seat), options
 
 
 def advise(asked: str, view: JsonFields, options: Sequence[Option], limits: JsonFields | None) -> str:

@@ -26,6 +26,7 @@ from mirabilia.server.http.turns import unless_gone
 from mirabilia.server.people.person import Person
 from mirabilia.server.refusals import Refusal
 from mirabilia.server.study import bodies as b
+from mirabilia.server.study.advice import position_of
 from mirabilia.server.study.friends import chain_of
 from mirabilia.server.study.games import best_analysis, last_games
 from mirabilia.server.study.going_on import go_on
@@ -127,26 +128,17 @@ async def _advice(
         if seat is not None:
             actor = await actor_now(hub.links, table, person, link, seat)
         state = await table.loaded()
-        facts, game = state.facts, state.game
-        if actor.seat is None:
-            raise Refusal("not_seated")
-        if facts.options.hints == "off" or (gentle and facts.options.hints != "gentle"):
-            raise Refusal("hints_off")
-        if game is None or actor.seat not in state.to_act:
-            raise Refusal("not_your_turn", seat=actor.seat, to_act=list(state.to_act))
-        options = game.options(actor.seat)
-        kind, _, move = asked.partition(" ")
-        if kind == "warn" and move not in {option.text for option in options}:
-            raise Refusal("illegal_move", move=move, seat=actor.seat)
+        facts = state.facts
+        view, options = position_of(state, actor, asked, gentle=gentle)
         few = context.settings.hint_simulations
-        question = Question("advice", 0, game.view(actor.seat), options, {"simulations": few} if few else None, asked)
+        question = Question("advice", 0, view, options, {"simulations": few} if few else None, asked)
     owner = Owner(facts.options.maker or "", facts.host or "", facts.id)
     try:
         with context.questions.one(network_at(request)):
             answer = await unless_gone(request, hub.scheduler.ask(owner, PERSON_WAITS, question))
     except Stopped:
         raise Refusal("restarting", retry_ms=1000) from None
-    if kind != "warn":
+    if actor.seat is not None and not asked.startswith("warn"):
         await hub.execute(table, SERVER, TookHint(actor.seat))
     return Response(answer, media_type="application/json")
 

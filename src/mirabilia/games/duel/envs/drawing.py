@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from mirabilia.envs.rendering import Word, wrapped
 from mirabilia.games.duel.catalog import duel_catalog
 from mirabilia.json_types import JsonFields
 
@@ -11,8 +12,6 @@ COLOR = {card.name: card.color for card in duel_catalog().cards}
 COLUMNS, ROWS = 112, 34
 _SLOT = 17  # signs for a card of the layout
 _ROMAN = ("", "I", "II", "III")
-
-Word = tuple[str, str]
 
 
 def size(seats: int) -> tuple[int, int]:
@@ -82,21 +81,8 @@ def _city(view: JsonFields, seat: int, city: JsonFields) -> list[list[Word]]:
     if city["tokens"]:
         drawn.append(_listed("  Tokens", city["tokens"], "green"))
     if city["cards"]:
-        drawn += _wrapped(city["cards"])
+        drawn += wrapped([(card, COLOR[card]) for card in city["cards"]], COLUMNS)
     drawn.append([])
-    return drawn
-
-
-def _wrapped(cards: Iterable[str]) -> list[list[Word]]:
-    """Cards of a city over as many lines as they need."""
-    drawn: list[list[Word]] = [[("  ", "text")]]
-    width = 2
-    for card in cards:
-        if width + len(card) + 2 > COLUMNS:
-            drawn.append([("  ", "text")])
-            width = 2
-        drawn[-1].append((f"{card}  ", COLOR[card]))
-        width += len(card) + 2
     return drawn
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from mirabilia.envs.rendering import Word, wrapped
 from mirabilia.games.wonders.catalog import wonders_catalog
 from mirabilia.json_types import JsonFields
 
@@ -12,8 +11,6 @@ COLUMNS = 112
 _CITY_ROWS = 6
 _ROMAN = ("", "I", "II", "III")
 _PASSING = {"left": "hands pass left", "right": "hands pass right", "exchange": "hands are swapped"}
-
-Word = tuple[str, str]
 
 
 def size(seats: int) -> tuple[int, int]:
@@ -48,19 +45,6 @@ def _city(view: JsonFields, number: int, city: JsonFields) -> list[list[Word]]:
     drawn: list[list[Word]] = [
         [(heading, "bright" if turn else "text"), (won, "red"), (f"   {symbols}" if symbols else "", "green")],
         [(f"  Stages: {city['stages']} of {city['stages_in_all']}", "text")],
-        *_wrapped(city["cards"]),
+        *wrapped([(card, COLOR[card]) for card in city["cards"]], COLUMNS),
     ]
     return (drawn + [[]] * _CITY_ROWS)[:_CITY_ROWS]
-
-
-def _wrapped(cards: Iterable[str]) -> list[list[Word]]:
-    """Structures of a city over as many lines as they need."""
-    drawn: list[list[Word]] = [[("  ", "text")]]
-    width = 2
-    for card in cards:
-        if width + len(card) + 2 > COLUMNS:
-            drawn.append([("  ", "text")])
-            width = 2
-        drawn[-1].append((f"{card}  ", COLOR[card]))
-        width += len(card) + 2
-    return drawn
