@@ -147,6 +147,8 @@ def test_a_phone_shows_one_moment_at_a_time_with_both_buttons_in_reach(
     page = enter(finished, seat, new_context(**PHONE, locale="et-EE"), "/analysis/0")
     page.locator(".studypage").wait_for()
     fits(page)
+    about = page.locator(".summarycard[aria-pressed=true] .who > *")  # the name and the mistakes of the one looked at
+    assert all(each.evaluate("words => words.scrollWidth <= words.clientWidth") for each in about.all())
     forward = page.get_by_role("button", name=text("et", "study.next_marked"))
     forward.tap()
     assert now(page) == next(number for number in marked if number > 0)
