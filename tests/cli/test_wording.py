@@ -50,14 +50,14 @@ def test_help_is_in_the_language_and_within_80_columns(run, lang):
         (("bench", "--runs", "0"), "“--runs” must be a number of at least 1"),
         (("play", "duel", "--seed", "x"), "“--seed” must be a number."),
         (("new-deal",), "“GAME” is missing: duel or wonders"),
-        (("new-deal", "chess"), "“GAME” must be one of these: duel and wonders"),
+        (("new-deal", "chess"), "“GAME” must be duel or wonders"),
         (("replay",), "“FILE” is missing"),
         (("score", "a", "b", "c"), "Too many arguments: b c"),
         (("verify", "a", "--json=3"), "“--json” takes no value"),
         (("play", "duel", "--seed"), "“--seed” needs a value"),
         (("arena", "--gmaes", "3"), "Did you mean --games, --grace or --players?"),
         (("doctor", "--zzzzzzz"), "There is no option “--zzzzzzz” here"),
-        (("--lang", "xx", "doctor"), "There is no language “xx”; there are en, et, ru, tr and nb."),
+        (("--lang", "xx", "doctor"), "There is no language “xx”. Choose en, et, ru, tr or nb."),
     ],
 )
 def test_wrong_usage_is_one_line_that_says_what_is_wrong(run, words, said):

@@ -61,7 +61,7 @@ def speak(wanted: str | None) -> None:
     _spoken = match_language(wanted)
     if _spoken != wanted.replace("_", "-").split("-")[0].lower() and not wanted.lower().startswith(("no", "nn")):
         speak(None)
-        raise complain("usage.no_language", "bad_option", name=wanted, choices=all_in_words(codes))
+        raise complain("usage.no_language", "bad_option", name=wanted, choices=one_in_words(codes))
 
 
 def speak_english() -> None:

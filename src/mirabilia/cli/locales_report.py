@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from mirabilia.cli.language import all_in_words, complain, share, t
+from mirabilia.cli.language import complain, one_in_words, share, t
 from mirabilia.locales.catalogs import BY_CODE
 from mirabilia.locales.report import book, standings
 
@@ -17,7 +17,7 @@ from mirabilia.locales.report import book, standings
 def run(lang: str | None, as_json: bool) -> None:
     """A table of all languages; with a language, its texts as Markdown."""
     if lang is not None and lang not in BY_CODE:
-        raise complain("usage.no_language", "bad_option", name=lang, choices=all_in_words(list(BY_CODE)))
+        raise complain("usage.no_language", "bad_option", name=lang, choices=one_in_words(list(BY_CODE)))
     if as_json:
         typer.echo(json.dumps([asdict(each) for each in standings()], ensure_ascii=False, indent=2))
     elif lang is not None:

@@ -36,8 +36,8 @@ INKS = {
 YES, NO, MUTED, TITLE, NUMBER = "#35a98a", "#d0475a", "dim", "bold", "bold"
 
 ASCII = str.maketrans(
-    "┌┐└┘┏┓┗┛─│━┃┆█░▒■□▲◊○▼◆►★¢·•×↑→←–−✓✗“”„’",
-    '++++++++-|=H:#::#oAs$v@>*c..x^><--+x"""\'',
+    "┌┐└┘┏┓┗┛─│━┃┆█░▒■□▲◊○▼◆►★¢·•×↑→←–−✓✗“”„’…",
+    '++++++++-|=H:#::#oAs$v@>*c..x^><--+x"""\'.',
 )
 
 
@@ -70,8 +70,8 @@ def kind(color: str, text: str = "") -> Text:
 
 
 def fit(text: str, width: int) -> str:
-    """The text in at most `width` characters; a cut one ends with a dot."""
-    return text if len(text) <= width else text[: width - 1].rstrip() + "."
+    """The text in at most `width` characters; what is cut off leaves “…” behind."""
+    return text if len(text) <= width else text[: width - 1].rstrip(" .") + "…"
 
 
 def padded(text: Text | str, width: int, align: str = "left") -> Text:

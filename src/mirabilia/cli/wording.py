@@ -13,7 +13,7 @@ from typer import Typer
 
 from mirabilia.bots.registry import BOT_NAMES
 from mirabilia.cli import typer_inside
-from mirabilia.cli.language import LANGUAGE_OPTION, all_in_words, known, one_in_words, speak_early, t
+from mirabilia.cli.language import LANGUAGE_OPTION, known, one_in_words, speak_early, t
 from mirabilia.cli.opponents import USUAL_BOT
 from mirabilia.cli.typer_inside import Command, Fault, Parameter, choices_of, name_of
 
@@ -103,7 +103,7 @@ def _bad_value(parameter: Parameter | None, fault: str) -> str:
     name, choices = name_of(parameter), choices_of(parameter)
     low, high = typer_inside.bounds_of(parameter)
     if choices:
-        return t("usage.bad_choice", name=name, choices=all_in_words(choices))
+        return t("usage.bad_choice", name=name, choices=one_in_words(choices))
     if low is not None and high is not None:
         return t("usage.bad_range", name=name, low=low, high=high)
     if low is not None:

@@ -106,7 +106,7 @@ class Settings(BaseSettings):
         1800.0, ge=0, description="Bot thinking time per table and hour; after that bots answer at once; 0: no limit."
     )
     think_person_seconds: float = Field(
-        1800.0, ge=0, description="Bot thinking time per host and hour, over all the host’s tables; 0: no limit."
+        1800.0, ge=0, description="Bot thinking time per host and hour, over all the host's tables; 0: no limit."
     )
     think_address_seconds: float = Field(
         3600.0,
