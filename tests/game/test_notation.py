@@ -22,6 +22,7 @@ MOVES = {
     "revive Temple": {"action": "revive", "card": "Temple"},
     "revive none": {"action": "revive", "card": None},
     "destroy Press": {"action": "destroy", "card": "Press"},
+    "board Gizah B": {"action": "board", "board": "Gizah", "side": "B"},
     "starter 0": {"action": "starter", "seat": 0},
     "starter 1": {"action": "starter", "seat": 1},
     "build Stables pay 2,1": {"action": "build", "card": "Stables", "pay": [2, 1]},

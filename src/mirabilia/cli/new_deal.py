@@ -38,7 +38,7 @@ def run(
 
 def parse_boards(text: str | None) -> object:
     """`--boards` as `new_game` takes it: a word, or [[city, side], ...] from "Rhodos:A,Gizah:B"."""
-    if text is None or text in ("random", "A", "B"):
+    if text is None or text in ("random", "draft", "A", "B"):
         return text
     boards = []
     for part in text.split(","):

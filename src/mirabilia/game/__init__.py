@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mirabilia.games.duel.game.game import DuelGame
     from mirabilia.games.wonders.game.game import WondersGame
 
-Boards = Literal["random", "A", "B"] | Sequence[Sequence[str]]
+Boards = Literal["random", "draft", "A", "B"] | Sequence[Sequence[str]]
 
 __all__ = [
     "GAMES",
@@ -72,9 +72,8 @@ def new_game(name: str, *, players: int | None = None, seed: int | None = None, 
     """A new game, dealt from a seed (None: a fresh deal).
 
     `new_game("duel", first_game_wonders=True)` leaves out the draft, `bidding=True` has the seats bid for the first
-    turn. `new_game("wonders", players=5, boards="A")`
-    takes 2 to 7 players; `boards` is "random", "A", "B" or a list such as [["Rhodos", "A"], ...]. The second edition
-    (`edition=2`) is for 3 to 7.
+    turn. `new_game("wonders", players=5, boards="A")` takes 2 to 7 players; `boards` is "random", "draft" (the seats
+    choose), "A", "B" or a list such as [["Rhodos", "A"], ...]. The second edition (`edition=2`) is for 3 to 7.
 
     >>> new_game("wonders", players=5, seed=3, boards="A").seats
     5

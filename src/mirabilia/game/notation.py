@@ -5,7 +5,7 @@
     starter 1                       destroy Press                 revive Temple
     build Stables pay 2,1           stage with Stables pay 0,2    free Palace
     revive none                     free city: discard Loom       bid 3
-    pass
+    pass                            board Gizah B
 
 Text names what is decided; prices follow from the position. `pay L,R` is what goes to the left and right neighbour and
 is left out when nothing is bought. docs/notation.md is the full description.
@@ -58,6 +58,8 @@ def _format_action(move: JsonFields) -> str:
         return f"bid {move['coins']}"
     if action == "pass":
         return "pass"
+    if action == "board":
+        return f"board {move['board']} {move['side']}"
     word, key = _ONE_NAME[action]
     name = "none" if move[key] is None else move[key]
     return f"{word} {name}{payment}"
@@ -88,6 +90,9 @@ def parse_move(text: str) -> dict[str, object]:
         return {"action": "bid", "coins": int(rest), **move}
     if word == "pass" and not rest:
         return {"action": "pass", **move}
+    if word == "board" and " " in rest:
+        board, _, side = rest.rpartition(" ")
+        return {"action": "board", "board": board, "side": side, **move}
     if word in _ACTION_OF_WORD and rest:
         action = _ACTION_OF_WORD[word]
         none = action == "revive" and rest == "none"

@@ -65,6 +65,16 @@ class Option(About, frozen=True, tag_field="action", omit_defaults=True):
         return None
 
     @property
+    def board(self) -> str | None:
+        """7 Wonders: the board taken, by its city."""
+        return None
+
+    @property
+    def side(self) -> str | None:
+        """7 Wonders: the side of the board taken."""
+        return None
+
+    @property
     def pay(self) -> tuple[int, int] | None:
         """7 Wonders: coins to the left and to the right neighbour."""
         return None

@@ -59,10 +59,11 @@ def judge_options(
     if best is mine and with_best.chance - second.chance - math.hypot(with_best.error, second.error) >= ONLY:
         label = "only"
     study = study_of(str(view["game"]))
-    position = study.position_of(view)
+    before = view.get("phase") in study.NO_REASONS
+    position = None if before else study.position_of(view)
 
     def compare(worse: Option, better: Option) -> list[Reason]:
-        if view.get("phase") in study.NO_REASONS:
+        if before:
             return []
         compared = Compared(view, position, worse, better, followed[worse], followed[better])
         return every_reason(compared, study.FINDERS)

@@ -19,7 +19,8 @@ from mirabilia.catalog.reading import Checks, Resources, Science, Struct, data_t
 
 FILE = "catalog.toml"
 COLORS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
-SIDES = ("A", "B")
+Side = Literal["A", "B"]
+SIDES: tuple[Side, ...] = ("A", "B")
 MIN_PLAYERS, MAX_PLAYERS = 3, 7
 Color = Literal["brown", "grey", "blue", "yellow", "red", "green", "purple"]
 Counted = Literal["brown", "grey", "blue", "yellow", "red", "green", "purple", "wonder_stage", "defeat_token"]

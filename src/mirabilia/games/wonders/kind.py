@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mirabilia.train.playing import Counting, Players
 
 
-Boards = Literal["random", "A", "B"] | list[list[str]]
+Boards = Literal["random", "draft", "A", "B"] | list[list[str]]
 
 
 class WondersKind(GameKind):
@@ -126,7 +126,7 @@ WONDERS = WondersKind(
     players=(2, 3, 4, 5, 6, 7),
     usual_players=3,
     options=(GameOption("boards", Boards), GameOption("edition", int, 1)),
-    single_facts=frozenset({"edition"}),
+    single_facts=frozenset({"edition", "drafter"}),
     simultaneous=True,
     clocks={"relaxed": (0, 90), "fast": (0, 30), "days": (0, 3 * DAY)},
     warm_up=(3, 2),

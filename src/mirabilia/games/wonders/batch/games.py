@@ -9,7 +9,7 @@ from mirabilia.errors import BadOption
 from mirabilia.game import Game, from_deal
 from mirabilia.games.wonders.batch.kernels import ALL_A, ALL_B, GIVEN_BOARDS, RANDOM_BOARDS, SETUP
 from mirabilia.games.wonders.catalog import SIDES
-from mirabilia.games.wonders.game.deal import deal_of, edition_of, random_deal
+from mirabilia.games.wonders.game.deal import DRAFTED, deal_of, edition_of, random_deal
 from mirabilia.games.wonders.game.options import option_of
 from mirabilia.games.wonders.rules import state as rules
 from mirabilia.games.wonders.rules.state import State
@@ -25,6 +25,8 @@ def setup_of(players: int, first_game_wonders: object, boards: Json, edition: Js
     number = EDITION_NUMBERS.index(chosen.number)
     if boards is None or boards == "random":
         return [number, RANDOM_BOARDS, *[0] * (SETUP - 2)]
+    if boards == DRAFTED:
+        raise BadOption("a batch begins with the game itself, so its boards cannot be drafted", option="boards")
     random_deal(players, 0, boards, chosen.number)  # refuses boards that no game could be dealt with
     if isinstance(boards, str):
         return [number, ALL_B if boards == "B" else ALL_A, *[0] * (SETUP - 2)]

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mirabilia.bots.base import Choice
+from mirabilia.bots.base import Answer, Choice, Limits
 from mirabilia.bots.greedy import GreedyBot, style_weights
 from mirabilia.engine.compiling import Floats, Ints, compiled
 from mirabilia.engine.records import Words, copy_words, ints, words
 from mirabilia.engine.rng import new_rng
+from mirabilia.games.wonders.bots import drafting
 from mirabilia.games.wonders.bots.evaluation import PARTS, STYLES, evaluate
 from mirabilia.games.wonders.bots.policy import Quick, build_worth, new_quick, pick_best
 from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
@@ -101,6 +102,11 @@ class WondersGreedy(GreedyBot):
         self.words = words(self.states)
         self.quick = new_quick()
         self.buffer, self.scores = ints(MAX_OPTIONS), ints(SCORE_ROOM)
+
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
+        if view["phase"] == "board":
+            return drafting.answer(view, options, self.position_seed(view))
+        return super().decide(view, options, limits)
 
     def values_of(self, view: JsonFields, options: Sequence[Choice], seed: int) -> NDArray[np.float64]:
         seat = view["you"]

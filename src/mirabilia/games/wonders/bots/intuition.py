@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mirabilia.bots.base import Choice
+from mirabilia.bots.base import Answer, Choice, Limits
 from mirabilia.bots.intuition import IntuitiveBot
 from mirabilia.engine.compiling import Ints, compiled
+from mirabilia.games.wonders.bots import drafting
 from mirabilia.games.wonders.bots.policy import Quick, new_quick, weigh
 from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
 from mirabilia.games.wonders.rules.state import State
@@ -27,6 +28,11 @@ class WondersIntuition(IntuitiveBot):
     def __init__(self, seed: int = 0, **how: Json) -> None:
         super().__init__(seed, **how)
         self.quick = new_quick()
+
+    def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
+        if view["phase"] == "board":
+            return drafting.answer(view, options, self.position_seed(view), self.heat)
+        return super().decide(view, options, limits)
 
     def logits(self, view: JsonFields, options: Sequence[Choice], blind: bool) -> list[float]:
         position = read_view(view)

@@ -25,7 +25,7 @@ from mirabilia.bots.thinking import Analysis
 from mirabilia.bots.weigher import Ranked, Weighed
 from mirabilia.engine.records import clear
 from mirabilia.engine.rng import new_rng, seed_rng
-from mirabilia.games.wonders.bots import policy, simulate
+from mirabilia.games.wonders.bots import drafting, policy, simulate
 from mirabilia.games.wonders.bots.judgement import buffers_for
 from mirabilia.games.wonders.game.read_view import codes_of_options, read_view
 from mirabilia.games.wonders.rules.tables import CATEGORIES
@@ -63,6 +63,8 @@ class WondersSearch(SearchBot[Searcher]):
         self.explanation = simulate.new_explanation()
 
     def decide(self, view: JsonFields, options: Sequence[Choice], limits: Limits) -> Answer:
+        if view["phase"] == "board":
+            return drafting.answer(view, options, self.position_seed(view))
         ranked = in_style("wonders", self.style, self._search(view, options, limits.or_else(self.limits)))
         return Answer(ranked[0][2], self._analysis(ranked, view))
 
@@ -74,6 +76,8 @@ class WondersSearch(SearchBot[Searcher]):
         The random numbers depend on seed and view alone.
         """
         check_request(view, options)
+        if view["phase"] == "board":
+            return drafting.weighed(view, options, only)
         with self._one_at_a_time:
             ranked = self._search(view, options, Limits(simulations=simulations), only)
             found = self._analysis(ranked, view)

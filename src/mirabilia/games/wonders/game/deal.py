@@ -18,10 +18,10 @@ from mirabilia.engine.records import ints
 from mirabilia.engine.rng import below, new_rng
 from mirabilia.errors import BadDeal, BadOption, BadPlayers, whole_number
 from mirabilia.game.base import checked_seed
-from mirabilia.game.deals import as_lists, each_once, fail, items, known_name, mapping, names, only_keys, shown
+from mirabilia.game.deals import as_lists, each_once, fail, items, known_name, mapping, names, number, only_keys, shown
 from mirabilia.game.reading import Values
 from mirabilia.games.wonders.catalog import SIDES, Edition
-from mirabilia.games.wonders.game.options import NAMES
+from mirabilia.games.wonders.game.options import NAMES, Boards
 from mirabilia.games.wonders.rules.setup import SCRATCH, start
 from mirabilia.games.wonders.rules.setup import deal as deal_game
 from mirabilia.games.wonders.rules.state import State
@@ -35,6 +35,7 @@ class WondersDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     game: Annotated[Literal["wonders"], Meta(description="the game")]
     edition: Annotated[int, Meta(description="the edition of the game")] = 1
     boards: Annotated[tuple[tuple[str, str], ...], Meta(description="city and side of every seat's board")]
+    drafter: Annotated[int | None, Meta(description="the seat that chooses its board first, if seats choose")] = None
     free_city: Annotated[tuple[str, str] | None, Meta(description="two players: the Free City's board")] = None
     hands: Annotated[
         tuple[tuple[tuple[str, ...], ...], ...], Meta(description="the hands as dealt, by age and by seat")
@@ -49,8 +50,8 @@ class WondersDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 _EDITIONS = {edition.number: edition for edition in CATALOG.every_edition}
+DRAFTED = "draft"  # boards that the seats choose one after the other
 _CITIES = tuple(board.city for board in CATALOG.boards)
-Boards = tuple[tuple[str, str], ...]
 
 
 def read_deal(deal: Json) -> tuple[WondersDeal, State.Array]:
@@ -64,9 +65,14 @@ def read_deal(deal: Json) -> tuple[WondersDeal, State.Array]:
     return clean, state_of(clean)
 
 
+def every_board(deal: WondersDeal) -> Boards:
+    """The boards of all cities, the Free City's last."""
+    return deal.boards if deal.free_city is None else (*deal.boards, deal.free_city)
+
+
 def state_of(deal: WondersDeal) -> State.Array:
     """An array of one state at the start of a checked deal."""
-    boards = deal.boards if deal.free_city is None else (*deal.boards, deal.free_city)
+    boards = every_board(deal)
     values = State.as_dict(State.zeros(1))
     edition = _EDITIONS[deal.edition]
     values["edition"] = EDITION_NUMBERS.index(deal.edition)
@@ -123,7 +129,7 @@ def _checked(deal: Json) -> WondersDeal:
     if players not in edition.players:
         raise fail("boards", _not_for(edition, players))
     two = players == 2
-    keys = ("game", "boards", "hands", *(("edition",) if "edition" in given else ()))
+    keys = ("game", "boards", "hands", *(key for key in ("edition", "drafter") if key in given))
     only_keys(given, (*keys, "free_city", "draw_piles") if two else keys)
     seats = tuple(_board(edition, board, f"boards[{seat}]") for seat, board in enumerate(boards))
     free_city = _board(edition, given["free_city"], "free_city") if two else None
@@ -142,6 +148,7 @@ def _checked(deal: Json) -> WondersDeal:
         game="wonders",
         edition=edition.number,
         boards=seats,
+        drafter=number(given["drafter"], "drafter", 0, players - 1) if "drafter" in given else None,
         hands=tuple(hands),
         free_city=free_city,
         draw_piles=piles,
@@ -179,14 +186,14 @@ def _check_age(edition: Edition, clean: WondersDeal, age: int, players: int) -> 
         dealt.update(clean.draw_piles[age])
     deck = Counter(edition.deck(age + 1, seats))
     has_guilds = age == AGES - 1
-    guilds = sum(number for card, number in dealt.items() if card in edition.guilds)
+    guilds = sum(copies for card, copies in dealt.items() if card in edition.guilds)
     allowed = seats + edition.constants.guilds_beyond_players if has_guilds else 0
-    for card, number in dealt.items():
+    for card, copies in dealt.items():
         most = int(has_guilds) if card in edition.guilds else deck[card]
         if most == 0:
             raise fail(where, f"{card!r} is not in age {age + 1} with {players} players")
-        if number > most:
-            raise fail(where, f"{card!r} appears {number} times, there are {most} with {players} players")
+        if copies > most:
+            raise fail(where, f"{card!r} appears {copies} times, there are {most} with {players} players")
     if guilds != allowed:
         raise fail(where, f"has {guilds} guilds, not {allowed}")
 
@@ -213,10 +220,18 @@ def random_deal(players: object, seed: int | None, boards: object, number: objec
     states = State.zeros(1)
     deal_game(states, 0, players, EDITION_NUMBERS.index(edition.number), ints(SCRATCH), rng)
     deal = deal_of(State.as_dict(states))
-    dealt = deal.boards if deal.free_city is None else (*deal.boards, deal.free_city)
+    dealt = every_board(deal)
     chosen = _chosen_boards(edition, boards, dealt, players, rng)
-    deal = msgspec.structs.replace(deal, boards=chosen[:players], free_city=chosen[FREE_CITY] if players == 2 else None)
+    deal = msgspec.structs.replace(
+        with_boards(deal, chosen), drafter=below(rng, players) if boards == DRAFTED else None
+    )
     return _shuffled(deal) if seed is None else deal
+
+
+def with_boards(deal: WondersDeal, boards: Boards) -> WondersDeal:
+    """The deal with these boards, the Free City's last."""
+    players = len(deal.boards)
+    return msgspec.structs.replace(deal, boards=boards[:players], free_city=boards[FREE_CITY] if players == 2 else None)
 
 
 def _shuffled(deal: WondersDeal) -> WondersDeal:
@@ -235,11 +250,11 @@ def _shuffled(deal: WondersDeal) -> WondersDeal:
 
 def _chosen_boards(edition: Edition, boards: object, dealt: Boards, players: int, rng: Ints) -> Boards:
     if isinstance(boards, str):
-        if boards == "random":
+        if boards in ("random", DRAFTED):
             return dealt
         if boards in SIDES:
             return tuple((city, boards) for city, _ in dealt)
-        raise BadOption(f"boards are random, A, B or a list, not {shown(boards)}", option="boards")
+        raise BadOption(f"boards are random, {DRAFTED}, A, B or a list, not {shown(boards)}", option="boards")
     try:
         given = items(boards, "boards")
         if not players <= len(given) <= len(dealt):

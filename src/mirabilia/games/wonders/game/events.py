@@ -24,6 +24,15 @@ ForStage = Annotated[int | None, Meta(description="the stage it is for or comes 
 Card = Annotated[str, Meta(description="the card")]
 
 
+class BoardTaken(Event, frozen=True, tag="board"):
+    """A city takes a board, before the game."""
+
+    city: City
+    board: Annotated[str, Meta(description="the board, by its city")]
+    side: Annotated[Literal["A", "B"], Meta(description="the side of the board")]
+    other: Annotated[int | None, Meta(description="the city that had it, and gets the taker's former board")] = None
+
+
 class AgeBegins(Event, frozen=True, tag="age"):
     """An age begins; everyone takes up a hand."""
 
@@ -146,7 +155,8 @@ class Over(Event, frozen=True, tag="over"):
 
 
 AnyWondersEvent = (
-    AgeBegins
+    BoardTaken
+    | AgeBegins
     | Drawn
     | Turn
     | Paid

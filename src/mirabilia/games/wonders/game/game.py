@@ -23,12 +23,29 @@ from mirabilia.game.option import Option
 from mirabilia.game.quote import PlanLine, Quote
 from mirabilia.game.reading import Values, copied, field
 from mirabilia.game.result import Result
-from mirabilia.games.wonders.game.deal import WondersDeal, deal_of, random_deal, read_deal, state_of
-from mirabilia.games.wonders.game.events import Spare, events_of
+from mirabilia.games.wonders.game.deal import (
+    WondersDeal,
+    deal_of,
+    every_board,
+    random_deal,
+    read_deal,
+    state_of,
+    with_boards,
+)
+from mirabilia.games.wonders.game.drafting import Drafting, board_options
+from mirabilia.games.wonders.game.events import BoardTaken, Spare, events_of
 from mirabilia.games.wonders.game.memory import Deed, Hands, Memory, knowledge_of, memory_of, place_of
-from mirabilia.games.wonders.game.options import NAMES, Discard, Stage, listed
+from mirabilia.games.wonders.game.options import NAMES, Discard, Stage, TakeBoard, listed
 from mirabilia.games.wonders.game.quotes import WondersQuote, plan_for, quotes_for
-from mirabilia.games.wonders.game.view import WondersCity, WondersResult, WondersView, city_view, look, wonders_snapshot
+from mirabilia.games.wonders.game.view import (
+    WondersCity,
+    WondersResult,
+    WondersView,
+    city_view,
+    during,
+    look,
+    wonders_snapshot,
+)
 from mirabilia.games.wonders.rules import state as rules
 from mirabilia.games.wonders.rules.apply import apply_reporting, withdraw
 from mirabilia.games.wonders.rules.event_rows import report_start
@@ -42,6 +59,8 @@ from mirabilia.json_types import JsonObject
 
 Listing = tuple[list[Option], list[int]]  # options, and the rules' code of each
 _WIDTH = len(CATEGORIES) + 1  # of a seat's scores
+NO_CODE = -1  # of a board taken: the rules begin after it
+NO_PLACE = -1  # of its card, for it has none
 
 
 class WondersGame(Game):
@@ -54,17 +73,26 @@ class WondersGame(Game):
     def __init__(self, deal: WondersDeal, states: State.Array) -> None:
         """Use `mirabilia.new_game` or `mirabilia.from_deal`."""
         self._deal: WondersDeal | None = deal
+        self._first_deal = deal
         self._states = states
         self.seats = Seats(field(states, "players"))
+        self._drafting: Drafting | None = None
+        if deal.drafter is not None:
+            self._drafting = Drafting(deal.edition, deal.drafter, int(self.seats), every_board(deal))
+            self._states = _without_hands(states)
         self._city_count: int = field(states, "cities")
         self._moves: list[tuple[int, Option]] = []
         self._places: list[int] = []  # of each move's card in the history of the rules
         self._deeds: list[Deed] = []
         self._ended: dict[tuple[int, int], Hands] = {}  # hands of ages that have ended, by seat and age
         self._chosen: dict[int, tuple[Option, int]] = {}  # option and code by city, not yet revealed
-        buffer = ints(EVENT_ROOM)
-        self._events: list[Event] | None = [*events_of(self.seats, buffer, report_start(states, 0, buffer))]
+        self._events: list[Event] | None = [] if self._drafting else self._started()
         self._refresh()
+
+    def _started(self) -> list[Event]:
+        """What happens as soon as boards and hands are dealt."""
+        buffer = ints(EVENT_ROOM)
+        return [*events_of(self.seats, buffer, report_start(self._states, 0, buffer))]
 
     def _refresh(self) -> None:
         """After each resolved step: what is known of a position is read when first asked for."""
@@ -101,6 +129,8 @@ class WondersGame(Game):
 
     @property
     def to_act(self) -> tuple[int, ...]:
+        if self._drafting:
+            return (self._drafting.seat,)
         phase, _, _, actor = self._now
         if phase == rules.OVER:
             return ()
@@ -134,7 +164,7 @@ class WondersGame(Game):
 
     def options(self, seat: int) -> list[Option]:
         self._check_seat(seat)
-        if self._now[0] == rules.CHOOSE:
+        if self._now[0] == rules.CHOOSE and not self._drafting:
             if seat not in self._chosen:
                 return list(self._listed(seat, False)[0])
             if self._decides_for_free_city(seat) and FREE_CITY not in self._chosen:
@@ -143,6 +173,9 @@ class WondersGame(Game):
         return list(self._playable(seat)[0])
 
     def _playable(self, seat: int) -> Listing:
+        if self._drafting:
+            boards = board_options(self._drafting.shown().free) if seat in self.to_act else []
+            return boards, [NO_CODE] * len(boards)
         if self._now[0] != rules.CHOOSE:
             return self._listed(seat, False) if seat in self.to_act else ([], [])
         found = self._listed(seat, False)
@@ -169,6 +202,8 @@ class WondersGame(Game):
     # ---- playing ----
 
     def _carry_out(self, seat: int, option: Option, code: int) -> tuple[Event, ...]:
+        if self._drafting:
+            return self._take_board(self._drafting, option)
         phase, age, turn, city = self._now
         if phase == rules.CHOOSE:
             city = seat if option.city is None else FREE_CITY
@@ -186,6 +221,21 @@ class WondersGame(Game):
         self._deeds += [Deed.of(age, entry, number, chosen[number][0]) for number in sorted(chosen)]
         events = events_of(self.seats, buffer, rows)
         self._deeds += [Deed.spare(age, event.city, event.card) for event in events if isinstance(event, Spare)]
+        if self._events is not None:
+            self._events += events
+        self._refresh()
+        return events
+
+    def _take_board(self, drafting: Drafting, option: Option) -> tuple[Event, ...]:
+        """A board taken; after the last one the game begins."""
+        assert isinstance(option, TakeBoard)
+        taken = BoardTaken(drafting.seat, option.board, option.side, drafting.owner(option))
+        self._moves.append((drafting.seat, option))
+        self._places.append(NO_PLACE)
+        later = drafting.after(option)
+        states = state_of(with_boards(self._given(), later.boards))
+        self._drafting, self._states = (None, states) if later.over else (later, _without_hands(states))
+        events = (taken,) if self._drafting else (taken, *self._started())
         if self._events is not None:
             self._events += events
         self._refresh()
@@ -212,6 +262,8 @@ class WondersGame(Game):
 
     def quotes(self, seat: int) -> Sequence[Quote]:
         self._check_seat(seat)
+        if self._drafting:
+            return []
         is_free_city = self._decides_for_free_city(seat) and FREE_CITY not in self._chosen
         key = seat, self._chosen[seat][0].card if is_free_city else None  # what it took is no longer there to take
         found = self._quoted.get(key)
@@ -225,7 +277,14 @@ class WondersGame(Game):
         return {city: option for city, (option, _) in self._chosen.items()}
 
     def plan(self, seat: int, option: Move) -> tuple[PlanLine, ...]:
-        return plan_for(self._states, self._values, seat, self.find_option(seat, option))
+        found = self.find_option(seat, option)
+        return () if self._drafting else plan_for(self._states, self._values, seat, found)
+
+    @property
+    def states(self) -> State.Array:
+        if self._drafting:
+            raise IllegalMove("boards are still being chosen: encodings and searches begin with the game itself")
+        return self._states
 
     def look(self, seat: int | None, *, memory: bool = True) -> WondersView:
         if seat is not None:
@@ -242,7 +301,7 @@ class WondersGame(Game):
         if memory and seat is not None and knowledge is not None:
             remembered = memory_of(self._values, knowledge, self._deeds, seat, self._ended)
         result = self.result
-        return look(
+        seen = look(
             self._values,
             seat,
             knowledge,
@@ -251,8 +310,10 @@ class WondersGame(Game):
             cities=cities,
             scores=self._totals(),
             memory=remembered,
+            deal=None if result is None else self._given(),
             result=None if result is None else msgspec.convert(result.as_dict(), WondersResult),
         )
+        return during(self._drafting, seen) if self._drafting else seen
 
     def view(self, seat: int | None, *, memory: bool = True) -> JsonObject:
         view = super().view(seat, memory=memory)
@@ -273,7 +334,7 @@ class WondersGame(Game):
         return events
 
     def snapshot(self) -> JsonObject:
-        snapshot = wonders_snapshot(self._values)
+        snapshot = wonders_snapshot(self._values, self._drafting)
         snapshot["to_act"] = list(self.to_act)
         snapshot["scores"] = self._totals()
         return snapshot
@@ -304,7 +365,9 @@ class WondersGame(Game):
     def _given(self) -> WondersDeal:
         deal = self._deal
         if deal is None:  # dealt again, and not asked for so far
-            deal = self._deal = deal_of(self._values)
+            first = self._first_deal
+            dealt = with_boards(deal_of(self._values), every_board(first))
+            deal = self._deal = msgspec.structs.replace(dealt, drafter=first.drafter)
         return deal
 
     def _fresh(self) -> WondersGame:
@@ -340,6 +403,11 @@ class WondersGame(Game):
         """
         self._check_seat(seat)
         twin = self.copy()
+        if self._drafting:  # nobody has seen a card
+            boards = every_board(self._first_deal)
+            other = random_deal(int(self.seats), seed, boards, self._first_deal.edition)
+            twin._deal = twin._first_deal = msgspec.structs.replace(other, drafter=self._first_deal.drafter)
+            return twin
         if not redeal(twin._states, 0, seat, ints(SCRATCH), new_rng(checked_seed(seed))):
             raise NoOtherDeal(f"no other deal that seat {seat} could not tell apart was found", seat=seat)
         twin._refresh()
@@ -362,10 +430,17 @@ class WondersGame(Game):
                 self._deeds[number] = deed.with_card(NAMES[cards[deed.place]])
 
 
+def _without_hands(states: State.Array) -> State.Array:
+    """The state while boards are chosen: hands are dealt later."""
+    values = State.as_dict(states)
+    values["hand_size"] = [0] * len(values["hand_size"])
+    return State.from_dict(values)
+
+
 def new(players: int = 3, seed: int | None = None, boards: object = "random", edition: int = 1) -> WondersGame:
     """A new game of 7 Wonders for 2 to 7 players, 3 to 7 with the second edition.
 
-    `boards`: "random", "A", "B" or one [city, side] per seat.
+    `boards`: "random", "draft", "A", "B" or one [city, side] per seat.
     """
     deal = random_deal(players, seed, boards, edition)
     return WondersGame(deal, state_of(deal))

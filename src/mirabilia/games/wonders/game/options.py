@@ -16,6 +16,8 @@ from mirabilia.games.wonders.rules.tables import NONE
 
 NAMES = tuple(card.name for card in wonders_catalog().kinds)
 
+Boards = tuple[tuple[str, str], ...]  # city and side
+
 Card = Annotated[str, Meta(description="the card")]
 Pay = Annotated[tuple[int, int], Meta(description="coins to the left and to the right neighbour")]
 Free = Annotated[Literal["free"] | None, Meta(description='two players: "free" for a decision about the Free City')]
@@ -70,7 +72,14 @@ class Revive(WondersOption, frozen=True, tag="revive"):
     city: Free = None
 
 
-AnyWondersOption = Build | Stage | Discard | FreeBuild | Revive
+class TakeBoard(WondersOption, frozen=True, tag="board"):
+    """Takes a board for its city, before the game."""
+
+    board: Annotated[str, Meta(description="the board, by its city")]
+    side: Annotated[Literal["A", "B"], Meta(description="the side of the board")]
+
+
+AnyWondersOption = TakeBoard | Build | Stage | Discard | FreeBuild | Revive
 _KNOWN: dict[tuple[int, int], WondersOption] = {}  # options are values: the same one serves every game
 _MAX_KNOWN = 100_000
 _BOUGHT = rules.COIN_BITS << rules.LEFT_SHIFT | rules.COIN_BITS << rules.RIGHT_SHIFT

@@ -21,6 +21,7 @@ from msgspec import UNSET
 from mirabilia.engine.records import ints, plain
 from mirabilia.errors import BadView
 from mirabilia.game.option import Choice, codes_for
+from mirabilia.games.wonders.game.drafting import BoardDraft, board_options
 from mirabilia.games.wonders.game.memory import ACTION_NAMES, Memory
 from mirabilia.games.wonders.game.options import listed, option_of
 from mirabilia.games.wonders.game.replaying import replay
@@ -383,6 +384,8 @@ def _deck_counts(number: int, age: int, players: int) -> Counter[int]:
 
 def read_view(view: JsonFields, seed: int = 0) -> State.Array:
     """An array of one state that would show its seat this view; `BadView` if the view makes no sense."""
+    if view.get("phase") == "board":
+        raise BadView("boards are still being chosen: encodings and searches begin with the game itself")
     try:
         seen = msgspec.convert(view, WondersView)
         if seen.you is None or not isinstance(seen.memory, Memory):
@@ -407,4 +410,16 @@ def codes_of_options(states: State.Array, seat: int, given: Sequence[Choice]) ->
 
 def check_options(view: JsonFields, options: Sequence[Choice]) -> None:
     """Raises `BadView` if the options are not those of the view."""
-    codes_of_options(read_view(view), view["you"], options)
+    if view.get("phase") == "board":
+        boards = board_options(draft_of(view).free)
+        codes_for(options, (boards, range(len(boards))))
+    else:
+        codes_of_options(read_view(view), view["you"], options)
+
+
+def draft_of(view: JsonFields) -> BoardDraft:
+    """The draft of boards that a view shows; `BadView` if it shows none."""
+    try:
+        return msgspec.convert(view["draft"], BoardDraft)
+    except (KeyError, msgspec.ValidationError) as error:
+        raise BadView(f"the view is damaged: {type(error).__name__} {error}") from error

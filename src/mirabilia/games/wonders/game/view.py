@@ -19,7 +19,8 @@ from mirabilia.game.base import RULES_VERSION
 from mirabilia.game.option import Option
 from mirabilia.game.reading import Values
 from mirabilia.games.wonders.catalog import COLORS
-from mirabilia.games.wonders.game.deal import WondersDeal, board_names, deal_of
+from mirabilia.games.wonders.game.deal import WondersDeal, board_names
+from mirabilia.games.wonders.game.drafting import BoardDraft, Drafting
 from mirabilia.games.wonders.game.memory import Knowledge, Memory
 from mirabilia.games.wonders.game.options import NAMES, AnyWondersOption, Build, Stage
 from mirabilia.games.wonders.game.quotes import goods_of, structures, units
@@ -40,7 +41,7 @@ from mirabilia.games.wonders.rules.tables import (
     WONDER_STAGE,
 )
 
-Phase = Literal["choose", "seventh", "revive", "over"]
+Phase = Literal["board", "choose", "seventh", "revive", "over"]
 PHASES: dict[int, Phase] = {
     rules.CHOOSE: "choose",
     rules.SEVENTH_CARD: "seventh",
@@ -176,6 +177,7 @@ class WondersView(msgspec.Struct, frozen=True, kw_only=True):
     discard: Annotated[DiscardPile, Meta(description="the discard pile as this seat knows it")]
     buried: Annotated[list[str], Meta(description="cards under this seat's own stages")]
     free_city: Annotated[FreeCity | None, Meta(description="two players: the Free City")]
+    draft: Annotated[BoardDraft | UnsetType, Meta(description="while boards are chosen: the draft")] = UNSET
     memory: Annotated[
         Memory | UnsetType | None, Meta(description="what this seat remembers; for bots, left out for screens")
     ] = UNSET
@@ -295,11 +297,13 @@ def look(
     cities: list[WondersCity],
     scores: list[int],
     memory: Memory | UnsetType | None,
+    deal: WondersDeal | None,
     result: WondersResult | None,
 ) -> WondersView:
     """What a seat (None: a spectator) may know. `chosen` are the choices not yet revealed, by city.
 
-    `knowledge` is what the seat knows of every card dealt (`knowledge_of`).
+    `knowledge` is what the seat knows of every card dealt (`knowledge_of`). `deal` and `result` are shown once the game
+    is over.
     """
     players, phase = values["players"], values["phase"]
     two = players == 2
@@ -335,9 +339,15 @@ def look(
         buried=[] if seat is None else [NAMES[card] for card in used(values, (rules.STAGE_BUILT,), seat)],
         free_city=free_city,
         memory=memory,
-        secrets=_uncovered(values) if phase == rules.OVER else UNSET,
+        secrets=UNSET if deal is None else _uncovered(values, deal),
         result=result if result is not None else UNSET,
     )
+
+
+def during(drafting: Drafting, view: WondersView) -> WondersView:
+    """What is seen while boards are chosen: nobody has a hand yet, and nothing was done that could be remembered."""
+    remembered = Memory([], [], []) if isinstance(view.memory, Memory) else view.memory
+    return msgspec.structs.replace(view, phase="board", draft=drafting.shown(), memory=remembered)
 
 
 def shown_choice(option: Option) -> AnyWondersOption:
@@ -346,9 +356,9 @@ def shown_choice(option: Option) -> AnyWondersOption:
     return msgspec.structs.replace(option, rank=0) if isinstance(option, Build | Stage) else option
 
 
-def _uncovered(values: Values) -> Uncovered:
+def _uncovered(values: Values, deal: WondersDeal) -> Uncovered:
     pile = [NAMES[card] for card in discard_pile(values)]
-    return Uncovered(deal_of(dict(values)), pile, _under_stages(values))
+    return Uncovered(deal, pile, _under_stages(values))
 
 
 def _discard_view(values: Values, seat: int | None, to_act: tuple[int, ...]) -> DiscardPile:
@@ -367,7 +377,7 @@ def _under_stages(values: Values) -> list[list[str]]:
     return [[NAMES[card] for card in used(values, (rules.STAGE_BUILT,), city)] for city in range(values["cities"])]
 
 
-def wonders_snapshot(values: Values) -> dict[str, object]:
+def wonders_snapshot(values: Values, drafting: Drafting | None) -> dict[str, object]:
     """Everything; choices not yet resolved do not show."""
     cities = [city_view(values, city) for city in range(values["cities"])]
     return {
@@ -375,7 +385,7 @@ def wonders_snapshot(values: Values) -> dict[str, object]:
         "players": values["players"],
         "age": values["age"] + 1,
         "turn": values["turn"] + 1,
-        "phase": PHASES[values["phase"]],
+        "phase": "board" if drafting else PHASES[values["phase"]],
         "cities": [{name: getattr(city, name) for name in _SNAPSHOT_CITY} for city in cities],
         "hands": [_named(hand_of(values, seat)) for seat in range(values["players"])],
         "discard": [NAMES[card] for card in discard_pile(values)],

@@ -41,10 +41,12 @@ __all__ = [
 PUZZLES = Path(__file__).with_name("puzzles.jsonl.gz")
 QUICK, DEEP, HINT = 2000, 10_000, 2000
 LESSON = read_lesson(Path(__file__).with_name("lesson.json"))
-NO_REASONS: tuple[str, ...] = ()
+NO_REASONS = ("board",)
 NO_WARNINGS: tuple[str, ...] = ()
 
 
 def place_of(view: JsonFields) -> tuple[int, int]:
-    """Age and turn; the step after the sixth turn is the seventh."""
+    """Age and turn; the step after the sixth turn is the seventh, and boards are chosen in age 0."""
+    if view["phase"] == "board":
+        return 0, len(view["draft"]["chosen"]) + 1
     return int(view["age"]), int(view["turn"]) + (view["phase"] == "seventh")

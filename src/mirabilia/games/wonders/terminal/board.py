@@ -65,14 +65,21 @@ def draw(game: Game, seat: int, names: Sequence[str], sentences: Sequence[Text])
 def _heading(view: JsonFields, names: Sequence[str]) -> Text:
     left = Text.assemble(
         (f" {t('game.wonders').upper()} ", "bold reverse"), "  ",
-        (t("table.age_turn", age=ROMAN[view["age"]], turn=view["turn"], turns=CATALOG.constants.turns_per_age), TITLE),
-        (f"   {t('table.pass_' + view['passing'])}{PASSING[view['passing']]}", MUTED),
+        (_moment(view), TITLE),
     )  # fmt: skip
+    if view["phase"] != "board":
+        left.append(f"   {t('table.pass_' + view['passing'])}{PASSING[view['passing']]}", style=MUTED)
     if view["free_city"]:
         controller = names[view["free_city"]["controller"]]
         left.append(f"   {t('terminal.free_city_by', player=controller)}", style=INKS["yellow"])
     right = f"{t('terminal.discarded', n=view['discard']['size'])}   {t('terminal.help_sign')} "
     return Text.assemble(padded(left, COLUMNS - len(right) - 1), " ", (right, MUTED))
+
+
+def _moment(view: JsonFields) -> str:
+    if view["phase"] == "board":
+        return t("phase.wonders.board")
+    return t("table.age_turn", age=ROMAN[view["age"]], turn=view["turn"], turns=CATALOG.constants.turns_per_age)
 
 
 def _title(view: JsonFields, city: int, names: Sequence[str], width: int = OWN) -> Text:

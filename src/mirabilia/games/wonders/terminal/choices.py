@@ -46,6 +46,8 @@ def draw(game: Game, seat: int, names: Sequence[str]) -> tuple[list[Text], list[
     options = game.options(seat)
     if options and options[0].action == "revive":
         return _revive(cards_of(edition_of(game)), options)
+    if options and options[0].action == "board":
+        return _boards(boards_of(edition_of(game)), options)
     return _hand(game, seat, options, city_names(game, names))
 
 
@@ -58,6 +60,18 @@ def _revive(cards: Mapping[str, Card], options: Sequence[Option]) -> tuple[list[
             effect = fit(effect_long(cards[name].effect), COLUMNS - 33)
             text = Text.assemble(kind(COLOR[name]), " ", (f"{card_name(name):23}", TITLE), effect)
         lines.append(Text.assemble((f"{number:>3}) ", NUMBER), text))
+    return lines, [[option] for option in options]
+
+
+def _boards(boards: Mapping[str, Board], options: Sequence[Option]) -> tuple[list[Text], list[Group]]:
+    lines = [Text(t("question.wonders.board"), style=TITLE)]
+    for number, option in enumerate(options, 1):
+        assert option.board is not None and option.side is not None
+        board = boards[option.board]
+        stages = [f"{cost_text(stage.cost, 12)}: {effect_short(stage.effect)}" for stage in board.stages(option.side)]
+        facts = fit(f"{t(f'good.{board.resource}')}   {' | '.join(stages)}", COLUMNS - 21)
+        name = fit(f"{board_name(option.board)} {option.side}", 15)
+        lines.append(Text.assemble((f"{number:>3}) ", NUMBER), (name.ljust(16), TITLE), (facts, MUTED)))
     return lines, [[option] for option in options]
 
 

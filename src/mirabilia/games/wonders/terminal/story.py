@@ -10,7 +10,7 @@ from rich.text import Text
 
 from mirabilia.cli.language import t
 from mirabilia.cli.look import INKS, MARKS, MUTED, beside, fit, padded
-from mirabilia.games.wonders.terminal.texts import COLOR, card_name
+from mirabilia.games.wonders.terminal.texts import COLOR, board_name, card_name
 from mirabilia.json_types import JsonFields, JsonObject
 
 COLUMN = 50
@@ -40,9 +40,21 @@ def deeds(events: Sequence[JsonFields]) -> list[dict[str, object]]:
     return done
 
 
+def _board(event: JsonFields, names: Sequence[str]) -> list[str]:
+    """A board taken, and who got the one that the city had before."""
+    player = names[event["city"]]
+    taken = t("log.wonders.board", player=player, wonder=board_name(event["board"]), side=event["side"])
+    if event.get("other") is None:
+        return [taken]
+    return [f"{taken} {t('log.wonders.board_swap', player=player, other=names[event['other']])}"]
+
+
 def draw(log: Sequence[Mapping[str, object]], names: Sequence[str]) -> list[Text]:
     """The last turn in two columns, conflicts below in one line each."""
+    boards = [line for event in log if event["event"] == "board" for line in _board(event, names)]
     events = last_turn(log)
+    if boards and not events:
+        return [Text(fit(f" {line}", 2 * COLUMN)) for line in boards]
     sentences = [_deed(deed, names) for deed in deeds(events)]  # left-over cards put on the pile are not news
     half = (len(sentences) + 1) // 2
     left = [padded(line, COLUMN) for line in sentences[:half]]
