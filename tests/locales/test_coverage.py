@@ -98,7 +98,7 @@ def test_every_action_and_option_has_a_text() -> None:
     assert not lacking(f"action.{action}" for action in actions)
     duel = {*tags("games/duel/game/options.py"), "starter_me", "starter_other"} - {"starter"}
     wonders = tags("games/wonders/game/options.py")
-    assert len(duel) >= 9 and len(wonders) == 5
+    assert len(duel) >= 9 and len(wonders) == 6
     assert not lacking([f"option.duel.{a}" for a in duel] + [f"option.wonders.{a}" for a in wonders])
 
 
@@ -155,6 +155,7 @@ def test_every_event_of_7_wonders_has_a_text() -> None:
     events = tags("games/wonders/game/events.py")
     assert {"built", "stage", "revived"} <= events
     told = {
+        "board": ("board", "board_swap"),
         "age": ("age.left", "age.right", "age.exchange"),
         "built": ("build", "build_paid", "build_chain", "free_build"),
         "stage": ("stage", "stage_paid"),

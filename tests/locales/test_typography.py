@@ -34,7 +34,22 @@ SHARED |= {
     "Parquet",
     "Arrow",
 }
-SHARED |= {"Ray", "CycloneDX", "Elo", "Ctrl", "C", "N", "random", "parquet", "arrow", "cpu", "cuda", "torch", "cluster"}
+SHARED |= {
+    "Ray",
+    "CycloneDX",
+    "Elo",
+    "Ctrl",
+    "C",
+    "N",
+    "random",
+    "draft",
+    "parquet",
+    "arrow",
+    "cpu",
+    "cuda",
+    "torch",
+    "cluster",
+}
 SHARED |= {"en", "et", "ru", "tr", "nb", "serve", "backup", "open", "playing", "over", "closed", "zip"}
 SHARED |= {
     "Rhodos",

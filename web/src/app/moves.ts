@@ -9,6 +9,8 @@ export interface Parsed {
   action: string;
   card?: string;
   wonder?: string;
+  board?: string;
+  side?: string;
   token?: string;
   seat?: number;
   coins?: number;
@@ -35,6 +37,10 @@ export function parseMove(text: string): Parsed {
     return { ...made, wonder: name.slice(0, at), card: name.slice(at + " with ".length) };
   }
   if (action === "stage") return { ...made, card: name.slice("with ".length) };
+  if (action === "board") {
+    const at = name.lastIndexOf(" ");
+    return { ...made, board: name.slice(0, at), side: name.slice(at + 1) };
+  }
   if (action === "draft") return { ...made, wonder: name };
   if (action === "token" || action === "library") return { ...made, token: name };
   if (action === "bid") return { ...made, coins: Number(name) };
@@ -50,6 +56,8 @@ export function moveWords(game: GameName, state: Named, text: string): string {
   if (move.card) args.card = cardName(game, move.card);
   if (move.wonder) args.wonder = t(`duel.wonder.${move.wonder}`);
   if (move.token) args.token = t(`duel.token.${move.token}`);
+  if (move.board) args.wonder = t(`wonders.wonder.${move.board}`);
+  if (move.side) args.side = t(`new.boards_${move.side}`);
   if (move.coins !== undefined) args.n = move.coins;
   if (move.seat !== undefined) args.player = seatName(state, move.seat);
   let words = t(`study.move.${move.action}`, args);

@@ -611,7 +611,7 @@ export interface WondersView {
   /** where hands go in this age */
   passing: "exchange" | "left" | "right";
   /** what kind of decision is awaited */
-  phase: "choose" | "over" | "revive" | "seventh";
+  phase: "board" | "choose" | "over" | "revive" | "seventh";
   /** seats that owe a decision */
   to_act: number[];
   /** seats whose hidden choice is made */
@@ -625,13 +625,15 @@ export interface WondersView {
   /** the other hands as this seat knows them */
   hands: WondersOtherHand[];
   /** this seat's own choices that are not yet revealed */
-  choices: (WondersBuild | WondersStage | WondersDiscard | WondersFreeBuild | WondersRevive)[];
+  choices: (WondersTakeBoard | WondersBuild | WondersStage | WondersDiscard | WondersFreeBuild | WondersRevive)[];
   /** the discard pile as this seat knows it */
   discard: WondersDiscardPile;
   /** cards under this seat's own stages */
   buried: string[];
   /** two players: the Free City */
   free_city: WondersFreeCity | null;
+  /** while boards are chosen: the draft */
+  draft?: WondersBoardDraft;
   /** what this seat remembers; for bots, left out for screens */
   memory?: WondersMemory | null;
   /** after the end: what was hidden */
@@ -710,6 +712,15 @@ export interface WondersOtherHand {
   drawn: number;
 }
 
+/** Takes a board for its city, before the game. */
+export interface WondersTakeBoard {
+  action: "board";
+  /** the board, by its city */
+  board: string;
+  /** the side of the board */
+  side: "A" | "B";
+}
+
 /** Builds a card of the hand. */
 export interface WondersBuild {
   action: "build";
@@ -781,6 +792,16 @@ export interface WondersFreeCity {
   last_card?: string;
 }
 
+/** How far the draft of boards is. */
+export interface WondersBoardDraft {
+  /** the seat that chooses first; the others follow in the order of seats */
+  first: number;
+  /** seats that have chosen, in order */
+  chosen: number[];
+  /** boards that no seat has chosen */
+  free: string[];
+}
+
 /** What a seat remembers of the whole game. */
 export interface WondersMemory {
   /** your own hand at the start of each turn so far, by age and turn, with a card drawn then */
@@ -809,6 +830,8 @@ export interface WondersDeal {
   edition?: number;
   /** city and side of every seat's board */
   boards: [string, string][];
+  /** the seat that chooses its board first, if seats choose */
+  drafter?: number | null;
   /** two players: the Free City's board */
   free_city?: [string, string] | null;
   /** the hands as dealt, by age and by seat */
@@ -867,6 +890,19 @@ export interface WondersQuote {
   pays: [number, number][];
   /** two players: "free" for the Free City */
   city?: "free" | null;
+}
+
+/** A city takes a board, before the game. */
+export interface WondersBoardTaken {
+  event: "board";
+  /** the city it happened to */
+  city: number;
+  /** the board, by its city */
+  board: string;
+  /** the side of the board */
+  side: "A" | "B";
+  /** the city that had it, and gets the taker's former board */
+  other?: number | null;
 }
 
 /** An age begins; everyone takes up a hand. */
@@ -1072,6 +1108,7 @@ export type DuelEvent =
   | DuelOver;
 
 export type WondersOption =
+  | WondersTakeBoard
   | WondersBuild
   | WondersStage
   | WondersDiscard
@@ -1079,6 +1116,7 @@ export type WondersOption =
   | WondersRevive;
 
 export type WondersEvent =
+  | WondersBoardTaken
   | WondersAgeBegins
   | WondersDrawn
   | WondersTurn

@@ -54,7 +54,7 @@ export interface NewTable {
   lesson?: boolean;
   first_game_wonders?: boolean;
   bidding?: boolean;
-  boards?: "random" | "A" | "B" | string[][] | null;
+  boards?: "random" | "draft" | "A" | "B" | string[][] | null;
   edition?: number;
 }
 

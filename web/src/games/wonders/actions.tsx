@@ -6,7 +6,7 @@ import { type Controls, outdated, quoteFor, selected, split, stageQuote, weighed
 import { cardName, t } from "../../app/i18n";
 import { reach } from "../../app/reach";
 import type { Option } from "../../app/types";
-import { reason } from "../../app/words";
+import { reason, seatName } from "../../app/words";
 import { Coin, Icon } from "../../art/icons";
 import { confirmed } from "../../parts/confirm";
 import { effectWords } from "../../parts/effect-words";
@@ -49,9 +49,11 @@ export function WondersActions() {
       ? question(controls)
       : chosen
         ? t("table.change_freely")
-        : state.table.status === "playing" && controls.live
-          ? t("table.waiting_others")
-          : "";
+        : state.view?.phase === "board" && controls.live
+          ? t("question.wonders.board_waiting", { player: seatName(state, state.table.waiting_for[0] ?? 0) })
+          : state.table.status === "playing" && controls.live
+            ? t("table.waiting_others")
+            : "";
   if (!chosen) return <IdleSheet text={text} />;
   return (
     <div class="actions sheet panel idle wact">

@@ -110,7 +110,7 @@ export const wonders: GameKind<WondersView, WondersEvent> = {
         <Choose
           name="boards"
           value={Array.isArray(setup.boards) ? "chosen" : String(setup.boards)}
-          values={["random", "A", "B", "chosen"]}
+          values={["random", "A", "B", "chosen", "draft"]}
           label={sideLabel(edition)}
           change={(boards) => change({ boards: boards === "chosen" ? boardsFor([], players) : boards })}
         />

@@ -20,7 +20,7 @@ export interface WondersLayout {
 
 /** Above a card the cornice, below it the badge. */
 const FRINGE = 18;
-const SHEET = { none: 0, actions: 122, cards: 204 };
+const SHEET = { none: 0, actions: 122, cards: 204, boards: 262 };
 const RING = 58;
 const SIDE = { neighbour: 70, stages: 52, line: 44, bar: 52 };
 const LEAST_HAND = 112;
@@ -48,14 +48,14 @@ interface Facts {
   cards: number;
   /** Buildings of the neighbour who has more. */
   tiles: number;
-  /** What stands in a sheet below: nothing, what can be done with a card, cards to choose from. */
-  sheet: "none" | "actions" | "cards";
+  /** What stands in a sheet below: nothing, what can be done with a card, cards or boards to choose from. */
+  sheet: "none" | "actions" | "cards" | "boards";
 }
 
 export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked }: Facts): WondersLayout {
   const { form, width, height } = window;
   const count = Math.max(1, cards);
-  const over = cards === 0;
+  const over = cards === 0 && asked !== "boards";
   if (form === "desktop") {
     const hand = over ? 132 : Math.round(Math.min(300, Math.max(196, height * 0.36)));
     const room = width - 2 * deskSide(width) - 60;
@@ -78,6 +78,10 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
   const shown = folded >= LEAST_LAND ? folded : 0;
   const hand = rest - shown - sheet;
   // Cards that would be too low to be looked at leave their room to the wonder while others are asked for.
+  if (asked === "boards") {
+    const high = rest - sheet < LEAST_LAND ? rest : sheet;
+    return { card: { width: 0, height: 0 }, columns: 1, hand: 0, land: rest - high, sheet: high, plate: neighbour };
+  }
   if (asked === "cards" && hand < LEAST_HAND)
     return { card: { width: 0, height: 0 }, columns: 1, hand: 0, land: rest - sheet, sheet, plate: neighbour };
   const dealt = fitted(count, width - 12, hand - 4, rows, wide ? 160 : 119);

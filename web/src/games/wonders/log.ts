@@ -5,6 +5,7 @@ import { overLine, Purse, type Sentence, takeAll, takeSale } from "../../app/sen
 import type { TableState } from "../../app/types";
 import { seatName } from "../../app/words";
 import type { WondersEvent } from "../../generated/game";
+import { boardWonder, sideWords } from "./words";
 
 /** What happened, in sentences. */
 export function sentences(state: TableState, happened: WondersEvent[]): Sentence[] {
@@ -25,6 +26,13 @@ export function sentences(state: TableState, happened: WondersEvent[]): Sentence
 
   for (let event = rest.shift(); event; event = rest.shift()) {
     switch (event.event) {
+      case "board": {
+        const player = name(event.city);
+        say(t(`${base}board`, { player, wonder: boardWonder(event.board), side: sideWords(event.side) }), event.city);
+        if (typeof event.other === "number")
+          say(t(`${base}board_swap`, { player, other: name(event.other) }), event.city, [event.city, event.other]);
+        break;
+      }
       case "age": {
         const key = `${base}age.${event.passing}`;
         lines.push({ kind: "turn", text: t(key, { age: roman(event.age) }), about: [] });

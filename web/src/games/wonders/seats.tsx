@@ -25,15 +25,20 @@ import { useWonders } from "./table";
 import { boardName, sideName } from "./words";
 
 export function SeatState({ seat }: { seat: number }) {
-  const { controls } = useWonders();
+  const { controls, view } = useWonders();
   const { table } = controls.state;
   const info = table.seats[seat];
   if (!info || table.status !== "playing") return null;
   const owes = isTurnOf(table, seat);
   const away = info.driver === "person" && !controls.here.includes(seat) && controls.live;
+  // While boards are drafted, who has yet to choose is neither ready nor asked.
+  const chooses = owes || !view.draft || view.draft.chosen.includes(seat);
+  if (!chooses && !away) return null;
   return (
     <span class={`seatstate ${owes ? "owes" : "ready"} ${info.late ? "late" : ""}`}>
-      <Icon name={owes ? "hourglass" : "tick"} size={15} label={owes ? t("table.choosing") : t("table.ready")} />
+      {chooses && (
+        <Icon name={owes ? "hourglass" : "tick"} size={15} label={owes ? t("table.choosing") : t("table.ready")} />
+      )}
       {away && <Icon name="warn" size={15} label={t("table.away")} />}
     </span>
   );

@@ -13,6 +13,7 @@ import { Icon } from "../../art/icons";
 import { TurnPill } from "../../parts/turn-pill";
 import { sheetNeeded, WondersActions } from "./actions";
 import { showEdition, WONDERS } from "./catalog";
+import { BoardDraft } from "./draft";
 import { Hand, handOf } from "./hand";
 import { wondersLayout } from "./layout";
 import { OwnCity } from "./own-city";
@@ -46,7 +47,8 @@ export function WondersTable() {
   const now = fit.value;
   const asks = useFact(() => sheetNeeded(controls, weighed.value), [controls]);
   const cards = handOf(controls, view).length;
-  const sheet = revives ? "cards" : asks ? "actions" : "none";
+  const drafts = controls.live && controls.state.options.some((option) => option.action === "board");
+  const sheet = drafts ? "boards" : revives ? "cards" : asks ? "actions" : "none";
   const tiles = Math.max(...[left, right].map((seat) => view.cities[seat]?.cards.length ?? 0));
   const layout = wondersLayout(now, { players: view.players, cards, tiles, sheet });
   const low = now.form === "tower" && layout.land < 110;
@@ -67,9 +69,9 @@ export function WondersTable() {
         `wonders players-${view.players}`,
         far.length > 0 && "has-far",
         far.length > 1 && "many",
-        (asks || revives) && "asking",
+        (asks || revives || drafts) && "asking",
         low && "lowland",
-        revives && "reviving",
+        (revives || drafts) && "reviving",
         layout.hand === 0 && "nohand",
         Boolean(controls.over) && "ended",
       )}
@@ -88,7 +90,7 @@ export function WondersTable() {
       <OwnCity seat={me} low={low} />
       <NeighbourBox seat={right} side="right" />
       <Hand wordy={layout.card.width >= 168 ? layout.card.width : 0} />
-      {revives ? <ReviveChoice /> : <WondersActions />}
+      {drafts ? <BoardDraft /> : revives ? <ReviveChoice /> : <WondersActions />}
       {war.length > 0 && <War />}
     </div>
   );
@@ -113,9 +115,10 @@ export function WondersStatus() {
       ? [t("seen.next", { turn: known.turn, cards: and(known.cards.map((card) => cardName("wonders", card))) })]
       : []),
   ];
+  const drafts = view.phase === "board";
   return (
     <>
-      <span class="pill" data-tip={`text:${tip.join(" · ")}`} tabIndex={0}>
+      <span class="pill" hidden={drafts} data-tip={`text:${tip.join(" · ")}`} tabIndex={0}>
         <Icon name={passing} size={16} />
         <span class={phone.value ? "sr" : "direction"}>{t(`table.pass_${view.passing}`)}</span>
       </span>
@@ -126,15 +129,17 @@ export function WondersStatus() {
           lies={fit.value.width >= 760}
           short={
             <>
-              {waiting.length}/{view.players}
+              {drafts ? view.draft!.chosen.length + 1 : waiting.length}/{view.players}
             </>
           }
         >
-          {owes && phone.value
+          {owes && (phone.value || drafts)
             ? t("table.your_turn")
-            : last
-              ? t("table.you_last")
-              : t("table.waiting_n", { n: waiting.length, all: view.players })}
+            : drafts
+              ? t("question.wonders.board_waiting", { player: seatName(controls.state, waiting[0] ?? 0) })
+              : last
+                ? t("table.you_last")
+                : t("table.waiting_n", { n: waiting.length, all: view.players })}
         </TurnPill>
       )}
     </>
@@ -142,6 +147,8 @@ export function WondersStatus() {
 }
 
 export const turnTitle = (view: WondersView, short: boolean): string =>
-  short
-    ? `${roman(view.age)} · ${view.turn}/${WONDERS.constants.turns_per_age}`
-    : t("table.age_turn", { age: roman(view.age), turn: view.turn, turns: WONDERS.constants.turns_per_age });
+  view.phase === "board"
+    ? t(short ? "phase.wonders.board_short" : "phase.wonders.board")
+    : short
+      ? `${roman(view.age)} · ${view.turn}/${WONDERS.constants.turns_per_age}`
+      : t("table.age_turn", { age: roman(view.age), turn: view.turn, turns: WONDERS.constants.turns_per_age });

@@ -10,8 +10,10 @@ import { ring } from "./ring";
 
 export const boardName = (city: string): string => t(`wonders.board.${city}`);
 /** A side of a board: by letter, or day and night in the second edition. */
-export const sideName = (side: "A" | "B"): string =>
-  edition.value === 2 ? t(side === "A" ? "new.boards_day" : "new.boards_night") : side;
+export const sideName = (side: "A" | "B"): string => (edition.value === 2 ? sideWords(side) : side);
+/** The same where it stands alone: "side A", or "day side". */
+export const sideWords = (side: "A" | "B"): string =>
+  t(`new.boards_${edition.value === 2 ? (side === "A" ? "day" : "night") : side}`);
 export const boardWonder = (city: string): string => t(`wonders.wonder.${city}`);
 
 export function neighbourName(controls: Controls, side: "left" | "right"): string {
@@ -48,6 +50,8 @@ function plainSentence(controls: Controls, option: Option, base: string): string
     }
     case "discard":
       return t(`${base}discard`, { card, n: WONDERS.constants.discard_coins });
+    case "board":
+      return t(`${base}board`, { wonder: boardWonder(option.board!), side: sideWords(option.side!) });
     case "revive":
       return option.card ? t(`${base}revive`, { card }) : t(`${base}revive_none`);
     default:
