@@ -6,11 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from mirabilia import dataset, encoding
 from mirabilia.arena.pools import HerePool
 from mirabilia.arena.schedule import Schedule
 from mirabilia.arena.settings import Settings, parse_entrant
+from mirabilia.cli.app import app
 
 pytest.importorskip("pyarrow")
 
@@ -55,6 +57,18 @@ def test_a_search_may_add_its_visits_and_value(tmp_path: Path, game: str, player
     assert thought > 20
     with pytest.raises(dataset.DatasetError, match="another data set"):
         dataset.write(settings(game, players), 1, tmp_path)
+
+
+def test_either_edition_is_written_and_each_row_says_which(tmp_path: Path) -> None:
+    runner = CliRunner()
+    given = ["dataset", "wonders", "--players", "3", "--bots", "random,greedy", "--games", "1", "--jobs", "0"]
+    column = encoding.column_names("wonders", 3).index("edition:2")
+    for edition in (1, 2):
+        folder = tmp_path / str(edition)
+        answer = runner.invoke(app, [*given, "--edition", str(edition), "--folder", str(folder)])
+        assert answer.exit_code == 0, answer.output
+        rows = [dataset.dense(batch, "wonders", 3)["observation"][:, column] for batch in dataset.read(folder)]
+        assert len(rows) and set(np.concatenate(rows)) == {edition - 1}
 
 
 def test_a_preset_is_the_same_again_bit_by_bit(tmp_path: Path) -> None:

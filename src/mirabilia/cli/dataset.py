@@ -24,6 +24,7 @@ def run(
     game: str,
     preset: str | None,
     players: int | None,
+    edition: int | None,
     bots: str,
     games: int | None,
     limits: str | None,
@@ -42,6 +43,7 @@ def run(
         settings = Settings(
             game=game,
             players=kind_of(game).usual_players if players is None else players,
+            options={} if edition is None else {"edition": edition},
             entrants=entrants_of(bots, [], None),
             seed=seed,
             budget=parse_limits(limits),
