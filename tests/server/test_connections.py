@@ -8,6 +8,7 @@ import json
 import socket
 import threading
 import time
+import zlib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 
 from mirabilia.server.http import connections as limits
+from mirabilia.server.http.frames import SMALL
 from mirabilia.server.http.limits import network_of
 from mirabilia.server.settings import Settings
 from server.harness import InnerServer, Seat, inner_server
@@ -209,6 +211,29 @@ def test_one_customer_in_ipv6_is_one_account() -> None:
     assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
     assert network_of("fe80::1%eth0") == "fe80::/64" and network_of("unknown") == "unknown"
+
+
+@pytest.mark.parametrize("offer", ["permessage-deflate", "permessage-deflate; server_no_context_takeover"])
+def test_large_messages_are_deflated_and_small_ones_are_not(server: InnerServer, offer: str) -> None:
+    anna = server.person("Anna")
+    table = anna.table("duel", seats=["me", {"kind": "bot", "level": "random"}], start=True)["table"]["id"]
+    head = _handshake(table, anna.cookie)[:-2] + f"Sec-WebSocket-Extensions: {offer}\r\n\r\n".encode()
+    with raw(server, head) as client, client.makefile("rb") as stream:
+        said = list(iter(stream.readline, b"\r\n"))
+        assert any(line.lower().startswith(b"sec-websocket-extensions: permessage-deflate") for line in said)
+        client.sendall(_frame({"type": "hello", "v": 1}) + _frame({"type": "ping", "n": 5}))
+        unpacker, seen = zlib.decompressobj(wbits=-15), dict[str, bool]()
+        while {"welcome", "pong"} - set(seen):
+            first, size = stream.read(2)
+            length = int.from_bytes(stream.read({126: 2, 127: 8}[size]), "big") if size > 125 else size
+            data, is_deflated = stream.read(length), bool(first & 0x40)
+            if "no_context" in offer:
+                unpacker = zlib.decompressobj(wbits=-15)
+            text = unpacker.decompress(data + b"\0\0\xff\xff") if is_deflated else data
+            message = json.loads(text)
+            assert is_deflated == (len(text) >= SMALL)
+            seen[message["type"]] = is_deflated
+        assert seen["welcome"] and not seen["pong"]
 
 
 # ---- connections that do not read or do not end (M2) ----

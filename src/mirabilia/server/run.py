@@ -29,6 +29,7 @@ from mirabilia.engine.running import running
 from mirabilia.server import garbage, metrics
 from mirabilia.server.app import create_app, warm_bots, warm_up
 from mirabilia.server.http.connections import Connections, protocol_for, raise_file_limit
+from mirabilia.server.http.frames import WebSocketProtocol
 from mirabilia.server.http.limits import MAX_PROCESSES, Ledger, SharedLedger, new_ledger_file
 from mirabilia.server.logs import set_up
 from mirabilia.server.settings import BadSettings, Settings
@@ -78,9 +79,9 @@ def uvicorn_config(app: FastAPI, settings: Settings, fd: int | None = None) -> u
         proxy_headers=False,  # security.Shell does it, by the list of trusted proxies
         server_header=False,
         http=protocol_for(app.state.connections),
-        ws="websockets-sansio",
+        ws=WebSocketProtocol,
         ws_max_size=CLIENT_FRAME,
-        ws_per_message_deflate=True,  # with windows of 4 KB; a client that offers none gets plain messages
+        ws_per_message_deflate=True,  # a client that offers none gets plain messages
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         timeout_graceful_shutdown=max(1, int(settings.shutdown_seconds) + 1),
