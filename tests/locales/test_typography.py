@@ -257,6 +257,13 @@ def test_sentences_end_alike_in_all_languages(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", BY_CODE)
+def test_moves_can_follow_a_colon(lang: str) -> None:
+    """Sentences are built with them ("Better: discard Brewery."), and headlines take a capital on the page."""
+    moves = [(key, form) for key, form in forms(lang, ("page",)) if key.startswith("study.move.")]
+    report([f"{key}: {form!r}" for key, form in moves if form[0].isupper() or ":" in form])
+
+
+@pytest.mark.parametrize("lang", BY_CODE)
 @pytest.mark.parametrize("game", ["duel", "wonders"])
 def test_names_are_unique_within_a_game(lang: str, game: str) -> None:
     seen: dict[str, str] = {}
