@@ -1,4 +1,4 @@
-"""`analyse`: a finished game walked through once, every decision judged with what its seat could know at the time.
+"""`analyse`: walks through a finished game and judges every decision by what its seat could know at the time.
 
 A decision is judged from the seat's own view and options and nothing else, so two games that differ only in what it
 could not know get the same verdict. In 7 Wonders all choose at once: each choice is judged from the beginning of the
@@ -102,7 +102,7 @@ def analyse(
     progress: Progress | None = None,
     known: list[Moment] | None = None,
 ) -> Analysis:
-    """Judges every decision of a finished game; `NotAnalysable` or `BadRecord` says why a record will not do.
+    """Judges every decision of a finished game; `NotAnalysable` or `BadRecord` says why a record cannot be used.
 
     `simulations` is the budget of one decision; without it a quick analysis takes some ten seconds for a Duel on one
     core, a `deep` one ten times that. `progress` is called with decisions done and in all, and may stop the analysis
@@ -235,7 +235,7 @@ def _turns(moments: Sequence[Moment]) -> list[list[Moment]]:
 
 
 def _luck(before: dict[int, Moment], known: dict[int, float], seats: int) -> tuple[float, ...]:
-    """What happened to each seat's chance since its last decision (where one speaks for both: since anyone's)."""
+    """How each seat's chance changed since its last decision (where one speaks for both, since anyone's)."""
     luck = []
     for seat in range(seats):
         after = before[seat].after if seat in before else None
@@ -251,7 +251,7 @@ def _to_one(chances: Sequence[float]) -> tuple[float, ...]:
 
 
 def summary_of(seat: int, moments: Sequence[Moment], curve: Sequence[Point], final: Game) -> Summary:
-    """A seat's game: how well it decided, and what luck did.
+    """A seat's game: how well it decided, and what luck contributed.
 
     From the first chance to the outcome, what the seat's own decisions gave away is skill. What the others gave away
     went to the rest of the table in equal parts. All else is luck: hands, reveals, and surprises of the search.

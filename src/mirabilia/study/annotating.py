@@ -21,7 +21,7 @@ from mirabilia.study.telling import tell
 
 _NOTE = re.compile(r"chance ([01]\.[0-9]{3}) loss ([01]\.[0-9]{3})(?: (slip|mistake|blunder|only))?")
 _BETTER = "better "
-ANALYSED = "analysed"  # tag: who judged, and with which budget
+ANALYSED = "analysed"  # tag: the judge and its budget
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Note:
 
 
 def annotated(record: Record, analysis: Analysis, language: str, names: Sequence[str]) -> Record:
-    """The record with what the analysis found; comments and variations it had stay."""
+    """The record with the findings of an analysis; its own comments and variations stay."""
     comments = {number: list(texts) for number, texts in record.comments.items()}
     variations = {number: list(lines) for number, lines in record.variations.items()}
     for moment in analysis:

@@ -1,4 +1,4 @@
-"""What the study of each game brings: budgets, where a view stands in the game, and the kinds of reasons.
+"""What the study of each game provides: budgets, the place of a view in the game, and the kinds of reasons.
 
 A game's part is the package `study` in its folder.
 """
@@ -22,7 +22,7 @@ from mirabilia.study.reasons import Finder
 
 
 class NotAnalysable(MirabiliaError, ValueError):
-    """Something that cannot be studied: an unfinished game, or a game nobody can judge."""
+    """Something that cannot be analysed: an unfinished game, or a game without a judge."""
 
     code = "not_analysable"
 
@@ -47,7 +47,7 @@ class Level:
 
 
 class StudyOfGame(Protocol):
-    """What the package `study` of a game has."""
+    """What the package `study` of a game must have."""
 
     QUICK: int  # simulations for each decision of a quick analysis: seconds for a game
     DEEP: int  # of a deep one: a minute or two
@@ -55,8 +55,8 @@ class StudyOfGame(Protocol):
     LESSON: Lesson
     AnyOption: UnionType  # the types its options have
     FINDERS: Sequence[Finder[object]]
-    NO_REASONS: Collection[str]  # phases in which a chance says it all
-    NO_WARNINGS: Collection[str]  # phases for trying things out
+    NO_REASONS: Collection[str]  # phases in which options get a chance but no reasons
+    NO_WARNINGS: Collection[str]  # phases in which nobody is warned
     PUZZLES: Path  # the file of its puzzles; a game may have none
     PUZZLE_THEMES: Sequence[Theme]  # what its puzzles can be about
     PUZZLE_BUDGETS: Budgets

@@ -1,4 +1,4 @@
-"""Who judges a decision: the search bots, asked in a way that is fair to every option.
+"""The judge of a decision: the search bots, asked in a way that is fair to every option.
 
 `rank` lets the search choose freely and reads off how the options compare. `follow` asks what comes of one option: the
 whole budget goes through it, with the same random numbers as for any other, so that two options are compared on
@@ -24,7 +24,7 @@ View = JsonFields
 
 @dataclass(frozen=True)
 class Ranked:
-    """An option as the free search sees it: how good, and how often it was tried."""
+    """An option as the free search ranks it: its value, and how often it was tried."""
 
     option: Option
     value: float
@@ -33,7 +33,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Followed:
-    """What comes of one option: the chance to win with its standard error, and what is expected."""
+    """What follows an option: the chance to win with its standard error, and the expected outcome."""
 
     chance: float
     error: float
@@ -41,7 +41,7 @@ class Followed:
 
 
 class Judge(Protocol):
-    """What the study of a decision needs of a judge."""
+    """What the study of a decision needs from a judge."""
 
     @property
     def name(self) -> str: ...
@@ -54,7 +54,7 @@ class Judge(Protocol):
         ...
 
     def follow(self, view: View, options: Sequence[Option], option: Option) -> Followed:
-        """What comes of one option."""
+        """What follows one option."""
         ...
 
 
@@ -78,7 +78,7 @@ class SearchJudge:
 def outlook_of(
     view: View, chance: float, points: Sequence[Mapping[str, float]], ways: Sequence[Mapping[str, float]]
 ) -> Outlook:
-    """The outlook with the ways of winning brought to the chances, which are known better than their parts."""
+    """The outlook with the ways of winning scaled to the chances, which are known better than their parts."""
     you = int(view["you"])
     rest = math.fsum(share for seat, each in enumerate(ways) if seat != you for share in each.values())
     scaled = []

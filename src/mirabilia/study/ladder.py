@@ -10,7 +10,7 @@ from mirabilia.game import Result
 from mirabilia.json_types import JsonObject
 
 FIRST, SPREAD = 1200.0, 400.0
-SURE = 2  # spreads taken off for the order: who has played little has to show it
+SURE = 2  # spreads subtracted for the order, so that few games do not lead the ladder
 
 
 class Rung(msgspec.Struct, frozen=True):

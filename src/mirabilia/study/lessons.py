@@ -1,4 +1,4 @@
-"""Lessons: a whole game that is written down, with the explanations a pupil sees on the way.
+"""Lessons: a scripted game with the explanations that a pupil sees on the way.
 
 A lesson is data beside the study of its game (`lesson.json`): a deal, the moves of every seat round by round, and the
 steps, each of which belongs to a round and claims what happens in it. The pupil sits in seat 0 and makes the moves of
@@ -24,7 +24,7 @@ def read_lesson(file: Path) -> Lesson:
 
 
 def scripted_move(game: Game, seat: int) -> str | None:
-    """What the script of the game's lesson has a seat do now; None once somebody has left it, or at its end."""
+    """The scripted move of a seat in its game's lesson; None once someone has left the script, or at its end."""
     lesson = study_of(game.name).LESSON
     made: dict[int, list[str]] = {number: [] for number in game.seats}
     for who, move in game.record().moves:

@@ -1,4 +1,4 @@
-"""Puzzles are made: positions of played games in which one decision is clearly best.
+"""Making puzzles: positions of played games in which one decision is clearly best.
 
 A quick search picks candidates, a second one compares the best options on equal terms, and a third one with another
 seed and a deeper budget has to come to the same answer by itself; only then a puzzle is accepted. Its rating comes
@@ -31,7 +31,7 @@ from mirabilia.study.puzzles import position
 
 GAP = MISTAKE  # what the next best must lose, beyond the error of measurement, in both searches
 HOPEFUL = GAP / 2  # in the quick look
-TRIED = 5  # visits from which on the quick look takes an option's value seriously
+TRIED = 5  # visits that an option needs before the quick look trusts its value
 SEED, OTHER_SEED = 0, 1_000_003  # of the search that finds and of the one that solves again
 MAX_OF_A_GAME = 8  # puzzles from one game
 APART = 2  # decisions between two of them
@@ -198,7 +198,7 @@ class Maker:
         return any(self.study.may_be(theme, view, options, answer) for theme in themes)
 
     def _hope(self, view: View, options: Sequence[Option]) -> Option | None:
-        """The option that a quick look sees ahead of all others, if there is one."""
+        """The option that a quick look finds ahead of all others, if any."""
         ranked = self.picker.rank(view, options)
         others = [entry.value for entry in ranked[1:] if entry.visits >= TRIED or not ranked[0].visits]
         return ranked[0].option if ranked[0].value - max(others, default=0.0) >= HOPEFUL else None
@@ -229,7 +229,7 @@ def clear(verdict: Verdict, answer: Option) -> bool:
 
 
 def gap_of(verdict: Verdict) -> float:
-    """What the next best loses for sure: without the error of measurement."""
+    """What the next best certainly loses: the loss less the error of measurement."""
     error = math.hypot(verdict.best.error, verdict.best.error)
     return verdict.shown[1].loss - error
 

@@ -25,7 +25,7 @@ from mirabilia.study.judge import SearchJudge
 from mirabilia.study.model import Judged, Puzzle, Theme
 
 FIRST_RATING, FIRST_SPREAD = 1200.0, 350.0
-LEAST_SPREAD = 45.0  # whoever has tried hundreds may still get better
+LEAST_SPREAD = 45.0  # someone who has tried hundreds may still improve
 PUZZLE_SPREAD = 60.0
 BETA = 400 / math.log(10) / math.sqrt(2)  # with it a difference of 400 means ten to one, as in chess
 # An option that loses less than this against the answer counts as right, too.
@@ -87,7 +87,7 @@ def find_puzzle(name: str) -> Puzzle:
 
 
 def of_the_day(day: datetime.date, game: str) -> Puzzle:
-    """The puzzle of a day: the same for everyone, by the date alone. All come round before one comes again."""
+    """The puzzle of a day: the same for everyone, by the date alone. None repeats before all have had a turn."""
     puzzles = sorted(all_puzzles(game), key=lambda puzzle: hashlib.blake2b(puzzle.name.encode()).digest())
     if not puzzles:
         raise NoPuzzle(f"there are no puzzles of {game[:40]!r}", game=game[:40])
@@ -95,19 +95,19 @@ def of_the_day(day: datetime.date, game: str) -> Puzzle:
 
 
 def next_puzzle(game: str, rating: float, seen: Iterable[str] = (), theme: Theme | None = None) -> Puzzle | None:
-    """The puzzle nearest to a rating that was not seen; None when all were."""
+    """The unseen puzzle nearest to a rating; None when all were seen."""
     done = set(seen)
     left = [puzzle for puzzle in all_puzzles(game) if puzzle.name not in done and theme in (None, puzzle.theme)]
     return min(left, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.name), default=None)
 
 
 def position(puzzle: Puzzle) -> Game:
-    """The game a puzzle stands in."""
+    """The game at the position of a puzzle."""
     return read_record(puzzle.record).replay()
 
 
 def answered(puzzle: Puzzle, move: str, simulations: int | None = None) -> tuple[bool, Judged]:
-    """Whether a move is right, and what comes of it, with the reasons against it where it is wrong.
+    """Whether a move is right and what follows it, with the reasons against it if it is wrong.
 
     Options that were looked at when the puzzle was made are known; any other is judged now. `IllegalMove` if it is no
     move at all.

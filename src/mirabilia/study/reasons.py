@@ -21,7 +21,7 @@ from mirabilia.study.model import Reason
 MAX_REASONS = 3  # reasons shown for one decision: more would not be read
 # Expected points of a category must differ by this much to be worth a sentence.
 WORTH_TELLING = 1.0
-# With this many coins or fewer a discard is explained by them.
+# With this many coins or fewer, they are the reason for a discard.
 FEW_COINS = 3
 
 P = TypeVar("P")
@@ -70,12 +70,12 @@ def theme(reason: Reason) -> tuple[object, ...]:
     return (_SAME.get(kind, kind),)
 
 
-# Kinds that tell one theme from the side of the worse and of the better option.
+# Kinds that describe one theme from the side of the worse and of the better option.
 _SAME = {"keeps_from": "passes_on", "leaves_symbol": "denies"}
 
 
 def poor(compared: Compared[P]) -> list[Reason]:
-    """The better option is a discard, of a seat that has hardly any coins."""
+    """The better option is a discard by a seat that has hardly any coins."""
     if compared.best.action != "discard" or compared.best.city is not None:
         return []
     coins = int(compared.view["cities"][compared.seat]["coins"])

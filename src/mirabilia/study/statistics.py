@@ -1,4 +1,4 @@
-"""What a person's games tell: counts and averages over records and their analyses, as plain data and as CSV.
+"""Statistics of a person's games: counts and averages over records and their analyses, as plain data and as CSV.
 
 Everything is a pure function of what is given: records with the seat the person sat in, and analyses where there are
 some. Shared wins count their share.
@@ -26,7 +26,7 @@ class PlayedGame:
 
     record: Record
     seat: int
-    date: str = ""  # as it shall be sorted and shown, such as 2026-03-01
+    date: str = ""  # as it is sorted and shown, such as 2026-03-01
     against: str = ""  # who sat at the other seats: a level of bots, "people" ...
     analysis: Analysis | None = None
     levels: tuple[str, ...] = ()  # the level of the bot at each seat, empty for a person
@@ -54,7 +54,7 @@ class Filter:
     until: str | None = None
 
     def takes(self, game: PlayedGame) -> bool:
-        """Whether a game is one of them."""
+        """Whether a game passes the filter."""
         return (
             self.game in (None, game.record.game)
             and self.players in (None, len(game.record.start().seats))
@@ -68,13 +68,13 @@ EVERYTHING = Filter()
 
 
 def chosen(games: Iterable[PlayedGame], only: Filter) -> list[PlayedGame]:
-    """The finished games a filter takes, the oldest first."""
+    """The finished games that pass a filter, the oldest first."""
     found = [game for game in games if game.record.result is not None and only.takes(game)]
     return sorted(found, key=lambda game: game.date)
 
 
 class Share(msgspec.Struct, frozen=True):
-    """Games of a kind and how they went."""
+    """How games of one kind went."""
 
     name: str
     games: int
@@ -114,7 +114,7 @@ class Habit(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """All of it for one person."""
+    """All statistics of one person."""
 
     games: int
     wins: float
@@ -226,7 +226,7 @@ def over_time(games: Iterable[PlayedGame]) -> tuple[OnTime, ...]:
 
 
 def habits(games: Iterable[PlayedGame]) -> tuple[Habit, ...]:
-    """The favourite mistakes: what was given away by kind of reason, the most expensive first."""
+    """The costliest mistakes: the chance lost for each kind of reason, the most expensive first."""
     cost: dict[str, float] = defaultdict(float)
     times: dict[str, int] = defaultdict(int)
     for game in games:

@@ -1,6 +1,6 @@
 """Reasons as sentences: `tell(reason, "nb", game="duel", names=["Kari", "Ola"])`.
 
-The page makes the same sentences from the same texts; what each argument is says its name (`model.Reason`).
+The page makes the same sentences from the same texts. The name of an argument says what it is (`model.Reason`).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from mirabilia.record import Record
 
 
 class Tally(msgspec.Struct):
-    """How often something was had, how much of a win came of it, and how much a fair share would have been."""
+    """How often something was owned, the wins that came with it, and the wins that would have been fair."""
 
     times: int = 0
     wins: float = 0.0

@@ -1,4 +1,4 @@
-"""The audit: who was refused what, in the log and in numbers, without a flood of refusals becoming a flood of lines.
+"""The audit: refusals in the log and in metrics, so that a flood of refusals is not a flood of log lines.
 
 The first refusal of a kind from somebody is logged at once; those that follow within a minute are counted and reported
 with the next line. Addresses are logged as they are (an operator must be able to ban one), people by the beginning of
@@ -16,7 +16,7 @@ from mirabilia.server import metrics
 
 log = structlog.get_logger("audit")
 
-SAID_AGAIN = 60.0  # seconds between two lines of one kind about one address
+SAID_AGAIN = 60.0  # seconds between two log lines of one kind about one address
 MAX_REMEMBERED = 5000  # kinds and addresses remembered
 # What happens in any game among honest people is counted, but not worth a line.
 ORDINARY = frozenset(
@@ -27,7 +27,7 @@ _said: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
 
 
 def refused(code: str, address: str = "", person: str | None = None, **about: object) -> None:
-    """Counts a refusal, and logs it if it is news."""
+    """Counts a refusal, and logs it unless the same was logged a moment ago."""
     metrics.REFUSALS.labels(code).inc()
     if code in ORDINARY:
         return

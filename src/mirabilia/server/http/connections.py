@@ -1,4 +1,4 @@
-"""Limits on connections, before anything is parsed that costs: the one place where bytes come in.
+"""Limits on connections, applied before anything expensive is parsed: the only place where bytes come in.
 
 uvicorn takes whatever comes. Here each of its protocols stands behind a `LimitedConnection`, which sees the bytes first
 and gives the protocol a transport of its own. It uses asyncio's protocols and transports, httptools' parser and the
@@ -46,27 +46,27 @@ CONNECTION = "mirabilia.connection"  # key of a scope's `state`: the `LimitedCon
 HEAD_BYTES = 32 * 1024
 HEAD_LINES = 100
 READ_BYTES = 256 * 1024  # the most that asyncio reads at once
-MAX_PIECES, LEAST_PIECE = 1000, 64  # of a body; beyond so many they must have so many bytes on average
-MAX_REQUESTS = 4  # of one connection, waiting for their answer
+MAX_PIECES, LEAST_PIECE = 1000, 64  # of a body: beyond this many, pieces must average this many bytes
+MAX_REQUESTS = 4  # pending requests of one connection
 RARE_FRAMES, RARE_PER_SECOND = 60, 5.0  # control frames and pieces of messages; browsers send one in 20 s
 MESSAGES, MESSAGES_PER_SECOND = 200, 100.0  # whole messages; what comes faster waits
 # Prices in bytes, by the processor time they take beside the bytes themselves.
 ARRIVAL, REQUEST, FRAME, READ, PIECE, WRITE = 20_000, 20_000, 1000, 500, 100, 500
 LEAST_BYTES = 500_000  # a second, a quarter of what any account allows
-WRITTEN_SHARE = 10  # so many bytes written count as one
-NOTICED_WAIT = 1.0  # seconds: a longer one is counted and logged
-MOST_OWED = 10.0  # seconds: who has to wait longer than this gets no new connection
-UNREAD_OF_ADDRESS, UNREAD_IN_ALL = 32_000_000, 128_000_000  # bytes that clients do not take
+WRITTEN_SHARE = 10  # this many written bytes count as one byte read
+NOTICED_WAIT = 1.0  # seconds; longer waits are counted and logged
+MOST_OWED = 10.0  # seconds; an address that must wait longer gets no new connection
+UNREAD_OF_ADDRESS, UNREAD_IN_ALL = 32_000_000, 128_000_000  # bytes written that clients have not read
 HEAD_SECONDS = 15.0  # from the first byte (or the connection) to the end of the head
-KEPT_SECONDS = 2.0  # the same where only health checks are let in any more
+KEPT_SECONDS = 2.0  # the same once only health checks are accepted
 BODY_SECONDS = 60.0
-CLOSING_SECONDS = 10.0  # after this a closing connection is cut
-UNREAD_SECONDS = 30.0  # a client that takes nothing for this long is cut
+CLOSING_SECONDS = 10.0  # after which a closing connection is cut
+UNREAD_SECONDS = 30.0  # after which a client that reads nothing is cut
 LOOK_SECONDS = 1.0
-LOOKED_AT = 50  # connections in one go
+LOOKED_AT = 50  # connections checked in one go
 CUT_SECONDS = 0.0002  # twice what cutting one takes: half of the time is for others
-KEPT_FILES = 128  # for the database, logs and files of the page
-KEPT_CONNECTIONS = 32  # for health checks
+KEPT_FILES = 128  # reserved for the database, logs and files of the page
+KEPT_CONNECTIONS = 32  # reserved for health checks
 HEALTH = (b"/healthz", b"/readyz", b"/metrics")
 LOG_AGAIN = 60.0  # seconds between two lines of the log about one address
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -74,7 +74,7 @@ FULL = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: cl
 
 
 def raise_file_limit(settings: Settings) -> int:
-    """Raises the limit of open files as far as it may be and returns how many connections that allows."""
+    """Raises the limit of open files as far as allowed; returns how many connections that permits."""
     if resource is None:
         return settings.max_sockets
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -95,9 +95,9 @@ class Client:
 
     def __init__(self, transport: asyncio.Transport, network: str, is_kept: bool, wait: float = 0.0) -> None:
         self.transport = transport
-        self.network = network  # on whose account it goes; empty: a proxy's, which stands for many
+        self.network = network  # the key it is limited by; empty for a proxy, which stands for many clients
         self.wait = wait  # seconds before anything is read
-        self.is_kept = is_kept  # beyond the limit: for health checks alone
+        self.is_kept = is_kept  # beyond the limit, for health checks only
         self.head_at: float | None = time.monotonic() + wait
         self.body_at: float | None = None
         self.closing_at: float | None = None
@@ -138,14 +138,14 @@ class Connections:
         return len(self._clients)
 
     def charge(self, network: str, price: float) -> float:
-        """Puts something on an address's account; the seconds it has to wait before anything more is read."""
+        """Charges an address; returns the seconds before it is read from again."""
         if not network:
             return 0.0
         wait, wider = self._accounts.charge(network, price), wider_network_of(network)
         return wait if wider is None else max(wait, self._accounts.charge(wider, price / WIDE))
 
     def admit(self, transport: asyncio.Transport) -> Client | None:
-        """A connection comes; None: it is not let in."""
+        """Admits a new connection; None if it is refused."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
         network = "" if self._is_proxy(address) else network_of(address)
@@ -161,7 +161,7 @@ class Connections:
         return client
 
     def adopt(self, client: Client, network: str) -> bool:
-        """A proxy's connection stands for one client from now on; False: that client has too many."""
+        """Assigns a proxy's connection to one client; False if that client has too many."""
         if client.network or self._is_proxy(network):
             return True
         if self._enter(network) is None:
@@ -170,7 +170,7 @@ class Connections:
         return True
 
     def _enter(self, network: str) -> float | None:
-        """One more connection of an address: the seconds until it is read, or None if there may not be one."""
+        """Counts a connection of an address: the seconds until it is read from, or None if there are too many."""
         if not network:
             return 0.0
         wait, wider = self.charge(network, ARRIVAL), wider_network_of(network)
@@ -182,7 +182,7 @@ class Connections:
         return None
 
     def leave(self, transport: asyncio.Transport) -> None:
-        """A connection has ended."""
+        """Forgets a connection that has ended."""
         client = self._clients.pop(transport, None)
         if client is not None:
             if client.network:
@@ -199,7 +199,7 @@ class Connections:
             return False
 
     def refused(self, network: str, why: str) -> None:
-        """Counts, and logs it once a minute for each address and reason."""
+        """Counts a refusal, and logs it once a minute for each address and reason."""
         metrics.REFUSED_CONNECTIONS.labels(why).inc()
         now = time.monotonic()
         if now - self._logged.get((network, why), -LOG_AGAIN) >= LOG_AGAIN:
@@ -210,7 +210,7 @@ class Connections:
             log.warning("connection_refused", why=why, address=network)
 
     def look_at(self, clients: Iterable[Client], now: float) -> int:
-        """Cuts those of these connections that take too long for something; how many."""
+        """Cuts those of these connections that take too long; returns how many."""
         cut = 0
         for client in clients:
             why = client.fault(now)
@@ -221,7 +221,7 @@ class Connections:
         return cut
 
     async def watch(self) -> None:
-        """Looks around for ever; at a few at a time, so that moves pass between them however many are to be cut."""
+        """Checks connections forever, a few at a time, so that moves get through however many have to be cut."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             clients = list(self._clients.values())
@@ -231,7 +231,7 @@ class Connections:
             self.relieve()
 
     def relieve(self) -> None:
-        """Cuts the clients that take least of what is written to them, where an address or all leave too much."""
+        """Cuts the clients with most unread bytes when an address, or all together, exceed their limit."""
         unread = [(each.transport.get_write_buffer_size(), each) for each in self._clients.values() if each.unread]
         in_all, of_address = sum(size for size, _ in unread), Counter[str]()
         for size, client in unread:
@@ -245,7 +245,7 @@ class Connections:
 
 
 class Refused(Exception):
-    """The connection asks too much; the reason is the argument."""
+    """The connection exceeds a limit; the argument names it."""
 
 
 class Frames:
@@ -261,7 +261,7 @@ class Frames:
         self._messages = Debts("messages", MESSAGES_PER_SECOND, MESSAGES)
 
     def pass_on(self, data: bytes) -> tuple[bytes, bytes, float]:
-        """What may go on to the parser, what must wait, and for how many seconds. Raises `Refused`."""
+        """The bytes for the parser, the bytes that must wait, and for how many seconds. Raises `Refused`."""
         data, self._begun = self._begun + data, b""
         place, size = 0, len(data)
         while True:
@@ -288,7 +288,7 @@ class Frames:
 
 
 class LimitedTransport(asyncio.Transport):
-    """The transport that uvicorn's protocols get: whatever replaces the protocol stays behind the limits."""
+    """The transport that uvicorn's protocols get, so that a protocol that replaces another stays behind the limits."""
 
     def __init__(self, connection: LimitedConnection, real: asyncio.Transport) -> None:
         super().__init__()
@@ -317,7 +317,7 @@ class LimitedTransport(asyncio.Transport):
         self._written.append(bytes(data))
 
     def flush(self) -> None:
-        """Writes what was collected, in one call."""
+        """Writes everything collected in one call."""
         if self._written:
             data, self._written = b"".join(self._written), []
             if not self._real.is_closing():
@@ -358,7 +358,7 @@ class LimitedTransport(asyncio.Transport):
 
 
 class LimitedConnection(asyncio.Protocol):
-    """One connection: limits what comes and passes it on to uvicorn's protocol. `protocol_for` binds `connections`."""
+    """One connection: limits incoming bytes and passes them to uvicorn. `protocol_for` binds `connections`."""
 
     connections: Connections
 
@@ -377,12 +377,12 @@ class LimitedConnection(asyncio.Protocol):
         self._client: Client | None = None
         self._parser = self._new_parser()
         self._frames: Frames | None = None
-        self._waiting = 0  # requests without their answer
+        self._waiting = 0  # pending requests
         self._price = 0.0  # of what is being read
         self._pieces, self._body = 0, 0  # of the present request's body: how many, and bytes
         self._url, self._size, self._lines, self._raw = b"", 0, 0, 0
         self._fault: str | None = None
-        self._held = b""  # what came too fast
+        self._held = b""  # bytes that came too fast
         self._pauses: set[bool] = set()  # who has paused reading: the protocol (True), the limits (False)
 
     @property
@@ -434,7 +434,7 @@ class LimitedConnection(asyncio.Protocol):
             self._wait(self._take(data, price))
 
     def _take(self, data: bytes, price: float) -> float:
-        """Passes on what has come; the seconds to wait before anything more is read."""
+        """Passes on incoming bytes; returns the seconds to wait before reading more."""
         self._price, wait = price, 0.0
         try:
             if self._frames is not None:
@@ -446,15 +446,15 @@ class LimitedConnection(asyncio.Protocol):
         return max(wait, self.charge(self._price)) if self._price else wait
 
     def charge(self, price: float) -> float:
-        """Puts something on the client's account; the seconds it has to wait before anything more is read."""
+        """Charges the client; returns the seconds before it is read from again."""
         return 0.0 if self._client is None else self.connections.charge(self._client.network, price)
 
     def belongs_to(self, network: str) -> bool:
-        """A proxy names whose connection this is; False: that client has too many."""
+        """Notes the client that a proxy names; False if that client has too many connections."""
         return self._client is not None and self.connections.adopt(self._client, network)
 
     def _wait(self, seconds: float) -> None:
-        """Reads nothing for so long."""
+        """Stops reading for this many seconds."""
         if seconds and self._fault is None and self._client is not None:
             if seconds > NOTICED_WAIT:
                 self.connections.refused(self._client.network, "account")
@@ -474,14 +474,14 @@ class LimitedConnection(asyncio.Protocol):
             self._parser.feed_data(data)
         except httptools.HttpParserUpgrade:
             self.inner.data_received(data)
-            if self._frames is None:  # to something that uvicorn does not speak: it goes on with HTTP
+            if self._frames is None:  # an upgrade that uvicorn does not support: it continues with HTTP
                 self._parser = self._new_parser()
             return
         except httptools.HttpParserError:
             if self._fault is not None:
                 raise Refused(self._fault) from None
             self._fault = "bad_request"  # uvicorn answers it and closes; nothing more is read
-        if self._client.head_at is not None:  # still in the head: one endless line is nobody's header yet
+        if self._client.head_at is not None:  # still in the head: an endless line is not a header yet
             self._raw += len(data)
             if self._raw > HEAD_BYTES + READ_BYTES:
                 raise Refused("large_head")
@@ -558,7 +558,7 @@ class LimitedConnection(asyncio.Protocol):
         return wait
 
     def _go_on(self) -> None:
-        """What was held back may pass."""
+        """Passes on the bytes that were held back."""
         if self._fault is not None:
             return
         held, self._held = self._held, b""
@@ -578,7 +578,7 @@ class LimitedConnection(asyncio.Protocol):
         self._pauses.add(by_protocol)
 
     def resume(self, by_protocol: bool) -> None:
-        """Reads again, unless the other has paused it, too."""
+        """Resumes reading unless the other side has paused it, too."""
         assert self._real is not None
         self._pauses.discard(by_protocol)
         if not self._pauses and not self._real.is_closing():
@@ -596,5 +596,5 @@ class LimitedConnection(asyncio.Protocol):
 
 
 def protocol_for(connections: Connections) -> type[LimitedConnection]:
-    """What uvicorn's `http` option takes: connections that these limits hold for."""
+    """The class for uvicorn's `http` option: connections under these limits."""
     return type("Limited", (LimitedConnection,), {"connections": connections})

@@ -1,7 +1,7 @@
-"""Rate limits and how many there may be at once, by key: an address, a person, a table.
+"""Rate limits and limits of concurrent things, by key: an address, a person, a table.
 
 What each key has used is in a ledger: of this process alone, or shared by all server processes of the machine, so that
-an address gets no more by reaching several of them. What a key has not used for long is forgotten first.
+an address cannot get more by reaching several of them. The keys used least recently are forgotten first.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ except ImportError:  # Windows, where there is one process
 
 _MAX_KEYS = 50_000
 _SLOTS = 1 << 16  # of a shared ledger
-_TRIED = 8  # slots one after the other that a key may be in
+_TRIED = 8  # consecutive slots that a key may be in
 LONGEST_WAIT = 60.0  # seconds after which everything owed beyond the burst is forgiven
-WIDE = 8  # so many networks' worth of everything for all networks of a /48 together
-MAX_PROCESSES = 65  # one more than a server has, for the next one during a rolling restart
+WIDE = 8  # all networks of a /48 together get as much as this many of them
+MAX_PROCESSES = 65  # the most a server has, and one to replace another during a rolling restart
 
 
 @functools.lru_cache(maxsize=1 << 14)
 def network_of(address: str) -> str:
-    """On whose account an address is limited: an IPv4 address alone, in IPv6 its /64, which one customer has whole."""
+    """The key an address is limited by: an IPv4 address itself, an IPv6 address by its /64, which is one customer's."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -50,7 +50,7 @@ def network_of(address: str) -> str:
 
 @functools.lru_cache(maxsize=1 << 14)
 def wider_network_of(network: str) -> str | None:
-    """The /48 that a /64 belongs to: a customer may have one whole and take turns with 65,536 networks. IPv4: None."""
+    """The /48 of a /64, because one customer may own it and rotate through 65,536 networks. None for IPv4."""
     if ":" not in network:
         return None
     try:
@@ -63,41 +63,41 @@ _ALONE = nullcontext()
 
 
 class Ledger:
-    """What each key owes, and how many there are for it: in this process alone."""
+    """What each key owes, and how many things it holds: in this process alone."""
 
     def __init__(self) -> None:
         self._owed: OrderedDict[str, tuple[float, float]] = OrderedDict()  # how much, and when
         self._counts: Counter[str] = Counter()
 
     def owed(self, key: str, rate: float) -> float:
-        """What a key still owes, paid off steadily."""
+        """What a key still owes after the time that has passed."""
         owed, at = self._owed.get(key, (0.0, 0.0))
         return max(0.0, owed - (time.monotonic() - at) * rate)
 
     def owe(self, key: str, amount: float) -> None:
-        """What a key owes from now on."""
+        """Sets what a key owes from now on."""
         self._owed[key] = amount, time.monotonic()
         self._owed.move_to_end(key)
         if len(self._owed) > _MAX_KEYS:
             self._owed.popitem(last=False)
 
     def locked(self) -> AbstractContextManager[None]:
-        """Nobody else reads or writes meanwhile."""
+        """Excludes all other readers and writers."""
         return _ALONE
 
     def count(self, key: str) -> int:
-        """How many there are."""
+        """How many things a key holds."""
         return self._counts[key]
 
     def add(self, key: str, amount: int) -> None:
-        """So many more (or fewer)."""
+        """Adds to the count of a key; a negative number lowers it."""
         self._counts[key] += amount
         if self._counts[key] <= 0:
             del self._counts[key]
 
 
 class SharedLedger(Ledger):
-    """The same for all processes that were given the file. `place` is the number of this process among them."""
+    """The same, shared by all processes that have the file. `place` is this process's number among them."""
 
     def __init__(self, file: int, place: int) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class SharedLedger(Ledger):
             fcntl.lockf(self._file, fcntl.LOCK_UN)
 
     def _slot(self, key: str, *, make: bool) -> int | None:
-        """Where a key is; with `make` it takes the place of whatever was used least lately and is not there now."""
+        """The slot of a key; with `make` it replaces the least recently used key that holds nothing."""
         mark = _mark(key)
         first = mark % _SLOTS
         places = [(first + step) % _SLOTS for step in range(_TRIED)]
@@ -161,7 +161,7 @@ class SharedLedger(Ledger):
         self._debts[slot, 1] = time.monotonic()
 
     def forget_process(self, place: int) -> None:
-        """A process has ended: what it counted is gone."""
+        """Forgets the counts of a process that has ended."""
         with self.locked():
             self._there[place] = 0
 
@@ -172,7 +172,7 @@ def _mark(key: str) -> int:
 
 
 def new_ledger_file() -> int:
-    """A file without a name for a `SharedLedger`, to be given to the processes that share it."""
+    """An anonymous file for a `SharedLedger`, to be inherited by the processes that share it."""
     file = os.memfd_create("mirabilia-ledger") if hasattr(os, "memfd_create") else _unnamed_file()
     os.ftruncate(file, SharedLedger.size())
     os.set_inheritable(file, True)
@@ -187,14 +187,14 @@ def _unnamed_file() -> int:
 
 
 class Debts:
-    """What each key has used lately, paid off steadily: says how long to wait instead of refusing."""
+    """An allowance for each key, refilled steadily, that answers how long to wait instead of refusing."""
 
     def __init__(self, what: str, rate: float, burst: float, ledger: Ledger | None = None) -> None:
         self.what, self._rate, self._burst = what, rate, burst
         self._ledger = ledger or Ledger()
 
     def take(self, key: str, amount: float = 1.0) -> float:
-        """Counts this much and returns 0; beyond the burst nothing is counted: the seconds until it would fit."""
+        """Counts this much and returns 0; if it exceeds the burst, counts nothing and returns the seconds to wait."""
         if self._rate <= 0:
             return 0.0
         key = f"{self.what} {key}"
@@ -206,7 +206,7 @@ class Debts:
         return 0.0
 
     def charge(self, key: str, amount: float) -> float:
-        """Counts this much, however much is owed already; the seconds until no more than the burst is owed."""
+        """Counts this much in any case; returns the seconds until no more than the burst is owed."""
         if self._rate <= 0:
             return 0.0
         key = f"{self.what} {key}"
@@ -216,11 +216,11 @@ class Debts:
         return max(0.0, (owed - self._burst) / self._rate)
 
     def has(self, key: str) -> bool:
-        """Whether anything is left."""
+        """Whether a key has anything left."""
         return self._rate <= 0 or self._ledger.owed(f"{self.what} {key}", self._rate) < self._burst
 
     def spend(self, key: str, amount: float) -> None:
-        """Counts what was used, however much it is."""
+        """Counts what was used, even beyond the burst."""
         if self._rate > 0:
             key = f"{self.what} {key}"
             with self._ledger.locked():
@@ -228,10 +228,10 @@ class Debts:
 
 
 class Buckets(Debts):
-    """So much at once for each key, refilled steadily. A rate of 0 means no limit."""
+    """A burst for each key, refilled steadily. A rate of 0 means no limit."""
 
     def need(self, key: str, amount: float = 1.0) -> None:
-        """Takes one, or more; raises `too_many` with the time to wait."""
+        """Takes one or more; raises `too_many` with the time to wait."""
         wait = self.take(key, amount)
         if wait:
             metrics.LIMITED.labels(self.what).inc()
@@ -239,14 +239,14 @@ class Buckets(Debts):
 
 
 class Crowd:
-    """How many there may be at once for each key."""
+    """A limit of concurrent things for each key."""
 
     def __init__(self, what: str, most: int, ledger: Ledger | None = None) -> None:
         self.what, self._most = what, most
         self._ledger = ledger or Ledger()
 
     def try_to_enter(self, key: str) -> bool:
-        """One more, if there may be."""
+        """Adds one if the limit allows it; returns whether it did."""
         key = f"{self.what} {key}"
         with self._ledger.locked():
             if self._most and self._ledger.count(key) >= self._most:
@@ -255,14 +255,14 @@ class Crowd:
         return True
 
     def enter(self, key: str) -> None:
-        """One more; raises `too_many`."""
+        """Adds one; raises `too_many` at the limit."""
         if not self.try_to_enter(key):
             metrics.LIMITED.labels(self.what).inc()
             raise Refusal("too_many", what=self.what, retry_ms=1000)
 
     @contextmanager
     def one(self, key: str) -> Iterator[None]:
-        """One more while it lasts; raises `too_many`."""
+        """Adds one for the length of the context; raises `too_many` at the limit."""
         self.enter(key)
         try:
             yield
@@ -270,6 +270,6 @@ class Crowd:
             self.leave(key)
 
     def leave(self, key: str) -> None:
-        """One less."""
+        """Removes one."""
         with self._ledger.locked():
             self._ledger.add(f"{self.what} {key}", -1)

@@ -28,7 +28,7 @@ from mirabilia.server.tables.views import Renderer, shown_events
 log = structlog.get_logger()
 
 HELLO_SECONDS = 10.0
-MAX_BAD = 10  # messages in a row that are none
+MAX_BAD = 10  # consecutive messages that are not of the protocol
 
 
 class Connection:
@@ -52,13 +52,13 @@ class Connection:
         self.sent = table.state.facts.seq
 
     def _begin_anew(self, table: Table, renderer: Renderer) -> None:
-        """The events between are not at hand: the state counts."""
+        """Sends the state alone, because the events in between are not in memory."""
         self.outbox.message(
             m.Welcome(m.VERSION, table.state.facts.seq, self.seat, __version__, [], True, renderer.state_for(self.seat))
         )
 
     def welcome(self, table: Table, last_seq: int | None, renderer: Renderer) -> None:
-        """The first message: what was missed, and the state."""
+        """Sends the first message: the missed events and the state."""
         state = table.state
         first = state.recent[0].seq if state.recent else state.facts.seq + 1
         reset = last_seq is None or last_seq > state.facts.seq or last_seq + 1 < first
@@ -144,7 +144,7 @@ async def _converse(context: Context, socket: WebSocket, outbox: Outbox) -> None
     async with table.lock:
         state = await table.loaded()
         if hello.last_seq is not None and hello.last_seq > state.facts.seq:
-            await table.catch_up()  # another process has sent this client more than we know
+            await table.catch_up()  # another process has sent this client events that this one does not know
         actor = await actor_now(hub.links, table, person, hello.token, hello.seat)
     connection = Connection(outbox, actor, person.name if person is not None else "")
     with context.socket_of(network_at(socket), table.id, actor):
@@ -180,7 +180,7 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
             if text is None:
                 return
             over = _over_limit(context, network_at(socket), table, connection, text)
-            message = decoded(text)  # junk was counted, too
+            message = decoded(text)  # malformed messages were counted, too
             identity = getattr(message, "id", None)
             if over is not None:
                 raise over
@@ -197,7 +197,7 @@ async def _serve(context: Context, socket: WebSocket, outbox: Outbox, table: Tab
 
 
 def _over_limit(context: Context, address: str, table: Table, connection: Connection, text: str) -> Refusal | None:
-    """Counts a message; the refusal if there are too many."""
+    """Counts a message; returns a refusal if there are too many."""
     try:
         context.take_command(address, table.id, connection.actor, len(text))
     except Refusal as refusal:
@@ -206,7 +206,7 @@ def _over_limit(context: Context, address: str, table: Table, connection: Connec
 
 
 def decoded(text: str) -> m.ClientMessage:
-    """A client's message; `bad_message` if it is none."""
+    """Decodes a client's message; raises `bad_message`."""
     try:
         return m.client_decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -247,14 +247,14 @@ async def carry_out(
 
 
 async def _refuse(table: Table, connection: Connection, identity: str | None, refusal: Refusal) -> None:
-    """A refusal with the state as it is, unless the seat was lost or flooding is the reason."""
+    """Sends a refusal with the current state, except to someone who lost the seat or floods the server."""
     seq, body = None, None
     if refusal.code not in ("too_many", "bad_message"):
         async with table.lock:
             try:
                 state = await table.loaded()
             except Refusal:
-                state = None  # the database cannot be reached: then without the state
+                state = None  # without the state, because the database cannot be reached
             if state is not None:
                 if not connection.actor.may_still(state):
                     connection.outbox.bye("no_access")

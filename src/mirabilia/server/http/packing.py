@@ -1,4 +1,4 @@
-"""JSON answers that are large: encoded and packed outside the event loop, or once for as long as the server runs."""
+"""Large JSON answers: encoded and compressed outside the event loop, or once per run of the server."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mirabilia.server.http.page import weighed
 from mirabilia.server.tables.messages import encoder
 
 JSON = "application/json"
-SMALL = 1000  # bytes that are not worth packing
-LEVEL = 5  # of packing while somebody waits
+SMALL = 1000  # bytes; smaller answers are not worth compressing
+LEVEL = 5  # of compression while a client waits
 
 
 def takes_gzip(request: Request) -> bool:
-    """Whether the client can unpack gzip."""
+    """Whether the client accepts gzip."""
     return weighed(request.headers.get("accept-encoding", "").lower()).get("gzip", 0) > 0
 
 
@@ -28,7 +28,7 @@ def _answer(data: bytes, is_packed: bool) -> Response:
 
 
 async def large_answer(request: Request, make: Callable[[], object]) -> Response:
-    """What `make` gives as JSON; all the work is done in a thread."""
+    """The result of `make` as JSON; a thread does all the work."""
     pack = takes_gzip(request)
 
     def work() -> tuple[bytes, bool]:

@@ -21,7 +21,7 @@ from starlette.types import Scope
 from mirabilia.locales import match_language, text
 
 STATIC = Path(__file__).parents[1] / "static"
-PACKINGS = {"br": ".br", "gzip": ".gz"}  # by name in HTTP, the smaller first: how the build ends their names
+PACKINGS = {"br": ".br", "gzip": ".gz"}  # by their names in HTTP, the smaller first: the endings of built files
 
 FRAME = """<!doctype html>
 <html lang="{lang}">
@@ -35,7 +35,7 @@ FRAME = """<!doctype html>
 
 
 def weighed(header: str) -> dict[str, float]:
-    """What a header like "de, et;q=0.9, en;q=0.1" wishes for, with its weights; the most wanted first."""
+    """The values of a header like "de, et;q=0.9, en;q=0.1" with their weights, the preferred ones first."""
     wanted = {}
     for part in header[:500].split(","):
         name, _, rest = part.strip().partition(";")
@@ -47,12 +47,12 @@ def weighed(header: str) -> dict[str, float]:
 
 
 def language_of(request: Request) -> str:
-    """The language the browser asks for, as far as we have it: "de, et;q=0.9, en;q=0.1" is Estonian."""
+    """The preferred language that exists here: for "de, et;q=0.9, en;q=0.1" it is Estonian."""
     return match_language(*weighed(request.headers.get("accept-language", "")))
 
 
 def twin_of(path: str, headers: Headers) -> tuple[str, dict[str, str]]:
-    """The file to send for the one at `path`, a packed twin if there is one for this reader, and what to say of it."""
+    """The file to send for `path` with its headers: a compressed twin if this client accepts one."""
     accepted = weighed(headers.get("accept-encoding", "").lower())
     there = {name: path + ending for name, ending in PACKINGS.items() if os.path.exists(path + ending)}
     for name, twin in there.items():
@@ -73,7 +73,7 @@ def link(address: str, words: str) -> str:
 
 
 def unbuilt(lang: str) -> str:
-    """What somebody sees who comes with a browser before the page is built."""
+    """What a browser shows before the page is built."""
     building = escape(text(lang, "unbuilt.build")).replace("{command}", "<code>make play</code>")
     rest = link("api/v1/openapi.json", text(lang, "unbuilt.rest"))
     live = link("api/v1/live-schema", text(lang, "unbuilt.live"))
@@ -82,18 +82,18 @@ def unbuilt(lang: str) -> str:
 
 
 def lost(request: Request) -> Response | None:
-    """What somebody sees who came to a wrong address with a browser; None for programs, which get a refusal."""
+    """What a browser shows for a wrong address; None for programs, which get a refusal."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return None
     lang = language_of(request)
-    # Counted from here, since a proxy may have taken a prefix off the address.
+    # Relative, because a proxy may have removed a prefix from the address.
     home = "../" * (request.url.path.count("/") - 1) or "./"
     page = framed(lang, f"{escape(text(lang, 'lost.text'))} {link(home, text(lang, 'lost.home'))}")
     return HTMLResponse(page, 404, headers={"vary": "accept-language"})
 
 
 class Page(StaticFiles):
-    """Serves the built page; names with a hash in them may be kept for ever, the rest is asked for again."""
+    """Serves the built page. Files with a hash in their name may be cached forever; the rest must be revalidated."""
 
     def __init__(self) -> None:
         super().__init__(directory=STATIC, check_dir=False)
@@ -105,7 +105,7 @@ class Page(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """The file, or its packed twin: the type is read off the name, which loses its second ending for that."""
+        """The file or its compressed twin. The type follows from the name without the ending of the compression."""
         path, said = twin_of(os.fspath(full_path), Headers(scope=scope))
         if "content-encoding" in said:
             stat_result = os.stat(path)

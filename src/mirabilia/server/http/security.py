@@ -44,7 +44,7 @@ RECORD_PATHS = ("/api/v1/records", "/api/v1/analyses")
 
 
 HEALTH_PATHS = ("/healthz", "/readyz")
-FILES_FOR_REQUEST = 5  # files of the page and the like that an address may have for each request of the API
+FILES_FOR_REQUEST = 5  # files of the page that cost an address as much as one API request
 
 
 def known_hosts(settings: Settings) -> set[str]:
@@ -115,7 +115,7 @@ class Shell:
         for address in reversed([part.strip() for part in chain if part.strip()]):
             changed["client"] = (address, 0)
             if not self._is_trusted(address):
-                break  # the first one that is not ours: whatever stands before it, anybody could have written
+                break  # the first untrusted address: anyone could have written what precedes it
         proto = headers.get(b"x-forwarded-proto", b"").decode("latin-1").split(",")[-1].strip()
         if proto in ("http", "https"):
             changed["scheme"] = proto if scope["type"] == "http" else {"http": "ws", "https": "wss"}[proto]
@@ -167,7 +167,7 @@ class Shell:
 
         async def guarded(message: Message) -> None:
             if size > limit:
-                # The route may have taken our refusal for a badly formed body; its own answer is not sent.
+                # The route may mistake our refusal for a malformed body; its own answer is not sent.
                 if message["type"] == "http.response.start":
                     await _answer(Refusal("too_large", limit=limit), guarded_start, status)
                 return
@@ -190,7 +190,7 @@ class Shell:
                 length = headers.get(b"content-length", b"0")
                 if not length.isdigit() or int(length) > limit:
                     raise Refusal("too_large", limit=limit)
-                if b"," in headers.get(b"range", b""):  # many pieces of a file cost much and nobody needs them
+                if b"," in headers.get(b"range", b""):  # many ranges of a file are expensive, and nobody needs them
                     scope = {**scope, "headers": [each for each in scope["headers"] if each[0] != b"range"]}
                 await self.app(scope, limited, guarded)
             except Refusal as refusal:
@@ -205,7 +205,7 @@ class Shell:
 
 
 def _network(scope: Scope) -> str:
-    """On whose account a request is limited."""
+    """The key a request is limited by."""
     return network_of(scope["client"][0]) if scope.get("client") else ""
 
 

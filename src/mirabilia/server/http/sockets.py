@@ -1,4 +1,4 @@
-"""A WebSocket with an outbox: telling a connection never waits, and one that does not read is closed.
+"""A WebSocket with an outbox: sending to a connection never waits, and one that does not read is closed.
 
 Messages wait in the outbox while the network takes the ones before; too many waiting, or one message that the network
 does not take for too long, means a client that is gone or too slow. It can come back and resume from its number.
@@ -40,7 +40,7 @@ CLOSE_CODES = {
 
 @types.coroutine
 def _rest_of(sending: Coroutine[object, None, None], waits_for: object) -> Generator[object, None, None]:
-    """A sending that was begun outside of any task and waits for something, to be finished by a task."""
+    """A send that began outside any task and now waits for the network; a task finishes it."""
     try:
         yield waits_for
         yield from sending
@@ -49,17 +49,17 @@ def _rest_of(sending: Coroutine[object, None, None], waits_for: object) -> Gener
 
 
 class Outbox:
-    """Sends what it is given, in order: at once where the network takes it, otherwise from a task of its own."""
+    """Sends messages in order: at once if the network takes them, otherwise from a task of its own."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self._is_sending = False  # something waits for the network, and what comes later waits behind it
+        self._is_sending = False  # a message waits for the network, and later ones queue behind it
         self._begun: tuple[Coroutine[object, None, None], object] | None = None  # the message it waits for
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._news = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self.gave_up = False  # the client takes nothing, not even the closing
+        self.gave_up = False  # the client reads nothing, not even the close frame
         self._handler = asyncio.current_task()
         self._task = asyncio.create_task(self._send_all())
 
@@ -74,7 +74,7 @@ class Outbox:
             self._too_slow()
 
     def _send_now(self, text: bytes) -> bool:
-        """Sends a message without a turn of the event loop, as far as the network takes it; False: it must wait."""
+        """Sends a message without yielding to the event loop; False if the network does not take all of it."""
         if self.socket.application_state is not WebSocketState.CONNECTED:
             return False
         sending = self.socket.send({"type": "websocket.send", "text": text.decode()})
@@ -83,7 +83,7 @@ class Outbox:
         except StopIteration:
             return True
         except (WebSocketDisconnect, RuntimeError, OSError):
-            return True  # the client has gone; whoever receives hears of it
+            return True  # the client has gone, which the receiver notices
         self._is_sending, self._begun = True, (sending, waits_for)
         self._news.set()
         return True
@@ -93,17 +93,17 @@ class Outbox:
         self.put(encoder.encode(message))
 
     def bye(self, reason: str, retry_ms: int | None = None) -> None:
-        """Says why, then closes."""
+        """Sends the reason, then closes."""
         if self._closing is None:
             self.message(Bye(reason, retry_ms))
             self.close_for(reason)
 
     def close_for(self, reason: str) -> None:
-        """Closes when all is sent, with the code that belongs to the reason."""
+        """Closes when everything is sent, with the code of the reason."""
         self.close(CLOSE_CODES.get(reason, 1000), reason)
 
     def close(self, code: int, reason: str) -> None:
-        """Closes when all is sent."""
+        """Closes when everything is sent."""
         if self._closing is None:
             self._closing = (code, reason)
             self._news.set()
@@ -142,7 +142,7 @@ class Outbox:
             await self.socket.send({"type": "websocket.send", "text": text.decode()})
 
     async def _close(self, code: int, reason: str) -> None:
-        """Closes the socket; if even that is not taken, ends the handler, which waits for a message in vain."""
+        """Closes the socket. If the client does not take even that, cancels the handler, which would wait forever."""
         try:
             async with asyncio.timeout(SEND_SECONDS):
                 await self.socket.close(code, reason)
@@ -152,7 +152,7 @@ class Outbox:
                 self._handler.cancel()
 
     async def finish(self) -> None:
-        """The connection's handler is done: sends what waits if it can, and closes."""
+        """Called when the connection's handler is done: sends what is queued, if possible, and closes."""
         if self._closing is None:
             self._closing = (1000, "")
         self._news.set()
@@ -164,5 +164,5 @@ class Outbox:
 
     @property
     def is_open(self) -> bool:
-        """Whether more may be received."""
+        """Whether the connection may receive more."""
         return self._closing is None and self.socket.client_state == WebSocketState.CONNECTED

@@ -1,4 +1,4 @@
-"""Turns at work that takes a while: replays, exports, imports, the checking of records, statistics over games.
+"""Turns for slow work: replays, exports, imports, checking records, statistics over games.
 
 A few run at the same time, in threads. Whoever waits does so on the account of an address and of a person: the
 addresses take turns, and so do the people of an address, so that nobody gets more by asking more and nobody waits for
@@ -25,7 +25,7 @@ People = OrderedDict[str, deque[asyncio.Future[None]]]
 
 
 async def unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
-    """What the work gives; it is cancelled when the client that waits for it has gone (`ClientDisconnect`)."""
+    """The result of the work, which is cancelled when its client disconnects (`ClientDisconnect`)."""
     doing = asyncio.ensure_future(work)
     going = asyncio.ensure_future(_gone(request))
     try:
@@ -46,22 +46,22 @@ async def _gone(request: Request) -> None:
 
 
 class Turns:
-    """Places for work, and who waits for one."""
+    """Slots for slow work, and the queue for them."""
 
     def __init__(self, places: int, most_waiting: int) -> None:
         self._free = places
         self._most = most_waiting
-        self._waiting: OrderedDict[str, People] = OrderedDict()  # by address, whoever is next first
+        self._waiting: OrderedDict[str, People] = OrderedDict()  # by address, the next one first
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """How many requests wait."""
         return sum(len(queue) for people in self._waiting.values() for queue in people.values())
 
     async def run(
         self, request: Request, address: str, person: str, work: Callable[[], Coroutine[object, object, Answer]]
     ) -> Answer:
-        """What the work gives, in its turn. `too_many` where the address waits for many.
+        """The result of the work, done in its turn; `too_many` if the address already waits for many.
 
         `ClientDisconnect` if nobody waits: then the work, in whatever thread it is, is not wanted (`check_wanted`).
         Its place is free when it has really ended.
@@ -77,7 +77,7 @@ class Turns:
             is_left.set()
 
     async def take(self, address: str, person: str) -> None:
-        """Waits for a place."""
+        """Waits for a slot."""
         if self._free:
             self._free -= 1
             return
@@ -92,13 +92,13 @@ class Turns:
             await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
-                self.give_back()  # it was given at the same moment
+                self.give_back()  # the slot was granted at the same moment
             else:
                 self._leave(address, person, place)
             raise
 
     def give_back(self) -> None:
-        """Frees a place for whoever is next."""
+        """Frees a slot for the next in the queue."""
         if not self._waiting:
             self._free += 1
             return

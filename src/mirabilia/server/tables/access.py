@@ -81,7 +81,7 @@ async def link_now(links: Links, secret: str, table: Table) -> Link:
 
 
 def links_for(links: Links, state: TableState, actor: Actor) -> JsonObject:
-    """The secrets somebody may hand out: everybody at the table the watch link, a seat its own, the host the rest."""
+    """The secrets someone may hand out: everyone the watch link, a seat its own link, the host all others."""
     found: JsonObject = {"watch": links.make("watch", state.facts.id, state.facts.link_generation)}
     if actor.seat is not None:
         found["seat"] = links.make("seat", state.facts.id, state.seat_generation(actor.seat), actor.seat)

@@ -1,4 +1,4 @@
-"""Chat: quick phrases that every reader sees in the own language, and free text where the table allows it."""
+"""Chat: quick phrases that readers see in their own language, and free text where the table allows it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHRASES = (
 
 
 def checked_phrase(phrase: str) -> str:
-    """The phrase, if there is one of this name."""
+    """The phrase of this name, if it exists."""
     if phrase not in PHRASES:
         raise Refusal("unknown_phrase", phrase=phrase)
     return phrase
@@ -36,12 +36,12 @@ def checked_text(text: str) -> str:
 
 
 MAX_NAME = 24
-MAX_MARKS = 2  # accents on one letter; more climb over the lines above and below
-BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # letters and symbols by category, and yet nothing to see
+MAX_MARKS = 2  # accents on one letter; more would cover the lines above and below
+BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # letters and symbols by category, but invisible
 
 
 def checked_name(name: str) -> str:
-    """A nickname: one line, 1 to 24 characters, with something to see in it."""
+    """A nickname: one line of 1 to 24 characters, not all invisible."""
     try:
         plain = checked_text(unicodedata.normalize("NFC", name[:400]))
     except Refusal:
@@ -67,7 +67,7 @@ def _is_picture(text: str, place: int) -> bool:
 
 
 def distinct_name(name: str, others: Sequence[str]) -> str:
-    """The name, with a number if somebody at the table is called so already."""
+    """The name, with a number if someone at the table already has it."""
 
     def skeleton(text: str) -> str:
         return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")

@@ -1,4 +1,4 @@
-"""What a new table may be: everything a page needs to offer one."""
+"""The choices for a new table: everything a page needs to offer one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks: presets, and what a decision does to them. Nothing is ever lost on time; a late seat is only marked.
+"""Clocks: presets, and what a decision does to them. Nobody loses on time; a late seat is only marked.
 
 Clocks run in game time: milliseconds since 1970 less all the time during which no server was running, so a restart
 costs nobody anything. A seat that owes a decision has a `due` moment; Duel keeps a bank and adds to it for each move,
@@ -25,7 +25,7 @@ class Pace:
     each: int  # increment with a bank, otherwise the time for a decision
 
     def grant(self) -> int:
-        """What "wait" gives to a seat whose time is out."""
+        """The time that "wait" gives to a seat whose time is up."""
         return self.bank // 3 if self.bank else self.each
 
 
@@ -33,7 +33,7 @@ PRESETS = ("none", "relaxed", "fast", "days")  # each game says what they mean (
 
 
 class Clock(msgspec.Struct):
-    """The clocks of a table. `bank` and `due` have one entry per seat; `due` is None while a clock stands."""
+    """The clocks of a table. `bank` and `due` have one entry per seat; `due` is None while a clock is stopped."""
 
     preset: str = "none"
     bank: list[int] = []
@@ -50,13 +50,13 @@ class Clock(msgspec.Struct):
 
 
 def pace_of(preset: str, game: str) -> Pace | None:
-    """The pace of a preset for a game; None: no clock."""
+    """The pace of a preset for a game; None without a clock."""
     pace = kind_of(game).clocks.get(preset)
     return None if pace is None else Pace(pace[0] * SECOND, pace[1] * SECOND)
 
 
 def new_clock(preset: str, game: str, seats: int) -> Clock:
-    """Full clocks that stand still."""
+    """Full clocks, stopped."""
     pace = pace_of(preset, game)
     bank = pace.bank if pace else 0
     return Clock(preset, [bank] * seats, [None] * seats)

@@ -46,7 +46,7 @@ class Actor:
         return self.person is None or self.seat in state.holders.get(self.person, ())
 
     def key(self, command: str) -> str:
-        """The command's name for ever: the same actor's same id is the same command."""
+        """The permanent key of a command: the same id from the same actor is the same command."""
         if self.seat is None:
             return f"p{self.person}:{command}"
         return f"{'b' if self.is_bot else 's'}{self.seat}:{command}"
@@ -56,13 +56,13 @@ SERVER = Actor()
 
 
 class Now(msgspec.Struct, frozen=True):
-    """What a decision may know besides the table."""
+    """What a decision depends on besides the table."""
 
     time: int  # milliseconds since 1970
     game_time: int  # for clocks
-    is_overdue: Callable[[int], bool] = lambda seat: False  # the table's patience with this seat is out
+    is_overdue: Callable[[int], bool] = lambda seat: False  # whether the table has waited long enough for this seat
     is_level: Callable[[str], bool] = lambda level: True
-    check_style: Callable[[str | None], None] = lambda style: None  # refuses a style that there is not
+    check_style: Callable[[str | None], None] = lambda style: None  # refuses an unknown style
     may_change: Callable[[int], None] = lambda seat: None  # refuses a seat that changes its mind too fast
 
 
@@ -86,7 +86,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class TimeOut:
-    """Some clock has run out."""
+    """A clock has run out."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Confirm:
 
 @dataclass(frozen=True)
 class LinkRematch:
-    """The new table of a rematch is there."""
+    """The new table of a rematch exists."""
 
     id: str
     table: str
@@ -118,7 +118,7 @@ class Abandon:
 
 @dataclass(frozen=True)
 class TookHint:
-    """Somebody was given a hint."""
+    """Someone was given a hint."""
 
     seat: int
 
@@ -127,7 +127,7 @@ Internal = Join | Claim | TimeOut | Confirm | LinkRematch | Free | Abandon | Too
 
 
 def digest_of(command: m.Command | Internal) -> str:
-    """What a command says, in short: the same id with another content is another command, and refused."""
+    """A digest of a command's content: the same id with other content is refused."""
     if isinstance(command, LinkRematch):
         command = m.Rematch(command.id)
     return hashlib.blake2b(msgspec.json.encode(command), digest_size=8).hexdigest()
@@ -325,7 +325,7 @@ def _start(draft: Draft, state: TableState, actor: Actor, command: m.Start, now:
 
 
 def deal_for(game: str, players: int, options: Options, origin: str) -> Game:
-    """A new game as the table wants it; `MirabiliaError` if it cannot be."""
+    """A new game with the table's options; `MirabiliaError` if they do not fit."""
     if origin == "lesson":
         return from_deal(study_of(game).LESSON.deal)
     return new_game(game, players=players, seed=options.seed, **options.game)
@@ -401,7 +401,7 @@ def _join(draft: Draft, state: TableState, actor: Actor, command: Join, now: Now
         or (state.facts.status == "playing" and seat.offered)
     ]
     if command.watching and not free:
-        raise Refusal("bad_link")  # so far it only lets one watch
+        raise Refusal("bad_link")  # no seat is offered, so the link is only for watching
     if command.seat is not None:
         if _seat(state, command.seat) not in free:
             raise Refusal("seat_taken", seat=command.seat)

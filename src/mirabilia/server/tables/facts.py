@@ -26,7 +26,7 @@ GameResult = Annotated[JsonObject, msgspec.Meta(title="AnyResult")]
 
 
 class Public:
-    """Marks a field that everybody at the table may know; `name` is its name on the wire."""
+    """Marks a field that everyone at the table may know; `name` is its name in messages."""
 
     def __init__(self, name: str | None = None) -> None:
         self.name = name
@@ -41,7 +41,7 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
     person: str | None = None
     level: Annotated[str | None, Public()] = None  # of the bot that plays or took over
     style: Annotated[str | None, Public()] = None  # of the bot that plays this seat; None: balanced
-    late: Annotated[bool, Public()] = False  # its time is out
+    late: Annotated[bool, Public()] = False  # its time is up
     offered: Annotated[bool, Public()] = False  # may be taken during the game, by invite or by someone who watches
     once: bool = False  # a bot makes this one decision
     given_up: Annotated[bool, Public()] = False  # the owner lets the host offer the seat to someone else
@@ -53,7 +53,7 @@ class Seat(msgspec.Struct, omit_defaults=True, frozen=True):
 
 
 class Options(msgspec.Struct, omit_defaults=True, frozen=True):
-    """What was chosen when the table was made, and what was drawn by lot when it began."""
+    """What was chosen when the table was made, and what was drawn at random when it began."""
 
     clock: Annotated[str, Public()] = "none"
     public: Annotated[bool, Public()] = False  # while it is open and has a free seat, anyone may find and join it
@@ -69,7 +69,7 @@ class Options(msgspec.Struct, omit_defaults=True, frozen=True):
     commitment: str | None = None  # to the deal (record/commitment.py), made at the start
     nonce: str | None = None  # what makes it hard to guess; shown after the end
     bots: str | None = None  # the secret that the bots' random numbers come from; in the record after the end
-    invites: int = 0  # raised when somebody is sent away, so that the invite no longer lets them in
+    invites: int = 0  # raised when someone is removed, so that the old invite no longer works
     went_on: Annotated[str | None, Public()] = None  # "RECORD/MOVES": it began at that moment of another game
     maker: str | None = None  # a keyed hash of the address the table was made from; for limits alone
 
@@ -103,7 +103,7 @@ class TableFacts(msgspec.Struct, frozen=True):
 
     @property
     def invite_generation(self) -> int:
-        """The generation of the invite: changes when links are renewed and when somebody was sent away."""
+        """The generation of the invite: changes when links are renewed and when someone is removed."""
         return self.link_generation * 10_000 + self.options.invites
 
     @property
@@ -158,7 +158,7 @@ def facts_of(row: StoredRow) -> TableFacts:
 
 
 class Texts:
-    """JSON of parts of a table's facts: most of them stay the same objects from move to move."""
+    """Cached JSON of parts of a table's facts, most of which stay the same objects from move to move."""
 
     __slots__ = ("_known",)
 
@@ -166,7 +166,7 @@ class Texts:
         self._known: dict[str, tuple[object, bytes]] = {}
 
     def of(self, name: str, value: Json, make: Callable[[Json], Json] = lambda value: value) -> bytes:
-        """The JSON of what `make` makes of a value; made anew only when the value under that name is another object."""
+        """The JSON of `make(value)`, computed again only when the value under that name is another object."""
         known = self._known.get(name)
         if known is None or known[0] is not value:
             known = self._known[name] = (value, _encode(make(value)))
@@ -256,7 +256,7 @@ def _seats_shown(seats: tuple[Seat, ...]) -> list[JsonObject]:
 
 
 def shown(facts: TableFacts, waiting_for: tuple[int, ...] = (), ready: list[int] | None = None) -> JsonObject:
-    """What everybody who may see the table may know of it (`Shown` is its type)."""
+    """What everyone who may see the table may know about it (`Shown` is its type)."""
     return {
         **_facts_shown(facts, waiting_for, ready),
         "options": _options_shown(facts.options),
@@ -287,6 +287,6 @@ def _facts_shown(facts: TableFacts, waiting_for: tuple[int, ...], ready: list[in
 
 
 def summary(facts: TableFacts, waiting_for: tuple[int, ...], person: str | None, seat: int | None) -> dict[str, object]:
-    """The table as it stands in somebody's list (`SummaryShown` is its type)."""
+    """The table as an entry of a list (`SummaryShown` is its type)."""
     is_host = person is not None and facts.host == person
     return {**shown(facts, waiting_for), "changed": facts.changed_at, "you": seat, "is_host": is_host}

@@ -1,4 +1,4 @@
-"""The hub of a process: its live tables, its duty for bots and clocks, and what it hears from other processes.
+"""The hub of a process: its live tables, its duties for bots and clocks, and news from other processes.
 
 Any process may serve any table. One of them, its owner, lets its bots move and watches its clocks; when the owner has
 not been heard of for `lease_seconds`, another takes over. Being owner is a duty, not a right to write: a process that
@@ -55,16 +55,16 @@ from mirabilia.study.lessons import scripted_move
 
 log = structlog.get_logger()
 IDLE_SECONDS = 60.0
-IN_USE_SECONDS = 20.0  # longer than anybody waits between finding a table and using it
+IN_USE_SECONDS = 20.0  # longer than anything takes between finding a table and using it
 TAKE_AT_ONCE = 500
 CLEAN_SECONDS = 3600.0
-CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate counts
-VIEWER_MS = 2  # for each of many viewers, between two moves of bots
+CHANGES_AT_ONCE = 20  # of a hidden choice, before the rate applies
+VIEWER_MS = 2  # added between two moves of bots for each viewer
 DAY_MS = 24 * 3600 * 1000
 
 
 class Hub:
-    """Everything one process knows while it runs."""
+    """The tables and duties of one process."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Hub:
         self.is_alone = settings.is_sqlite
         self.is_stopping = False
         self.owned: set[str] = set()
-        self.behind: set[Table] = set()  # to be read again as soon as the database can be reached
+        self.behind: set[Table] = set()  # tables to read again once the database can be reached
         self.sockets = 0
         self._tables: dict[str, Table] = {}
         self._lost_time = 0
@@ -113,14 +113,14 @@ class Hub:
         self.notifier = Notifier(settings, store)
         self._is_looking = False
         self._outside_change: int | None = None
-        self.on_outside_change: Callable[[], None] = lambda: None  # something was changed beside this process
+        self.on_outside_change: Callable[[], None] = lambda: None  # called when something else changed the database
         self._cleaned_at = time.monotonic() - CLEAN_SECONDS + 60  # a minute after the start, then every hour
         self._commands = 0  # in the present second
 
     # ---- life ----
 
     async def start(self) -> None:
-        """Enters this process into the database and begins its duties."""
+        """Registers this process in the database and starts its duties."""
         now = now_ms()
         entering = begin_process(self.process, now, self._alive_after(now), self.links.fingerprint, self.is_alone)
         self._lost_time, key_changed = await self.store.writer.call(entering)
@@ -150,7 +150,7 @@ class Hub:
             await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
-        """Ends the duties, finishes what is being written and leaves."""
+        """Stops the duties, finishes pending writes and deregisters."""
         await self.farewell()
         self.notifier.stop()
         self.scheduler.stop()
@@ -170,15 +170,15 @@ class Hub:
         log.info("stopped", process=self.process)
 
     def socket_opened(self) -> None:
-        """One more connection."""
+        """Counts a new connection."""
         self.sockets += 1
 
     def socket_closed(self) -> None:
-        """One connection less."""
+        """Counts a closed connection."""
         self.sockets -= 1
 
     def spawn(self, work: Coroutine[object, object, object]) -> None:
-        """Runs something beside everything else; its failure is logged."""
+        """Runs a background task; logs its failure."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -199,11 +199,11 @@ class Hub:
             self.announcer.attend(table_id)
             metrics.LIVE_TABLES.set(len(self._tables))
         table = self._tables[table_id]
-        table.used_at = time.monotonic()  # whoever asked will use it soon: it must not be let go in between
+        table.used_at = time.monotonic()  # the caller will use it soon, so it must not be evicted before that
         return table
 
     def forget(self, table: Table) -> None:
-        """There is no such table. Whoever still waits for its lock must not load it beside a later one."""
+        """Forgets a table that does not exist. Waiters for its lock must not load it beside a later object."""
         table.is_gone = True
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
@@ -215,11 +215,11 @@ class Hub:
         return len(self._tables)
 
     def is_level(self, level: str) -> bool:
-        """Whether there are bots of this level."""
+        """Whether bots of this level exist."""
         return level in self.levels
 
     def game_time(self, now: int) -> int:
-        """The time clocks run in."""
+        """The time that clocks go by."""
         return now - self._lost_time
 
     async def execute(
@@ -236,17 +236,17 @@ class Hub:
     # ---- duty: bots and clocks ----
 
     def own(self, table_id: str) -> None:
-        """This process looks after the table's bots and clocks, unless that is left to others."""
+        """Makes this process responsible for the table's bots and clocks, unless others are."""
         if self.settings.bot_duty:
             self.owned.add(table_id)
 
     @property
     def owner(self) -> str | None:
-        """Who looks after a table made here; None: whichever process comes first."""
+        """The process responsible for a table made here; None: the first that claims it."""
         return self.process if self.settings.bot_duty else None
 
     def after_change(self, table: Table) -> None:
-        """A table has changed, here or elsewhere: lets its bots think if that is our duty. Hold the table's lock."""
+        """Called after a change, here or elsewhere: lets the bots think if that is our duty. Hold the lock."""
         state = table.state
         if state.facts.status != "playing":
             if state.facts.status in ("over", "closed"):
@@ -259,7 +259,7 @@ class Hub:
                     self.spawn(self._let_bot_move(table, seat))
 
     async def _let_bot_move(self, table: Table, seat: int) -> None:
-        fails = False  # its last choice was refused
+        fails = False  # whether its last choice was refused
         try:
             while not self.is_stopping:
                 async with table.lock:
@@ -311,13 +311,13 @@ class Hub:
             table.thinking.discard(seat)
 
     def _rank(self, table: Table) -> int:
-        """Whether anybody waits for a table's bots."""
+        """Whether anyone waits for a table's bots."""
         if table.is_attended:
             return PERSON_WAITS
         return PERSON_AWAY if table.has_players else NOBODY
 
     async def _bot_choice(self, owner: Owner, rank: int, question: Question, fails: bool) -> str:
-        """The bot's move. A bot that fails must not stop the table: then any legal move will do."""
+        """The bot's move, or any legal one if the bot fails: a table must not stop."""
         try:
             if not fails:
                 return await self.scheduler.ask(owner, rank, question)
@@ -350,7 +350,7 @@ class Hub:
                 log.warning("duty_failed", error=str(error)[:300])
 
     async def _bring_up_to_date(self, table: Table) -> None:
-        """The database answers again: a table that could not be read or written is read, and goes on."""
+        """After a database outage, reads the tables that could not be read or written, and continues them."""
         if self._tables.get(table.id) is table:
             await table.refresh()
             async with table.lock:
@@ -358,7 +358,7 @@ class Hub:
                     self.after_change(table)
 
     async def _was_away(self) -> None:
-        """We were silent for longer than the lease: others may own our tables now."""
+        """Called after a silence longer than the lease: other processes may own our tables now."""
         mine = await self.store.read(_owned_by, self.process)
         self.owned = set(mine)
 
@@ -401,7 +401,7 @@ class Hub:
                     self.spawn(self._wake(table_id))
 
     async def _back_up(self) -> None:
-        """Copies the database by schedule. With several processes one of them does it: the first by its id."""
+        """Backs up the database on schedule. Of several processes the one with the lowest id does it."""
         while True:
             await asyncio.sleep(self.settings.backup_hours * 3600)
             try:
@@ -418,7 +418,7 @@ class Hub:
                 log.error("backup_failed", error=str(error)[:300])
 
     async def clean_up(self, now: int) -> int:
-        """Closes tables that nobody has come back to for very long; what was played is kept."""
+        """Closes tables abandoned for a very long time; their records are kept."""
         limits = [now - int(days * DAY_MS) if days else 0 for days in
                   (self.settings.abandon_open_days, self.settings.abandon_playing_days)]  # fmt: skip
         closed = 0
@@ -457,7 +457,7 @@ class Hub:
             await self.execute(self.table(table_id), SERVER, TimeOut())
 
     async def _housekeeping(self) -> None:
-        """Lets go of tables nobody uses, and measures how busy the event loop is."""
+        """Evicts unused tables from memory, and measures the lag of the event loop."""
         while True:
             before = time.monotonic()
             await asyncio.sleep(1.0)
@@ -488,13 +488,13 @@ class Hub:
     # ---- other processes ----
 
     def announce_presence(self, table: Table, asks: bool = False) -> None:
-        """Tells the other processes who is connected here; with `asks` they say the same."""
+        """Announces who is connected here; with `asks`, the other processes answer with the same."""
         if not self.is_alone and not self.is_stopping:
             presence = [table.id, self.process, *table.presence_here(), int(asks)]
             self.announcer.announce(table.id, {"presence": presence})
 
     def on_news(self, news: JsonObject, is_own: bool = False) -> None:
-        """Something happened in some process; `is_own`: this one stored it and knows."""
+        """Handles an announcement from a process; `is_own` if it comes from this one."""
         for table_id, seq, duty in news.get("tables", ()):
             table = self._tables.get(table_id)
             if is_own and not duty:
@@ -516,7 +516,7 @@ class Hub:
                 table.presence_changed(announce=bool(asks))
 
     async def _look_soon(self) -> None:
-        """A bot owes a decision at a table that may be nobody's: not to wait for the next second."""
+        """Looks for tables without an owner at once, because a bot owes a decision at one, not in the next second."""
         self._is_looking = True
         try:
             await asyncio.sleep(0.02)
@@ -525,7 +525,7 @@ class Hub:
             self._is_looking = False
 
     async def on_gap(self, channels: Collection[str]) -> None:
-        """Announcements about the tables of these channels may have been missed."""
+        """Refreshes the tables of channels whose announcements may have been missed."""
         for table in list(self._tables.values()):
             if channel_of(table.id) in channels:
                 self.announce_presence(table, asks=True)

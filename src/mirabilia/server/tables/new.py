@@ -1,4 +1,4 @@
-"""New tables: what somebody wants is checked, and becomes facts, a first event, and a record where it begins with one.
+"""New tables: a request is checked and becomes facts, a first event, and a record if the table begins with one.
 
 Nothing here stores anything: `making.py` keeps these tables in the database of a server, `mirabilia.local` on a device.
 """
@@ -91,7 +91,7 @@ class NewTable:
 
 @dataclass
 class TableWish:
-    """A table somebody wants. `seats`: "me", "open", a `Seat` of a bot, or of somebody at the same device."""
+    """A request for a table. `seats`: "me", "open", a `Seat` of a bot, or of someone on the same device."""
 
     game: str
     players: int | None = None
@@ -157,13 +157,13 @@ def _checked(wish: TableWish, offer: Offer) -> tuple[int, list[str | Seat]]:
 
 
 def check_level(level: str, offer: Offer) -> None:
-    """Refuses a level that there is not."""
+    """Refuses an unknown level."""
     if level not in offer:
         raise Refusal("bad_level", level=level, levels=list(offer.names))
 
 
 def _trial_game(wish: TableWish, players: int) -> None:
-    """Deals once, so that options that cannot be are refused now and not at the start."""
+    """Deals once, so that impossible options are refused now and not at the start."""
     try:
         game = deal_for(wish.game, players, wish.options, wish.origin)
     except MirabiliaError as error:
@@ -177,7 +177,7 @@ def new_table(table_id: str, person: Person, wish: TableWish, offer: Offer, now:
     players, wanted = _checked(wish, offer)
     seats: list[Seat] = []
     for seat in wanted:
-        if isinstance(seat, Seat) and seat.kind == "person":  # somebody else at the same device
+        if isinstance(seat, Seat) and seat.kind == "person":  # someone else on the same device
             name = distinct_name(seat.name, [person.name, *(other.name for other in seats)])
             seats.append(msgspec.structs.replace(seat, name=name, person=person.id))
         elif isinstance(seat, Seat):
@@ -199,7 +199,7 @@ def new_table(table_id: str, person: Person, wish: TableWish, offer: Offer, now:
 
 
 def rematch_id(table_id: str) -> str:
-    """The id of a table's rematch: always the same, so that two who ask at once get one table."""
+    """The id of a table's rematch: always the same, so that two simultaneous requests get one table."""
     number = int.from_bytes(hashlib.sha256(f"rematch of {table_id}".encode()).digest()[:8], "big")
     return "".join(REMATCH_ALPHABET[number >> 5 * place & 31] for place in range(12))
 
@@ -310,7 +310,7 @@ def _game_at(record: Record, moves: int) -> Game:
 
 
 def _check_move(game: Game, seat: int, move: str) -> None:
-    """Refuses a first move that is not possible before a table is made for it."""
+    """Refuses an impossible first move before a table is made for it."""
     try:
         game.find_option(seat, move)
     except MirabiliaError as error:

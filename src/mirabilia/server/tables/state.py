@@ -24,7 +24,7 @@ NO_DATA: dict[str, object] = {}
 
 
 class DamagedTable(Exception):
-    """The stored record does not replay: the database was changed by other hands, or a bug."""
+    """The stored record does not replay, because of a bug or because something else changed the database."""
 
 
 class TableState:
@@ -60,7 +60,7 @@ class TableState:
         self.pending = list(loaded.pending)
 
     def catch_up(self, loaded: LoadedTable) -> bool:
-        """Takes rows read after the present numbers. False: they do not simply follow; the table must be rebuilt."""
+        """Applies rows newer than ours. False if they do not follow on, so that the table must be rebuilt."""
         fresh = [event for event in loaded.events if event["seq"] > self.facts.seq]
         if len(fresh) != loaded.row["seq"] - self.facts.seq or (self.game is None) != (loaded.deal is None):
             return False
@@ -75,7 +75,7 @@ class TableState:
                     return False
                 self.game = _played_on(self.game.copy(), [], loaded.pending[known:])
             elif self.pending:
-                return False  # choices of ours and moves of theirs: simpler to begin anew
+                return False  # our choices and their moves conflict; rebuilding is simpler
             else:
                 self.game = _played_on(self.game.copy(), loaded.moves, loaded.pending)
             self.pending = list(loaded.pending)
@@ -89,7 +89,7 @@ class TableState:
 
     @property
     def ready(self) -> list[int]:
-        """Seats whose hidden choice is in."""
+        """Seats that have made their hidden choice."""
         owing = self.to_act
         return sorted({seat for seat, move in self.pending if move is not None} - set(owing)) if owing else []
 
@@ -99,7 +99,7 @@ class TableState:
         return [seat for seat in self.to_act if bot_plays(self.facts.seats[seat])]
 
     def adopt(self, draft: Draft) -> None:
-        """The draft has been stored: it is the state now."""
+        """Makes a stored draft the state."""
         self.facts, self.game, self.pending = draft.facts, draft.game, draft.pending
         self.recent.extend(draft.events)
         if draft.command is not None:
@@ -169,7 +169,7 @@ class Draft:
         self.facts = msgspec.structs.replace(self.facts, **changes)
 
     def set_seat(self, number: int, seat: Seat | None = None, /, **changes: object) -> None:
-        """Puts another seat in a place, or changes some of it."""
+        """Replaces a seat, or changes some of its fields."""
         if seat is None and all(getattr(self.facts.seats[number], name) == to for name, to in changes.items()):
             return
         seats = list(self.facts.seats)

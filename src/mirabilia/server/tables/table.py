@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 TRIES = 8
-ATTENTION_SECONDS = 20.0  # after a request without a socket somebody counts as looking on
-READY = ("ready", "unready")  # events that change nothing but who is ready
+ATTENTION_SECONDS = 20.0  # for which a request without a socket counts as someone watching
+READY = ("ready", "unready")  # events that change only who is ready
 MAX_NAMES = 20  # of watchers that are sent
-ANSWER_SECONDS = 2.0  # for the other processes to say who is connected to them
+ANSWER_SECONDS = 2.0  # for other processes to report their connections
 MAX_VIEWERS = 500  # connections at one process
-FEW_VIEWERS, PRESENCE_SECONDS = 20, 0.25  # beyond so many they are told less often who is here
+FEW_VIEWERS, PRESENCE_SECONDS = 20, 0.25  # beyond this many, presence is sent less often
 LONGEST_TIMER = 7 * 24 * 3600.0
 
 
@@ -48,13 +48,13 @@ class Viewer(Protocol):
     name: str  # of whoever watches; empty for somebody who never gave one
 
     def tell(self, table: Table, events: list[Event], renderer: Renderer) -> None:
-        """Something happened; must not wait."""
+        """Sends an update; must not block."""
 
     def tell_presence(self, presence: Presence) -> None:
-        """Someone came or went, or the table's patience with a seat is out; must not wait."""
+        """Sends who is present and which seats are overdue; must not block."""
 
     def say_bye(self, reason: str, retry_ms: int | None = None) -> None:
-        """The server ends the connection."""
+        """Closes the connection from the server's side."""
 
 
 class Table:
@@ -71,18 +71,18 @@ class Table:
         self.notified: dict[int, str] = {}  # seat -> moment of the last notification, to spare the database
         self.owing: dict[int, float] = {}  # seats that owe a decision, and since when
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, number of watchers) connected there
-        self.is_gone = False  # was never there
+        self.is_gone = False  # there is no such table
         self._attended_at: float | None = None  # when somebody last came, asked or played
         self._paused = False  # a game of bots alone that nobody looks at
         self._state: TableState | None = None
-        self._announced_seq: int | None = None  # the number up to which everybody here knows what happened
-        self._sent_seats: tuple[Seat, ...] = ()  # as everyone here was last shown them
+        self._announced_seq: int | None = None  # of the last event that every viewer here has received
+        self._sent_seats: tuple[Seat, ...] = ()  # as last sent to viewers here
         self._sent_presence: Presence | None = None
-        self._asked = False  # whether the other processes were asked who is connected to them
+        self._asked = False  # whether other processes were asked for their connections
         self._patience_timer: asyncio.TimerHandle | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
-        self._presence_at = 0.0  # when everyone here was last told who is here
-        self._to_announce = False  # whether the other processes have something to hear of it
+        self._presence_at = 0.0  # when presence was last sent
+        self._to_announce = False  # whether other processes need an announcement
 
     # ---- reading ----
 
@@ -99,7 +99,7 @@ class Table:
             self._state = state = TableState(rows)
             known, self._announced_seq = self._announced_seq, state.facts.seq
             if known is not None and known < state.facts.seq:
-                # Something was stored that nobody here knows of: another process did it, or the answer got lost.
+                # Something was stored that this process does not know: by another process, or the answer was lost.
                 self._tell([event for event in state.recent if event.seq > known])
             else:
                 self._note_owing([])
@@ -110,13 +110,13 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """The state; only right after `loaded`, under the lock."""
+        """The state. Valid only after `loaded`, under the lock."""
         assert self._state is not None
         return self._state
 
     @property
     def peek(self) -> TableState | None:
-        """The state if it is in memory; for housekeeping that can bear it being a little old."""
+        """The state if it is in memory; for housekeeping that tolerates a slightly old one."""
         return self._state
 
     def renderer(self) -> Renderer:
@@ -127,7 +127,7 @@ class Table:
     # ---- changing ----
 
     async def execute(self, actor: Actor, command: Command | Internal, tell_ack: Callable[[Ack], None]) -> Ack:
-        """Decides, stores and tells. Raises `Refusal`, and then nothing has changed.
+        """Decides, stores and publishes. If it raises `Refusal`, nothing has changed.
 
         `tell_ack` is called when the command is stored and nobody has seen it yet. If the asker is cancelled while the
         command is being stored, nobody knows what became of it: the table is read again, as after a failure, and
@@ -154,7 +154,7 @@ class Table:
                     draft = decide(state, actor, command, around)
                 except Refusal:
                     if await self.catch_up():
-                        continue  # another process was ahead; perhaps the command is fine after all
+                        continue  # another process was faster; the command may still be legal
                     raise
                 if draft is None:
                     ack = Ack(identity, state.facts.seq, data=_data_again(state, command))
@@ -199,7 +199,7 @@ class Table:
                 self.hub.behind.add(self)
 
     async def read_again(self) -> None:
-        """The table was changed in other ways than by commands: whatever is in memory is read again."""
+        """Reads the table again after a change that was not made by a command."""
         async with self.lock:
             if self._state is not None:
                 try:
@@ -210,12 +210,12 @@ class Table:
                     self.hub.behind.add(self)
 
     def _throw_out(self) -> None:
-        """What is in memory may be wrong. Everyone connected gets what turns out to be stored."""
+        """Discards the state in memory, which may be wrong, and sends everyone the stored one."""
         self._state = None
         self.hub.behind.add(self)
 
     async def catch_up(self) -> bool:
-        """Takes what other processes have done and this one has not heard of yet; True if there was something.
+        """Reads what other processes have stored since; True if there was anything.
 
         An announcement takes its time, and someone who just got "stored" from another process must not meet an older
         table here. Hold the lock.
@@ -231,7 +231,7 @@ class Table:
         before = state.facts.seq
         try:
             follows = state.catch_up(rows)
-        except MirabiliaError:  # what we had in mind was not what the others played on
+        except MirabiliaError:  # the other processes continued from another state than ours
             follows = False
         if not follows:
             await self._reread()
@@ -259,7 +259,7 @@ class Table:
     # ---- who looks on ----
 
     def attend(self) -> None:
-        """Somebody looks at the table: a paused game goes on. Hold the lock, with the state loaded."""
+        """Notes that someone looks at the table and resumes a paused game. Hold the lock, with the state loaded."""
         self._attended_at = time.monotonic()
         if self._paused:
             self._paused = False
@@ -267,23 +267,23 @@ class Table:
 
     @property
     def is_attended(self) -> bool:
-        """Whether somebody is connected, or came a moment ago."""
+        """Whether someone is connected, or was a moment ago."""
         if self._is_connected:
             return True
         return self._attended_at is not None and time.monotonic() - self._attended_at < ATTENTION_SECONDS
 
     @property
     def _is_connected(self) -> bool:
-        """Whether somebody is connected, here or at another process."""
+        """Whether someone is connected, to this process or another."""
         return bool(self.viewers) or any(seats or watching for seats, watching in self.elsewhere.values())
 
     @property
     def has_players(self) -> bool:
-        """Whether somebody else than the server's bots plays. Hold the lock."""
+        """Whether anyone but the server's bots plays. Hold the lock."""
         return any(seat.driver in ("person", "outside") for seat in self.state.facts.seats)
 
     def pause_when_alone(self) -> bool:
-        """Whether the game of bots alone waits from now on for somebody to look at it. Hold the lock."""
+        """Whether a game between bots pauses now until someone watches. Hold the lock."""
         patience = self.hub.settings.bot_pause_seconds
         if self._is_connected or self.has_players:
             return False
@@ -298,13 +298,13 @@ class Table:
     # ---- who is here ----
 
     def add(self, viewer: Viewer) -> None:
-        """A connection begins."""
+        """Adds a connection."""
         self.viewers.add(viewer)
         self.attend()
         self.presence_changed()
 
     def remove(self, viewer: Viewer) -> None:
-        """A connection has ended."""
+        """Removes a connection."""
         self.viewers.discard(viewer)
         self._attended_at = time.monotonic()
         if viewer.seat is not None:
@@ -312,12 +312,12 @@ class Table:
         self.presence_changed()
 
     def presence_here(self) -> tuple[list[int], int]:
-        """Seats connected to this process, and how many watch here: what other processes learn."""
+        """Seats connected to this process and the number of its watchers, for other processes."""
         seats = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
         return seats, sum(viewer.seat is None for viewer in self.viewers)
 
     def seats_here(self) -> set[int]:
-        """Seats with somebody connected, to this process or another."""
+        """Seats with someone connected, to this process or another."""
         return {*self.presence_here()[0], *(seat for seats, _ in self.elsewhere.values() for seat in seats)}
 
     def presence(self) -> Presence:
@@ -328,7 +328,7 @@ class Table:
         return Presence(sorted(self.seats_here()), watching, names[:MAX_NAMES], overdue)
 
     def presence_changed(self, announce: bool = True) -> None:
-        """Tells everyone here what differs from before, and comes back when the patience with a seat is out.
+        """Sends viewers here what has changed, and runs again when the patience with a seat ends.
 
         Where many look on, comings and goings are told together: each would be a message to everyone.
         """
@@ -362,7 +362,7 @@ class Table:
                 self._patience_timer = asyncio.get_running_loop().call_later(delay + 0.01, self.presence_changed, False)
 
     def forget_processes(self, living: Iterable[str]) -> None:
-        """Connections of processes that are gone are gone."""
+        """Forgets the connections of processes that have ended."""
         gone = set(self.elsewhere) - set(living)
         if gone:
             for process in gone:
@@ -421,7 +421,7 @@ class Table:
 
 
 def changes_only_readiness(facts: TableFacts, seats_before: tuple[Seat, ...], events: list[Event]) -> bool:
-    """Whether nothing that anyone sees has changed but who is ready."""
+    """Whether nothing visible has changed except who is ready."""
     # Of two players each decides for the Free City too, and gets other quotes for it.
     same_quotes = facts.players > 2
     return same_quotes and seats_before == facts.seats and all(event.kind in READY for event in events)
@@ -431,7 +431,7 @@ _counter = functools.cache(metrics.COMMANDS.labels)  # finding a label's counter
 
 
 def _data_again(state: TableState, command: object) -> dict[str, object]:
-    """What the first ack of such a command said."""
+    """What the first ack of a repeated command said."""
     if type(command).__name__ in ("Rematch", "LinkRematch") and state.facts.next_table is not None:
         return {"table": state.facts.next_table}
     return {}

@@ -1,4 +1,4 @@
-"""Taking back moves of Duel: what the game was before, and whether the move showed anybody something hidden."""
+"""Taking moves back: the game before a move, and whether the move revealed something hidden to anyone."""
 
 from __future__ import annotations
 

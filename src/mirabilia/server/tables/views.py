@@ -29,7 +29,7 @@ HIDDEN_FROM_WATCHERS = frozenset({"chat"})
 
 
 def table_facts(state: TableState) -> dict[str, object]:
-    """What everybody who may see the table may know of it."""
+    """What everyone who may see the table may know about it."""
     return shown(state.facts, state.to_act, state.ready)
 
 
@@ -46,8 +46,8 @@ class Renderer:
         self._prices: msgspec.Raw | None = None
         self._made: dict[int | None, msgspec.Raw] = {}
         self._updates: dict[int | None, bytes] = {}
-        self._public: dict[str, object] | None = None  # what every view says of who is ready
-        self.is_small = False  # nothing has changed but who is ready: updates carry only that
+        self._public: dict[str, object] | None = None  # fields of every view about who is ready
+        self.is_small = False  # only readiness has changed, so updates carry nothing else
 
     def state_for(self, viewer: int | None) -> msgspec.Raw:
         """The encoded state for a viewer."""
@@ -110,7 +110,7 @@ class Renderer:
         return self._quotes[seat]
 
     def _prices_of(self, game: Game) -> msgspec.Raw:
-        """Duel: what each seat would pay for what lies open. In 7 Wonders prices would tell hands."""
+        """What each seat would pay for the open cards; only in games in which prices reveal no hands."""
         if self._prices is None:
             self._prices = _NULL
             if kind_of(game.name).open_prices and not game.over:
@@ -134,12 +134,12 @@ def option_facts(option: Option) -> dict[str, object]:
 
 @lru_cache(maxsize=1 << 14)
 def _option(option: Option) -> msgspec.Raw:
-    """An option with its text, encoded; the same few come again and again."""
+    """An option with its text, encoded and cached: the same few recur."""
     return msgspec.Raw(_encode(option_facts(option)))
 
 
 def shown_view(view: msgspec.Struct, viewer: int | None, live_score: str, over: bool) -> msgspec.Struct:
-    """The view without running scores, where the table was made so."""
+    """The view, without running scores if the table hides them."""
     scores: list[int | None] | None = getattr(view, "scores", None)
     if live_score == "open" or over or scores is None:
         return view
@@ -149,7 +149,7 @@ def shown_view(view: msgspec.Struct, viewer: int | None, live_score: str, over: 
 
 
 def shown_events(events: Sequence[Event], viewer: int | None) -> list[Event]:
-    """The events as a viewer may read them; what is not for watchers keeps its number."""
+    """The events as a viewer may read them. An event that watchers may not read keeps its number."""
     return [_shown_event(event, viewer) for event in events]
 
 
@@ -158,5 +158,5 @@ def _shown_event(event: Event, viewer: int | None) -> Event:
         return Event(event.seq, event.at, "private")
     happened = event.data.get("events")
     if not happened or not any("knows" in each for each in happened):
-        return event  # nothing in it that one knows and another does not
+        return event  # everyone may know all of it
     return msgspec.structs.replace(event, data={**event.data, "events": [shown_event(e, viewer) for e in happened]})
