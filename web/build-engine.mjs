@@ -48,7 +48,10 @@ const NOT_PLAYED = new RegExp(
     String.raw`(^|/)wonders\.net$|(^|/)__pycache__/|\.(po|pyi|typed)$`,
   ].join("|"),
 );
-/** Parts of the standard library that are left out: screens, processes, tests, documentation, networks, old encodings. */
+/**
+ * Parts of the standard library that are left out: screens, processes, tests, documentation, networks, old encodings, and
+ * what Python has in itself.
+ */
 const NOT_NEEDED = new RegExp(
   [
     "^(_pyrepl|__phello__|concurrent/interpreters|ctypes/macholib|curses|dbm|email|ensurepip|html|http|idlelib",
@@ -59,7 +62,7 @@ const NOT_NEEDED = new RegExp(
     "|getpass|gettext|graphlib|imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse|pdb|pickle",
     "|pickletools|plistlib|poplib|pprint|profile|pstats|pty|py_compile|pyclbr|pydoc|quopri|rlcompleter|runpy|sched",
     "|shelve|smtplib|socketserver|sre_(?:compile|constants|parse)|ssl|stringprep|symtable|tabnanny|tarfile|this",
-    "|timeit|trace|tracemalloc|tty|turtle|wave|webbrowser|zipapp",
+    "|timeit|trace|tracemalloc|tty|turtle|wave|webbrowser|zipapp|zipimport|importlib/_bootstrap(?:_external)?",
     String.raw`|_sysconfigdata_[\w-]+|asyncio/(?:proactor_events|tools|windows_\w+)|concurrent/futures/(?:interpreter|process)`,
     "|ctypes/(?:_aix|util|wintypes)|json/tool|logging/(?:config|handlers)|pyodide/console",
     String.raw`|urllib/(?:request|robotparser)|(?:\w+/)+__main__)\.py$`,
@@ -69,18 +72,29 @@ const NOT_NEEDED = new RegExp(
 
 /** Compiles a folder's Python files, without their docstrings, into an archive, not packed, in a fixed order and of a fixed date. */
 const ARCHIVE = `
-import os, py_compile, zipfile
-def archive(folder, target):
+import importlib.util, marshal, os, zipfile
+def without_lines(code):
+    """The same code in which every instruction stands on the first line of its function."""
+    parts = tuple(without_lines(part) if isinstance(part, type(code)) else part for part in code.co_consts)
+    whole, rest = divmod(len(code.co_code) // 2, 8)  # an entry of the table is for up to eight units
+    return code.replace(co_consts=parts, co_linetable=bytes([0xEF, 0] * whole + [0xE7 + rest, 0] * bool(rest)))
+def compiled(path, name, lines):
+    with open(path, "rb") as file:
+        source = file.read()
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
+    head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
+    return head + marshal.dumps(code if lines else without_lines(code))
+def archive(folder, target, lines):
     names = sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as made:
         for name in names:
             path = os.path.join(folder, name)
             if name.endswith(".py"):
-                py_compile.compile(path, path + "c", dfile=name, doraise=True, optimize=2,
-                                   invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
-                name, path = name + "c", path + "c"
-            with open(path, "rb") as file:
-                made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), file.read())
+                name, content = name + "c", compiled(path, name, lines)
+            else:
+                with open(path, "rb") as file:
+                    content = file.read()
+            made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
 `;
 
 function filesBelow(folder) {
@@ -133,8 +147,8 @@ for at, _, names in os.walk("/library"):
         path = os.path.join(at, name)
         if left_out(os.path.relpath(path, "/library")):
             os.remove(path)
-archive("/package", "/mirabilia.zip")
-archive("/library", "/python_stdlib.zip")
+archive("/package", "/mirabilia.zip", lines=True)
+archive("/library", "/python_stdlib.zip", lines=False)
 `);
 
 rmSync(out, { recursive: true, force: true });
