@@ -34,7 +34,7 @@ SCRIPTS = $(shell grep -l '^\#!/usr/bin/env python3' scripts/* 2>/dev/null)
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' Makefile
 
-setup: $(STAMP) ## create .venv and install everything (done once, repeated when versions change)
+setup: $(STAMP) ## create .venv and install everything (once, and again when versions change)
 
 # Three steps: a Python that will do, an environment that works, the packages. The build backend goes
 # first and the package is built without isolation, because only so do its pins hold with every pip.
@@ -76,14 +76,14 @@ page: $(STAMP) ## build the web page into the package
 site: $(STAMP) ## build a folder of files that plays without a server, into build/site
 	@PY=$(PY) scripts/build-site build/site
 
-offline: $(STAMP) ## let people play offline, too, from the page that this checkout's server and wheels have
+offline: $(STAMP) ## let the page of this checkout's server and wheels play offline, too
 	@PY=$(PY) scripts/build-engine src/mirabilia/server/static
 	@PY=$(PY) scripts/build-page
 
 screens: page ## take the pictures in docs/screens again
 	@$(PY) scripts/take-screens
 
-docs: setup ## the API reference, made from docstrings, into build/reference
+docs: setup ## write the API reference from docstrings to build/reference
 	@$(PY) -m pdoc --output-directory build/reference $(REFERENCE)
 	@echo "build/reference/index.html"
 
@@ -93,7 +93,7 @@ language-book: page ## write build/language-book: all texts in context, with pic
 NEEDS_NO_COMPILER := 'from importlib.util import find_spec; \
   raise SystemExit(find_spec("numba") is None and __import__("mirabilia.engine.running").engine.running.running().core is None)'
 # Where there is no core yet, the compiler that builds it comes behind the scenes: until then bots play in plain Python.
-play: $(PLAYING) ## install what playing needs, build the page and run the server: in the browser, also from phones in this network (LAN=no: not)
+play: $(PLAYING) ## play in the browser, also from phones on this network (LAN=no: only on this machine)
 	@PY=$(PY) scripts/build-page
 	@[ "$$MIRABILIA_BUILD" = 0 ] || $(PY) -c $(NEEDS_NO_COMPILER) || { \
 	  nice -n 19 $(PIP) install --quiet -c constraints.txt numba >/dev/null 2>&1 & }
@@ -112,14 +112,14 @@ tried-site: page
 	@PY=$(PY) scripts/build-site build/site 2>build/site.log || \
 	  echo "The tests of the page without a server are skipped (see build/site.log). $$(tail -n 1 build/site.log)" >&2
 
-test: page tried-site ## run the tests (builds the core first, installs PostgreSQL and Chromium where it may)
+test: page tried-site ## run the tests (builds the core first; installs PostgreSQL and Chromium if allowed)
 	@scripts/need-postgres >/dev/null || true
 	@scripts/need-chromium >/dev/null || true
 	@$(MIRABILIA) build-core
 	@MIRABILIA_NUMBA=1 $(PY) -m pytest -q $(TRAINING) $(ARGS) || [ $$? -eq 5 ]
 	@$(PY) -m pytest -n $(JOBS) $(TRAINING:%=--ignore=%) $(ARGS)
 
-test-all: page tried-site ## run all tests, also the slow ones
+test-all: page tried-site ## run all tests, including the slow ones
 	@scripts/need-postgres >/dev/null || true
 	@scripts/need-chromium >/dev/null || true
 	@$(MIRABILIA) build-core
@@ -132,13 +132,13 @@ test-server-full: setup ## the server's long tests: 40 tables and 30 kills on bo
 
 # Compiled code cannot be measured, so the rules run in plain Python. COVER names the tests, for example COVER=tests/study.
 COVER ?= tests/games tests/universal tests/study tests/server
-coverage: page ## report which lines of rules, study and server no test runs (minutes)
+coverage: page ## report which lines of rules, study and server no test runs (takes minutes)
 	@scripts/need-postgres >/dev/null || true
 	@$(PY) -m coverage erase
 	@MIRABILIA_PLAIN=1 $(PY) -m coverage run -m pytest -q $(COVER) $(ARGS)
 	@$(PY) -m coverage combine --quiet && $(PY) -m coverage report
 
-check: setup ## lint, formatting, types (Python and page) and the direction of imports
+check: setup ## check lint, formatting, types (Python and page) and the direction of imports
 	@echo "ruff check";  $(PY) -m ruff check --quiet .
 	@echo "ruff format"; $(PY) -m ruff format --check --quiet . || { echo "make format puts this right" >&2; exit 1; }
 	@echo "mypy";        $(PY) -m mypy && for script in $(SCRIPTS); do $(PY) -m mypy --scripts-are-modules --no-error-summary $$script || exit 1; done
