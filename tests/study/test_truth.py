@@ -93,7 +93,7 @@ def holds_in_duel(game: Game, worse: Option, better: Option, kind: str, args: di
         distinct = then.view(foe)["cities"][foe]["distinct_symbols"]
         return price is not None and distinct == args["number"]
     if kind == "opens":
-        return builds(after_worse, foe, args["card"]) == args["n"] and args["card"] not in open_cards(game)
+        return builds(after_worse, foe, args["card"]) == args.get("n", 0) and args["card"] not in open_cards(game)
     if kind == "extra_turn":
         return happens(better_events, "extra_turn", city=seat) and not happens(worse_events, "extra_turn", city=seat)
     if kind == "pair":
