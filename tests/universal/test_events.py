@@ -15,15 +15,24 @@ from duel_positions import City, position
 from mirabilia.game.events import Event
 from mirabilia.games.wonders.catalog import wonders_catalog
 
-SIZES = [("duel", None), *(("wonders", players) for players in range(2, 8))]
+Options = dict[str, Any]
+SIZES: list[tuple[str, int | None, Options]] = [
+    ("duel", None, {}),
+    *(("wonders", players, {}) for players in range(2, 8)),
+    *(("wonders", players, {"edition": 2}) for players in range(3, 8)),
+    ("wonders", 2, {"boards": "draft"}),
+    ("wonders", 4, {"boards": "draft", "edition": 2}),
+]
+IDS = ["-".join(map(str, (name, *([players] if players else []), *how.values()))) for name, players, how in SIZES]
 CATALOG = wonders_catalog()
-CARDS = {card.name: card for card in CATALOG.kinds}
 
 
 class Ledger:
     """Everything countable, from the events alone; only the coins and boards of the start are given."""
 
     def __init__(self, game: mirabilia.Game) -> None:
+        self.edition = CATALOG.edition(game.deal.get("edition", 1))
+        self.cards_of = {card.name: card for card in self.edition.kinds} if game.name == "wonders" else {}
         start = game.snapshot()
         cities = start["cities"]
         self.boards = [(city.get("board"), city.get("side")) for city in cities]
@@ -59,14 +68,14 @@ class Ledger:
 
     def _built(self, event: Any) -> None:
         self.cards[event.city][event.card] += 1
-        if event.card in CARDS and self.boards[0][0]:
-            self.shields[event.city] += CARDS[event.card].effect.shields
+        if self.cards_of:
+            self.shields[event.city] += self.cards_of[event.card].effect.shields
 
     def _revived(self, event: Any) -> None:
         if event.card is not None:
             self.discard[event.card] -= 1
-            if self.boards[0][0]:
-                self.shields[event.city] += CARDS[event.card].effect.shields
+            if self.cards_of:
+                self.shields[event.city] += self.cards_of[event.card].effect.shields
             self.cards[event.city][event.card] += 1
 
     def _discarded(self, event: Any) -> None:
@@ -78,6 +87,11 @@ class Ledger:
         assert event.by == 1 - event.city
         self.cards[event.city][event.card] -= 1
         self.discard[event.card] += 1
+
+    def _board(self, event: Any) -> None:
+        if event.other is not None:
+            self.boards[event.other] = self.boards[event.city]
+        self.boards[event.city] = event.board, event.side
 
     def _drafted(self, event: Any) -> None:
         self.wonders[event.city].append(event.wonder)
@@ -100,7 +114,7 @@ class Ledger:
         self.stages[event.city] += 1
         assert event.stage == self.stages[event.city]
         name, side = self.boards[event.city]
-        board = next(board for board in CATALOG.boards if board.city == name)
+        board = next(board for board in self.edition.boards if board.city == name)
         self.shields[event.city] += board.stages(side)[event.stage - 1].effect.shields
 
     def _conflict(self, event: Any) -> None:
@@ -125,12 +139,13 @@ class Ledger:
             facts = [(self.stages, "stages"), (self.shields, "shields"), (self.points, "victory_points")]
             for mine, name in (*facts, (self.defeats, "defeats")):
                 assert mine == [city[name] for city in now["cities"]], name
-            assert self.age == now["age"]
+            assert self.boards == [(city["board"], city["side"]) for city in now["cities"]]
+            assert self.age == now["age"] or now["phase"] == "board"
 
 
-def random_game(name: str, players: int | None, seed: int) -> mirabilia.Game:
+def random_game(name: str, players: int | None, how: Options, seed: int) -> mirabilia.Game:
     """Plays a game at random and keeps the ledger; returns it finished."""
-    game, chance = mirabilia.new_game(name, players=players, seed=seed), random.Random(seed)
+    game, chance = mirabilia.new_game(name, players=players, seed=seed, **how), random.Random(seed)
     ledger, events_of = Ledger(game), list(game.events)
     for event in events_of:
         ledger.add(event)
@@ -151,8 +166,8 @@ def random_game(name: str, players: int | None, seed: int) -> mirabilia.Game:
     return game
 
 
-def check_game(name: str, players: int | None, seed: int) -> None:
-    game = random_game(name, players, seed)
+def check_game(name: str, players: int | None, how: Options, seed: int) -> None:
+    game = random_game(name, players, how, seed)
     again = mirabilia.read_record(game.record().dumps())
     half = again.replay(len(again.moves) // 2)
     twin = mirabilia.read_record(half.record().dumps()).replay()
@@ -161,17 +176,17 @@ def check_game(name: str, players: int | None, seed: int) -> None:
         assert json.dumps(twin.log(viewer)) == json.dumps(half.log(viewer)) == json.dumps(half.copy().log(viewer))
 
 
-@pytest.mark.parametrize(("name", "players"), SIZES)
+@pytest.mark.parametrize(("name", "players", "how"), SIZES, ids=IDS)
 @pytest.mark.parametrize("seed", range(8))
-def test_sums_of_events_are_the_state(name: str, players: int | None, seed: int) -> None:
-    check_game(name, players, seed)
+def test_sums_of_events_are_the_state(name: str, players: int | None, how: Options, seed: int) -> None:
+    check_game(name, players, how, seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "players"), SIZES)
-def test_sums_of_events_are_the_state_in_two_thousand_games(name: str, players: int | None) -> None:
+@pytest.mark.parametrize(("name", "players", "how"), SIZES, ids=IDS)
+def test_sums_of_events_are_the_state_in_two_thousand_games(name: str, players: int | None, how: Options) -> None:
     for seed in range(2000):
-        check_game(name, players, 10_000 + seed)
+        check_game(name, players, how, 10_000 + seed)
 
 
 def events_of(game: mirabilia.Game, *moves: str) -> list[dict[str, Any]]:
