@@ -32,9 +32,13 @@ const isHeld = ({ state, live }: Controls, name: string | null): name is string 
   (state.options.some((option) => option.card === name && option.action !== "revive") ||
     (live && state.options.length > 0 && quoteFor(state.quotes, name) !== undefined));
 
+/** Whether a power lets the viewer play one card more, which is worth saying. */
+const playsOn = ({ state, live }: Controls): boolean =>
+  live && state.options.length > 0 && state.view?.phase === "seventh";
+
 /** Whether a sheet is needed: for the card taken up, for what is chosen already, for a question of somebody else. */
 export const sheetNeeded = (controls: Controls, name: string | null): boolean =>
-  controls.state.chosen.length > 0 || takeBackAsked(controls) || isHeld(controls, name);
+  controls.state.chosen.length > 0 || playsOn(controls) || takeBackAsked(controls) || isHeld(controls, name);
 
 export function WondersActions() {
   const { controls } = useWonders();
@@ -54,7 +58,7 @@ export function WondersActions() {
           : state.table.status === "playing" && controls.live
             ? t("table.waiting_others")
             : "";
-  if (!chosen) return <IdleSheet text={text} />;
+  if (!chosen && !playsOn(controls)) return <IdleSheet text={text} />;
   return (
     <div class="actions sheet panel idle wact">
       {state.chosen.map((option) => (
@@ -63,7 +67,7 @@ export function WondersActions() {
         </p>
       ))}
       <SheetLine text={text} />
-      {controls.takeBack && (
+      {chosen && controls.takeBack && (
         <button class="btn" ref={reach("undo")} disabled={controls.busy} onClick={() => controls.takeBack?.()}>
           <Icon name="undo" size={17} />
           {t("table.take_back")}
