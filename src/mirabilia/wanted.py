@@ -28,7 +28,7 @@ def wanted_while(is_wanted: Callable[[], bool]) -> Iterator[None]:
 
 
 def still_wanted() -> bool:
-    """Whether somebody waits for what is being done."""
+    """Whether someone waits for what is being done."""
     is_wanted = _is_wanted.get()
     return is_wanted is None or is_wanted()
 

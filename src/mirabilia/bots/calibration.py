@@ -1,7 +1,7 @@
 """Calibration of the chances that a search finds: of positions called 70 %, about 70 % are won.
 
 A search is wrong in ways of its own. With a network it is a little too careful, because it averages over all it tried.
-By play-outs it is too sure early in the game, because everybody in them plays on by a quick policy, and real players
+By play-outs it is too sure early in the game, because everyone in them plays on by a quick policy, and real players
 make up for what they lost. So the odds of a chance are stretched by a slope and lifted before it is shown. Both depend
 on the moment of the game and were fitted to games between searching players (`scripts/measure-calibration`,
 `scripts/fit-calibration`). How a search chooses does not depend on this.

@@ -72,7 +72,7 @@ def as_data(record: Record, end: Game, seat: int | None, at: int | None) -> dict
 
 
 def names_of(game: Game) -> list[str]:
-    """Seats by number: a record may be of anybody's game."""
+    """Seats by number: a record may be of anyone's game."""
     return [t("terminal.seat", n=seat) for seat in game.seats]
 
 

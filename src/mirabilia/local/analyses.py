@@ -81,7 +81,7 @@ class Analyses:
         return status
 
     async def status(self, identity: str) -> JsonObject:
-        """How an analysis stands; what is done is kept when somebody first hears of it."""
+        """How an analysis stands; what is done is kept when someone first hears of it."""
         status = await self._find(identity)
         if status is None:
             raise Refusal("not_analysed")

@@ -24,7 +24,7 @@ from mirabilia.study.lessons import scripted_move
 
 TRIES = 3
 AGAIN = 10.0  # seconds until a bot tries again what could not be kept
-OVERTAKEN = ("stale", "not_your_turn", "game_over", "table_closed")  # somebody else decided meanwhile
+OVERTAKEN = ("stale", "not_your_turn", "game_over", "table_closed")  # someone else decided meanwhile
 NOT_KEPT = ("storage_full", "not_stored")  # what may go better after a while
 USUAL_PACE = 600  # milliseconds that a bot takes at least, where the table says nothing
 
@@ -36,7 +36,7 @@ def now_ms() -> int:
 
 @dataclass(eq=False)
 class Conversation:
-    """Somebody who looks at the table: a seat of this device, or nobody's."""
+    """Someone who looks at the table: a seat of this device, or nobody's."""
 
     tell: Callable[[msgspec.Raw | bytes], None]
     actor: Actor | None = None
@@ -120,7 +120,7 @@ class LocalTable:
     # ---- conversations ----
 
     async def receive(self, conversation: Conversation, message: m.ClientMessage, carry_out: CarryOut) -> None:
-        """A message of somebody who looks at the table."""
+        """A message of someone who looks at the table."""
         identity = getattr(message, "id", None)
         try:
             if isinstance(message, m.Hello):
@@ -159,7 +159,7 @@ class LocalTable:
         to.sent = state.facts.seq
 
     def leave(self, conversation: Conversation) -> None:
-        """Somebody looks away. Bots think only while somebody looks on."""
+        """Someone looks away. Bots think only while someone looks on."""
         self._conversations.discard(conversation)
         if not self._conversations:
             for task in self._tasks.values():
@@ -264,7 +264,7 @@ CarryOut = Callable[[LocalTable, Actor, m.Command], Awaitable[m.Ack]]
 
 
 def actor_at(state: TableState, seat: int | None = None) -> Actor:
-    """Who the person of this device is at a table: a seat, the host without one, or somebody who watches."""
+    """Who the person of this device is at a table: a seat, the host without one, or someone who watches."""
     held = state.holders.get(ME, [])
     if seat is not None:
         if seat not in held:

@@ -62,7 +62,7 @@ class Admin:
     # ---- looking ----
 
     def tables(self, status: str | None = None, stuck_hours: float | None = None, limit: int = 200) -> list[TableLine]:
-        """Tables, last changed first; with `stuck_hours` those that wait in vain, or for somebody for so long."""
+        """Tables, last changed first; with `stuck_hours` those that wait in vain, or for someone for so long."""
         statement = select(tables).order_by(tables.c.changed_at.desc()).limit(limit)
         if stuck_hours is not None:
             statement = statement.where(tables.c.status == "playing")
@@ -106,7 +106,7 @@ class Admin:
             return found
 
     def links(self, table: str) -> dict[str, str]:
-        """The links of a table, for an operator who helps somebody back in."""
+        """The links of a table, for an operator who helps someone back in."""
         given = self._settings.secret_key.get_secret_value() if self._settings.secret_key else None
         links = Links(load_key(self._settings.data_dir, given))
         with self._engine.begin() as connection:
@@ -174,7 +174,7 @@ class Admin:
         return kind
 
     def unban(self, who: str) -> int:
-        """Lets somebody in again; returns how many bans that were."""
+        """Lets someone in again; returns how many bans that were."""
         names = {who}
         with suppress(ValueError):
             names.add(str(ipaddress.ip_network(who, strict=False)))

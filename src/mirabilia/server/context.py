@@ -165,7 +165,7 @@ class Context:
 
 
 def who(actor: Actor, address: str) -> str:
-    """On whose account somebody at a table acts: a seat's, or, without one, the person's or the address's."""
+    """On whose account someone at a table acts: a seat's, or, without one, the person's or the address's."""
     return str(actor.seat) if actor.seat is not None else actor.person or address
 
 

@@ -2,7 +2,7 @@
 
 A lesson is data beside the study of its game (`lesson.json`): a deal, the moves of every seat round by round, and the
 steps, each of which belongs to a round and claims what happens in it. The pupil sits in seat 0 and makes the moves of
-some steps; the other seats follow the script for as long as everybody does.
+some steps; the other seats follow the script for as long as everyone does.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def every_reason(compared: Compared[P], finders: Sequence[Finder[P]]) -> list[Re
 def theme(reason: Reason) -> tuple[object, ...]:
     """What a reason is about: two reasons of one theme, one for each of two options, weigh each other up."""
     kind = reason.kind.partition(".")[0]
-    if kind == "pays_rival":  # coins always go to somebody; the question is to whom
+    if kind == "pays_rival":  # coins always go to someone; the question is to whom
         return kind, reason.args["player"]
     return (_SAME.get(kind, kind),)
 

@@ -1,7 +1,7 @@
 """Who thinks next: bots are a shared resource, and nobody gets more of it by asking more.
 
-Every question has an owner (the address a table was made from, its host, the table) and a rank: somebody is waiting for
-the answer, somebody will come back for it, or nobody. The best rank goes first; within a rank whoever has had the least
+Every question has an owner (the address a table was made from, its host, the table) and a rank: someone is waiting for
+the answer, someone will come back for it, or nobody. The best rank goes first; within a rank whoever has had the least
 thinking time lately: address by address, then host by host, then table by table. Quick bots have a thread of their own,
 so that an answer of a millisecond never waits for one of seconds. An address does not fill all threads with long
 thoughts while others play. Thinking time per table, host and address and hour is limited: afterwards bots answer in a
@@ -54,7 +54,7 @@ class Job:
     since: float = field(default_factory=time.monotonic)
 
     def is_wanted(self) -> bool:
-        """Whether somebody waits for the answer."""
+        """Whether someone waits for the answer."""
         return not self.answer.done()
 
     def rank_now(self, now: float) -> int:

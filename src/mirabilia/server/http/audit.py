@@ -1,6 +1,6 @@
 """The audit: refusals in the log and in metrics, so that a flood of refusals is not a flood of log lines.
 
-The first refusal of a kind from somebody is logged at once; those that follow within a minute are counted and reported
+The first refusal of a kind from someone is logged at once; those that follow within a minute are counted and reported
 with the next line. Addresses are logged as they are (an operator must be able to ban one), people by the beginning of
 their id.
 """

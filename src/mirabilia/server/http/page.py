@@ -1,7 +1,7 @@
 """The page's files, and two pages that need no script: the page is not built, and nothing is at an address.
 
 The build puts a packed twin beside every text (`main.css`, `main.css.br`, `main.css.gz`); who can unpack it gets it
-instead, so that nothing is packed while somebody waits. The two pages speak the language the browser asks for, from the
+instead, so that nothing is packed while someone waits. The two pages speak the language the browser asks for, from the
 same texts as everything else (`locales/*/server.po`).
 """
 

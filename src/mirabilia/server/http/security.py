@@ -127,7 +127,7 @@ class Shell:
     def _is_known_host(self, scope: Scope) -> bool:
         """Whether the request means this server.
 
-        A name that somebody else has pointed at this machine (DNS rebinding) would let their page talk to it as to its
+        A name that someone else has pointed at this machine (DNS rebinding) would let their page talk to it as to its
         own server. Addresses cannot be pointed anywhere; a trusted proxy has looked at the name itself.
         """
         return all(self._is_own_name(value) for name, value in scope["headers"] if name == b"host")

@@ -1,6 +1,6 @@
 """Web push by the standard: the server's key (VAPID, RFC 8292), messages only the browser can read (RFC 8291), sending.
 
-A browser hands out an address of its maker's push service. Since anybody can name an address, it is treated as hostile:
+A browser hands out an address of its maker's push service. Since anyone can name an address, it is treated as hostile:
 only https, only hosts whose every address is public, the connection goes to exactly the address that was checked, and
 redirects are not followed. A setting lets tests use this machine.
 """
@@ -202,7 +202,7 @@ def checked_address(endpoint: str, local_too: bool = False) -> SplitResult:
 
 # Beside what Python knows as not global: relays and translations, which lead to addresses inside again.
 _SPECIAL = [ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2002::/16")]
-_UNICAST = ipaddress.ip_network("2000::/3")  # all of IPv6 that is given to anybody
+_UNICAST = ipaddress.ip_network("2000::/3")  # all of IPv6 that is given to anyone
 
 
 def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:

@@ -60,7 +60,7 @@ def load_bans(connection: Connection) -> list[tuple[str, str, int | None]]:
 
 
 def add_ban(kind: str, who: str, until: int | None, reason: str) -> Callable[[Connection], None]:
-    """Keeps somebody out; an earlier ban of the same is replaced."""
+    """Keeps someone out; an earlier ban of the same is replaced."""
     row: dict[str, object] = {"kind": kind, "who": who, "until": until, "reason": reason[:200], "created_at": now_ms()}
 
     def job(connection: Connection) -> None:
@@ -71,5 +71,5 @@ def add_ban(kind: str, who: str, until: int | None, reason: str) -> Callable[[Co
 
 
 def drop_ban(who: str) -> Callable[[Connection], int]:
-    """Lets somebody in again; returns how many bans that were."""
+    """Lets someone in again; returns how many bans that were."""
     return lambda connection: int(connection.execute(delete(bans).where(bans.c.who == who)).rowcount)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody known by a device; `id` is never sent to anybody."""
+    """Someone known by a device; `id` is never sent to anyone."""
 
     id: str
     name: str

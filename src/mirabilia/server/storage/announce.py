@@ -145,7 +145,7 @@ class PostgresAnnouncer(Announcer):
             return
         try:
             listener.on_news(news, session == self._writer.session)
-        except Exception as error:  # whatever somebody announced: this process must go on listening
+        except Exception as error:  # whatever someone announced: this process must go on listening
             log.error("strange_announcement", payload=payload[:100], error=repr(error)[:200])
 
     def attend(self, table: str) -> None:

@@ -44,7 +44,7 @@ def _stamp() -> str:
 
 
 def backup_folder(settings: Settings) -> Path:
-    """Where copies go unless somebody names a place."""
+    """Where copies go unless someone names a place."""
     return settings.data_dir / "backups"
 
 
@@ -142,7 +142,7 @@ def _check_sqlite(source: Path) -> None:
 
 
 def _run_postgres(settings: Settings, name: str, *arguments: str) -> None:
-    """Runs a program of PostgreSQL. The password goes by the environment: everybody can read the list of processes."""
+    """Runs a program of PostgreSQL. The password goes by the environment: everyone can read the list of processes."""
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     program = shutil.which(name)

@@ -142,7 +142,7 @@ analyses = Table(
     Column("address", String(16), nullable=False, server_default=""),
     Column("person", String(16), nullable=False, server_default=""),
     Column("begun_at", BigInteger),
-    Column("asked_at", BigInteger, nullable=False, server_default="0"),  # last, by anybody
+    Column("asked_at", BigInteger, nullable=False, server_default="0"),  # last, by anyone
     Index("analyses_by_state", "state", "simulations", "created_at"),
     Index("analyses_by_begun", "begun_at"),
 )

@@ -60,7 +60,7 @@ def close_to_others(settings: Settings) -> None:
     names = [path.name for path in folder.iterdir()]
     is_own = not hasattr(os, "geteuid") or folder.stat().st_uid == os.geteuid()
     if not is_own or (names and not any(name.startswith(OURS) for name in names)):
-        return  # somebody else's folder that we were only pointed at
+        return  # someone else's folder that we were only pointed at
     folder.chmod(0o700)
     for path in folder.iterdir():
         if path.name.startswith(OURS):

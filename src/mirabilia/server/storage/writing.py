@@ -57,7 +57,7 @@ _DROP_HOLDER = delete(holders).where(
 
 
 def store_now(connection: Connection, change: Change) -> bool:
-    """Stores one change within a transaction of somebody else's: for tools beside the server."""
+    """Stores one change within a transaction of someone else's: for tools beside the server."""
     if connection.execute(_UPDATE, _parameters(change)).rowcount != 1:
         return False
     _add_rows(connection, [change])
@@ -268,7 +268,7 @@ class _Storing(_Awaited[bool]):
 
 
 class _Job(_Awaited[Outcome]):
-    """A job of somebody else's."""
+    """A job of someone else's."""
 
     __slots__ = ("work",)
 

@@ -4,10 +4,10 @@ A row is `waiting`, `running` (by a process whose heart beats), `done` or `faile
 by what, and how thoroughly, so that repeated requests meet the same row; whoever has the record has the id.
 
 Those who wait take turns (`in_turn`): the addresses, and the people of an address. So nobody gets more by asking more,
-and nobody waits for ever. What somebody asked for is done in the order of effort, but nothing waits much longer for it.
+and nobody waits for ever. What someone asked for is done in the order of effort, but nothing waits much longer for it.
 
 Who waits for an analysis asks for it again and again. One that nobody has asked for lately is not made: it is given up
-between two decisions, keeps those that are judged, and goes on when somebody asks again.
+between two decisions, keeps those that are judged, and goes on when someone asks again.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from mirabilia.server.study.job import Job
 MAX_TRIES = 3  # a record that ended the worker so often is given up
 MAX_UNFINISHED = 20  # analyses that one address may wait for
 LOOKED_AT = 2000  # of those that wait, the oldest ones
-REMEMBERED_MS = 3_600_000  # how long it counts when somebody had a turn
-WANTED_MS = 120_000  # after the last question somebody still waits; pages that nobody looks at ask once a minute
-NOTE_ASKED_MS = 20_000  # how often it is noted that somebody asks
+REMEMBERED_MS = 3_600_000  # how long it counts when someone had a turn
+WANTED_MS = 120_000  # after the last question someone still waits; pages that nobody looks at ask once a minute
+NOTE_ASKED_MS = 20_000  # how often it is noted that someone asks
 LONG_MS = 600_000  # what has waited so long is next among what its person asked for
 
 
@@ -47,7 +47,7 @@ class Waiting(NamedTuple):
 def in_turn(waiting: Iterable[Waiting], begun: Mapping[tuple[str, str], int], now: int) -> Iterator[str]:
     """The ids in the order in which they are made if nothing is added. `begun`: when each had the last turn.
 
-    Next is the address, and among its people the person, whose last turn is the longest ago; for somebody who had none,
+    Next is the address, and among its people the person, whose last turn is the longest ago; for someone who had none,
     the oldest request counts.
     """
     queues: dict[str, dict[str, list[Waiting]]] = defaultdict(lambda: defaultdict(list))
@@ -76,7 +76,7 @@ def in_turn(waiting: Iterable[Waiting], begun: Mapping[tuple[str, str], int], no
 
 
 def _effort(each: Waiting, now: int) -> tuple[object, ...]:
-    """What somebody's analyses are sorted by, the next one first."""
+    """What someone's analyses are sorted by, the next one first."""
     is_old = now - each.created_at > LONG_MS
     return not is_old, 0 if is_old else each.simulations, each.created_at, each.id
 
@@ -157,7 +157,7 @@ def add(
 
 
 def is_wanted(row: RowMapping, now: int) -> bool:
-    """Whether somebody waits for an analysis."""
+    """Whether someone waits for an analysis."""
     return bool(row["asked_at"] >= now - WANTED_MS)
 
 
@@ -174,12 +174,12 @@ def _is_free(alive_after: int, now: int) -> ColumnElement[bool]:
 
 
 def is_something_to_do(connection: Connection, alive_after: int, now: int) -> bool:
-    """Whether some analysis waits for a process, and somebody for it."""
+    """Whether some analysis waits for a process, and someone for it."""
     return connection.execute(select(analyses.c.id).where(_is_free(alive_after, now)).limit(1)).first() is not None
 
 
 def asked(identity: str, now: int) -> Callable[[Connection], None]:
-    """Notes that somebody waits for an analysis."""
+    """Notes that someone waits for an analysis."""
 
     def work(connection: Connection) -> None:
         connection.execute(update(analyses).where(analyses.c.id == identity).values(asked_at=now))
@@ -210,7 +210,7 @@ def take(process: str, alive_after: int, now: int) -> Callable[[Connection], Job
 
 
 def progress(identity: str, process: str, done: int, now: int) -> Callable[[Connection], bool]:
-    """Notes how far an analysis is, for those who ask another process. Whether anybody still waits for it."""
+    """Notes how far an analysis is, for those who ask another process. Whether anyone still waits for it."""
 
     def work(connection: Connection) -> bool:
         connection.execute(
@@ -223,7 +223,7 @@ def progress(identity: str, process: str, done: int, now: int) -> Callable[[Conn
 
 
 def give_up(identity: str, process: str, judged: str, done: int) -> Callable[[Connection], None]:
-    """Nobody waits for it: it waits for somebody to ask again, and what is judged is kept."""
+    """Nobody waits for it: it waits for someone to ask again, and what is judged is kept."""
 
     def work(connection: Connection) -> None:
         connection.execute(

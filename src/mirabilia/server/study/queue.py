@@ -205,7 +205,7 @@ class Analyses:
         return job
 
     async def _make(self, analyst: Analyst, job: Job) -> None:
-        """Sees an analysis through, as long as somebody waits for it. If its worker is lost, the row waits again."""
+        """Sees an analysis through, as long as someone waits for it. If its worker is lost, the row waits again."""
         started = noted = time.monotonic()
         is_left = False
         try:

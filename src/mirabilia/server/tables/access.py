@@ -33,7 +33,7 @@ def checked_link(links: Links, secret: str, state: TableState) -> Link:
 def actor_at(
     links: Links, state: TableState, person: Person | None, secret: str | None = None, seat: int | None = None
 ) -> Actor:
-    """The actor somebody is at a table; without a seat one may only watch. Raises `no_access` or `bad_link`."""
+    """The actor someone is at a table; without a seat one may only watch. Raises `no_access` or `bad_link`."""
     if secret is not None:
         link = checked_link(links, secret, state)
         if link.kind == "seat":

@@ -105,7 +105,7 @@ class ClocksShown(msgspec.Struct, frozen=True):
 
 
 def shown(clock: Clock, game: str, game_now: int, now: int, late: Sequence[bool]) -> ClocksShown:
-    """The clocks for everybody to see, as time left."""
+    """The clocks for everyone to see, as time left."""
     pace = pace_of(clock.preset, game)
     seats: list[SeatClock] = []
     for seat, is_late in enumerate(late):

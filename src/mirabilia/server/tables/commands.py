@@ -1,7 +1,7 @@
 """What each command does to a table: checks, then a `Draft` with events. No I/O, no clock of its own, no sockets.
 
 Every command goes through `decide`. It raises `Refusal` and then nothing has changed; otherwise the draft must be
-stored before anyone sees it. Commands that come from the server itself (somebody joins, a clock runs out) are types
+stored before anyone sees it. Commands that come from the server itself (someone joins, a clock runs out) are types
 below.
 """
 
@@ -38,7 +38,7 @@ class Actor:
     generation: int | None = None  # of the seat or watch link that was shown in place of a cookie
 
     def may_still(self, state: TableState) -> bool:
-        """Whether the seat is still this actor's: it may have been given to somebody else since, or links renewed."""
+        """Whether the seat is still this actor's: it may have been given to someone else since, or links renewed."""
         if self.seat is None:
             return self.generation is None or self.generation == state.facts.link_generation
         if self.generation is not None:
@@ -68,7 +68,7 @@ class Now(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Join:
-    """Somebody with the invite link takes a free seat; somebody who watches only one that is offered."""
+    """Someone with the invite link takes a free seat; someone who watches only one that is offered."""
 
     person: str
     name: str
@@ -78,7 +78,7 @@ class Join:
 
 @dataclass(frozen=True)
 class Claim:
-    """Somebody with the seat link has the seat on this device too."""
+    """Someone with the seat link has the seat on this device too."""
 
     person: str
     seat: int

@@ -1,6 +1,6 @@
 """What a table is, declared once: every fact of a table is one field of `TableFacts`.
 
-The row in the database (`row_of`, `facts_of`), the change a command makes (`structs.replace`) and what everybody at
+The row in the database (`row_of`, `facts_of`), the change a command makes (`structs.replace`) and what everyone at
 the table may see (`shown`, `Shown`) follow from the fields. A field that others may see is marked `Public`, with the
 name it has on the wire if that is another one; whatever is not marked stays in the server.
 """
@@ -194,7 +194,7 @@ def changing_row(facts: TableFacts, to_act: tuple[int, ...], texts: Texts) -> di
 
 
 def is_listed(facts: TableFacts) -> bool:
-    """Whether the table is in the list of public tables: its host wants it there, and somebody can still join."""
+    """Whether the table is in the list of public tables: its host wants it there, and someone can still join."""
     return facts.options.public and facts.status == "open" and any(seat.kind == "open" for seat in facts.seats)
 
 
@@ -203,7 +203,7 @@ def bot_plays(seat: Seat) -> bool:
     return seat.driver == "bot" or seat.once
 
 
-# ---- what everybody may know ----
+# ---- what everyone may know ----
 
 
 def _public(kind: type) -> list[tuple[str, str, object]]:

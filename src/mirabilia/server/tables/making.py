@@ -57,7 +57,7 @@ async def rematch(hub: Hub, table: Table, actor: Actor, command: Rematch, tell_a
         new = rematch_of(state, rematch_id(table.id), now_ms())
     if next_id is None:
         next_id = new.facts.id
-        with contextlib.suppress(IntegrityError):  # somebody asked at the same moment; theirs is the same table
+        with contextlib.suppress(IntegrityError):  # someone asked at the same moment; theirs is the same table
             await keep(hub, new)
     ack = await hub.execute(table, actor, LinkRematch(command.id, next_id), tell_ack)
     if owner is not None:

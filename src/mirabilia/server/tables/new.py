@@ -86,7 +86,7 @@ class NewTable:
         ]
 
 
-# ---- as somebody wants it ----
+# ---- as someone wants it ----
 
 
 @dataclass
@@ -299,7 +299,7 @@ def going_on(
 
 
 def _game_at(record: Record, moves: int) -> Game:
-    """The game before a decision; where all choose at once, before anybody of that turn has chosen."""
+    """The game before a decision; where all choose at once, before anyone of that turn has chosen."""
     try:
         game, _ = play_on(record, moves)
     except MirabiliaError as error:

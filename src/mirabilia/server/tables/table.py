@@ -45,7 +45,7 @@ class Viewer(Protocol):
     """A connection at a table: a person's socket, a watcher's, or an outside bot's."""
 
     seat: int | None
-    name: str  # of whoever watches; empty for somebody who never gave one
+    name: str  # of whoever watches; empty for someone who never gave one
 
     def tell(self, table: Table, events: list[Event], renderer: Renderer) -> None:
         """Sends an update; must not block."""
@@ -67,12 +67,12 @@ class Table:
         self.viewers: set[Viewer] = set()
         self.thinking: set[int] = set()  # seats for which a bot of this process is at work
         self.used_at = self.loaded_at = time.monotonic()
-        self.seen: dict[int, float] = {}  # when somebody was last connected for a seat
+        self.seen: dict[int, float] = {}  # when someone was last connected for a seat
         self.notified: dict[int, str] = {}  # seat -> moment of the last notification, to spare the database
         self.owing: dict[int, float] = {}  # seats that owe a decision, and since when
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # process -> (seats, number of watchers) connected there
         self.is_gone = False  # there is no such table
-        self._attended_at: float | None = None  # when somebody last came, asked or played
+        self._attended_at: float | None = None  # when someone last came, asked or played
         self._paused = False  # a game of bots alone that nobody looks at
         self._state: TableState | None = None
         self._announced_seq: int | None = None  # of the last event that every viewer here has received
@@ -287,7 +287,7 @@ class Table:
         patience = self.hub.settings.bot_pause_seconds
         if self._is_connected or self.has_players:
             return False
-        if self._attended_at is None:  # just read: the last change says how long ago somebody may have looked
+        if self._attended_at is None:  # just read: the last change says how long ago someone may have looked
             self._attended_at = time.monotonic() - (now_ms() - self.state.facts.changed_at) / 1000
         if not patience or time.monotonic() - self._attended_at < patience:
             return False

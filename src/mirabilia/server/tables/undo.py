@@ -14,7 +14,7 @@ def game_before(game: Game, moves: int) -> Game:
 
 
 def reveals(before: Game, after: Game) -> bool:
-    """Whether anybody may know a name of the deal after the move that nobody's view held before it.
+    """Whether anyone may know a name of the deal after the move that nobody's view held before it.
 
     This asks the views alone, so it needs to know no rule: a card turned up, a new age and tokens drawn from the box
     all bring names that were not there. The end of the game reveals everything.

@@ -1,6 +1,6 @@
 """What leaves the server about a table: one viewer's state, made from `game.look` alone.
 
-Nothing here reads the rules' state or another seat's view. Parts that are the same for everybody (table, prices,
+Nothing here reads the rules' state or another seat's view. Parts that are the same for everyone (table, prices,
 clocks) are encoded once per change and shared by all messages of that change; views, quotes and options are encoded as
 the typed values they are (`view` and `as_dict` would give the same JSON by way of dicts, for twice the time).
 """

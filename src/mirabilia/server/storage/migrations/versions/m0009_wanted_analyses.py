@@ -1,4 +1,4 @@
-"""When somebody last asked for an analysis: one that nobody waits for is not made."""
+"""When someone last asked for an analysis: one that nobody waits for is not made."""
 
 from __future__ import annotations
 
