@@ -1,4 +1,4 @@
-"""Locks on files, which go with the process that holds them, on every system."""
+"""File locks that every system releases when their process ends."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from mirabilia.engine.native import entry
 from mirabilia.engine.signatures import Anything, Array, Group, Hearer, Number, Signature, signature_of
 from mirabilia.engine.views import view
 
-# Held while it is decided what runs a function: threads may call one for the first time at once.
+# Held while deciding what runs a function, because several threads may be the first to call it.
 _lock = threading.RLock()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
@@ -29,7 +29,7 @@ _begun: dict[Helper, Callable[..., Anything]] = {}  # plain functions that lack 
 
 
 class Helper:
-    """A function that other compiled functions contain; outside of them it always runs in plain Python."""
+    """A function that is part of other compiled functions; called by itself, it runs in plain Python."""
 
     def __init__(self, function: FunctionType) -> None:
         update_wrapper(self, function)
@@ -38,7 +38,7 @@ class Helper:
 
     @property
     def plain(self) -> Callable[..., Anything]:
-        """The function with plain functions and lists in the place of compiled functions and arrays."""
+        """The function with plain functions and lists in place of compiled functions and arrays."""
         if self._plain is not None:
             return self._plain
         with _lock:
@@ -47,7 +47,7 @@ class Helper:
             return self._plain or _begun[self]
 
     def _make_plain(self) -> None:
-        """Makes the function and those it calls; none is handed out before all of them are whole."""
+        """Makes the function and those it calls; none is returned before all are complete."""
         function = getattr(self.function, "plain_twin", self.function)
         names: dict[str, object] = {}
         assert isinstance(function, FunctionType)
@@ -95,7 +95,7 @@ class Function(Helper):
         return self.run(*given, **named)
 
     def choose(self) -> None:
-        """Takes the entry point of the core, if there is one."""
+        """Uses the entry point of the core, if it has one."""
         with _lock:
             if isinstance(self.signature.result, Group):  # parts of arrays, handed out as arrays
                 self.run = self.function

@@ -32,7 +32,7 @@ _INT, _ADDRESS = ctypes.c_int64, ctypes.c_void_p
 
 
 def attach(library: ctypes.CDLL, part: str) -> None:
-    """Gives a part of the core the three functions of this process that it needs."""
+    """Passes a part of the core the three functions of this process that it needs."""
     if sys.platform == "win32":
         memory, system = ctypes.CDLL("msvcrt"), ctypes.CDLL("kernel32")
         rest = system.SwitchToThread
@@ -58,7 +58,7 @@ def place(array: Anything, kind: np.dtype[Anything], dimensions: int) -> int:
         found = f"{array.ndim}-dimensional of {array.dtype}" if isinstance(array, np.ndarray) else type(array).__name__
         raise TypeError(f"an array of {kind} with {dimensions} dimensions is needed, not {found}")
     try:
-        # a buffer of records comes with the names of all fields, which NumPy writes anew each time: ten times a view
+        # the buffer of records describes all fields, which NumPy writes every time: ten times slower than a view
         return ctypes.addressof(_from_buffer(array if kind.names is None else array.view(_BYTE)))
     except (TypeError, ValueError):  # an array that cannot be written, is empty, or is not contiguous
         if not array.flags.c_contiguous:
@@ -73,7 +73,7 @@ _BYTE = np.dtype(np.uint8)
 def entry(
     library: ctypes.CDLL, function: Callable[..., object], signature: Signature
 ) -> Callable[..., Anything] | None:
-    """A Python function that calls the entry point; None if there is none."""
+    """A Python function that calls the entry point; None if the core has none."""
     if not signature.is_callable:
         return None
     try:
@@ -109,7 +109,7 @@ def _letter(parameter: Parameter) -> str:
 
 
 class _Writer:
-    """Writes the text of a caller, whose names are its own parameters and what is in `names`."""
+    """Writes the source of a caller; its names are its parameters and those in `names`."""
 
     def __init__(self) -> None:
         self.names: dict[str, object] = {"_place": place, "_whole": operator.index, "_WrongType": ctypes.ArgumentError}
@@ -143,7 +143,7 @@ class _Writer:
 
 
 def _caller(function: Anything, signature: Signature, silent: Anything, reporting: Anything) -> Callable[..., Anything]:
-    """The function with its own parameter names and defaults. Whole numbers of NumPy are made Python's if need be."""
+    """The function with its own parameter names and defaults. NumPy integers become Python integers where needed."""
     writer = _Writer()
     given: list[str] = []
     again: list[str] = []

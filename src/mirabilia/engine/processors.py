@@ -6,5 +6,5 @@ import os
 
 
 def cores() -> int:
-    """The cores that this process may use: in a container perhaps fewer than the machine has."""
+    """The number of cores that this process may use; in a container it may be fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

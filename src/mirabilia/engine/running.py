@@ -1,10 +1,10 @@
-"""Which of three ways runs the compiled functions, and why: the one place that decides.
+"""Decides how the compiled functions run: in the core, in plain Python or by Numba.
 
-- The **core**: a library built ahead of time from exactly these sources. It comes with a wheel, or was built on this
-  machine and lies in the cache folder under its hash.
-- **Plain** Python: where there is no such core yet. A program that runs in this way takes a core over as soon as there
-  is one (`warming.py`). MIRABILIA_PLAIN=1 asks for it, with full tracebacks.
-- **Numba**, with MIRABILIA_NUMBA=1: for training and for programs that compile functions of their own with ours.
+- The **core** is a library built ahead of time from exactly these sources. It comes with a wheel, or was built on this
+  machine and is in the cache folder under its hash.
+- **Plain** Python runs them until a core exists. The program switches to the core as soon as it is built
+  (`warming.py`). MIRABILIA_PLAIN=1 asks for plain Python, with full tracebacks.
+- **Numba** runs them with MIRABILIA_NUMBA=1: for training, and for programs whose own compiled functions call ours.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CORE, PLAIN, NUMBA = "core", "plain", "numba"
 
 
 def is_wanted(name: str) -> bool:
-    """Whether an environment variable is set to something other than nothing or 0."""
+    """Whether an environment variable is set, to anything but an empty text or 0."""
     return os.environ.get(name, "") not in ("", "0")
 
 
@@ -57,21 +57,21 @@ class Running(NamedTuple):
 
 
 class _Now:
-    """What this process has decided so far."""
+    """What this process has decided."""
 
     library: ctypes.CDLL | None = None
     running: Running | None = None
 
 
 def running() -> Running:
-    """Which way runs the compiled functions, and why."""
+    """How the compiled functions run now, and why."""
     core()
     assert _Now.running is not None
     return _Now.running
 
 
 def core() -> ctypes.CDLL | None:
-    """The core in use; None in plain mode, and where Numba runs the functions."""
+    """The core in use; None in plain mode and with Numba."""
     if _Now.running is None:
         with _lock:
             if _Now.running is None:
@@ -80,7 +80,7 @@ def core() -> ctypes.CDLL | None:
 
 
 def _decision() -> tuple[ctypes.CDLL | None, Running]:
-    """The core to use, if there is one, and what is to run the functions."""
+    """The core to use, if it exists, and the way to run the functions."""
     if BY_NUMBA or ONLY_PLAIN:
         return None, Running(NUMBA if BY_NUMBA else PLAIN, "asked")
     why = "none"
@@ -94,7 +94,7 @@ def _decision() -> tuple[ctypes.CDLL | None, Running]:
 
 
 def adopt() -> bool:
-    """Looks again for a core, and lets every function run in it from its next call on; says whether there is one."""
+    """Looks for a core again and switches every function to it from its next call; returns whether it was found."""
     if core() is not None or BY_NUMBA or ONLY_PLAIN:
         return core() is not None
     with _lock:
@@ -108,7 +108,7 @@ def adopt() -> bool:
 
 
 def register(function: Function) -> None:
-    """Has a function run in the core as soon as there is one."""
+    """Registers a function that switches to the core when one is found."""
     with _lock:
         _functions.add(function)
 
@@ -129,12 +129,12 @@ def loaded(path: Path) -> ctypes.CDLL | None:
 
 
 def is_whole(content: bytes) -> bool:
-    """Whether a library for Linux ends with its own hash: loading a torn one would end the process."""
+    """Whether a library for Linux ends with its own hash: loading an incomplete one would crash the process."""
     return hashlib.sha256(content[:-32]).digest() == content[-32:]
 
 
 def candidates() -> list[Path]:
-    """Where a core for this machine and these sources may lie, best first."""
+    """Where a core for this machine and these sources may be, best first."""
     return [folder / file_name(target) for folder in (SHIPPED, core_folder()) for target in targets_here()]
 
 
@@ -144,7 +144,7 @@ def core_folder() -> Path:
 
 
 def file_name(target: Target) -> str:
-    """What the core of the present sources is called."""
+    """The file name of the core for the present sources."""
     return f"core-{target.name}-{core_key()}{target.suffix}"
 
 
@@ -163,7 +163,7 @@ def targets_here() -> list[Target]:
 
 
 def _has_avx2() -> bool:
-    """Whether the processor has what x86-64-v3 stands for."""
+    """Whether the processor supports x86-64-v3."""
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("flags"):
@@ -177,7 +177,7 @@ def sources(engine: str) -> list[Path]:
 
 
 def hash_of(files: list[Path], switch: str = "") -> str:
-    """A hash over names and contents of files, and a switch that changes what is made of them."""
+    """A hash over names and contents of files, and over a switch that changes what is built from them."""
     digest = hashlib.sha256()
     for path in files:
         content = path.read_bytes()
@@ -205,7 +205,7 @@ def cache_root() -> Path:
 
 
 def _user_caches() -> Path:
-    """Where programs of this system keep what can be made again."""
+    """Where this system's programs keep their caches."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":

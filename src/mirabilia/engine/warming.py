@@ -1,4 +1,4 @@
-"""Getting fast behind the scenes: builds the core in the background and takes it over while the program runs.
+"""Builds the core in the background and switches to it while the program runs.
 
 A program without a core starts in plain mode at once and calls `start`. A process of lowest priority builds the core;
 it goes on when the program ends, so that the next start has it. As soon as the core is there, every compiled function
@@ -28,17 +28,17 @@ from typing import NamedTuple
 from mirabilia.engine.running import PLAIN, adopt, core_folder, core_key, running, targets_here
 
 LOOK_AGAIN = 0.5  # seconds
-COMPILER_COMES = 900.0  # seconds for which a compiler is waited for that is being installed
+COMPILER_COMES = 900.0  # seconds to wait for a compiler that is being installed
 NO, WAITING, BUILDING, DONE, FAILED = "no", "waiting", "building", "done", "failed"
 NO_COMPILER = "numba is not installed"
 log = logging.getLogger(__name__)
 
 
 class Warming(NamedTuple):
-    """How far the build behind the scenes is."""
+    """The progress of the background build."""
 
-    state: str = NO  # WAITING: for a compiler, which may be on its way
-    seconds: int | None = None  # that it will still take, as far as one can say
+    state: str = NO  # WAITING: for a compiler, which may be being installed
+    seconds: int | None = None  # until it is done, estimated
     fault: str = ""
 
 
@@ -54,12 +54,12 @@ _lock = threading.Lock()
 
 
 def now() -> Warming:
-    """What is happening behind the scenes."""
+    """The progress of the background build, now."""
     return _Now.warming
 
 
 def start(listener: Listener | None = None) -> None:
-    """Begins to build the core if this program has none; `listener` hears of every change of state."""
+    """Starts building the core if this program has none; `listener` is called at every change of state."""
     with _lock:
         if _Now.thread is not None or os.environ.get("MIRABILIA_BUILD", "1") == "0":
             return
@@ -70,7 +70,7 @@ def start(listener: Listener | None = None) -> None:
 
 
 def _watch_again() -> None:
-    """A process that was forked off has no thread that watches, and watches by itself."""
+    """Starts the watching thread again in a forked process, which has not inherited it."""
     global _lock
     _lock = threading.Lock()
     if _Now.thread is not None and _Now.warming.state in (NO, WAITING, BUILDING):
@@ -83,11 +83,11 @@ if hasattr(os, "register_at_fork"):
 
 
 def silently(warming: Warming) -> None:
-    """The listener of a process whose parent speaks."""
+    """The listener of a process whose parent reports progress."""
 
 
 def say(warming: Warming) -> None:
-    """Says in one line what happens: by `logging`, and at a terminal, where nothing takes log messages."""
+    """Reports progress in one line: to `logging`, or at a terminal if no handler is set up."""
     line = {
         WAITING: "plain Python runs the rules: there is no core for these sources, and no numba to build one",
         BUILDING: "plain Python runs the rules until the core is built, in a minute or two",
@@ -96,11 +96,11 @@ def say(warming: Warming) -> None:
     }[warming.state]
     log.log(logging.WARNING if warming.state == FAILED else logging.INFO, line, extra={"warming": warming})
     if warming.state != FAILED and not log.hasHandlers() and sys.stderr is not None and sys.stderr.isatty():
-        print(f"mirabilia: {line}", file=sys.stderr)  # a warning comes there without our help
+        print(f"mirabilia: {line}", file=sys.stderr)  # logging prints warnings there itself
 
 
 def progress_file() -> Path:
-    """Where the build of these sources says how far it is."""
+    """The file in which the build of these sources writes its progress."""
     return core_folder() / f"building-{core_key()}.json"
 
 
@@ -119,7 +119,7 @@ def _tell(listener: Listener, state: str, seconds: int | None = None, fault: str
 
 
 def _follow(listener: Listener) -> None:
-    """Builds the core, or watches another program build it, until it is there or cannot be."""
+    """Builds the core, or watches another program build it, until it is there or has failed."""
     process, since = None, time.time()
     while not adopt():
         if process is None:
@@ -137,7 +137,7 @@ def _follow(listener: Listener) -> None:
             else:
                 _tell(listener, WAITING)
         elif process.poll() is not None and not adopt():
-            assert process.stderr is not None  # where it says why if the disk is full
+            assert process.stderr is not None  # where it writes the reason if the disk is full
             fault = _fault(since) or process.stderr.read().decode(errors="replace").strip()
             return _tell(listener, FAILED, fault=fault or _ending(process.returncode))
         else:
@@ -152,7 +152,7 @@ def _has_compiler() -> bool:
 
 
 def _is_being_built() -> bool:
-    """Whether another program builds the core of these sources now: waiting for it needs no process."""
+    """Whether another program is building the core of these sources: waiting for it needs no process."""
     from mirabilia.engine.build.core import is_being_built
 
     return is_being_built(core_folder())
@@ -192,7 +192,7 @@ def _fault(since: float) -> str:
 
 
 def _ending(code: int) -> str:
-    """How a build ended that did not say why."""
+    """How a build ended that gave no reason."""
     if code == 0:
         return "the sources have changed since this program started"
     return f"the build was killed by signal {-code}" if code < 0 else f"the build ended with {code}"
