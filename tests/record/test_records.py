@@ -10,6 +10,7 @@ import pytest
 
 import mirabilia
 from mirabilia.record import RULES_VERSION, Record
+from mirabilia.record.text import MAX_IN_VARIATIONS
 
 
 @cache
@@ -247,6 +248,34 @@ def test_comments_and_variations_are_kept() -> None:
         wrong.verify()
     with pytest.raises(mirabilia.BadRecord):
         dataclasses.replace(record, comments={1: ("two\nlines",)}).dumps()
+
+
+def test_many_variations_and_comments_cost_no_more_than_their_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However they are spread: every move is made once, and each variation begins from a copy of the game there."""
+    record = finished(3).record()
+    lines: dict[int, tuple[tuple[tuple[int, str], ...], ...]] = {}
+    for number in range(len(record.moves)):
+        game = record.replay(number)
+        seat = game.to_act[0]
+        lines[number] = tuple(((seat, option.text),) for option in game.options(seat))
+    count = sum(map(len, lines.values()))
+    noted = dataclasses.replace(record, variations=lines, comments={3: ("a note",) * 1000})
+    again = mirabilia.read_record(noted.dumps())
+    assert again.comments == noted.comments
+    played: list[str] = []
+    play = type(finished(3)).play
+    monkeypatch.setattr(
+        type(finished(3)), "play", lambda game, seat, move: played.append(move) or play(game, seat, move)
+    )
+    again.verify()
+    assert len(played) == 2 * len(record.moves) + count
+    for number in (-1, len(record.moves) + 1):
+        with pytest.raises(mirabilia.BadRecord):
+            dataclasses.replace(record, variations={number: lines[0]}).verify()
+    too_many = dataclasses.replace(record, variations={0: lines[0] * (MAX_IN_VARIATIONS // len(lines[0]) + 1)})
+    with pytest.raises(mirabilia.BadRecord, match="moves in variations") as caught:
+        mirabilia.read_record(too_many.dumps())
+    assert caught.value.code == "too_long"
 
 
 def test_one_text_may_hold_several_records() -> None:

@@ -260,6 +260,8 @@ HOSTILE = (
     "https://push.example.org:22/1",
     "https://push.example.org:99999/1",
     "https://push.example.org/a b",
+    "https://[::1",
+    "https://[push.example.org]/1",
     "ftp://push.example.org/1",
     "file:///etc/passwd",
 )

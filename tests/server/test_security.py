@@ -273,6 +273,8 @@ def test_sockets_and_changes_from_other_sites_are_refused(server: InnerServer) -
         own + ".evil.example",
         "http://127.0.0.1:1",
         f"http://localhost:{server.port}",
+        "http://[::1",
+        "http://[evil]",
     ):
         with pytest.raises(InvalidStatus) as refused:
             Seat(server, table, anna.cookie, headers={"Origin": origin})

@@ -166,13 +166,20 @@ class Record:
                 stated=stated.as_dict(),
                 played=played.as_dict(),
             )
-        for number, variations in self.variations.items():
-            for moves in variations:
-                self._check_variation(number, moves)
+        if self.variations:
+            self._check_variations()
         return game
 
-    def _check_variation(self, number: int, moves: tuple[tuple[int, str], ...]) -> None:
-        game = self.replay(number)
+    def _check_variations(self) -> None:
+        last = max(self.variations)
+        if not 0 <= min(self.variations) <= last <= len(self.moves):
+            raise BadRecord(f"the record has {len(self.moves)} moves, not {last}", code="no_such_move")
+        for number, game in enumerate(self.steps()):
+            for moves in self.variations.get(number, ()):
+                self._check_variation(number, game.copy(), moves)
+
+    def _check_variation(self, number: int, game: Game, moves: tuple[tuple[int, str], ...]) -> None:
+        check_wanted()
         for seat, text in moves:
             try:
                 game.play(seat, text)

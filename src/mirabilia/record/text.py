@@ -25,6 +25,7 @@ variation: what might have been played from there instead. Both are kept.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -34,6 +35,7 @@ from mirabilia.json_types import Json, JsonFields, JsonObject
 
 FORMAT_VERSION = 1
 MAX_CHARACTERS = 1_000_000  # a game of seven is under 20,000; anything larger is rejected
+MAX_IN_VARIATIONS = 5000  # moves; every one of them is tried
 FIRST_LINE = f"mirabilia record {FORMAT_VERSION}"
 _TAG = re.compile(r"[A-Za-z0-9_]{1,40}")
 
@@ -175,13 +177,13 @@ def parse_lines(text: str) -> Lines:
     if reader.peek() is not None:
         reader.place += 1
         raise reader.fail("nothing may follow the end")
-    comments: dict[int, tuple[str, ...]] = {}
+    comments: dict[int, list[str]] = {}
     for line, comment in reader.comments:
         if not moves_begin < line < last:
             continue  # above the moves and below them lines like these say nothing about the game
-        number = sum(place < line for place in move_lines)
-        comments[number] = (*comments.get(number, ()), comment)
-    return Lines(rules, tags, deal, moves, result, move_lines, reader.places, comments, variations)
+        comments.setdefault(bisect_left(move_lines, line), []).append(comment)
+    kept = {number: tuple(each) for number, each in comments.items()}
+    return Lines(rules, tags, deal, moves, result, move_lines, reader.places, kept, variations)
 
 
 def _word_after(reader: _Reader, key: str) -> str:
@@ -247,16 +249,20 @@ def _put(reader: _Reader, deal: JsonObject, key: str, numbers: list[int], value:
 def _read_moves(reader: _Reader) -> tuple[Line, tuple[int, ...], dict[int, tuple[Line, ...]]]:
     moves: list[tuple[int, str]] = []
     where: list[int] = []
-    variations: dict[int, tuple[Line, ...]] = {}
+    variations: dict[int, list[Line]] = {}
+    in_variations = 0
     while (line := reader.peek()) is not None and (line[0].isdigit() or line[0] == ">"):
         reader.place += 1
         if line[0] == ">":
             made = tuple(_read_move(reader, part.strip()) for part in line[1:].split(";"))
-            variations[len(moves)] = (*variations.get(len(moves), ()), made)
+            variations.setdefault(len(moves), []).append(made)
+            in_variations += len(made)
+            if in_variations > MAX_IN_VARIATIONS:
+                raise reader.fail(f"more than {MAX_IN_VARIATIONS} moves in variations", "too_long")
             continue
         moves.append(_read_move(reader, line))
         where.append(reader.lines[reader.place - 1][0])
-    return tuple(moves), tuple(where), variations
+    return tuple(moves), tuple(where), {number: tuple(each) for number, each in variations.items()}
 
 
 def _read_move(reader: _Reader, line: str) -> tuple[int, str]:

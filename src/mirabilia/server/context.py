@@ -157,10 +157,13 @@ class Context:
             return site in (None, "same-origin", "none")
         if origin in self.settings.allowed_origins:
             return True
-        own = urlsplit(self.base_url(connection))
+        try:
+            own, other = urlsplit(self.base_url(connection)), urlsplit(origin)
+        except ValueError:  # no address at all
+            return False
         if self.settings.public_url is None:
             # The host decides; a proxy may end https before us and not say so.
-            return urlsplit(origin).netloc == own.netloc and origin != "null"
+            return other.netloc == own.netloc and origin != "null"
         return origin == f"{own.scheme}://{own.netloc}"
 
 

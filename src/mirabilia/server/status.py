@@ -131,8 +131,8 @@ def status_server(settings: Settings, port: int, word: Callable[[str], str]) -> 
 
 def _is_own_name(host: str) -> bool:
     """Whether a request names this machine; any other name may lead here by someone else's will."""
-    name = urlsplit(f"//{host}").hostname or ""
     try:
+        name = urlsplit(f"//{host}").hostname or ""
         return name == "localhost" or ipaddress.ip_address(name).is_loopback
     except ValueError:
         return False

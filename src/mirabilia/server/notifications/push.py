@@ -178,11 +178,11 @@ def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 
 def checked_address(endpoint: str, local_too: bool = False) -> SplitResult:
     """The parts of an address that may be sent to, as far as can be seen without a lookup."""
-    parts = urlsplit(endpoint)
     try:
+        parts = urlsplit(endpoint)
         port = parts.port
     except ValueError:
-        raise BadAddress("no such port") from None
+        raise BadAddress("no address, or no such port") from None
     if len(endpoint) > LONGEST_ADDRESS or not parts.hostname or parts.username or parts.password:
         raise BadAddress("not the address of a push service")
     if any(letter.isspace() or not letter.isprintable() for letter in endpoint):
