@@ -101,6 +101,21 @@ def test_a_head_that_does_not_come_to_its_end_is_cut(
     assert is_closed(raw(server, begun))
 
 
+@pytest.mark.parametrize(
+    "odd", ["Sec-WebSocket-Extensions: " + "permessage-deflate, " * 1000 + "x", "Content-Length: 100000"]
+)
+def test_a_handshake_that_leads_to_nothing_is_cut(
+    server: InnerServer, monkeypatch: pytest.MonkeyPatch, odd: str
+) -> None:
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 1.0)
+    anna = server.person("Anna")
+    table = anna.table("duel")["table"]["id"]
+    with anna.socket(table) as seat:
+        with raw(server, _handshake(table, anna.cookie)[:-2] + f"{odd}\r\n\r\n".encode()) as client:
+            assert is_closed(client)
+        seat.settle()
+
+
 def test_a_body_that_does_not_come_is_cut(server: InnerServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BODY_SECONDS", 0.3)
     head = (

@@ -57,7 +57,7 @@ WRITTEN_SHARE = 10  # this many written bytes count as one byte read
 NOTICED_WAIT = 1.0  # seconds; longer waits are counted and logged
 MOST_OWED = 10.0  # seconds; an address that must wait longer gets no new connection
 UNREAD_OF_ADDRESS, UNREAD_IN_ALL = 32_000_000, 128_000_000  # bytes written that clients have not read
-HEAD_SECONDS = 15.0  # from the first byte (or the connection) to the end of the head
+HEAD_SECONDS = 15.0  # from the first byte (or the connection) to the end of the head, or of a WebSocket's handshake
 KEPT_SECONDS = 2.0  # the same once only health checks are accepted
 BODY_SECONDS = 60.0
 CLOSING_SECONDS = 10.0  # after which a closing connection is cut
@@ -320,6 +320,7 @@ class LimitedTransport(asyncio.Transport):
         """Writes everything collected in one call."""
         if self._written:
             data, self._written = b"".join(self._written), []
+            self._connection.greeted()
             if not self._real.is_closing():
                 self._connection.charge(WRITE + len(data) / WRITTEN_SHARE)
                 self._real.write(data)
@@ -546,7 +547,12 @@ class LimitedConnection(asyncio.Protocol):
         """uvicorn puts its WebSocket in the place of its HTTP."""
         assert isinstance(protocol, asyncio.Protocol) and self._client is not None
         self.inner, self._frames = protocol, Frames()
-        self._client.head_at = self._client.body_at = None
+        self._client.head_at, self._client.body_at = time.monotonic(), None  # until the handshake is answered
+
+    def greeted(self) -> None:
+        """The WebSocket has written something: its handshake was one."""
+        if self._client is not None:
+            self._client.head_at = None
 
     def _take_frames(self, data: bytes) -> float:
         assert self._frames is not None
