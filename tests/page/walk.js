@@ -47,6 +47,7 @@
       element !== document.body && (/auto|scroll/.test(getComputedStyle(element).overflowX) || sliding(element.parentElement)),
   );
   const piled = once((element) => element.closest(PILED));
+  const pinned = once((element) => element.closest(".waysbelow"));
   const shown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[hidden]") && !heard(element);
   // In a row that clips, what finds no room goes to a second line that is not seen.
@@ -165,6 +166,7 @@
       if (wide < 2.5 || high < 2.5 || a.element.contains(b.element) || b.element.contains(a.element)) continue;
       // Cards lie over cards, and houses of a kind before one another: what is under one is not meant to be read.
       if (piled(a.element) !== piled(b.element)) continue;
+      if (pinned(a.element) !== pinned(b.element)) continue; // the page goes on under a bar that stays
       faults.add(`${a.said} lies over ${b.said} in ${name(a.element.parentElement)}`);
     }
 
