@@ -66,7 +66,7 @@ export const duel: GameKind<DuelView, DuelEvent> = {
   optionEffect,
   optionSentence,
   question,
-  payment: (_desk, quote) => paymentLines("duel", quote),
+  payment: (_controls, quote) => paymentLines("duel", quote),
   animate,
   sentences,
 

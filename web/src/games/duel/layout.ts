@@ -147,7 +147,7 @@ function roomFor(fit: Fit, { asks, answers }: Sheet, { low, brief, lines = 0 }: 
       bottom: Math.min(asksTokens(asks) || asks === "bid" ? listed : Math.min(listed, 170), most),
     };
   }
-  const side = deskSide(width);
+  const side = desktopSide(width);
   return {
     width: width - 2 * side - 56,
     height: height - BAR.desktop - 80 - DESKTOP_BOTTOM[asks],
@@ -158,7 +158,7 @@ function roomFor(fit: Fit, { asks, answers }: Sheet, { low, brief, lines = 0 }: 
 /** The column of a low window that holds everything but the cards. */
 export const sideWidth = (width: number): number => Math.round(Math.min(400, Math.max(276, width * 0.43)));
 /** The plate of a city on a desktop. */
-export const deskSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
+export const desktopSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
 
 export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
   const fit = view.result ? { ...window, height: window.height - RESULT[window.form] } : window;

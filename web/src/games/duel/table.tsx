@@ -30,7 +30,7 @@ import { DUEL } from "./catalog";
 import { askedSheet, DuelChoice, isAsked } from "./choice";
 import { DuelCityPanel } from "./city";
 import { Landscape } from "./landscape";
-import { type DuelLayout, deskSide, duelLayout, LINE, type Place as Spot, sideWidth } from "./layout";
+import { type DuelLayout, desktopSide, duelLayout, LINE, type Place as Spot, sideWidth } from "./layout";
 import { MilitaryTrack, trackWords } from "./track";
 import { tokenName, wonderName } from "./words";
 
@@ -59,7 +59,7 @@ export function DuelTable() {
     "--line": `${LINE}px`,
     "--bottom": `${layout.bottom}px`,
     "--land": `${layout.land}px`,
-    "--side": `${form === "rail" ? sideWidth(width) : deskSide(width)}px`,
+    "--side": `${form === "rail" ? sideWidth(width) : desktopSide(width)}px`,
   };
   return (
     <div

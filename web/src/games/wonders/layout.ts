@@ -58,8 +58,8 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
   const over = cards === 0 && asked !== "boards";
   if (form === "desktop") {
     const hand = over ? 132 : Math.round(Math.min(300, Math.max(196, height * 0.36)));
-    const room = width - 2 * deskSide(width) - 60;
-    return { ...fitted(count, room, hand - FRINGE - 10, 1, 170), hand, land: 0, sheet: 0, plate: deskSide(width) };
+    const room = width - 2 * desktopSide(width) - 60;
+    return { ...fitted(count, room, hand - FRINGE - 10, 1, 170), hand, land: 0, sheet: 0, plate: desktopSide(width) };
   }
   if (form === "rail") {
     const hand = over ? END : Math.round(Math.min(230, Math.max(128, height * 0.47)));
@@ -96,7 +96,7 @@ export function wondersLayout(window: Fit, { players, cards, tiles, sheet: asked
 const railSide = (width: number, cards: number): number =>
   Math.round(cards > (width < 700 ? 6 : 7) ? Math.max(118, 0.17 * width) : Math.max(134, 0.2 * width));
 /** The plates at both sides of a desktop. */
-const deskSide = (width: number): number => Math.round(Math.min(310, Math.max(222, width * 0.186)));
+const desktopSide = (width: number): number => Math.round(Math.min(310, Math.max(222, width * 0.186)));
 
 /** Cards as large as the room allows, in so many rows at most. */
 function fitted(cards: number, width: number, height: number, most: number, widest: number) {
