@@ -21,6 +21,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from mirabilia import wanted
 from mirabilia.record import record
+from mirabilia.server import context
 from mirabilia.server.context import TURNS_AT_ONCE
 from mirabilia.server.http.limits import Buckets, Crowd, Debts, Ledger, SharedLedger, new_ledger_file
 from mirabilia.server.http.turns import Turns
@@ -293,6 +294,21 @@ def test_files_of_the_page_are_limited_per_address(tmp_path: Path) -> None:
         codes = [http.get("/assets/none.js").status_code for _ in range(130)]
         allowed = 100 + (time.monotonic() - started) * 500 / 60
         assert 100 <= codes.count(404) <= allowed + 1 and set(codes) == {404, 429}, codes
+
+
+def test_what_takes_longer_the_more_tables_there_are_is_counted_once_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[int] = []
+    monkeypatch.setattr(context, "counts", lambda connection: counted.append(1) or {"tables": {}})
+    with inner_server(data_dir=tmp_path) as server:
+        anna = server.person("Anna")
+        for _ in range(5):
+            assert anna.get("/statistics") == {"tables": {}}
+        assert len(counted) == 1
+        monkeypatch.setattr(context, "COUNTS_SECONDS", -1.0)
+        anna.get("/statistics")
+        assert len(counted) == 2
 
 
 # ---- analyses ----

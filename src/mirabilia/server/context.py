@@ -17,13 +17,14 @@ from mirabilia.server.http.turns import Turns
 from mirabilia.server.people.identity import Identities
 from mirabilia.server.people.person import Person
 from mirabilia.server.settings import Settings
-from mirabilia.server.storage.store import Store
+from mirabilia.server.storage.store import Store, counts
 from mirabilia.server.study.queue import Analyses
 from mirabilia.server.tables.commands import Actor
 from mirabilia.server.tables.hub import Hub
 
 Answer = TypeVar("Answer")
 READY_SECONDS = 1.0  # so long an answer about the database holds
+COUNTS_SECONDS = 60.0
 QUESTIONS_AT_ONCE = 10  # hints, warnings and answers to puzzles that one address may wait for
 TURNS_AT_ONCE = 2  # replays, exports, imports and the like that run at the same time
 TURNS_WAITING = 30  # those that one address may wait for
@@ -79,6 +80,9 @@ class Context:
         self.seat_sockets = Crowd("sockets of a seat", settings.sockets_per_seat, ledger)
         self.questions = Crowd("questions", QUESTIONS_AT_ONCE, ledger)
         self.turns = Turns(TURNS_AT_ONCE, TURNS_WAITING)
+        self._counting = asyncio.Lock()
+        self._counted_at = 0.0
+        self._counts: dict[str, object] | None = None
         self._asking = asyncio.Lock()
         self._asked_at = -1e9
         self._faults: list[str] = []
@@ -96,6 +100,14 @@ class Context:
             self.command_limit.need(f"{table}:{who(actor, address)}", viewers / MANY_VIEWERS)
         self.event_limit.need(table)
         self.events_of_address.need(address)
+
+    async def counted(self) -> dict[str, object]:
+        """Numbers over all tables. They take longer the more tables there are, so they are counted once a minute."""
+        async with self._counting:
+            now = time.monotonic()
+            if self._counts is None or now - self._counted_at > COUNTS_SECONDS:
+                self._counts, self._counted_at = await self.store.read(counts), now
+            return self._counts
 
     async def in_turn(
         self, request: Request, person: Person | None, work: Callable[[], Coroutine[object, object, Answer]]

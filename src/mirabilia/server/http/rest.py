@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
+from sqlalchemy import Connection
 
 from mirabilia import __version__
 from mirabilia.engine import warming
@@ -30,7 +31,7 @@ from mirabilia.server.people.identity import COOKIE, COOKIE_SECONDS, suggested_n
 from mirabilia.server.people.person import Person
 from mirabilia.server.people.statistics import statistics_of
 from mirabilia.server.refusals import Refusal
-from mirabilia.server.storage.store import counts, listed_tables, load_events, seats_of, tables_of
+from mirabilia.server.storage.store import listed_tables, load_events, seats_of, tables_of
 from mirabilia.server.tables import messages as m
 from mirabilia.server.tables.access import actor_now, link_now, links_for
 from mirabilia.server.tables.chat import checked_name
@@ -162,8 +163,8 @@ async def live_schema(request: Request) -> Response:
 
 @router.get("/statistics", tags=["about"])
 async def server_statistics(context: Shared) -> JsonObject:
-    """Numbers over all tables."""
-    return await context.store.read(counts)
+    """Numbers over all tables, of the last minute."""
+    return await context.counted()
 
 
 # ---- me ----
@@ -254,11 +255,12 @@ async def my_tables(
 
 
 @router.get("/me/statistics", tags=["me"])
-async def my_statistics(context: Shared, person: Asker) -> b.MyStatistics:
+async def my_statistics(request: Request, context: Shared, person: Asker) -> b.MyStatistics:
     """What this person's finished games say."""
     if person is None:
         return b.MyStatistics(games={})
-    return b.MyStatistics(games=await context.store.read(statistics_of, person.id))
+    found = await context.in_turn(request, person, lambda: context.store.read(statistics_of, person.id))
+    return b.MyStatistics(games=found)
 
 
 def _summary(state: TableState, person: Person | None) -> JsonObject:
@@ -437,14 +439,19 @@ async def command(at: AtTable, request: Request, context: Shared) -> Response:
 @router.get("/tables/{table}/events", tags=["tables"], response_model=b.EventsAnswer)
 async def table_events(
     at: AtTable,
+    request: Request,
     context: Shared,
     after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Response:
     """What happened, from a number on."""
-    table, actor, _ = at
-    rows = await context.store.read(load_events, table.id, after, limit)
-    events = shown_events([event_of(row) for row in rows], actor.seat)
+    table, actor, person = at
+
+    def written(connection: Connection) -> bytes:
+        events = [event_of(row) for row in load_events(connection, table.id, after, limit)]
+        return m.encoder.encode(shown_events(events, actor.seat))
+
+    events = msgspec.Raw(await context.in_turn(request, person, lambda: context.store.read(written)))
     async with table.lock:
         seq = (await table.loaded()).facts.seq
     return Response(m.encoder.encode({"events": events, "seq": seq}), media_type="application/json")

@@ -9,6 +9,7 @@ from mirabilia.game import Result
 from mirabilia.json_types import JsonObject
 from mirabilia.server.storage.schema import events, tables
 from mirabilia.server.tables.facts import Seat
+from mirabilia.wanted import check_wanted
 
 MAX_GAMES = 500
 _seats = msgspec.json.Decoder(list[Seat])
@@ -19,6 +20,7 @@ def chain_of(connection: Connection, table: str) -> list[tuple[list[str], Result
     columns = (tables.c.id, tables.c.seats, tables.c.result, tables.c.status, tables.c.next_table)
     first = table
     for _ in range(MAX_GAMES):
+        check_wanted()
         created = select(events.c.data).where(events.c.table_id == first, events.c.seq == 1)
         data = msgspec.json.decode(connection.execute(created).scalar_one_or_none() or "{}")
         if "rematch_of" not in data:

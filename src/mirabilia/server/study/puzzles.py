@@ -78,9 +78,9 @@ async def puzzles(
 
 
 @router.get("/puzzles/{puzzle}", tags=["study"], response_model=PuzzleShown)
-async def puzzle(puzzle: PuzzleName) -> Response:
+async def puzzle(puzzle: PuzzleName, request: Request, context: Shared) -> Response:
     """A puzzle and its position."""
-    answer_shown = await asyncio.to_thread(lambda: shown(found(puzzle)))
+    answer_shown = await context.in_turn(request, None, lambda: asyncio.to_thread(lambda: shown(found(puzzle))))
     headers = {"cache-control": f"max-age={DAY_SECONDS}"}
     return Response(m.encoder.encode(answer_shown), media_type="application/json", headers=headers)
 

@@ -238,7 +238,7 @@ async def _my_games(context: Context, person: Person | None) -> list[PlayedGame]
 
 
 @router.get("/tables/{table}/ladder", tags=["study"])
-async def table_ladder(at: AtTable, context: Shared) -> b.Ladder:
+async def table_ladder(at: AtTable, request: Request, context: Shared) -> b.Ladder:
     """Who is how strong among the people of this table, over all its rematches before and after."""
-    games = await context.store.read(chain_of, at[0].id)
+    games = await context.in_turn(request, at[2], lambda: context.store.read(chain_of, at[0].id))
     return b.Ladder(games=len(games), rungs=[b.Rung(**msgspec.to_builtins(rung)) for rung in ladder(games)])
