@@ -22,7 +22,7 @@ Listener = Callable[["Match"], None]
 
 @dataclass
 class Match:
-    """A match as it stands."""
+    """The current state of a match."""
 
     settings: Settings
     total: int  # games to play unless a test ends it sooner

@@ -46,7 +46,7 @@ class Sprt:
         return log_likelihood_ratio(outcomes, expected_score(self.elo0, players), expected_score(self.elo1, players))
 
     def verdict(self, llr: float) -> str | None:
-        """ "accepted" (elo1), "rejected" (elo0), or None: go on."""
+        """ "accepted" (elo1), "rejected" (elo0), or None to continue."""
         low, high = self.bounds
         return "rejected" if llr <= low else "accepted" if llr >= high else None
 

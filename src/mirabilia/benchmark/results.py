@@ -101,7 +101,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def outcome_of(result: GameResult, chances: bool) -> Outcome:
-    """An outcome from a game of the arena, which brings its record."""
+    """An outcome from a game of the arena, which has its record."""
     record = read_record(result.record)
     game = record.replay(0)
     moves = []
@@ -173,7 +173,7 @@ def write(result: Result, file: Path) -> Result:
 
 
 def read(file: str | Path) -> Result:
-    """The result in a file; `BenchmarkError` says why it is none that this version can judge."""
+    """The result in a file; `BenchmarkError` says why this version cannot judge it."""
     try:
         data = Path(file).read_bytes()
     except OSError as error:

@@ -16,7 +16,7 @@ from mirabilia.errors import MirabiliaError, brief
 
 VERSION = 1
 SEED = 20261119
-QUICK = 10  # the quick part has one game in so many
+QUICK = 10  # the quick part plays one game in this many
 SUITES = ("full", "quick")
 CANDIDATE = "candidate"
 

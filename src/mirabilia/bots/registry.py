@@ -43,7 +43,7 @@ class NamedBot(Bot):
         self._bots: dict[str, Bot] = {}
 
     def __reduce__(self) -> tuple[Callable[..., Bot], tuple[object, ...]]:
-        """A copy, here or in another process, is made anew: it plays the same, and its trees are empty."""
+        """A copy, here or in another process, is a new bot: it plays the same, and its trees are empty."""
         name, options = self._called
         return _made_again, (name, self.seed, options)
 

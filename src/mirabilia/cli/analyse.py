@@ -121,7 +121,7 @@ def _show_swing(console: Console, analysis: Analysis, swing: Swing) -> None:
 
 
 def _curve(analysis: Analysis, seat: int, width: int) -> str:
-    """A seat's chances as a row of bars, at most so many."""
+    """A seat's chances as a row of bars, at most this many."""
     chances = [point.chances[seat] for point in analysis.curve]
     count = min(width, len(chances))
     picked = [chances[round(k * (len(chances) - 1) / max(1, count - 1))] for k in range(count)]

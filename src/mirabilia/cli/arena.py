@@ -27,7 +27,7 @@ from mirabilia.cli.language import complain, figure, signed_figure, spoken, t
 from mirabilia.engine.processors import cores
 from mirabilia.game import kind_of
 
-PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
+PLAIN_SECONDS = 10.0  # between two lines of progress without a terminal
 
 
 def run(

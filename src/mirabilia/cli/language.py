@@ -106,7 +106,7 @@ def signed_figure(value: float) -> str:
 
 
 def figure(value: float, digits: int = 0) -> str:
-    """A number as the language writes it, with so many digits behind the point."""
+    """A number as the language writes it, with this many decimals."""
     return number(_spoken, value, digits).replace("\u00a0", " ")
 
 

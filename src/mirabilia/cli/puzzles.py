@@ -44,7 +44,7 @@ class Progress(msgspec.Struct):
 
 
 def play(game: str, theme: Theme | None, count: int, day: bool) -> None:
-    """Shows puzzles near the person's rating until so many were tried or the person leaves."""
+    """Shows puzzles near the person's rating until this many were tried or the person leaves."""
     file = data_folder() / KEPT
     kept = read_progress(file)
     progress = kept.setdefault(game, Progress())
@@ -94,7 +94,7 @@ def _judge(puzzle: Puzzle) -> Callable[[str], tuple[bool, Judged]]:
 
 
 def read_progress(file: Path) -> dict[str, Progress]:
-    """What was kept; a damaged file is begun anew."""
+    """The stored progress; a damaged file is replaced by a new one."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=dict[str, Progress])
     except (OSError, msgspec.DecodeError):

@@ -66,7 +66,7 @@ def _fault_of(error: exceptions.ClickException) -> Fault:
 
 
 def commands_in(command: Command) -> Iterator[tuple[str, Command]]:
-    """The commands of a group by name; a command that is no group has none."""
+    """The commands of a group by name; none for a command that is not a group."""
     if isinstance(command, TyperGroup):
         yield from command.commands.items()
 

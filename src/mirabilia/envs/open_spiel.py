@@ -67,7 +67,7 @@ WONDERS_TURNS = _type(
 
 
 class Most(NamedTuple):
-    """Bounds of what chance tells: outcomes of one fact, and facts in a game."""
+    """Bounds of chance: the outcomes of one fact, and the facts of a game."""
 
     outcomes: int
     facts: int

@@ -27,7 +27,7 @@ DTYPES: dict[str, type[np.floating | np.integer]] = {"float32": np.float32, "uin
 
 
 class NumberedGame:
-    """A game that is dealt anew by `deal`, with the options that all environments share."""
+    """A game that `deal` deals again, with the options that all environments share."""
 
     def __init__(
         self,
@@ -145,14 +145,14 @@ class NumberedGame:
         return self._result
 
     def rewards(self) -> list[float]:
-        """What each seat gets; zeros while the game goes on."""
+        """The reward of each seat; zeros until the game is over."""
         if self.loser is not None:
             return forfeited(self.seats, self.loser, self.reward)
         result = self.result
         return [0.0] * self.seats if result is None else rewards_of(result, self.reward)
 
     def ending(self) -> dict[str, object]:
-        """How the game ended, for `info` dicts; empty while it goes on."""
+        """How the game ended, for `info` dicts; empty until it is over."""
         if self.loser is not None:
             return {"kind": "illegal", "loser": self.loser}
         result = self.result
@@ -162,7 +162,7 @@ class NumberedGame:
 
 
 def _number(action: Json) -> int:
-    """An action as an int; -1 for what is none."""
+    """An action as an int; -1 for anything else."""
     if isinstance(action, bool):
         return -1
     try:

@@ -30,26 +30,26 @@ FINGERPRINT = 16  # bytes
 
 
 class Dealer(ABC):
-    """Draws the random facts of one game. `queue` holds the facts wanted now, first come first."""
+    """Draws the random facts of one game. `queue` holds the facts to settle, in order."""
 
     states: States
     queue: list[tuple[str, int]]
 
     @abstractmethod
     def outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of the first fact wanted, ascending, with their chances."""
+        """The outcomes of the first fact in the queue, ascending, with their chances."""
 
     @abstractmethod
     def settle(self, outcome: int) -> None:
-        """Settles the first fact wanted."""
+        """Settles the first fact in the queue."""
 
     @abstractmethod
     def look(self) -> None:
-        """After a decision: which facts are wanted before the next one?"""
+        """Queues the facts that must be settled after a decision, before the next one."""
 
     @abstractmethod
     def name(self, outcome: int) -> str:
-        """An outcome of the first fact wanted, in words."""
+        """An outcome of the first fact in the queue, in words."""
 
     @abstractmethod
     def resampled(self, seat: int, steps: list[Step], dice: random.Random) -> list[Step]:

@@ -111,7 +111,7 @@ class MirabiliaVector(VectorEnv[Observed, Actions, NDArray[np.generic]]):
     def _let_others_play(
         self, rewards: NDArray[np.float64] | None = None, done: NDArray[np.bool_] | None = None
     ) -> None:
-        """The other seats decide until in every game that goes on the learner owes a decision."""
+        """Lets the other seats decide until the learner owes a decision in every unfinished game."""
         rows = np.arange(self.num_envs)
         while True:
             actors = self.batch.actors(self._actors)

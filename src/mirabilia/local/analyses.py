@@ -39,7 +39,7 @@ class Analyst(Protocol):
 
 
 def answer_to(record: str, simulations: int, tell: Callable[[int], None]) -> str:
-    """What comes of one record, as JSON: `analysis`, or `fault`."""
+    """The result for one record, as JSON: `analysis` or `fault`."""
     try:
         found = analyse(read_record(record), simulations, progress=lambda done, total: tell(done))
     except MirabiliaError as error:
@@ -81,7 +81,7 @@ class Analyses:
         return status
 
     async def status(self, identity: str) -> JsonObject:
-        """How an analysis stands; what is done is kept when someone first hears of it."""
+        """The progress of an analysis; a finished one is stored when it is first asked for."""
         status = await self._find(identity)
         if status is None:
             raise Refusal("not_analysed")
@@ -99,7 +99,7 @@ class Analyses:
         return {}
 
     async def best(self, record: Record) -> Analysis | None:
-        """The deep analysis of a record, or else the quick one, if there is one."""
+        """The deep analysis of a record, or the quick one, or None."""
         for depth in ("deep", "quick"):
             found = await self._find(_job(record, depth).id)
             if found is not None and found["state"] == "done":

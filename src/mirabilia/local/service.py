@@ -88,7 +88,7 @@ class Service:
     # ---- asking ----
 
     async def request(self, method: str, path: str, body: str | None, lang: str) -> Answer:
-        """The answer to a request; `Refusal` if there is none."""
+        """Answers a request or raises `Refusal`."""
         split = urlsplit(path)
         for wanted, pattern, handler in _ROUTES:
             found = pattern.fullmatch(split.path)

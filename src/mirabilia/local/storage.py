@@ -34,7 +34,7 @@ class Storage(Protocol):
         """The rows of all tables, without their moves."""
 
     async def row(self, store: str, key: str) -> Json:
-        """One row or value; None if there is none."""
+        """One row or value; None if it does not exist."""
 
     async def erase(self) -> None:
         """Removes everything."""
@@ -45,7 +45,7 @@ def _added(store: str, rows: Iterable[JsonFields]) -> list[Step]:
 
 
 def _summary(facts: TableFacts, to_act: tuple[int, ...]) -> Step:
-    """The table as it stands in the list of games, which the page reads without an engine."""
+    """The table's entry in the list of games, which the page reads without an engine."""
     seat = next((number for number, seat in enumerate(facts.seats) if seat.person == ME), None)
     return ["put", "summaries", summary(facts, to_act, ME, seat)]
 

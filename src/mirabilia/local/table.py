@@ -182,7 +182,7 @@ class LocalTable:
             self._begin("clock", self._time_out(due))
 
     def _begin(self, name: int | str, work: Awaitable[None]) -> None:
-        """Does one thing at a time under a name; a clock that was set anew replaces the one before."""
+        """Does one thing at a time under a name; a clock that is set again replaces the earlier one."""
         running = self._tasks.get(name)
         if running is not None and not running.done():
             if name != "clock":

@@ -128,7 +128,7 @@ class Talk:
         self.exchange.errors = self.process.last_errors[-2000:]
 
     def receive(self, seconds: float, wanted: str) -> m.BotMessage:
-        """The next message; everything that is none is a fault."""
+        """The next message; any other line is a fault."""
         try:
             _, line = self.process.receive(time.monotonic() + seconds)
         except NoAnswer:

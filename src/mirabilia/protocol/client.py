@@ -75,7 +75,7 @@ class ProtocolBot(Bot):
 
     @property
     def pid(self) -> int | None:
-        """The child's process number, while there is one."""
+        """The child's process id while it runs."""
         return self._process.pid if self._process else None
 
     def start(self) -> m.BotHello:
@@ -175,7 +175,7 @@ def check_hello(hello: m.BotHello) -> None:
 
 
 def place_of(choice: int | Mapping[str, object], options: Sequence[Mapping[str, object]]) -> int | None:
-    """The place of the option a bot means; None if there is none."""
+    """The index of the option that a bot means; None if there is no such option."""
     if isinstance(choice, int):
         return choice if 0 <= choice < len(options) else None
     return next((place for place, option in enumerate(options) if option == choice), None)

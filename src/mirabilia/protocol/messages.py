@@ -268,5 +268,5 @@ def _reached(games: JsonFields, parts: Iterable[Json]) -> JsonObject:
 
 
 def schema_text() -> str:
-    """The schema as it stands in docs/bot-protocol.schema.json."""
+    """The text of docs/bot-protocol.schema.json."""
     return msgspec.json.format(msgspec.json.encode(schema()), indent=2).decode() + "\n"

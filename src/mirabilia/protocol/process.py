@@ -89,7 +89,7 @@ class LineProcess:
         self._outgoing.put(None)
 
     def receive(self, deadline: float) -> tuple[float, bytes]:
-        """The next line with the time (`time.monotonic`) at which it came; `NoAnswer` or `Ended` if there is none."""
+        """The next line with the time (`time.monotonic`) at which it came. Raises `NoAnswer` or `Ended`."""
         try:
             item = self._incoming.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:

@@ -57,7 +57,7 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, **tags: str) -> Record:
-        """The record of a game as it stands."""
+        """The record of a game so far."""
         return cls(game.deal, game.moves, game.result, dict(tags))
 
     @property

@@ -1,7 +1,7 @@
 """What an operator may do, from the command line alone: look at tables and people, free seats, close, renew links, ban.
 
 Works beside a running server: a change is stored like any other (only if the table is still where it was) and the
-processes look every second for a note about such changes. There is no way in over the network.
+processes look every second for a note about such changes. Nothing is reachable over the network.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mirabilia.server.tables.messages import Event, NewLinks
 from mirabilia.server.tables.state import DamagedTable, TableState, event_row
 
 TRIES = 5
-BOT_IS_STUCK_MS = 5 * 60 * 1000  # a bot that has owed a decision for so long will not make it
+BOT_IS_STUCK_MS = 5 * 60 * 1000  # a bot that has owed a decision for this long will not make it
 
 
 class AdminError(MirabiliaError, ValueError):
@@ -62,7 +62,7 @@ class Admin:
     # ---- looking ----
 
     def tables(self, status: str | None = None, stuck_hours: float | None = None, limit: int = 200) -> list[TableLine]:
-        """Tables, last changed first; with `stuck_hours` those that wait in vain, or for someone for so long."""
+        """Tables, last changed first; with `stuck_hours` only stuck ones and those that have waited this long."""
         statement = select(tables).order_by(tables.c.changed_at.desc()).limit(limit)
         if stuck_hours is not None:
             statement = statement.where(tables.c.status == "playing")

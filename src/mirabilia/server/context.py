@@ -23,13 +23,13 @@ from mirabilia.server.tables.commands import Actor
 from mirabilia.server.tables.hub import Hub
 
 Answer = TypeVar("Answer")
-READY_SECONDS = 1.0  # so long an answer about the database holds
+READY_SECONDS = 1.0  # for which an answer about the database is valid
 COUNTS_SECONDS = 60.0
 QUESTIONS_AT_ONCE = 10  # hints, warnings and answers to puzzles that one address may wait for
 TURNS_AT_ONCE = 2  # replays, exports, imports and the like that run at the same time
 TURNS_WAITING = 30  # those that one address may wait for
-MANY_VIEWERS = 50  # telling so many of a command costs as much as another command
-TABLES_OF_ADDRESS = 20  # so many tables' worth of events one address may have stored
+MANY_VIEWERS = 50  # sending a command to this many costs as much as another command
+TABLES_OF_ADDRESS = 20  # one address may store the events of this many tables
 
 
 @dataclass

@@ -23,7 +23,7 @@ GROWTH, SOON = 10, 10.0  # middle collections (each after 100,000 objects that s
 
 
 def settle() -> None:
-    """After start-up: the 200,000 objects of the compiler stay for ever and need not be visited again."""
+    """Called after start-up: the 200,000 objects of the compiler stay, so the collector need not visit them again."""
     gc.collect()
     gc.freeze()
 
@@ -57,7 +57,7 @@ class Garbage:
         self._released += 1
 
     def is_due(self, commands: int, now: float) -> bool:
-        """Whether to collect now, after a second with so many commands."""
+        """Whether to collect now, after a second with this many commands."""
         waited = now - self._collected_at
         if self._released >= MUCH or waited >= SELDOM or (waited >= SOON and gc.get_count()[2] >= GROWTH):
             return True

@@ -121,7 +121,7 @@ async def client(url: str, table: TableLoad, seat: int, cookie: str, load: Load,
 
 
 def _seen(table: TableLoad, moves: int, load: Load) -> None:
-    """A socket has the state after so many moves; the second one to have it completes the measurement."""
+    """Notes that a socket has the state after this many moves; the second socket completes the measurement."""
     sent = table.sent.get(moves)
     if sent is None:
         return

@@ -24,7 +24,7 @@ from mirabilia.server.http.limits import Debts, Ledger
 from mirabilia.wanted import wanted_while
 
 PERSON_WAITS, PERSON_AWAY, NOBODY = range(3)  # ranks
-PATIENCE = 30.0  # seconds of waiting that raise a question by one rank, so that nothing waits for ever
+PATIENCE = 30.0  # seconds of waiting that raise a question by one rank, so that nothing waits forever
 QUICK_SECONDS = 0.02  # levels that answer sooner use the quick thread
 LONG_SECONDS = 0.5  # thoughts of which one address may not fill all threads while others play
 LATELY = 60.0  # seconds after which thinking time counts half

@@ -4,7 +4,7 @@ What people ask about a position (hints, warnings, tries at puzzles) is thought 
 
 A worker is a Python process that reads questions from its standard input and writes answers to its standard output
 (`pipes.py`). It ends when its input ends, so that none outlives the server. One that dies, or does not answer, is
-replaced and the question asked once more. One whose answer nobody waits for any more is told so, and stays.
+replaced and the question asked once more. A process whose answer nobody needs any more is notified, and stays.
 """
 
 from __future__ import annotations

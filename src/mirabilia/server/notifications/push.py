@@ -125,7 +125,7 @@ def _write_once(path: Path, content: bytes) -> None:
 
 
 def browser_key(p256dh: str) -> EllipticCurvePublicKey:
-    """The browser's public key; `BadKeys` if it is no point of the curve."""
+    """The browser's public key; `BadKeys` if it is not a point on the curve."""
     from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 
     try:

@@ -3,7 +3,7 @@
 Games belong to everyone who played them, so an erased person's moves stay, without a name: seats of finished games keep
 their moves, in games that go on a bot plays and the host may offer the seat, and at tables that wait the seat is free.
 Names, chat texts, devices, addresses for notifications and the person's id are gone for good. An erasure that was cut
-short is gone on with at the next start: the person is no longer reachable from its first step on.
+short is continued at the next start: the person is no longer reachable from its first step on.
 """
 
 from __future__ import annotations

@@ -453,7 +453,7 @@ def read_outside_change(connection: Connection) -> tuple[int, list[str]]:
 
 
 def forgotten(connection: Connection, open_before: int, playing_before: int, limit: int) -> list[str]:
-    """Tables at which nothing has happened for so long that nobody will come back."""
+    """Tables idle for so long that nobody will come back."""
     statement = (
         select(tables.c.id)
         .where(

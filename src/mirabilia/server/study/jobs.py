@@ -4,7 +4,7 @@ A row is `waiting`, `running` (by a process whose heart beats), `done` or `faile
 by what, and how thoroughly, so that repeated requests meet the same row; whoever has the record has the id.
 
 Those who wait take turns (`in_turn`): the addresses, and the people of an address. So nobody gets more by asking more,
-and nobody waits for ever. What someone asked for is done in the order of effort, but nothing waits much longer for it.
+and nobody waits forever. A person's own jobs are done in the order of effort, but none waits much longer for that.
 
 Who waits for an analysis asks for it again and again. One that nobody has asked for lately is not made: it is given up
 between two decisions, keeps those that are judged, and goes on when someone asks again.
@@ -31,7 +31,7 @@ LOOKED_AT = 2000  # of those that wait, the oldest ones
 REMEMBERED_MS = 3_600_000  # how long it counts when someone had a turn
 WANTED_MS = 120_000  # after the last question someone still waits; pages that nobody looks at ask once a minute
 NOTE_ASKED_MS = 20_000  # how often it is noted that someone asks
-LONG_MS = 600_000  # what has waited so long is next among what its person asked for
+LONG_MS = 600_000  # a job that has waited this long is next among those of its person
 
 
 class Waiting(NamedTuple):

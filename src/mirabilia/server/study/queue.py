@@ -29,8 +29,8 @@ from mirabilia.server.study.job import Job, analyser, job_for
 from mirabilia.study.games import study_of
 
 log = structlog.get_logger()
-IDLE_SECONDS = 60.0  # after so long without work a worker process ends
-SILENT_SECONDS = 900.0  # one decision never takes so long, even at the lowest priority
+IDLE_SECONDS = 60.0  # without work, after which a worker process ends
+SILENT_SECONDS = 900.0  # longer than any decision takes, even at the lowest priority
 NOTE_SECONDS = 2.0  # how often progress is noted in the database
 
 

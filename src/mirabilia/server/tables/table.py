@@ -330,7 +330,7 @@ class Table:
     def presence_changed(self, announce: bool = True) -> None:
         """Sends viewers here what has changed, and runs again when the patience with a seat ends.
 
-        Where many look on, comings and goings are told together: each would be a message to everyone.
+        Where many watch, arrivals and departures are sent together: each would be a message to everyone.
         """
         self._to_announce = self._to_announce or announce
         pause = 0.0 if len(self.viewers) <= FEW_VIEWERS else self._presence_at + PRESENCE_SECONDS - time.monotonic()
