@@ -281,6 +281,18 @@ async def hellos(one: Attacker) -> None:
         writer.close()
 
 
+async def handshakes(one: Attacker) -> None:
+    """Begins WebSockets that never come to be."""
+    head = f"GET /ws/v1/tables/{one.prey.strange} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n".encode()
+    odd = b"Sec-WebSocket-Extensions: " + b"permessage-deflate, " * 1000 + b"x\r\n"
+    begun = [await one.opened() for _ in range(50)]
+    for _, writer in begun:
+        writer.write(head + b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" + odd + b"\r\n")
+    await asyncio.sleep(2)
+    for _, writer in begun:
+        writer.close()
+
+
 # ---- REST ----
 
 
@@ -305,6 +317,25 @@ async def hints(one: Attacker) -> None:
     await _asked(one, "POST", f"/tables/{one.prey.own}/hint", {"kind": "explain"})
 
 
+async def variations(one: Attacker) -> None:
+    """A record in which every move of a variation has to be tried, as many as there may be, and with many notes."""
+    text = played_out()
+    moves = text.index("\nmoves\n") + len("\nmoves\n")
+    first = text[moves : text.index("\n", moves)].strip()
+    noted = text[:moves] + f"  > {first}\n" * 4900 + "# a note\n" * 9000 + text[moves:]
+    await _asked(one, "POST", "/records", {"record": noted})
+
+
+async def hanging_up(one: Attacker) -> None:
+    """Asks for what takes long, and goes at once."""
+    for path in (f"tables/{one.prey.finished}/replay?to=100000", "me/export", "me/study", "statistics"):
+        _, writer = await one.opened()
+        cookie = f"Cookie: mirabilia_device={one.prey.cookie}\r\n"
+        writer.write(f"GET /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\n{cookie}\r\n".encode())
+        await asyncio.sleep(0.01)
+        writer.close()
+
+
 async def renaming(one: Attacker) -> None:
     await _asked(one, "POST", "/me", {"name": f"Eve {next(_numbers)}"})
 
@@ -318,7 +349,7 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     for each in (
         pipelining, connecting, holding, requesting, dribbling, large_answers, unread_replays, ranges, control_frames,
         pieces, bombs, junk, under_the_limit, unread_states, watching, talking, hellos, tables, analyses, imports,
-        hints, renaming, joining,
+        hints, renaming, joining, handshakes, variations, hanging_up,
     )
 }  # fmt: skip
 

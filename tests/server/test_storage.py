@@ -226,6 +226,7 @@ def damaged_records() -> list[tuple[str, str, str]]:
         ("a card twice", good.replace(lines[lines.index("moves") - 1].split(", ")[0].split(" ", 3)[-1], "Baths"), ""),
         ("control characters", good.replace("deal", "de\x00al"), "bad_record"),
         ("huge", good + "#" * 1_100_000, "too_long"),
+        ("too long for a game", good + "#" * 200_000, "too_long"),
     ]
 
 

@@ -12,10 +12,13 @@ from mirabilia.server.tables.views import option_facts
 from mirabilia.study.whatif import FROM_MOVE, FROM_RECORD
 
 MAX_POSITIONS = 100
+MAX_TEXT = 200_000  # characters of a record from outside: ten times a game of seven, with room for notes
 
 
 def checked_record(text: str) -> tuple[Game, list[str]]:
     """The finished game of a record with the names of its seats; `Refusal` has the line and the reason."""
+    if len(text) > MAX_TEXT:
+        raise Refusal("too_long", limit=MAX_TEXT, line=1)
     try:
         record = read_record(text)
         game = record.verify()
