@@ -160,8 +160,9 @@ export const sideWidth = (width: number): number => Math.round(Math.min(400, Mat
 /** The plate of a city on a desktop. */
 export const desktopSide = (width: number): number => Math.round(Math.min(300, Math.max(232, width * 0.207)));
 
-export function duelLayout(window: Fit, view: DuelView, sheet: Sheet): DuelLayout {
-  const fit = view.result ? { ...window, height: window.height - RESULT[window.form] } : window;
+/** `ended` says that the table shows who won; a replay does not. */
+export function duelLayout(window: Fit, view: DuelView, sheet: Sheet, ended: boolean): DuelLayout {
+  const fit = ended ? { ...window, height: window.height - RESULT[window.form] } : window;
   const short = fit.height < SHORT;
   const narrow = fit.form === "tower" && !tablet(fit);
   const oneLine = narrow && (short || fit.tight);

@@ -48,7 +48,8 @@ export function DuelTable() {
   const drafting = view.phase === "draft" || (view.phase === "bid" && view.draft.length > 0);
   const question = isAsked(controls);
   const now = fit.value;
-  const layout = useMemo(() => duelLayout(now, view, askedSheet(controls)), [now, view, question]);
+  const ended = Boolean(controls.over);
+  const layout = useMemo(() => duelLayout(now, view, askedSheet(controls), ended), [now, view, question, ended]);
   useEffect(() => {
     // Only looked at, not watched: taking up a card redraws the pyramid and the actions, not the cities.
     const taken = selected.peek();
@@ -69,7 +70,7 @@ export function DuelTable() {
         question && "asking",
         layout.folded && "folded",
         layout.brief && "brief",
-        Boolean(controls.over) && "ended",
+        ended && "ended",
       )}
       style={sizes}
     >
