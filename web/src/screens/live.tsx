@@ -25,7 +25,7 @@ import { BubbleLayer } from "../parts/bubbles";
 import { rememberCommitment } from "../parts/fair";
 import { events, jump } from "../parts/log";
 import { notice, unsay } from "../parts/notice";
-import { Page } from "../parts/page";
+import { Fault, Page } from "../parts/page";
 import { muted, replayAddress, TablePanels } from "../parts/panels";
 import { RematchCall } from "../parts/rematch-call";
 import { ResultColumn, resultBar } from "../parts/result";
@@ -55,18 +55,8 @@ export interface Guide {
   hurries(): boolean;
 }
 
-export function LiveScreen({
-  id,
-  token,
-  guide,
-  shared,
-}: {
-  id: string;
-  token?: string;
-  guide?: Guide;
-  shared?: Shared;
-}) {
-  const live = useMemo(() => new LiveTable(id, token, shared?.seat), [id, token]);
+/** What happens beside the table while it is on screen: its log, its events in motion, what was chosen, notices. */
+function useLiveTable(live: LiveTable, { id, token, guide }: { id: string; token?: string; guide?: Guide }) {
   useEffect(() => {
     selected.value = null;
     openSeat.value = null;
@@ -138,13 +128,16 @@ export function LiveScreen({
     const key = [`bye.${reason}`, `error.${reason}`].find(has);
     if (key) notice(t(key), true);
   });
-  useReactions(live);
+}
+
+/** What one can do at the table; null until it is open. */
+function usePlaying(live: LiveTable, guide: Guide | undefined, shared: Shared | undefined): Controls | null {
   const state = live.state.value;
   const you = live.you.value;
   const here = live.here.value;
   const news = live.news.value;
   // The same controls for as long as the table is the same: a press that only sends something draws no city anew.
-  const playing = useMemo((): Controls | null => {
+  return useMemo((): Controls | null => {
     if (!state) return null;
     let pressed = false; // a press that is not yet seen to be answered
     const made: Controls = {
@@ -183,13 +176,10 @@ export function LiveScreen({
     };
     return made;
   }, [live, state, you, here, news, shared?.seats.join()]);
-  const ended = playing && resultBar({ controls: playing, live });
-  const controls = playing && ended ? { ...playing, over: ended } : playing;
-  currentControls.value = controls;
-  useTableKeys(controls);
-  useEffect(() => {
-    if (controls) announce(controls);
-  }, [state]);
+}
+
+/** Shows the result when the game is over and all has come to rest; whether it is shown. */
+function useResult(live: LiveTable, id: string, state: TableState | null): boolean {
   const over = state?.table.status === "over";
   useEffect(() => {
     if (!over) return;
@@ -213,35 +203,36 @@ export function LiveScreen({
   useEffect(() => {
     if (state?.table.status === "over" && state.view?.result && settled) panel.value = "result";
   }, [state?.table.status, settled]);
-  if (live.gone.value) {
-    return (
-      <Page title={t("live.gone")}>
-        <p class="panel warnline" role="alert">
-          <Icon name="warn" /> {errorText(new Refused(live.gone.value))}
-        </p>
-        <p class="rowline">
-          <a class="btn main" href="#/">
-            <Icon name="home" />
-            {t("common.home")}
-          </a>
-        </p>
-      </Page>
-    );
-  }
-  if (!controls || !state) {
-    return (
-      <Page title="Mirabilia">
-        <p role="status" class="muted center">
-          {live.link.value === "lost" ? t("error.offline") : t("common.loading")}
-        </p>
-        <p class="center">
-          <a class="btn" href="#/">
-            {t("common.home")}
-          </a>
-        </p>
-      </Page>
-    );
-  }
+  return atEnd;
+}
+
+export function LiveScreen({
+  id,
+  token,
+  guide,
+  shared,
+}: {
+  id: string;
+  token?: string;
+  guide?: Guide;
+  shared?: Shared;
+}) {
+  const live = useMemo(() => new LiveTable(id, token, shared?.seat), [id, token]);
+  useLiveTable(live, { id, token, guide });
+  useReactions(live);
+  const state = live.state.value;
+  const you = live.you.value;
+  const playing = usePlaying(live, guide, shared);
+  const ended = playing && resultBar({ controls: playing, live });
+  const controls = playing && ended ? { ...playing, over: ended } : playing;
+  currentControls.value = controls;
+  useTableKeys(controls);
+  useEffect(() => {
+    if (controls) announce(controls);
+  }, [state]);
+  const atEnd = useResult(live, id, state);
+  if (live.gone.value) return <Gone code={live.gone.value} />;
+  if (!controls || !state) return <Opening isLost={live.link.value === "lost"} />;
   if (state.table.status === "open" || !state.view) {
     return (
       <>
@@ -298,5 +289,36 @@ function LostLine() {
     <span class="pill lostline" role="alert">
       <Icon name="warn" size={16} /> <span>{t("error.offline")}</span>
     </span>
+  );
+}
+
+/** There is no such table, or none for this person. */
+function Gone({ code }: { code: string }) {
+  return (
+    <Page title={t("live.gone")}>
+      <Fault text={errorText(new Refused(code))} />
+      <p class="rowline">
+        <a class="btn main" href="#/">
+          <Icon name="home" />
+          {t("common.home")}
+        </a>
+      </p>
+    </Page>
+  );
+}
+
+/** The table is not there yet. */
+function Opening({ isLost }: { isLost: boolean }) {
+  return (
+    <Page title="Mirabilia">
+      <p role="status" class="muted center">
+        {isLost ? t("error.offline") : t("common.loading")}
+      </p>
+      <p class="center">
+        <a class="btn" href="#/">
+          {t("common.home")}
+        </a>
+      </p>
+    </Page>
   );
 }
