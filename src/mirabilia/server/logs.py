@@ -28,6 +28,9 @@ class _StandardError(io.TextIOBase):
             with contextlib.suppress(OSError, ValueError):
                 sys.stderr.flush()
 
+    def close(self) -> None:
+        """Does nothing: standard error is not ours to close, and at exit Python 3.13 has no `sys` left to flush it."""
+
 
 def set_up(settings: Settings) -> None:
     """Sends the server's and uvicorn's logs to standard error in one format."""
