@@ -9,7 +9,7 @@ import pytest
 
 import mirabilia
 from mirabilia import batch, encoding
-from mirabilia.bots import make_bot
+from mirabilia.bots import BotError, make_bot
 from mirabilia.errors import BadDeal, BadOption, BadView, IllegalMove, NotYourTurn
 from mirabilia.games.wonders.catalog import wonders_catalog
 from mirabilia.study import analyse
@@ -184,7 +184,7 @@ def test_bots_refuse_a_view_whose_draft_is_damaged() -> None:
     seat = game.to_act[0]
     view, options = game.view(seat), game.options(seat)
     for draft in (None, {}, {**view["draft"], "free": ["Atlantis"]}, {**view["draft"], "free": CITIES[1:]}):
-        with pytest.raises(BadView):
+        with pytest.raises(BotError):
             make_bot("hard").think({**view, "draft": draft}, options)
 
 
