@@ -93,6 +93,8 @@ def prepared(server: OuterServer, strange: str) -> Prey:
     # What a server loads when it is first asked for it is there before memory is measured.
     for path in (f"/tables/{finished}/replay?to=100000", "/catalog/wonders", "/openapi.json", "/puzzles?game=wonders"):
         eve.get(path)
+    for path in ("/statistics", "/me/export", "/me/study", "/me/games.csv"):
+        eve.http.get(path)
     eve.http.post(f"/tables/{own}/hint", json={"kind": "explain"})
     return Prey(server.port, strange, finished, own, eve.cookie)
 

@@ -248,6 +248,25 @@ class Refused(Exception):
     """The connection exceeds a limit; the argument names it."""
 
 
+class Allowance:
+    """So much at once, and so much a second; one connection's, as `Debts` is an address's."""
+
+    __slots__ = ("_at", "_burst", "_owed", "_rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._owed, self._at = 0.0, 0.0
+
+    def take(self) -> float:
+        """Counts one more and returns 0; beyond the burst nothing is counted: the seconds until it would fit."""
+        now = time.monotonic()
+        owed = max(0.0, self._owed - (now - self._at) * self._rate) + 1
+        if owed > self._burst:
+            return (owed - self._burst) / self._rate
+        self._owed, self._at = owed, now
+        return 0.0
+
+
 class Frames:
     """Counts the WebSocket frames of a client as their bytes pass."""
 
@@ -257,8 +276,8 @@ class Frames:
         self.seen = 0  # frames
         self._left = 0  # bytes of the present frame that are still to come
         self._begun = b""  # of a head that is not whole yet
-        self._rare = Debts("rare", RARE_PER_SECOND, RARE_FRAMES)
-        self._messages = Debts("messages", MESSAGES_PER_SECOND, MESSAGES)
+        self._rare = Allowance(RARE_PER_SECOND, RARE_FRAMES)
+        self._messages = Allowance(MESSAGES_PER_SECOND, MESSAGES)
 
     def pass_on(self, data: bytes) -> tuple[bytes, bytes, float]:
         """The bytes for the parser, the bytes that must wait, and for how many seconds. Raises `Refused`."""
@@ -277,10 +296,10 @@ class Frames:
                 self._begun = data[place:]
                 return data[:place], b"", 0.0
             if head[0] & 0xBF in (0x81, 0x82):  # a whole message, compressed or not
-                wait = self._messages.take("", 1)
+                wait = self._messages.take()
                 if wait:
                     return data[:place], data[place:], wait
-            elif self._rare.take("", 1):
+            elif self._rare.take():
                 raise Refused("frames")
             self._left = int.from_bytes(head[2 : 2 + wide], "big") if wide else length
             place += whole
