@@ -206,6 +206,8 @@ def test_announcements_fit_into_what_postgresql_takes() -> None:
         (garbage.SOME, garbage.OFTEN - 1, 0, False),
         (garbage.SOME, garbage.OFTEN, garbage.QUIET, False),  # busy
         (garbage.MUCH, 0, 1000, True),
+        (garbage.MANY, garbage.SOON, 1000, True),
+        (garbage.MANY, garbage.SOON - 1, 1000, False),
         (0, garbage.SELDOM, 1000, True),
     ],
 )

@@ -17,7 +17,7 @@ YOUNG = (10_000, 10)  # young objects are collected as always; that takes a mill
 NEVER = 1_000_000
 HEAPS = 2
 QUIET = 20  # commands in the last second
-SOME, MUCH = 100, 2000  # released sockets and tables
+SOME, MANY, MUCH = 100, 500, 2000  # released sockets and tables
 OFTEN, SELDOM = 30.0, 3600.0  # seconds between two full collections
 GROWTH, SOON = 10, 10.0  # middle collections (each after 100,000 objects that stayed), and seconds before it counts
 
@@ -59,7 +59,9 @@ class Garbage:
     def is_due(self, commands: int, now: float) -> bool:
         """Whether to collect now, after a second with this many commands."""
         waited = now - self._collected_at
-        if self._released >= MUCH or waited >= SELDOM or (waited >= SOON and gc.get_count()[2] >= GROWTH):
+        if self._released >= MUCH or waited >= SELDOM:
+            return True
+        if waited >= SOON and (self._released >= MANY or gc.get_count()[2] >= GROWTH):
             return True
         return commands < QUIET and self._released >= SOME and waited >= OFTEN
 
