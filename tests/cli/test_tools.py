@@ -18,6 +18,8 @@ def test_bots_as_json(run):
     assert [bot["name"] for bot in told["bots"]] == list(BOT_NAMES)
     easy = next(bot for bot in told["bots"] if bot["name"] == "easy")
     assert easy["level"] and easy["games"]["duel"]["rating"] == {"elo": 1000, "interval": 0, "or_less": False}
+    assert easy["games"]["wonders"]["edition_ratings"]["2"] == easy["games"]["duel"]["rating"]
+    assert "edition_ratings" not in easy["games"]["duel"]
     assert set(told["networks"]) == {"duel", "wonders"}
 
 

@@ -33,6 +33,7 @@ class GameBots:
     game: str
     levels: Mapping[str, Level] = {}
     ratings: Mapping[str, str] = {}  # by bot: Elo with the width of a 95 % interval (docs/bots.md)
+    edition_ratings: Mapping[int, Mapping[str, str]] = {}  # the same in editions after the first
     milliseconds: Mapping[str, int] = {}  # by level, for a decision on one core of an ordinary machine; 0: under one
 
     def greedy(self, seed: int, style: str) -> Bot:

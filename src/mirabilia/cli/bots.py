@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import chain
 
 import typer
 from rich.console import Console
@@ -27,11 +26,16 @@ def run(as_json: bool = False) -> None:
     for game in GAMES:
         table.add_column(t(f"game.{game}"))
         table.add_column(t("bots.rating"))
+        for edition in bots_of(game).edition_ratings:
+            table.add_column(t("bots.rating_edition", n=edition))
 
     def add(bot: str, made: Sequence[str]) -> None:
         """A line of the table; `made` says for each game what the bot is there."""
-        cells = ((said, bots_of(game).ratings.get(bot, "")) for game, said in zip(GAMES, made, strict=True))
-        table.add_row(bot, *chain.from_iterable(cells))
+        cells: list[str] = []
+        for game, said in zip(GAMES, made, strict=True):
+            rated = (bots_of(game).ratings, *bots_of(game).edition_ratings.values())
+            cells += [said, *(ratings.get(bot, "") for ratings in rated)]
+        table.add_row(bot, *cells)
 
     add("random", [t("bots.any")] * len(GAMES))
     for level in LEVELS:
@@ -58,7 +62,9 @@ def described() -> dict[str, object]:
             known = bots_of(game)
             kind, settings = known.levels.get(bot, (bot, {}))
             rating = known.ratings.get(bot)
-            games[game] = {"kind": kind, "settings": dict(settings), "rating": rating and _numbers(rating)}
+            later = {str(number): _numbers(of[bot]) for number, of in known.edition_ratings.items() if bot in of}
+            shown = {"rating": rating and _numbers(rating), **({"edition_ratings": later} if later else {})}
+            games[game] = {"kind": kind, "settings": dict(settings), **shown}
         listed.append({"name": bot, "level": bot in LEVELS, "style": bot in STYLES, "games": games})
     networks = {game: about_network(bots_of(game).networks().FILE)[0]["card"] for game in GAMES}
     return {"bots": listed, "styles": list(STYLES), "networks": networks}

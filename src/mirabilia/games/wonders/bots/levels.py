@@ -39,6 +39,16 @@ class WondersBots(GameBots):
         "network": "1553 ± 82",
         "greedy": "922 ± 46",
     }
+    edition_ratings = {
+        2: {
+            "novice": "676 ± 24",
+            "beginner": "855 ± 17",
+            "easy": "1000",
+            "normal": "1113 ± 16",
+            "hard": "1257 ± 23",
+            "expert": "1416 ± 39",
+        }
+    }
     # with three players
     milliseconds = {"novice": 0, "beginner": 0, "easy": 0, "normal": 0, "hard": 1, "expert": 6, "master": 2500}
 
