@@ -105,6 +105,12 @@ def test_a_data_set_that_cannot_be_written_is_one_clear_line(run, tmp_path):
     assert done.code == 2 and "cannot write into" in done.err and "unexpected" not in done.err.lower()
 
 
+def test_what_a_preset_decides_cannot_be_set_beside_it(run, tmp_path):
+    done = run("dataset", "duel", "--folder", tmp_path / "set", "--preset", "standard", "--seed", "1", "--think", "5")
+    assert done.code == 2 and "decides --seed, --think" in done.err
+    assert not (tmp_path / "set").exists()
+
+
 def test_own_bots_are_named_by_their_place(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     example = Path(__file__).parents[2] / "examples" / "bots" / "own_bot.py"

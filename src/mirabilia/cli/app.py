@@ -450,6 +450,7 @@ def protocol_check(
 
 @app.command()
 def dataset(
+    context: typer.Context,
     game: Annotated[GameName, typer.Argument()],
     folder: Annotated[Path, typer.Option("--folder", metavar="DIR")],
     preset: Annotated[str | None, typer.Option("--preset", metavar="NAME")] = None,
@@ -466,10 +467,12 @@ def dataset(
     think: Annotated[int, typer.Option("--think", min=0)] = 0,
 ) -> None:
     """Write positions from games between bots as Parquet or Arrow files for machine learning (docs/rl.md)."""
-    from mirabilia.cli.dataset import run
+    from mirabilia.cli.dataset import DECIDED, run
 
+    source = context.get_parameter_source
     run(
         folder,
+        given=[option for option in DECIDED if getattr(source(option), "name", "") == "COMMANDLINE"],
         game=game.value,
         preset=preset,
         players=players,

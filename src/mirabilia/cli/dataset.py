@@ -16,11 +16,13 @@ from mirabilia.games import kind_of
 
 SAY_EVERY = 5.0  # seconds
 GAMES = 1000  # the default
+DECIDED = ("players", "edition", "bots", "limits", "seed", "format", "shard", "think")  # by a preset
 
 
 def run(
     folder: Path,
     *,
+    given: list[str],
     game: str,
     preset: str | None,
     players: int | None,
@@ -35,8 +37,11 @@ def run(
     shard: int,
     think: int,
 ) -> None:
-    """Checks everything first, then plays, writes and says how large it became."""
+    """Checks everything first, then plays, writes and says how large it became. `given` names the options of `DECIDED`
+    that the user has set."""
     if preset is not None:
+        if given:
+            raise dataset.DatasetError(f"the preset {preset!r} decides --{', --'.join(given)}; leave that out")
         chosen = dataset.preset(game, preset)
         settings, games, shard, format, think = chosen.settings, games or chosen.games, chosen.shard, "parquet", 0
     else:
