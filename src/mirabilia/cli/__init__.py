@@ -19,8 +19,9 @@ EXIT_INTERRUPTED = 130  # as shells report Ctrl+C
 # The packages by which a missing extra shows (pyproject.toml has all of them).
 EXTRAS = {
     "cli": ("typer", "rich", "openskill", "babel", "platformdirs"),
-    "server": ("fastapi", "starlette", "uvicorn", "websockets", "httptools", "uvloop", "pydantic", "pydantic_settings")
-    + ("sqlalchemy", "alembic", "structlog", "prometheus_client", "segno", "py_vapid", "cryptography", "dotenv"),
+    "server": ("fastapi", "starlette", "anyio", "uvicorn", "websockets", "httptools", "uvloop", "pydantic")
+    + ("pydantic_settings", "sqlalchemy", "alembic", "structlog", "prometheus_client", "segno", "py_vapid")
+    + ("cryptography", "dotenv"),
     "postgres": ("psycopg",),
     "cluster": ("ray",),
     "rl": ("pettingzoo", "gymnasium", "pyspiel", "pyarrow"),

@@ -18,7 +18,7 @@ MAX_TEXT = 200_000  # characters of a record from outside: ten times a game of s
 def checked_record(text: str) -> tuple[Game, list[str]]:
     """The finished game of a record with the names of its seats; `Refusal` has the line and the reason."""
     if len(text) > MAX_TEXT:
-        raise Refusal("too_long", limit=MAX_TEXT, line=1)
+        raise Refusal("too_long", limit=MAX_TEXT)
     try:
         record = read_record(text)
         game = record.verify()
