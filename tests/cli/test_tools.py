@@ -107,7 +107,7 @@ def test_a_data_set_that_cannot_be_written_is_one_clear_line(run, tmp_path):
 
 def test_what_a_preset_decides_cannot_be_set_beside_it(run, tmp_path):
     done = run("dataset", "duel", "--folder", tmp_path / "set", "--preset", "standard", "--seed", "1", "--think", "5")
-    assert done.code == 2 and "decides --seed, --think" in done.err
+    assert done.code == 2 and "“standard” decides --seed, --think" in done.err
     assert not (tmp_path / "set").exists()
 
 

@@ -41,7 +41,8 @@ def run(
     that the user has set."""
     if preset is not None:
         if given:
-            raise dataset.DatasetError(f"the preset {preset!r} decides --{', --'.join(given)}; leave that out")
+            typed = ", ".join(f"--{option}" for option in given)
+            raise dataset.DatasetError(t("dataset.decided", preset=preset, options=typed))
         chosen = dataset.preset(game, preset)
         settings, games, shard, format, think = chosen.settings, games or chosen.games, chosen.shard, "parquet", 0
     else:
