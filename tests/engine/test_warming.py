@@ -313,3 +313,20 @@ def test_a_core_is_not_made_of_sources_that_change_meanwhile(
     monkeypatch.setattr(core, "hash_of", lambda files: "of a change before")
     with pytest.raises(BuildFailed, match="sources changed"):
         core.build(running.targets_here()[:1], tmp_path / "cores")
+
+
+def test_a_compiler_that_is_being_installed_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "COMPILER", ("compiler_of_tests",))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    package, about = tmp_path / "compiler_of_tests", tmp_path / "compiler_of_tests-1.dist-info"
+    found = [warming._has_compiler()]
+    package.mkdir()
+    (package / "__init__.py").touch()
+    found.append(warming._has_compiler())
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: compiler_of_tests\nVersion: 1\n")
+    files = ["__init__.py", "later.py", "__pycache__/later.cpython-311.pyc"]
+    (about / "RECORD").write_text("".join(f"compiler_of_tests/{file},,\n" for file in files))
+    found.append(warming._has_compiler())
+    (package / "later.py").touch()
+    assert [*found, warming._has_compiler()] == [False, False, False, True]

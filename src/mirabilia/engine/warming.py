@@ -30,6 +30,7 @@ from mirabilia.engine.running import PLAIN, adopt, core_folder, core_key, runnin
 LOOK_AGAIN = 0.5  # seconds
 COMPILER_COMES = 900.0  # seconds to wait for a compiler that is being installed
 NO, WAITING, BUILDING, DONE, FAILED = "no", "waiting", "building", "done", "failed"
+COMPILER = ("llvmlite", "numba")
 NO_COMPILER = "numba is not installed"
 log = logging.getLogger(__name__)
 
@@ -147,8 +148,20 @@ def _follow(listener: Listener) -> None:
 
 
 def _has_compiler() -> bool:
+    """Whether the compiler is here with all its files: it may be being installed right now."""
     importlib.invalidate_caches()
-    return find_spec("numba") is not None and find_spec("llvmlite") is not None
+    return all(find_spec(name) is not None and _is_whole(name) for name in COMPILER)
+
+
+def _is_whole(name: str) -> bool:
+    """Whether every file of an installed package is there, by its own list; it has none if no installer made it."""
+    from importlib import metadata  # no part of Python in a browser
+
+    try:
+        files = metadata.files(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return all(Path(str(file.locate())).exists() for file in files or () if file.suffix != ".pyc")
 
 
 def _is_being_built() -> bool:
