@@ -43,6 +43,7 @@ def test_a_table_explains_how_it_was_measured(run, tmp_path):
     ):
         assert what in done.out
     assert "Appended" not in done.out
+    assert "{" not in done.out  # every placeholder is filled
 
 
 def test_bots_are_measured_over_whole_games(run, tmp_path):
