@@ -66,7 +66,6 @@ _FIXED = {
     "encoding": "ascii",
     "fault": "no access",
     "names": "random, greedy",
-    "numba": "0.68",
     "numpy": "2.4",
     "package": "fastapi",
     "processor": "CPU",
