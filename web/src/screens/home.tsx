@@ -6,7 +6,7 @@ import { api, errorText, type NewTable, type PublicTables, Refused, type Summary
 import type { GameName } from "../app/catalog";
 import { and, capitalised, lang, num, t } from "../app/i18n";
 import { install } from "../app/install";
-import { choices, chosenLevel, level, loadMe, nickname, setLevel, setNickname, untilDone } from "../app/me";
+import { choices, chosenLevel, level, loadMe, nickname, setLevel, untilDone } from "../app/me";
 import { go } from "../app/router";
 import { change, chosen, other } from "../app/services";
 import { keep, kept } from "../app/settings";
@@ -16,6 +16,7 @@ import { Icon } from "../art/icons";
 import { WonderScene } from "../art/scenes";
 import { GAMES, KINDS } from "../games";
 import { thinkingTime, WarmingNote } from "../parts/bot-choice";
+import { NameField } from "../parts/name-field";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 import { study } from "../study/api";
@@ -165,16 +166,7 @@ function Friends({ offline }: { offline: boolean }) {
       </div>
       <h2>{t("home.friends")}</h2>
       <p>{t("home.friends_text")}</p>
-      <label class="field">
-        <span>{t("home.your_name")}</span>
-        <input
-          type="text"
-          maxLength={24}
-          value={nickname.value}
-          autocomplete="nickname"
-          onInput={(e) => setNickname(e.currentTarget.value)}
-        />
-      </label>
+      <NameField />
       <div class="rowline">
         {GAMES.map((game) => (
           <a

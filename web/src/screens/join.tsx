@@ -4,11 +4,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, errorText, Refused, type Summary } from "../app/api";
 import { and, t } from "../app/i18n";
-import { loadMe, nickname, setNickname } from "../app/me";
+import { loadMe, nickname } from "../app/me";
 import { replaceRoute } from "../app/router";
 import { listedName } from "../app/words";
 import { Icon } from "../art/icons";
 import { later } from "../parts/later";
+import { NameField } from "../parts/name-field";
 import { Fault, Page } from "../parts/page";
 import { LiveScreen } from "./live";
 
@@ -67,15 +68,7 @@ export function JoinScreen({
         <form class="form panel sheet" onSubmit={(e) => void sit(e)}>
           <p>{t("join.invited", { game: t(`game.${table.game}`), n: table.players })}</p>
           <p class="muted">{and(table.seats.filter((seat) => seat.kind !== "open").map((seat) => listedName(seat)))}</p>
-          <label class="field">
-            <span>{t("home.your_name")}</span>
-            <input
-              type="text"
-              maxLength={24}
-              value={nickname.value}
-              onInput={(e) => setNickname(e.currentTarget.value)}
-            />
-          </label>
+          <NameField />
           <button class="btn main" type="submit" disabled={busy}>
             <Icon name="play" />
             {t("join.sit")}

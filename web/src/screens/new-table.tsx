@@ -6,13 +6,14 @@ import type { GameName } from "../app/catalog";
 import { seatGlyph } from "../app/controls";
 import { keepSeatsHere } from "../app/hot-seat";
 import { capitalised, num, t } from "../app/i18n";
-import { choices, chosenLevel, nickname, setNickname, useMe } from "../app/me";
+import { choices, chosenLevel, nickname, useMe } from "../app/me";
 import { go } from "../app/router";
 import { Icon } from "../art/icons";
 import { KINDS } from "../games";
 import { PaceChoice, StyleChoice, thinkingTime, WarmingNote } from "../parts/bot-choice";
 import { Choose } from "../parts/choose";
 import { clockLabel } from "../parts/clock";
+import { NameField } from "../parts/name-field";
 import { notice } from "../parts/notice";
 import { Page } from "../parts/page";
 
@@ -154,15 +155,7 @@ export function NewTableScreen({ game }: { game: GameName }) {
           void make();
         }}
       >
-        <label class="field">
-          <span>{t("home.your_name")}</span>
-          <input
-            type="text"
-            maxLength={24}
-            value={nickname.value}
-            onInput={(e) => setNickname(e.currentTarget.value)}
-          />
-        </label>
+        <NameField />
         {kind.players.length > 1 && (
           <fieldset class="field">
             <legend>{t("home.players")}</legend>
