@@ -1,7 +1,7 @@
 // What happened, at its fixed place: what the others did comes first, and it fills its width. It opens the log. Short
 // messages appear in it as well. Where the window is small it gives way to what it covers after a while.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { useControls } from "../app/controls";
 import { fit } from "../app/fit";
 import { num, t } from "../app/i18n";
@@ -60,7 +60,8 @@ export function Strip() {
   const last = lines.at(-1);
   const stays = useWhile(form === "desktop" && height >= HIGH, last ? `${last.seq}` : "");
   const hidden = side > 0 || tight || controls.over !== undefined || ((!lines.length || !stays) && !note);
-  useEffect(() => {
+  // Before the next paint, or a message would appear twice for a moment.
+  useLayoutEffect(() => {
     if (hidden) return;
     stripOnScreen.value += 1;
     return () => {

@@ -1,7 +1,7 @@
 // What happened, in the sky over my city: what each of the others did in the last turn, as tiles, neighbours first. It
 // opens the log; short messages appear in it as well.
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { gameEvents } from "../../app/events";
 import { fit } from "../../app/fit";
 import { t } from "../../app/i18n";
@@ -51,7 +51,8 @@ export function TurnTiles() {
   };
   const deeds = [...others].sort((a, b) => away(a) - away(b));
   const hidden = fit.value.tight || (!deeds.length && !note) || controls.over !== undefined;
-  useEffect(() => {
+  // Before the next paint, or a message would appear twice for a moment.
+  useLayoutEffect(() => {
     if (hidden) return;
     stripOnScreen.value += 1;
     return () => {
